@@ -1,0 +1,161 @@
+#include "base/disk.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Appends all of `fd` to `text`, or refuses what is larger than `limit`. */
+static enum status read_all(int fd, const char *path, size_t limit, struct text *text,
+                            struct error *error)
+{
+    char chunk[65536];
+    for (;;) {
+        ssize_t got = read(fd, chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return error_errno(error, path);
+        if (got == 0)
+            break;
+        if (text->size + (size_t)got > limit)
+            return error_set(error, STATUS_BAD, "%s: larger than %zu bytes", path, limit);
+        text_append(text, chunk, (size_t)got);
+    }
+    text_append(text, "", 0);
+    return STATUS_OK;
+}
+
+enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error)
+{
+    if (strcmp(path, "-") == 0)
+        return read_all(STDIN_FILENO, path, limit, text, error);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return error_errno(error, path);
+    struct stat about;
+    enum status status = STATUS_OK;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (size_t)about.st_size > limit)
+        status = error_set(error, STATUS_BAD, "%s: larger than %zu bytes", path, limit);
+    else
+        status = read_all(fd, path, limit, text, error);
+    close(fd);
+    return status;
+}
+
+static int write_all(int fd, const char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t done = write(fd, bytes, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return -1;
+        bytes += done;
+        size -= (size_t)done;
+    }
+    return 0;
+}
+
+/* Syncs the folder that holds `path`, so that the rename itself outlives a power cut. */
+static void sync_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+}
+
+enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error)
+{
+    char *real = realpath(path, NULL);
+    const char *target = real ? real : path;
+    struct stat old;
+    bool there = stat(target, &old) == 0;
+    if (there && !S_ISREG(old.st_mode)) { /* /dev/stdout, a pipe: nothing to keep whole */
+        int fd = open(target, O_WRONLY | O_CLOEXEC);
+        enum status status = STATUS_OK;
+        if (fd < 0 || write_all(fd, bytes, size) < 0)
+            status = error_errno(error, path);
+        if (fd >= 0)
+            close(fd);
+        free(real);
+        return status;
+    }
+    size_t room = strlen(target) + 16;
+    char *temporary = memory_new(room, 1);
+    snprintf(temporary, room, "%s.XXXXXX", target);
+    int fd = mkstemp(temporary);
+    enum status status = STATUS_OK;
+    if (fd < 0) {
+        status = error_errno(error, path);
+    } else {
+        mode_t mask = umask(0);
+        umask(mask);
+        int failed = write_all(fd, bytes, size) < 0 ||
+                     fchmod(fd, there ? old.st_mode & 07777 : 0666 & ~mask) < 0 || fsync(fd) < 0;
+        int why = errno;
+        failed = close(fd) < 0 || failed;
+        if (failed || rename(temporary, target) < 0) {
+            if (failed && why)
+                errno = why;
+            status = error_errno(error, path);
+            unlink(temporary);
+        } else {
+            sync_folder(target);
+        }
+    }
+    free(temporary);
+    free(real);
+    return status;
+}
+
+enum status disk_folder(const char *path, struct error *error)
+{
+    char partial[PATH_MAX];
+    if (snprintf(partial, sizeof partial, "%s", path) >= (int)sizeof partial) {
+        errno = ENAMETOOLONG;
+        return error_errno(error, path);
+    }
+    for (char *p = partial + 1;; p++) {
+        if (*p != '/' && *p != '\0')
+            continue;
+        char kept = *p;
+        *p = '\0';
+        if (mkdir(partial, 0700) < 0 && errno != EEXIST)
+            return error_errno(error, partial);
+        *p = kept;
+        if (!kept)
+            return STATUS_OK;
+    }
+}
+
+bool disk_path(enum disk_place place, const char *name, char *path, size_t room)
+{
+    static const struct {
+        const char *variable, *below_home;
+    } places[] = {
+        [DISK_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+        [DISK_DATA] = {"XDG_DATA_HOME", ".local/share"},
+        [DISK_STATE] = {"XDG_STATE_HOME", ".local/state"},
+    };
+    const char *root = getenv(places[place].variable), *home = getenv("HOME");
+    int size;
+    if (root && root[0] == '/') /* the XDG specification: a relative path is to be ignored */
+        size = snprintf(path, room, "%s/vedette/%s", root, name);
+    else if (home && home[0])
+        size = snprintf(path, room, "%s/%s/vedette/%s", home, places[place].below_home, name);
+    else
+        return false;
+    return size >= 0 && (size_t)size < room;
+}

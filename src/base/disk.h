@@ -1,0 +1,28 @@
+/* Files and folders: bounded reading, writing that never leaves half a file, the XDG folders. */
+#ifndef VEDETTE_BASE_DISK_H
+#define VEDETTE_BASE_DISK_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+/* Reads a whole file ("-" is stdin) into `text`, at most `limit` bytes: a larger one is refused
+ * with STATUS_BAD without being read further. */
+enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error);
+
+/* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
+ * either the old one or the new one, whole. A symbolic link is followed; the mode of an old file is
+ * kept. */
+enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
+
+/* Makes a folder and its parents (mode 0700), if they are not there. */
+enum status disk_folder(const char *path, struct error *error);
+
+enum disk_place { DISK_CONFIG, DISK_DATA, DISK_STATE };
+
+/* "$XDG_CONFIG_HOME/vedette/NAME" and its like (with the defaults under $HOME the XDG specification
+ * gives), into `path` of `room` bytes. False where neither variable is set or the room is too small. */
+bool disk_path(enum disk_place place, const char *name, char *path, size_t room);
+
+#endif

@@ -1,0 +1,53 @@
+#include "base/error.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Copies `raw` into `out`, each control byte as \xNN, so that no input can steer a terminal. */
+static void make_plain(char *out, size_t room, const char *raw)
+{
+    size_t used = 0;
+    for (; *raw && used + 5 < room; raw++) {
+        unsigned char c = (unsigned char)*raw;
+        if (c < 0x20 || c == 0x7f)
+            used += (size_t)snprintf(out + used, room - used, "\\x%02x", c);
+        else
+            out[used++] = (char)c;
+    }
+    out[used] = '\0';
+}
+
+enum status error_set(struct error *error, enum status status, const char *format, ...)
+{
+    if (!error)
+        return status;
+    char raw[sizeof error->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    error->status = status;
+    make_plain(error->text, sizeof error->text, raw);
+    return status;
+}
+
+enum status error_at(struct error *error, const char *file, size_t line, size_t column,
+                     const char *format, ...)
+{
+    char raw[sizeof error->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    return error_set(error, STATUS_BAD, "%s:%zu:%zu: %s", file, line, column, raw);
+}
+
+enum status error_errno(struct error *error, const char *what)
+{
+    int why = errno;
+    int users = why == ENOENT || why == ENOTDIR || why == EISDIR || why == EACCES ||
+                why == EPERM || why == ENAMETOOLONG || why == ELOOP || why == EINVAL;
+    return error_set(error, users ? STATUS_BAD : STATUS_FAILED, "%s: %s", what, strerror(why));
+}

@@ -1,0 +1,45 @@
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void out_of_memory(void)
+{
+    fputs("vedette: out of memory\n", stderr);
+    exit(3);
+}
+
+void *memory_new(size_t count, size_t size)
+{
+    void *items = calloc(count ? count : 1, size);
+    if (!items)
+        out_of_memory();
+    return items;
+}
+
+char *memory_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_new(size, 1), text, size);
+}
+
+void *memory_grow(void *items, size_t *room, size_t need, size_t size)
+{
+    if (need <= *room)
+        return items;
+    size_t wanted = *room + *room / 2;
+    if (wanted < need)
+        wanted = need;
+    if (wanted < 8)
+        wanted = 8;
+    if (wanted > SIZE_MAX / size)
+        out_of_memory();
+    char *grown = realloc(items, wanted * size);
+    if (!grown)
+        out_of_memory();
+    memset(grown + *room * size, 0, (wanted - *room) * size);
+    *room = wanted;
+    return grown;
+}

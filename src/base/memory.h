@@ -1,0 +1,17 @@
+/* Memory that is always there: where none is left the program says so and exits with status 3. */
+#ifndef VEDETTE_BASE_MEMORY_H
+#define VEDETTE_BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* `count` zeroed elements of `size` bytes; free() gives them back. Never NULL. */
+void *memory_new(size_t count, size_t size);
+
+/* A copy of `text`; free() gives it back. Never NULL. */
+char *memory_text(const char *text);
+
+/* Makes room for `need` elements of `size` bytes in the growable array `items` with room for `*room`;
+ * returns the (moved) array, new elements zeroed. Grows by half, so that appending is linear. */
+void *memory_grow(void *items, size_t *room, size_t need, size_t size);
+
+#endif

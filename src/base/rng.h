@@ -1,0 +1,50 @@
+/* Random numbers: xoshiro256**, seeded by splitmix64. The state is the caller's; none is shared. */
+#ifndef VEDETTE_BASE_RNG_H
+#define VEDETTE_BASE_RNG_H
+
+#include <stdint.h>
+
+struct rng {
+    uint64_t state[4];
+};
+
+/* Starts stream `stream` of `seed`: different streams of one seed are independent, so that game 17 of
+ * a match has the same numbers whichever thread plays it. */
+void rng_seed(struct rng *rng, uint64_t seed, uint64_t stream);
+
+/* The next 64 random bits (Blackman & Vigna 2018). */
+static inline uint64_t rng_next(struct rng *rng)
+{
+    uint64_t *s = rng->state;
+    uint64_t five = s[1] * 5, result = ((five << 7) | (five >> 57)) * 9, shifted = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= shifted;
+    s[3] = (s[3] << 45) | (s[3] >> 19);
+    return result;
+}
+
+/* A number in 0 .. bound-1, exactly uniform (Lemire 2019); `bound` at least 1. */
+static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
+{
+    uint64_t product = (rng_next(rng) >> 32) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t least = -bound % bound;
+        while ((uint32_t)product < least)
+            product = (rng_next(rng) >> 32) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+/* A number in [0, 1), 53 bits. */
+static inline double rng_unit(struct rng *rng)
+{
+    return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+/* One step of splitmix64: turns a counter into well-mixed bits. */
+uint64_t rng_mix(uint64_t *counter);
+
+#endif

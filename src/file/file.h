@@ -1,0 +1,75 @@
+/* Setup, position and game files of every kind: recognised, read, written.
+ *
+ * Every reader is all or nothing, refuses what is larger than FILE_LIMIT, and names file, line,
+ * column, what was found and what was expected. */
+#ifndef VEDETTE_FILE_FILE_H
+#define VEDETTE_FILE_FILE_H
+
+#include "base/text.h"
+#include "game/record.h"
+
+enum file_kind {
+    FILE_SETUP,     /* four rows of ten symbols */
+    FILE_LETTERS,   /* one line of 40 Gravon letters */
+    FILE_POSITION,  /* YAML, vedette-position/1 */
+    FILE_FIELD,     /* the 100-character Gravon field */
+    FILE_GAME,      /* YAML, vedette-game/1 */
+    FILE_XML,       /* Gravon XML */
+    FILE_GSN,       /* Gravon .gsn */
+    FILE_TSV,       /* one game a line, as gravon-2000.tsv */
+    FILE_KINDS
+};
+
+enum { FILE_LIMIT = 4 << 20 /* bytes of one setup, position or game; a .tsv is read line by line */ };
+
+/* What a file holds: exactly one of the three. */
+struct thing {
+    enum file_kind kind;
+    struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
+    enum side setup_side;      /* FILE_LETTERS: whose alphabet it was */
+    struct record record;      /* positions and games: start, moves, result */
+};
+
+void thing_free(struct thing *thing);
+
+/* "setup", "letters", "position", … for people. */
+const char *file_kind_name(enum file_kind kind);
+
+/* Recognises and reads one file ("-" is stdin). A .tsv gives STATUS_BAD here: use games_read. */
+enum status file_read(const char *path, struct thing *thing, struct error *error);
+
+/* The same from memory. */
+enum status file_parse(const char *name, const char *bytes, size_t size, struct thing *thing,
+                       struct error *error);
+
+/* Reads a file of any kind and plays it out: the position after all its moves. A setup is BAD. */
+enum status file_position(const char *path, struct position *position, struct error *error);
+
+/* Called with each game of a file, and the place it stands in ("FILE:LINE"). A status other than
+ * STATUS_OK ends the reading and is returned. */
+typedef enum status game_visitor(void *context, const struct record *record, const char *place,
+                                 struct error *error);
+
+/* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. */
+enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error);
+
+/* Called with each setup of a file. */
+typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,
+                                  const struct record *game, const char *place, struct error *error);
+
+/* Gives every setup of a file to `visit`: setup files, files with a 40-letter setup a line, and both
+ * setups of each game (`game` is then not NULL). */
+enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
+
+/* Writers: append the whole file to `out`. */
+void setup_write(const struct setup *setup, struct text *out);                   /* FILE_SETUP */
+void setup_write_letters(const struct setup *setup, enum side side, struct text *out); /* no newline */
+void position_write(const struct position *position, struct text *out);         /* FILE_POSITION */
+void position_write_field(const struct position *position, struct text *out);   /* no newline */
+void game_write(const struct record *record, struct text *out);                 /* FILE_GAME */
+enum status game_write_xml(const struct record *record, struct text *out, struct error *error);
+
+/* Parsers of the short strings, for commands and options. */
+enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,
+                               struct error *error);
+#endif

@@ -1,0 +1,31 @@
+/* How squares and moves are written. */
+#ifndef VEDETTE_FILE_NOTATION_H
+#define VEDETTE_FILE_NOTATION_H
+
+#include "game/position.h"
+
+/* DEBOER: files a-j, rows 1-10, ranks F B S 2 .. 9 X. ARTS: files a-k without i, row 0 for 10,
+ * American ranks (1 = marshal .. 9 = scout). */
+enum notation { NOTATION_DEBOER, NOTATION_ARTS };
+
+enum { SQUARE_TEXT = 4, MOVE_TEXT = 16 };
+
+/* Writes "a10"; returns `text` (room for SQUARE_TEXT). */
+char *square_write(int square, enum notation notation, char text[SQUARE_TEXT]);
+
+/* Writes "a4-a5" ("a4xa5" for an attack). */
+char *move_write(struct move move, bool attack, enum notation notation, char text[MOVE_TEXT]);
+
+/* Writes with what is known of the result: "a4#6xa5#B". */
+char *event_write(const struct event *event, enum notation notation, char text[MOVE_TEXT]);
+
+/* Reads one square at *cursor and moves the cursor behind it; -1 where there is none. */
+int square_read(const char **cursor, enum notation notation);
+
+/* Reads one move that fills `text` whole (blanks at both ends are free): a4-a5, a4a5, "a4 a5", A4-A5,
+ * a4xa5, a4#6xa5#B. STATUS_BAD says what was found and what was expected, with `column` (from 1, may
+ * be NULL) of the fault. */
+enum status move_read(const char *text, enum notation notation, struct told_move *move, size_t *column,
+                      struct error *error);
+
+#endif

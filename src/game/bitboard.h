@@ -1,0 +1,76 @@
+/* Sets of squares as 128-bit words: bit n is square n. */
+#ifndef VEDETTE_GAME_BITBOARD_H
+#define VEDETTE_GAME_BITBOARD_H
+
+#include "game/square.h"
+
+__extension__ typedef unsigned __int128 bitboard;
+
+static inline bitboard bit(int square)
+{
+    return (bitboard)1 << square;
+}
+
+static inline bool bit_in(bitboard set, int square)
+{
+    return (set >> square) & 1;
+}
+
+static inline int bits_count(bitboard set)
+{
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+/* The lowest square of a set that is not empty. */
+static inline int bits_first(bitboard set)
+{
+    uint64_t low = (uint64_t)set;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+/* Takes the lowest square out of a set that is not empty. */
+static inline int bits_pop(bitboard *set)
+{
+    int square = bits_first(*set);
+    *set &= *set - 1;
+    return square;
+}
+
+#define BITS_ROW(row) ((bitboard)0x3ff << ((row) * 10))
+#define BITS_BOARD (((bitboard)1 << 100) - 1)
+/* c5 d5 c6 d6 g5 h5 g6 h6. */
+#define BITS_LAKES ((bitboard)0xcc << 40 | (bitboard)0xcc << 50)
+/* File a is bits 0, 10 .. 90. */
+#define BITS_FILE_A \
+    ((bitboard)1 | (bitboard)1 << 10 | (bitboard)1 << 20 | (bitboard)1 << 30 | (bitboard)1 << 40 | \
+     (bitboard)1 << 50 | (bitboard)1 << 60 | (bitboard)1 << 70 | (bitboard)1 << 80 | (bitboard)1 << 90)
+#define BITS_FILE_J (BITS_FILE_A << 9)
+
+/* The set moved one step; what leaves the board is gone. Lakes are squares here. */
+static inline bitboard bits_north(bitboard set)
+{
+    return set << 10 & BITS_BOARD;
+}
+
+static inline bitboard bits_south(bitboard set)
+{
+    return set >> 10;
+}
+
+static inline bitboard bits_east(bitboard set)
+{
+    return set << 1 & (BITS_BOARD & ~BITS_FILE_A);
+}
+
+static inline bitboard bits_west(bitboard set)
+{
+    return set >> 1 & ~BITS_FILE_J;
+}
+
+/* All squares one step from the set. */
+static inline bitboard bits_around(bitboard set)
+{
+    return bits_north(set) | bits_east(set) | bits_south(set) | bits_west(set);
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* A move, what became of it, and how a game may end. */
+#ifndef VEDETTE_GAME_MOVE_H
+#define VEDETTE_GAME_MOVE_H
+
+#include "game/piece.h"
+#include "game/square.h"
+
+struct move {
+    uint8_t from, to;
+};
+
+#define MOVE_NONE ((struct move){SQUARE_NONE, SQUARE_NONE})
+
+static inline bool move_is_none(struct move m)
+{
+    return m.from == SQUARE_NONE;
+}
+
+static inline bool move_equal(struct move a, struct move b)
+{
+    return a.from == b.from && a.to == b.to;
+}
+
+/* A move with what everybody at the board saw of it. */
+struct event {
+    struct move move;
+    uint8_t battle;   /* enum battle */
+    uint8_t attacker; /* the mover's rank if this move shows it or it was known, else RANK_UNKNOWN */
+    uint8_t defender; /* the attacked piece's rank; RANK_UNKNOWN on a quiet move */
+};
+
+enum result { RESULT_OPEN, RESULT_RED, RESULT_BLUE, RESULT_DRAW };
+
+static inline enum result result_win(enum side side)
+{
+    return side == RED ? RESULT_RED : RESULT_BLUE;
+}
+
+enum reason {
+    REASON_NONE,
+    REASON_FLAG,            /* the flag was taken */
+    REASON_NO_MOVES,        /* the side to move has no legal move; neither can move: a draw */
+    REASON_RESIGNED,
+    REASON_AGREED,          /* a draw by agreement */
+    REASON_MOVE_LIMIT,
+    REASON_NO_ATTACK_LIMIT,
+    REASON_TIME,            /* a player's clock ran out */
+    REASON_GAME_TIME,       /* the game's clock ran out */
+    REASON_TIME_MISSING,    /* the clock of a player who was away ran out */
+    REASON_MISSING,         /* the opponent did not come back */
+    REASON_BOTH_MISSING,
+    REASON_ILLEGAL,         /* an agent made an illegal move or none */
+    REASONS
+};
+
+struct outcome {
+    enum result result;
+    enum reason reason;
+};
+
+/* "open", "red", "blue", "draw"; "flag", "no-moves" and so on as game files write them. */
+const char *result_name(enum result result);
+const char *reason_name(enum reason reason);
+
+#endif

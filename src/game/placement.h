@@ -1,0 +1,55 @@
+/* Placements: where the pieces stand, as plain data without a history; and setups, one side's forty. */
+#ifndef VEDETTE_GAME_PLACEMENT_H
+#define VEDETTE_GAME_PLACEMENT_H
+
+#include "base/error.h"
+#include "game/piece.h"
+#include "game/square.h"
+
+/* One side's forty ranks as their owner sees them: the front row first, left to right. */
+struct setup {
+    uint8_t rank[PIECES_A_SIDE];
+};
+
+/* The square of place `index` of a setup of `side`: place 0 is a4 for red and j7 for blue. */
+int setup_square(enum side side, int index);
+
+/* The inverse; -1 for a square outside the side's four rows. */
+int setup_index(enum side side, int square);
+
+/* STATUS_BAD with a sentence where it is not exactly the forty pieces. */
+enum status setup_check(const struct setup *setup, struct error *error);
+
+struct cell {
+    uint8_t rank;  /* RANK_UNKNOWN for '?' */
+    uint8_t side;  /* SIDES where the square is empty or lake */
+    bool moved;
+    bool known;    /* the enemy knows the rank */
+};
+
+struct placement {
+    struct cell cell[SQUARES];
+    enum side to_move;
+    uint8_t captured[SIDES][RANKS]; /* taken before this position */
+    bool free;                      /* not a full game's position: what is neither on the board nor
+                                     * captured never was there (contract, `captured:`) */
+};
+
+/* An empty free placement, red to move. */
+void placement_clear(struct placement *placement);
+
+/* The start of a game: both setups, red to move. */
+void placement_from_setups(struct placement *placement, const struct setup *red,
+                           const struct setup *blue);
+
+/* True and both setups filled where the placement is the untouched start of a game. */
+bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES]);
+
+/* Checks the counts of each rank, lakes, and (unless free) that bombs and flags stand unmoved on
+ * their owner's four rows: STATUS_BAD with the square in the sentence. */
+enum status placement_check(const struct placement *placement, struct error *error);
+
+/* How many pieces of each rank `side` still has: on the board with known rank, or among its '?'. */
+void placement_pool(const struct placement *placement, enum side side, uint8_t pool[RANKS]);
+
+#endif

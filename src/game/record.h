@@ -1,0 +1,34 @@
+/* A game as it is written down: where it started, the moves, how it ended. */
+#ifndef VEDETTE_GAME_RECORD_H
+#define VEDETTE_GAME_RECORD_H
+
+#include "game/position.h"
+
+enum { PLAYER_NAME_MAX = 64 };
+
+struct record {
+    char date[16];                        /* "YYYY-MM-DD", or empty */
+    char player[SIDES][PLAYER_NAME_MAX];  /* UTF-8; "you" for the person, an agent's name with options */
+    bool has_seed;
+    uint64_t seed;                        /* of the agents, when the game was played by this program */
+    struct rules rules;
+    struct placement start;
+    struct told_move *moves;              /* `plies` long; the record owns it */
+    size_t plies, room;
+    struct outcome outcome;               /* RESULT_OPEN: unfinished */
+};
+
+void record_clear(struct record *record); /* frees, and empties to an unfinished game under isf */
+void record_append(struct record *record, struct told_move move);
+void record_copy(struct record *to, const struct record *from);
+
+/* Plays the first `plies` moves of a record on a fresh position (SIZE_MAX: all). On an illegal move
+ * `at` (may be NULL) gets its index, and the position stands before it. */
+enum status record_replay(const struct record *record, size_t plies, struct position *position,
+                          size_t *at, struct error *error);
+
+/* Checks that every move is legal and that the recorded result fits what is on the board: a flag or
+ * no-moves end must be one, with the right winner, and no move follows the end. STATUS_NO else. */
+enum status record_check(const struct record *record, struct error *error);
+
+#endif
