@@ -1,0 +1,75 @@
+/* A running game: the referee between two players, each a person or an agent. */
+#ifndef VEDETTE_PLAY_GAME_H
+#define VEDETTE_PLAY_GAME_H
+
+#include "agent/agent.h"
+#include "game/record.h"
+#include "play/journal.h"
+
+struct player {
+    bool is_agent;
+    struct agent agent;   /* started, where is_agent */
+    struct rng rng;
+};
+
+struct game {
+    struct record record;
+    struct position position;    /* the truth; only the referee's code and the end of the game show it */
+    struct view view[SIDES];
+    struct player player[SIDES];
+    struct journal *journal;     /* NULL: not journalled */
+};
+
+/* Who plays and how. */
+struct game_terms {
+    const char *player[SIDES];        /* an agent's spec, or NULL for a person */
+    const char *person;               /* the person's name in the record; NULL: "you" */
+    const struct setup *setup[SIDES]; /* NULL: the agent's own, or one of the pool, or a random one */
+    const struct setup *pool;         /* set-ups to draw from; NULL: none */
+    size_t pool_count;
+    struct rules rules;
+    uint64_t seed;
+    uint64_t stream;                  /* which game of a match this is: 0, 1, .. */
+    const struct settings *settings;
+};
+
+/* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives
+ * all back; it does not close the journal's file for good: an unfinished game can be gone on with. */
+enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
+void game_end(struct game *game);
+
+/* Goes on with a recorded game: players as the record names them, `terms` for the settings and the
+ * seed; its setups and rules are not looked at. */
+enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
+                        struct error *error);
+
+/* The side to move, and the outcome so far (RESULT_OPEN while the game runs). */
+enum side game_to_move(const struct game *game);
+struct outcome game_outcome(const struct game *game);
+
+/* Plays a move of the side to move: STATUS_NO and a sentence where it is illegal or the game is over,
+ * nothing changed; STATUS_FAILED where it was played but the journal could not be written. `event`
+ * (may be NULL) gets what everybody saw. */
+enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
+
+/* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing
+ * else changes the game. `think` may be NULL; its rng is replaced by the player's own. */
+struct move game_ask(struct game *game, const struct think *think);
+
+/* Asks and plays until the game is over or the side to move is a person. An agent's illegal move or
+ * none loses the game with REASON_ILLEGAL or REASON_RESIGNED. */
+enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
+
+/* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
+void game_resign(struct game *game, enum side side);
+bool game_offer_draw(struct game *game, enum side side);
+
+/* Takes back the last `plies` moves. STATUS_NO where one of them was an attack (what was seen cannot
+ * be unseen) or there are not so many. */
+enum status game_take_back(struct game *game, size_t plies, struct error *error);
+
+/* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the
+ * front row equally likely. */
+void setup_random(struct setup *setup, struct rng *rng);
+
+#endif

@@ -1,0 +1,45 @@
+/* YAML read into a small tree, for files that strangers may have written.
+ *
+ * Only mappings with scalar keys, sequences and scalars; one document. Aliases, anchors, tags, merge
+ * keys, nesting beyond YAML_DEPTH and duplicate keys are refused at sight, so that no input costs more
+ * than its own length. */
+#ifndef VEDETTE_PROFILE_YAML_H
+#define VEDETTE_PROFILE_YAML_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { YAML_DEPTH = 6 };
+
+enum yaml_kind { YAML_SCALAR, YAML_MAPPING, YAML_SEQUENCE };
+
+struct yaml {
+    enum yaml_kind kind;
+    char *key;             /* in a mapping: its key; else NULL */
+    char *text;            /* a scalar's text, NUL bytes refused; else NULL */
+    size_t size;
+    bool block;            /* a literal or folded block scalar */
+    size_t line, column;   /* where the value starts, from 1 */
+    size_t key_line, key_column;
+    size_t offset;         /* byte offset of the value's start in the file */
+    struct yaml *child;    /* first child of a mapping or sequence */
+    struct yaml *next;     /* the next one beside it */
+};
+
+/* Reads `bytes` into a tree; `name` stands for the file in errors. yaml_free frees the whole tree
+ * (NULL is free). On error *root is NULL. */
+enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
+                       struct error *error);
+void yaml_free(struct yaml *node);
+
+/* The child of a mapping under `key`, or NULL. */
+const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
+
+/* The line and column (from 1) of byte `index` of the `count`-th (from 0) blank-separated word of a
+ * scalar, found in the raw file `bytes`: an error inside a folded `moves:` can say where it stands. */
+void yaml_word_place(const struct yaml *scalar, const char *bytes, size_t size, size_t word,
+                     size_t index, size_t *line, size_t *column);
+
+#endif
