@@ -45,8 +45,8 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 /* Reads a file of any kind and plays it out: the position after all its moves. A setup is BAD. */
 enum status file_position(const char *path, struct position *position, struct error *error);
 
-/* Called with each game of a file, and the place it stands in ("FILE:LINE"). A status other than
- * STATUS_OK ends the reading and is returned. */
+/* Called with each game of a file, and the place it stands in ("FILE", "FILE:LINE" in a .tsv). A status
+ * other than STATUS_OK ends the reading and is returned. */
 typedef enum status game_visitor(void *context, const struct record *record, const char *place,
                                  struct error *error);
 
@@ -65,9 +65,24 @@ enum status setups_read(const char *path, setup_visitor *visit, void *context, s
 void setup_write(const struct setup *setup, struct text *out);                   /* FILE_SETUP */
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out); /* no newline */
 void position_write(const struct position *position, struct text *out);         /* FILE_POSITION */
-void position_write_field(const struct position *position, struct text *out);   /* no newline */
 void game_write(const struct record *record, struct text *out);                 /* FILE_GAME */
+
+/* The head of a game file that grows: everything with `result: unfinished`, and as its last line
+ * "moves: >-". Each move follows on a line of its own, indented by two blanks. */
+void game_write_head(const struct record *record, struct text *out);
+
+/* The same, and the moves, one a line: a journal as it stands. */
+void game_write_journal(const struct record *record, struct text *out);
+
+/* Gravon's forms. STATUS_BAD, nothing written, where the form cannot hold it: a '?' has no letter; a
+ * Gravon game starts from two setups and has an end. No newline after the field. */
+enum status position_write_field(const struct position *position, struct text *out,
+                                 struct error *error);
 enum status game_write_xml(const struct record *record, struct text *out, struct error *error);
+enum status game_write_gsn(const struct record *record, struct text *out, struct error *error);
+/* One line of a .tsv; `name` is its first field. */
+enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
+                           struct error *error);
 
 /* Parsers of the short strings, for commands and options. */
 enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,

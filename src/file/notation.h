@@ -28,4 +28,12 @@ int square_read(const char **cursor, enum notation notation);
 enum status move_read(const char *text, enum notation notation, struct told_move *move, size_t *column,
                       struct error *error);
 
+/* The same, and `attack` tells whether the squares are joined by an 'x'. */
+enum status move_read_marked(const char *text, enum notation notation, struct told_move *move,
+                             bool *attack, size_t *column, struct error *error);
+
+/* Writes what stands at `at` for an error line: "'q'", "byte 0xc3", or "the end" where at == end. */
+enum { FOUND_TEXT = 16 };
+char *found_text(const char *at, const char *end, char text[FOUND_TEXT]);
+
 #endif
