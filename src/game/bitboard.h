@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sets of squares as 128-bit words: bit n is square n. */
 #ifndef VEDETTE_GAME_BITBOARD_H
 #define VEDETTE_GAME_BITBOARD_H

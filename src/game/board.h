@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board: pieces, whose turn it is, the history, and the rules of play on it.
  *
  * A board may hold pieces of unknown rank. The referee's board (game/position.h) has every rank that
@@ -61,14 +62,37 @@ struct board {
     uint32_t last_attack;    /* plies played when the last attack had been made; 0 at the start */
     struct ply *history;     /* `plies` long; the board owns it */
     uint32_t plies;
+    uint32_t recalled;       /* so many of them were not played here but told (board_recall): of those
+                              * only move, mover and placing are filled in */
     size_t room;
+};
+
+/* A ply that was played before the position a board starts from. */
+struct recalled {
+    struct move move;
+    bool attack;
 };
 
 /* Fills `board` from a sound placement (placement_check). board_free gives its memory back; a board
  * of all zero may be freed. board_copy makes `to` (all zero, or a board before) equal to `from`. */
 void board_init(struct board *board, const struct placement *placement, const struct rules *rules);
 void board_free(struct board *board);
+
+/* The same where it is public how many of each rank the '?' pieces of `side` are (the forty less what
+ * was seen, or in a free position what a referee counted): `pool` in place of placement_pool. */
+void board_init_pool(struct board *board, const struct placement *placement,
+                     const struct rules *rules, enum side side, const uint8_t pool[RANKS]);
 void board_copy(struct board *to, const struct board *from);
+
+/* Tells a fresh board which plies, in order, led to where it stands, so that the repetition rules and
+ * limits count them: quiet moves are traced back from the board, an attack's victim is not known any
+ * more. STATUS_BAD where they cannot have led here; the board is then unchanged. */
+enum status board_recall(struct board *board, const struct recalled *plies, size_t count,
+                         struct error *error);
+
+/* How many of the last plies the repetition rules may still need: what board_recall must be told for a
+ * board set up anew from here to forbid the same moves ever after. */
+uint32_t board_memory(const struct board *board);
 
 /* What is wrong with a move. */
 enum illegal {
@@ -100,6 +124,9 @@ int board_moves(const struct board *board, struct move *moves);
 /* The same without the repetition rules, for either side. */
 int board_steps(const struct board *board, enum side side, struct move *moves);
 
+/* Whether the side to move has a legal move. */
+bool board_can_move(const struct board *board);
+
 /* True where a repetition rule forbids the otherwise legal move. */
 bool board_repeats(const struct board *board, struct move move);
 
@@ -112,7 +139,7 @@ void board_tell(struct board *board, int piece, int rank);
 void board_make(struct board *board, struct move move);
 void board_unmake(struct board *board);
 
-/* Passes over from unmade history: the event of ply `index` (0 .. plies-1) as everybody saw it. */
+/* The event of ply `index` (recalled .. plies-1) as everybody saw it. */
 struct event board_event(const struct board *board, uint32_t index);
 
 /* Whether the game is over by the rules, on a board that knows all ranks of the side to move. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A move, what became of it, and how a game may end. */
 #ifndef VEDETTE_GAME_MOVE_H
 #define VEDETTE_GAME_MOVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sides, ranks and the table of what there is of each. */
 #ifndef VEDETTE_GAME_PIECE_H
 #define VEDETTE_GAME_PIECE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Placements: where the pieces stand, as plain data without a history; and setups, one side's forty. */
 #ifndef VEDETTE_GAME_PLACEMENT_H
 #define VEDETTE_GAME_PLACEMENT_H
@@ -49,7 +50,8 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
  * their owner's four rows: STATUS_BAD with the square in the sentence. */
 enum status placement_check(const struct placement *placement, struct error *error);
 
-/* How many pieces of each rank `side` still has: on the board with known rank, or among its '?'. */
+/* What the '?' pieces of `side` may be: of each rank the table's count less the captured and the seen
+ * ones; all zero where it has no '?'. The placement is sound. */
 void placement_pool(const struct placement *placement, enum side side, uint8_t pool[RANKS]);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The referee's truth: a board with every rank that anybody knows, and where it started from.
  * Rooms that must not know the enemy's hidden ranks are never given one: they get a view. */
 #ifndef VEDETTE_GAME_POSITION_H
@@ -7,6 +8,8 @@
 
 struct position {
     struct placement start;
+    struct recalled *before;   /* the plies told by position_recall */
+    size_t before_count;
     struct board board;
 };
 
@@ -21,6 +24,14 @@ struct told_move {
 enum status position_init(struct position *position, const struct placement *start,
                           const struct rules *rules, struct error *error);
 void position_free(struct position *position);
+
+/* Tells a fresh position which plies led to it (board_recall). */
+enum status position_recall(struct position *position, const struct recalled *plies, size_t count,
+                            struct error *error);
+
+/* The last plies as position_recall wants them, as many as the repetition rules may still need, into
+ * `plies` (NULL: only count them). Returns how many. */
+size_t position_memory(const struct position *position, struct recalled *plies);
 
 /* Plays a move if it is legal and the game is not over; otherwise nothing is changed: STATUS_NO and
  * a sentence for an illegal move, STATUS_BAD where the told ranks contradict what is known or a '?'

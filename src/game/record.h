@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game as it is written down: where it started, the moves, how it ended. */
 #ifndef VEDETTE_GAME_RECORD_H
 #define VEDETTE_GAME_RECORD_H
@@ -13,6 +14,8 @@ struct record {
     uint64_t seed;                        /* of the agents, when the game was played by this program */
     struct rules rules;
     struct placement start;
+    struct recalled *before;              /* plies that led to the start; the record owns them */
+    size_t before_count;
     struct told_move *moves;              /* `plies` long; the record owns it */
     size_t plies, room;
     struct outcome outcome;               /* RESULT_OPEN: unfinished */

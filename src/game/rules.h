@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules that differ from table to table: repetition and draws. */
 #ifndef VEDETTE_GAME_RULES_H
 #define VEDETTE_GAME_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares: 0 .. 99 are a1, b1 .. j1, a2 .. j10, from Red's left and from Red's side. */
 #ifndef VEDETTE_GAME_SQUARE_H
 #define VEDETTE_GAME_SQUARE_H

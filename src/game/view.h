@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one side knows: its own ranks, where the enemy stands, which of his pieces have moved or are
  * known, what was captured, and the whole public history. The board in it holds RANK_UNKNOWN for each
  * hidden enemy piece: there is nothing to peek at. */

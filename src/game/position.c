@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game/position.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status position_init(struct position *position, const struct placement *start,
+                          const struct rules *rules, struct error *error)
+{
+    *position = (struct position){0};
+    enum status status = placement_check(start, error);
+    if (status != STATUS_OK)
+        return status;
+    position->start = *start;
+    board_init(&position->board, start, rules);
+    return STATUS_OK;
+}
+
+void position_free(struct position *position)
+{
+    board_free(&position->board);
+    free(position->before);
+    *position = (struct position){0};
+}
+
+enum status position_recall(struct position *position, const struct recalled *plies, size_t count,
+                            struct error *error)
+{
+    enum status status = board_recall(&position->board, plies, count, error);
+    if (status != STATUS_OK)
+        return status;
+    free(position->before);
+    position->before = memory_new(count, sizeof *plies);
+    position->before_count = count;
+    if (count)
+        memcpy(position->before, plies, count * sizeof *plies);
+    return STATUS_OK;
+}
+
+size_t position_memory(const struct position *position, struct recalled *plies)
+{
+    const struct board *board = &position->board;
+    uint32_t count = board_memory(board), first = board->plies - count;
+    for (uint32_t i = 0; i < count && plies; i++) {
+        const struct ply *ply = &board->history[first + i];
+        bool attack = first + i < board->recalled ? position->before[first + i].attack
+                                                  : ply->battle != BATTLE_NONE;
+        plies[i] = (struct recalled){ply->move, attack};
+    }
+    return count;
+}
+
+/* Tells the board a rank that the move itself names; STATUS_BAD where it cannot be that. */
+static enum status tell(struct board *board, int number, int rank, const char *who, bool needed,
+                        struct error *error)
+{
+    const struct piece *piece = &board->piece[number];
+    if (piece->rank != RANK_UNKNOWN) {
+        if (rank != RANK_UNKNOWN && rank != piece->rank)
+            return error_set(error, STATUS_BAD, "the %s is a %s, not a %s", who,
+                             rank_table[piece->rank].name, rank_table[rank].name);
+        return STATUS_OK;
+    }
+    if (rank == RANK_UNKNOWN)
+        return !needed ? STATUS_OK
+                       : error_set(error, STATUS_BAD,
+                                   "the %s's rank is not known: the move must tell it (a4#6xa5#B)", who);
+    if (!board->pool[piece->side][rank])
+        return error_set(error, STATUS_BAD, "%s has no unknown %s left", side_name(piece->side),
+                         rank_table[rank].name);
+    board_tell(board, number, rank);
+    return STATUS_OK;
+}
+
+/* Whether the told ranks fit a legal move; changes nothing. */
+static enum status check_told(const struct board *board, struct told_move told, struct error *error)
+{
+    struct move move = told.move;
+    bool attack = board->at[move.to] < PIECES;
+    bool ran = square_distance(move.from, move.to) > 1;
+    const struct piece *mover = &board->piece[board->at[move.from]];
+    if (told.attacker < RANKS && mover->rank == RANK_UNKNOWN &&
+        (!rank_moves(told.attacker) || (ran && told.attacker != SCOUT)))
+        return error_set(error, STATUS_BAD, "a %s cannot have made that move",
+                         rank_table[told.attacker].name);
+    if (!attack && told.defender < RANKS)
+        return error_set(error, STATUS_BAD, "the move tells a defender's rank, but nobody is there");
+    if (attack && told.defender < RANKS && !rank_moves(told.defender) &&
+        board->piece[board->at[move.to]].moved)
+        return error_set(error, STATUS_BAD, "a %s cannot have moved",
+                         rank_table[told.defender].name);
+    return STATUS_OK;
+}
+
+/* Tells both ranks, or neither: the board is only touched once both are known to fit. */
+static enum status tell_both(struct board *board, struct told_move told, struct error *error)
+{
+    int number = board->at[told.move.from], victim = board->at[told.move.to];
+    bool attack = victim < PIECES, ran = square_distance(told.move.from, told.move.to) > 1;
+    if (ran && told.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
+        told.attacker = SCOUT; /* only a scout runs */
+    enum status status = check_told(board, told, error);
+    if (status == STATUS_OK && attack) {
+        /* The defender is tried on its own first, so that a fault there leaves the attacker untold. */
+        const struct piece *defender = &board->piece[victim];
+        if (defender->rank == RANK_UNKNOWN &&
+            (told.defender >= RANKS || !board->pool[defender->side][told.defender]))
+            return tell(board, victim, told.defender, "defender", true, error);
+        if (defender->rank != RANK_UNKNOWN && told.defender < RANKS && told.defender != defender->rank)
+            return tell(board, victim, told.defender, "defender", true, error);
+    }
+    if (status == STATUS_OK)
+        status = tell(board, number, told.attacker, "attacker", attack, error);
+    if (status == STATUS_OK && attack)
+        status = tell(board, victim, told.defender, "defender", true, error);
+    return status;
+}
+
+enum status position_play(struct position *position, struct told_move told, struct event *event,
+                          struct error *error)
+{
+    struct board *board = &position->board;
+    struct outcome outcome = board_outcome(board);
+    enum illegal why =
+        outcome.result != RESULT_OPEN ? MOVE_GAME_OVER : board_check(board, told.move);
+    if (why != MOVE_LEGAL)
+        return error_set(error, STATUS_NO, "%s", illegal_text(why));
+    enum status status = tell_both(board, told, error);
+    if (status != STATUS_OK)
+        return status;
+    board_make(board, told.move);
+    if (event)
+        *event = board_event(board, board->plies - 1);
+    return STATUS_OK;
+}
+
+struct outcome position_outcome(const struct position *position)
+{
+    return board_outcome(&position->board);
+}
+
+void position_placement(const struct position *position, struct placement *now)
+{
+    const struct board *board = &position->board;
+    placement_clear(now);
+    now->to_move = board->to_move;
+    now->free = position->start.free;
+    memcpy(now->captured, board->captured, sizeof now->captured);
+    for (int number = 0; number < PIECES; number++) {
+        const struct piece *piece = &board->piece[number];
+        if (piece->square != SQUARE_NONE)
+            now->cell[piece->square] = (struct cell){.rank = piece->rank, .side = piece->side,
+                                                     .moved = piece->moved, .known = piece->known};
+    }
+}
+
+static uint64_t perft(struct board *board, int depth)
+{
+    if (depth == 0)
+        return 1;
+    struct move moves[MOVES_MAX];
+    const struct rules *rules = &board->rules;
+    if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] ||
+        (rules->move_limit && board->plies >= (uint32_t)rules->move_limit) ||
+        (rules->no_attack_limit &&
+         board->plies - board->last_attack >= (uint32_t)rules->no_attack_limit))
+        return 0;
+    uint64_t leaves = 0;
+    int count = board_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        board_make(board, moves[i]);
+        leaves += perft(board, depth - 1);
+        board_unmake(board);
+    }
+    return leaves;
+}
+
+uint64_t position_perft(struct position *position, int depth)
+{
+    return perft(&position->board, depth);
+}

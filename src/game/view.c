@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game/view.h"
+
+#include <string.h>
+
+/* The start as `side` saw it: the enemy's unknown pieces without their ranks. */
+static void blank(const struct placement *truth, enum side side, struct placement *seen)
+{
+    *seen = *truth;
+    for (int square = 0; square < SQUARES; square++) {
+        struct cell *cell = &seen->cell[square];
+        if (cell->side == side_other(side) && !cell->known)
+            cell->rank = RANK_UNKNOWN;
+    }
+}
+
+/* How many of each rank the enemy's unknown pieces are: that is public, by what has been seen. */
+static void count_hidden(const struct placement *truth, enum side enemy, uint8_t pool[RANKS])
+{
+    bool any_unknown = false;
+    uint8_t hidden[RANKS] = {0};
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &truth->cell[square];
+        if (cell->side != enemy || cell->known)
+            continue;
+        if (cell->rank == RANK_UNKNOWN)
+            any_unknown = true;
+        else
+            hidden[cell->rank]++;
+    }
+    if (any_unknown) { /* nobody here knows them: what the table leaves is all that can be said */
+        struct placement seen;
+        blank(truth, side_other(enemy), &seen);
+        placement_pool(&seen, enemy, pool);
+    } else {
+        memcpy(pool, hidden, RANKS);
+    }
+}
+
+void view_init(struct view *view, const struct position *position, enum side side)
+{
+    struct placement seen;
+    uint8_t pool[RANKS];
+    const struct board *truth = &position->board;
+    blank(&position->start, side, &seen);
+    count_hidden(&position->start, side_other(side), pool);
+    view->side = side;
+    board_init_pool(&view->board, &seen, &truth->rules, side_other(side), pool);
+    if (position->before_count)
+        board_recall(&view->board, position->before, position->before_count, NULL);
+    for (uint32_t i = truth->recalled; i < truth->plies; i++) {
+        struct event event = board_event(truth, i);
+        view_apply(view, &event);
+    }
+}
+
+void view_copy(struct view *to, const struct view *from)
+{
+    to->side = from->side;
+    board_copy(&to->board, &from->board);
+}
+
+void view_free(struct view *view)
+{
+    board_free(&view->board);
+}
+
+static void learn(struct board *board, int square, int rank)
+{
+    int number = board->at[square];
+    if (number < PIECES && rank < RANKS && board->piece[number].rank == RANK_UNKNOWN)
+        board_tell(board, number, rank);
+}
+
+void view_apply(struct view *view, const struct event *event)
+{
+    learn(&view->board, event->move.from, event->attacker);
+    learn(&view->board, event->move.to, event->defender);
+    board_make(&view->board, event->move);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game/zobrist.h"
+
+/* splitmix64 as constant expressions: number n of the stream that starts at 0. */
+#define M1(z) (((z) ^ ((z) >> 30)) * 0xbf58476d1ce4e5b9u)
+#define M2(z) (((z) ^ ((z) >> 27)) * 0x94d049bb133111ebu)
+#define M3(z) ((z) ^ ((z) >> 31))
+#define N(n) M3(M2(M1(((uint64_t)(n) + 1) * 0x9e3779b97f4a7c15u)))
+#define N10(n) N(n), N((n) + 1), N((n) + 2), N((n) + 3), N((n) + 4), N((n) + 5), N((n) + 6), \
+               N((n) + 7), N((n) + 8), N((n) + 9)
+#define BOARD(n) {N10(n), N10((n) + 10), N10((n) + 20), N10((n) + 30), N10((n) + 40), N10((n) + 50), \
+                  N10((n) + 60), N10((n) + 70), N10((n) + 80), N10((n) + 90)}
+#define RANK(n) {BOARD(n), BOARD((n) + 100), BOARD((n) + 200)}
+#define SIDE(n) {RANK(n), RANK((n) + 300), RANK((n) + 600), RANK((n) + 900), RANK((n) + 1200), \
+                 RANK((n) + 1500), RANK((n) + 1800), RANK((n) + 2100), RANK((n) + 2400), \
+                 RANK((n) + 2700), RANK((n) + 3000), RANK((n) + 3300), RANK((n) + 3600)}
+#define TEN(n) BOARD(n), BOARD((n) + 100), BOARD((n) + 200), BOARD((n) + 300), BOARD((n) + 400), \
+               BOARD((n) + 500), BOARD((n) + 600), BOARD((n) + 700), BOARD((n) + 800), BOARD((n) + 900)
+
+const uint64_t zobrist_piece[SIDES][RANKS + 1][STATES][SQUARES] = {SIDE(0), SIDE(3900)};
+
+const uint64_t zobrist_number[PIECES][SQUARES] = {
+    TEN(7800), TEN(8800), TEN(9800), TEN(10800), TEN(11800), TEN(12800), TEN(13800), TEN(14800),
+};
+
+const uint64_t zobrist_blue = N(15800);
