@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# No library calls upward, and the engine has no mutable globals: read from the symbols of the built
+# libraries. A small pair of libraries first proves that both would be seen.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+nm=${NM:-nm} cc=${CC:-cc}
+build=$PWD
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# upward LOWER UPPER: the symbols that LOWER uses and only UPPER defines.
+upward() {
+    comm -12 <($nm -P -u "$1" 2>/dev/null | awk 'NF > 1 { print $1 }' | sort -u) \
+        <(comm -23 <(defined "$2") <(defined "$1"))
+}
+defined() { $nm -P -g --defined-only "$1" 2>/dev/null | awk 'NF > 2 { print $1 }' | sort -u; }
+
+# mutable LIBRARY: its variables that are not const. (.data.rel.ro is const after relocation.)
+mutable() {
+    $nm --format=sysv "$1" 2>/dev/null |
+        awk -F'|' 'NF > 6 && $7 ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $7 !~ /^\.data\.rel\.ro/ {
+            gsub(/ /, "", $1); print $1 }'
+}
+
+cat >"$tmp/low.c" <<'END'
+int up(void);
+int low(void);
+static const char *const words[] = {"a", "b"};
+int low(void)
+{
+    static int calls;
+    return up() + ++calls + words[calls & 1][0];
+}
+END
+echo 'int up(void); int up(void) { return 1; }' >"$tmp/up.c"
+for name in low up; do
+    (cd "$tmp" && $cc -fPIE -c $name.c && ar cr $name.a $name.o)
+done
+[ "$(upward "$tmp/low.a" "$tmp/up.a")" = up ] || { echo "layers.sh: an upward call passes"; exit 1; }
+[ -z "$(upward "$tmp/up.a" "$tmp/low.a")" ] || { echo "layers.sh: a downward call fails"; exit 1; }
+case $(mutable "$tmp/low.a") in
+    calls*) ;;
+    *) echo "layers.sh: a mutable static passes"; exit 1 ;;
+esac
+[ -z "$(mutable "$tmp/up.a")" ] || { echo "layers.sh: no global, but one is found"; exit 1; }
+
+cd "$build"
+failed=0
+for pair in "libengine.a libcommand.a" "libengine.a libtui.a" "libcommand.a libtui.a"; do
+    read -r lower upper <<<"$pair"
+    found=$(upward "$lower" "$upper")
+    [ -z "$found" ] || { echo "$lower calls upward into $upper: $found"; failed=1; }
+done
+# The sanitizers add variables of their own.
+if ! $nm libengine.a 2>/dev/null | grep -q __asan_; then
+    found=$(mutable libengine.a)
+    [ -z "$found" ] || { echo "mutable globals in libengine.a: $found"; failed=1; }
+fi
+exit "$failed"

@@ -1,0 +1,182 @@
+# Reads the table of rooms, then source files; writes one line a breach and exits with 1 if any.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# usage: awk -f rooms.awk STYLE.md MAKEFILE.am FILE...    (FILE as src/room/name.c, tests/name.c)
+
+function breach(text) {
+    print FILENAME ":" FNR ": " text
+    breaches++
+}
+
+# Keeps the code of one line: comments and the insides of strings and characters are blanked.
+function code_of(line,    out, c, two, i, n) {
+    out = ""
+    n = length(line)
+    for (i = 1; i <= n; i++) {
+        c = substr(line, i, 1)
+        two = substr(line, i, 2)
+        if (in_comment) {
+            if (two == "*/") {
+                in_comment = 0
+                i++
+            }
+        } else if (quote != "") {
+            if (c == "\\")
+                i++
+            else if (c == quote) {
+                quote = ""
+                out = out c
+            }
+        } else if (two == "/*") {
+            in_comment = 1
+            i++
+        } else if (two == "//") {
+            break
+        } else {
+            if (c == "\"" || c == "'")
+                quote = c
+            out = out c
+        }
+    }
+    quote = ""
+    return out
+}
+
+# The room of a file: "game" for src/game/x.c, "main.c" for src/main.c, "" outside src.
+function room_of(file,    parts) {
+    if (file !~ /^src\//)
+        return ""
+    split(file, parts, "/")
+    return parts[2]
+}
+
+function end_of_file() {
+    if (file == "")
+        return
+    if (lines > 800)
+        print_breach(lines, "a file of " lines " lines; 800 at most")
+    if (!licensed)
+        print_breach(1, "no line SPDX-License-Identifier: GPL-3.0-or-later at the top")
+    if (guard != "" && guard_lines < 2)
+        print_breach(1, "no header guard " guard)
+}
+
+function print_breach(line, text) {
+    print file ":" line ": " text
+    breaches++
+}
+
+function start_of_file(    name) {
+    end_of_file()
+    file = FILENAME
+    room = room_of(file)
+    in_comment = licensed = guard_lines = includes = 0
+    guard = ""
+    if (room != "" && !(room in floor))
+        breach("a room that is not in the table of doc/STYLE.md: " room)
+    if (file ~ /^src\/.*\.h$/) {
+        guard = toupper(substr(file, 5))
+        gsub(/[^A-Z0-9]/, "_", guard)
+        guard = "VEDETTE_" guard
+    }
+    name = file
+    sub(/\.c$/, ".h", name)
+    own_header = file ~ /^src\/.*\.c$/ && (name in listed) ? substr(name, 5) : ""
+    if (!(file in listed))
+        breach("not listed in Makefile.am")
+}
+
+function check_include(line,    header, other) {
+    header = line
+    sub(/^[ \t]*#[ \t]*include[ \t]*["<]/, "", header)
+    sub(/[">].*/, "", header)
+    includes++
+    if (includes == 1 && own_header != "" && header != own_header)
+        breach("the first include is not " own_header)
+    if (header ~ /curses\.h$|^panel\.h$/ && room != "tui")
+        breach("curses outside src/tui")
+    if (header ~ /^readline\// && room != "console" && room != "tui")
+        breach("readline outside src/console and src/tui")
+    if (header == "expat.h" && room != "file")
+        breach("expat outside src/file")
+    if (header == "yaml.h" && room != "profile")
+        breach("libyaml outside src/profile")
+    if (blind[room] && (header == "game/position.h" || header == "game/record.h"))
+        breach("room " room " may see a view only, not " header)
+    if (line !~ /"/)
+        return
+    if (split(header, other, "/") != 2 || !(other[1] in floor))
+        breach("an include that is not written \"room/file.h\": " header)
+    else if (other[1] != room && floor[other[1]] >= floor[room])
+        breach("room " room " on floor " floor[room] " includes " header \
+               " from floor " floor[other[1]])
+}
+
+function check_code(code) {
+    if (floor[room] < floor["console"]) {
+        if (code ~ /(^|[^A-Za-z0-9_])(printf|vprintf|puts|putchar) *\(/ ||
+            code ~ /(^|[^A-Za-z0-9_])(stdout|STDOUT_FILENO)([^A-Za-z0-9_]|$)/)
+            breach("prints below src/console")
+        if (code ~ /(^|[^A-Za-z0-9_])(perror|stderr|STDERR_FILENO)([^A-Za-z0-9_]|$)/ &&
+            file != "src/base/memory.c")
+            breach("writes to stderr below src/console")
+    }
+    if (blind[room] && code ~ /struct position([^A-Za-z0-9_]|$)/)
+        breach("room " room " may see a view only, not a position")
+}
+
+BEGIN {
+    blind["agent"] = blind["plan"] = blind["search"] = blind["belief"] = blind["worth"] = 1
+}
+
+# doc/STYLE.md: | floor | `src/room/` | ...
+FILENAME == ARGV[1] {
+    if (match($0, /^\| [0-9]+ \| `src\/[a-z.]+\/?`/)) {
+        row = $0
+        split(row, cells, "|")
+        gsub(/[ `]|src\/|\//, "", cells[3])
+        floor[cells[3]] = cells[2] + 0
+        rooms++
+    }
+    next
+}
+
+# Makefile.am: every word that names a file.
+FILENAME == ARGV[2] {
+    for (i = 1; i <= NF; i++) {
+        listed[$i] = 1
+        if ($i ~ /^tests\/[^.]*$/)
+            listed[$i ".c"] = 1
+    }
+    next
+}
+
+FNR == 1 { start_of_file() }
+
+{
+    lines = FNR
+    if (FNR <= 5 && /SPDX-License-Identifier: GPL-3\.0-or-later/)
+        licensed = 1
+    if (guard != "" && ($0 == "#ifndef " guard || $0 == "#define " guard))
+        guard_lines++
+    if (/\t/)
+        breach("a tab")
+    if (/[ \t\r]$/)
+        breach("a blank at the end of the line")
+    if (room != "") {
+        code = code_of($0)
+        if (/^[ \t]*#[ \t]*include/ && code ~ /#/)
+            check_include($0)
+        else
+            check_code(code)
+    }
+}
+
+END {
+    end_of_file()
+    if (rooms < 10) {
+        print ARGV[1] ": the table of rooms is not there"
+        breaches++
+    }
+    exit breaches > 0
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# The source keeps the rules of doc/STYLE.md that a script can read: which room includes which, who
+# prints, who sees hidden ranks, licence lines, sizes. First the script itself is held against a small
+# tree in which each rule is broken once.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+srcdir=$(cd "${srcdir:-.}" && pwd)
+awk=${AWK:-awk}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# Breaches of the tree in the working folder, one a line.
+breaches() {
+    # shellcheck disable=SC2046 # names in the tree have no blanks
+    LC_ALL=C $awk -f "$srcdir/tests/rooms.awk" "$srcdir/doc/STYLE.md" Makefile.am \
+        $(find src tests -name '*.[ch]' | sort)
+}
+
+failed=0
+
+# expect FILE LINE TEXT: a file of one more line than the licence breaks just that one rule.
+expect() {
+    local file=$1 line=$2 text=$3 found
+    rm -rf src tests
+    mkdir -p "$(dirname "$file")" tests
+    echo "$file" >Makefile.am
+    printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n%s\n' "$line" >"$file"
+    found=$(breaches || true)
+    case $found in
+        *$'\n'*) echo "rooms.sh: more than one breach for: $line: $found"; failed=1 ;;
+        "$file:"*"$text"*) ;;
+        "") [ -z "$text" ] || { echo "rooms.sh: not found: $text: $line"; failed=1; } ;;
+        *) echo "rooms.sh: $file: $line: expected '$text', found '$found'"; failed=1 ;;
+    esac
+}
+
+cd "$tmp"
+expect src/main.c '#include "tui/screen.h"' ''
+expect src/lab/match.c '#include "play/game.h"' ''
+expect src/lab/match.c '#include "lab/elo.h"' ''
+expect src/game/move.c '#include "file/notation.h"' 'room game on floor 2 includes'
+expect src/search/star.c '#include "plan/table.h"' 'room search on floor 6 includes'
+expect src/play/game.c '#include "tui/screen.h"' 'room play on floor 8 includes'
+expect src/play/game.c '#include "game.h"' 'not written "room/file.h"'
+expect src/play/game.c '#include "attic/x.h"' 'not written "room/file.h"'
+expect src/attic/x.c '' 'a room that is not in the table'
+expect src/console/x.c '#include <curses.h>' 'curses outside'
+expect src/console/x.c '#include <ncursesw/curses.h>' 'curses outside'
+expect src/tui/x.c '#include <curses.h>' ''
+expect src/lab/x.c '#include <readline/readline.h>' 'readline outside'
+expect src/console/x.c '#include <readline/history.h>' ''
+expect src/profile/x.c '#include <expat.h>' 'expat outside'
+expect src/file/x.c '#include <yaml.h>' 'libyaml outside'
+expect src/plan/x.c '#include "game/position.h"' 'may see a view only'
+expect src/agent/x.c '#include "game/record.h"' 'may see a view only'
+expect src/agent/x.c 'void f(const struct position *position);' 'may see a view only'
+expect src/agent/x.c '/* never a struct position */' ''
+expect src/file/x.c 'static void f(void) { printf("x"); }' 'prints below'
+expect src/lab/x.c 'static void f(FILE *out) { out = stdout; }' 'prints below'
+expect src/play/x.c 'static void f(void) { perror("x"); }' 'writes to stderr below'
+expect src/base/memory.c 'static void f(void) { fputs("x", stderr); }' ''
+expect src/file/x.c 'static void f(char *s) { snprintf(s, 9, "printf(stdout)"); }' ''
+expect src/file/x.c 'void f(const char *s) __attribute__((format(printf, 1, 2)));' ''
+expect src/console/x.c 'static void f(void) { puts("x"); }' ''
+expect src/base/x.h 'int f(void);' 'no header guard VEDETTE_BASE_X_H'
+expect src/base/x.h $'#ifndef VEDETTE_BASE_X_H\n#define VEDETTE_BASE_X_H\n#endif' ''
+expect src/base/x.c $'\treturn;' 'a tab'
+expect src/base/x.c 'return; ' 'a blank at the end'
+expect src/base/x.c "$(printf 'int x;\n%.0s' {1..801})" 'a file of 802 lines'
+
+touch src/base/x.h && echo src/base/x.h >>Makefile.am
+printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n#include <stdio.h>\n' >src/base/x.c
+breaches | grep -q 'src/base/x.c:2: the first include is not base/x.h' ||
+    { echo "rooms.sh: a file's own header may come second"; failed=1; }
+: >Makefile.am
+breaches | grep -q 'src/base/x.c:1: not listed in Makefile.am' ||
+    { echo "rooms.sh: an unlisted file passes"; failed=1; }
+echo 'int x;' >src/base/x.c
+breaches | grep -q 'src/base/x.c:1: no line SPDX' ||
+    { echo "rooms.sh: a file without a licence line passes"; failed=1; }
+
+cd "$srcdir"
+breaches || failed=1
+exit "$failed"
