@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Agents: a view in, a move out. One file an agent, one row in agent_table. */
 #ifndef VEDETTE_AGENT_AGENT_H
 #define VEDETTE_AGENT_AGENT_H

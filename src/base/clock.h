@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time: for clocks, progress and benches; never for a decision that must be the same twice. */
 #ifndef VEDETTE_BASE_CLOCK_H
 #define VEDETTE_BASE_CLOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files and folders: bounded reading, writing that never leaves half a file, the XDG folders. */
 #ifndef VEDETTE_BASE_DISK_H
 #define VEDETTE_BASE_DISK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors: one status, which is also an exit status, and one line of text. */
 #ifndef VEDETTE_BASE_ERROR_H
 #define VEDETTE_BASE_ERROR_H

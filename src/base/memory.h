@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Memory that is always there: where none is left the program says so and exits with status 3. */
 #ifndef VEDETTE_BASE_MEMORY_H
 #define VEDETTE_BASE_MEMORY_H

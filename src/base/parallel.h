@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Work shared among threads, with a result that does not depend on how many there are. */
 #ifndef VEDETTE_BASE_PARALLEL_H
 #define VEDETTE_BASE_PARALLEL_H

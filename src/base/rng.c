@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/rng.h"
 
 uint64_t rng_mix(uint64_t *counter)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random numbers: xoshiro256**, seeded by splitmix64. The state is the caller's; none is shared. */
 #ifndef VEDETTE_BASE_RNG_H
 #define VEDETTE_BASE_RNG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A growable string, always ended by a zero byte once something was appended. */
 #ifndef VEDETTE_BASE_TEXT_H
 #define VEDETTE_BASE_TEXT_H

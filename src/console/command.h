@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command table: every ability of the program is one row here. */
 #ifndef VEDETTE_CONSOLE_COMMAND_H
 #define VEDETTE_CONSOLE_COMMAND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Setup, position and game files of every kind: recognised, read, written.
  *
  * Every reader is all or nothing, refuses what is larger than FILE_LIMIT, and names file, line,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How squares and moves are written. */
 #ifndef VEDETTE_FILE_NOTATION_H
 #define VEDETTE_FILE_NOTATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A running game: the referee between two players, each a person or an agent. */
 #ifndef VEDETTE_PLAY_GAME_H
 #define VEDETTE_PLAY_GAME_H

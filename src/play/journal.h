@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The journal of a running game: a game file that grows move by move and is whole at each moment.
  *
  * It is written under "$XDG_STATE_HOME/vedette/games/", synced after each move, and locked while its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A thread on which the agent to move thinks, so that a screen never freezes. */
 #ifndef VEDETTE_PLAY_THINKER_H
 #define VEDETTE_PLAY_THINKER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options: what a tunable number is. Each room gives its rows as a group; all groups together are the
  * option table (option_groups). Knows nothing of Stratego. */
 #ifndef VEDETTE_PROFILE_OPTION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Profiles: YAML files that set options, read in layers. */
 #ifndef VEDETTE_PROFILE_PROFILE_H
 #define VEDETTE_PROFILE_PROFILE_H

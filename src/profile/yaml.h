@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* YAML read into a small tree, for files that strangers may have written.
  *
  * Only mappings with scalar keys, sequences and scalars; one document. Aliases, anchors, tags, merge
