@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The creator: makes setups, judges them and keeps the best (De Boer 2007, 4.3 and 7.2.5). */
+#ifndef VEDETTE_SETUP_CREATOR_H
+#define VEDETTE_SETUP_CREATOR_H
+
+#include "base/rng.h"
+#include "profile/option.h"
+#include "setup/judge.h"
+#include "setup/model.h"
+#include "setup/statistics.h"
+
+/* How one candidate is made. */
+enum setup_generator {
+    GENERATOR_SEMI_RANDOM, /* piece by piece from the statistics: De Boer's figure 7.7 */
+    GENERATOR_FAITHFUL,    /* a draw from the joint model */
+    GENERATOR_RANDOM,      /* each arrangement equally likely */
+};
+
+/* In which order ranks are placed by the semi-random generator. */
+enum placing_order {
+    ORDER_DE_BOER, /* flag, bombs, marshal, general, spy, then colonels down to scouts (4.3.2) */
+    ORDER_IMPACT,  /* the ranks whose neighbour ratios lie farthest from 1 first (7.2.5) */
+};
+
+/* How a place is drawn for a piece from the probabilities of figure 7.7. */
+enum place_draw {
+    DRAW_ODDS,     /* in proportion to p / (1 - p): a place that should hold the rank with p does */
+    DRAW_PLAIN,    /* in proportion to p, as the figure is printed; neighbours of a flag then hold a
+                    * bomb too seldom, since each of six draws shares out p anew */
+};
+
+struct setup_options {
+    enum setup_generator generator;
+    enum placing_order order;
+    enum place_draw draw;
+    int best_of;          /* candidates of which the best is taken, 1 .. */
+    double mirror;        /* probability that left and right are exchanged */
+    double open_flags;    /* the share of setups whose flag is not bombed in; negative: as it comes */
+    int sweeps;           /* faithful: exchanges tried for each place */
+    uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
+    struct judge judge;
+    const struct setup_model *model; /* needed for GENERATOR_FAITHFUL */
+};
+
+/* The options' rows, group "setup": the creator's and the judge's points. */
+extern const struct option_group setup_option_group;
+
+/* From the settings, nothing kept and no model. */
+void setup_options_init(struct setup_options *options, const struct settings *settings);
+
+/* STATUS_BAD where more pieces of a rank are kept than there are, or where the kept pieces leave no
+ * setup in which a piece can move. */
+enum status setup_options_check(const struct setup_options *options, struct error *error);
+
+/* Creates one setup. A setup does not know its colour: place 0 is a4 for red and j7 for blue. The
+ * options must have passed setup_options_check. Always exactly the forty pieces, the kept ones where
+ * they were asked for, and with a piece that can move. */
+void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
+                  struct rng *rng, struct setup *out);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is better;
+ * the absolute value has no meaning. */
+#ifndef VEDETTE_SETUP_JUDGE_H
+#define VEDETTE_SETUP_JUDGE_H
+
+#include "setup/place.h"
+
+enum { DISTANCE_NONE = 255 };
+
+/* H1, the distance to freedom of each place: how many pieces must move away before the piece there can
+ * move. 0 on the exits of the front row; each step inward through a piece that can move adds one; bombs
+ * and the flag are walls to go round (they have a distance themselves: the steps to reach them).
+ * DISTANCE_NONE where no way leads out. Without walls 0 .. 4. */
+void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
+
+/* The rows of the judge's table: one for each sentence of the text that gives points. */
+enum judge_row_index {
+    JUDGE_TRAPPED, JUDGE_CONFINED,
+    JUDGE_FLAG_BOMBED,
+    JUDGE_FLAG_MARSHAL, JUDGE_FLAG_GENERAL, JUDGE_FLAG_MAJOR, JUDGE_FLAG_SCOUTS, JUDGE_FLAG_WEAK,
+    JUDGE_SPY_BLOCKS,
+    JUDGE_LOWER_BLOCKS,
+    JUDGE_FRONT_MINER,
+    JUDGE_BOMB_GUARDED, JUDGE_BOMB_SCOUT, JUDGE_FLAG_BOMB_BARE,
+    JUDGE_OPENING_BOMBS, JUDGE_OPENING_MINERS, JUDGE_OPENING_COLONELS, JUDGE_OPENING_FLAG,
+    JUDGE_OPENING_MAJORS, JUDGE_OPENING_SAME, JUDGE_OPENING_SCOUTS,
+    JUDGE_ROWS
+};
+
+struct judge_row {
+    int heuristic;        /* 2 .. 9 */
+    const char *key;      /* its option in group "setup": "h2_trapped" */
+    double points;        /* De Boer's, for each time it applies */
+    const char *meaning;  /* one line */
+    const char *choice;   /* where the text leaves a choice: the reading taken, and why; "" elsewhere */
+};
+extern const struct judge_row judge_table[JUDGE_ROWS];
+
+/* "Distance to freedom", …: the name of heuristic 1 .. 9. */
+const char *judge_heuristic_name(int heuristic);
+
+/* The points in use. */
+struct judge {
+    double points[JUDGE_ROWS];
+    int confined_beyond;  /* H2: a distance above this is confined */
+    bool beside_only;     /* H5, H6: "next to" means left or right only */
+};
+
+/* De Boer's points. */
+void judge_init(struct judge *judge);
+
+/* How often a row applied, and the places that earned it. */
+struct judge_finding {
+    int times;
+    placeset places;
+};
+
+/* The total of a setup; well under a microsecond, for creating and for scoring live. */
+double judge_score(const struct judge *judge, const struct setup *setup);
+
+/* The same with what each row found. The total is the sum of times x points. */
+double judge_explain(const struct judge *judge, const struct setup *setup,
+                     struct judge_finding findings[JUDGE_ROWS]);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is known of the setups people play: how often a rank stands on a square, and how often two
+ * ranks stand together (De Boer 2007, 4.3.2).
+ *
+ * Places are numbered as in struct setup: 0 .. 39, the front row first, left to right as the owner sees
+ * them. All tables are for one side; nothing in them depends on the colour. */
+#ifndef VEDETTE_SETUP_STATISTICS_H
+#define VEDETTE_SETUP_STATISTICS_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "game/placement.h"
+#include "setup/place.h"
+
+#include <stdint.h>
+
+enum {
+    SURROUNDINGS = 10,         /* the flag's commonest surroundings that are kept */
+    STATISTICS_LIMIT = 1 << 20 /* bytes of a statistics file */
+};
+
+/* The ranks around the flag by enum place_side; RANK_UNKNOWN where the owner's four rows end. */
+struct flag_surrounding {
+    uint8_t rank[PLACE_SIDES];
+    double share; /* of all setups */
+};
+
+/* How setups went with results: Pearson's correlation of an indicator (or a number) of a setup with what
+ * its owner scored (1 won, 0.5 drawn, 0 lost), over `setups` setups. All zero where none had a result. */
+struct result_correlation {
+    uint64_t setups;
+    double score;                              /* the mean score */
+    double placement[RANKS][PIECES_A_SIDE];    /* "this rank stands on this place" */
+    double flag_back_row, flag_bombed, judged; /* judged: the judge's total (setup/judge.h) */
+};
+
+struct setup_statistics {
+    char source[256]; /* what they were learnt from, one line of UTF-8 */
+    char date[16];    /* YYYY-MM-DD */
+    uint64_t count;   /* setups */
+
+    /* The share of setups with this rank on this place. Over the ranks a place adds up to 1; over the
+     * places a rank adds up to how many pieces of it a side has. */
+    double placement[RANKS][PIECES_A_SIDE];
+
+    /* ratio[n][a][b]: how often a piece of rank b stands n (enum neighbour) to one of rank a, observed :
+     * expected. Expected is what it would be if each neighbour of an a in that direction were drawn
+     * from the 39 other pieces: (neighbours that pieces of rank a had there) x (pieces of rank b,
+     * less one where a is b) / 39. 1 where nothing is expected. Since a rank has fewer neighbours the
+     * nearer it stands to an edge, ratio[n][a][b] is not ratio[n][b][a] (as in table 4.1). */
+    double ratio[NEIGHBOURS][RANKS][RANKS];
+
+    double flag_back_row; /* share of flags on the back row */
+    double flag_bombed;   /* share of flags wholly bombed in: flag_is_bombed() */
+    int surroundings;     /* how many of these there are; the commonest first */
+    struct flag_surrounding surrounding[SURROUNDINGS];
+    struct result_correlation results;
+};
+
+/* The probability of `rank` on `place` before anything is known: 0 .. 1. */
+static inline double setup_prior(const struct setup_statistics *statistics, int place, int rank)
+{
+    return statistics->placement[rank][place];
+}
+
+/* By how much it becomes likelier that a piece of rank `b` stands `where` (enum neighbour) to one of
+ * rank `a` than chance has it. */
+static inline double setup_ratio(const struct setup_statistics *statistics, int where, int a, int b)
+{
+    return statistics->ratio[where][a][b];
+}
+
+/* True where all of the flag's neighbours on the owner's four rows are bombs and the flag does not
+ * stand on the front row, where the enemy can walk up to it. */
+bool flag_is_bombed(const struct setup *setup);
+
+/* Counting: start with all zero, add setups, then make statistics of the counts (at least one). A
+ * million setups take seconds. */
+struct setup_counts;
+struct setup_counts *setup_counts_new(void);
+void setup_counts_free(struct setup_counts *counts);
+void setup_counts_add(struct setup_counts *counts, const struct setup *setup);
+/* A setup with what its owner scored with it (1, 0.5, 0): counts for the correlation only. */
+void setup_counts_add_result(struct setup_counts *counts, const struct setup *setup, double score);
+uint64_t setup_counts_total(const struct setup_counts *counts);
+void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics);
+
+/* The statistics that come with the program. */
+void setup_statistics_human(struct setup_statistics *statistics);
+
+/* Reads a statistics file. STATUS_BAD with FILE:LINE:COLUMN and the key for whatever is no such file:
+ * a rank or key that is missing or unknown, a number that is none (NaN, infinite), out of its range,
+ * too few or too many of them, probabilities that do not add up (to 0.001). All or nothing. */
+enum status setup_statistics_read(const char *path, struct setup_statistics *statistics,
+                                  struct error *error);
+enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,
+                                   struct setup_statistics *statistics, struct error *error);
+
+/* Writes them as setup_statistics_read takes them, with comments that define each number. */
+void setup_statistics_write(const struct setup_statistics *statistics, struct text *out);
+
+#endif
