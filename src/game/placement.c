@@ -74,7 +74,7 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
 static enum status check_cell(const struct placement *placement, int square, struct error *error)
 {
     const struct cell *cell = &placement->cell[square];
-    char name[4];
+    char name[16];
     snprintf(name, sizeof name, "%c%d", 'a' + square_file(square), square_row(square) + 1);
     if (square_is_lake(square))
         return error_set(error, STATUS_BAD, "a piece in the lake on %s", name);

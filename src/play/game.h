@@ -28,6 +28,7 @@ struct game_terms {
     const struct setup *setup[SIDES]; /* NULL: the agent's own, or one of the pool, or a random one */
     const struct setup *pool;         /* set-ups to draw from; NULL: none */
     size_t pool_count;
+    bool pool_first;                  /* the pool beats what an agent would set up itself */
     struct rules rules;
     uint64_t seed;
     uint64_t stream;                  /* which game of a match this is: 0, 1, .. */

@@ -67,6 +67,10 @@ const struct option *settings_option(const struct settings *settings, int index,
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error);
 
+/* Sets several options of one group from "piece=1.2,distance=0.01", all or none. Errors as above. */
+enum status settings_set_spec(struct settings *settings, const char *group, const char *spec,
+                              const char *origin, struct error *error);
+
 /* Writes a value as people write it: "yes", "5", "0.35", a word. */
 void settings_show(const struct settings *settings, int index, char *text, size_t room);
 

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kinds of agents there are, for agent_table, and the option groups they bring. */
+#ifndef VEDETTE_AGENT_KINDS_H
+#define VEDETTE_AGENT_KINDS_H
+
+#include "agent/agent.h"
+
+/* Each legal move equally likely. */
+extern const struct agent_kind agent_random;
+
+/* Redeca & Groza 2018, III.A: looks one move ahead, guesses the rank it attacks by what is left. */
+extern const struct agent_kind agent_probabilistic;
+extern const struct option_group probabilistic_group;
+
+#endif

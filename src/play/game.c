@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/game.h"
+
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The random streams of one game of a match: its setups, and each player. */
+enum { STREAM_SETUPS, STREAM_PLAYER, STREAMS_A_GAME = 4 };
+
+static void shuffle(uint8_t *ranks, int count, struct rng *rng)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = rng_below(rng, (uint32_t)i + 1);
+        uint8_t kept = ranks[i];
+        ranks[i] = ranks[j];
+        ranks[j] = kept;
+    }
+}
+
+/* Whether a piece in the front row can step forward: the lakes shut four of its ten squares. */
+static bool can_begin(const struct setup *setup)
+{
+    for (int file = 0; file < FILES; file++) {
+        int front = setup_square(RED, file);
+        if (rank_moves(setup->rank[file]) && !square_is_lake(square_next[front][NORTH]))
+            return true;
+    }
+    return false;
+}
+
+void setup_random(struct setup *setup, struct rng *rng)
+{
+    int n = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < rank_table[rank].count; i++)
+            setup->rank[n++] = (uint8_t)rank;
+    do
+        shuffle(setup->rank, PIECES_A_SIDE, rng);
+    while (!can_begin(setup));
+}
+
+/* Starts the player of a side: an agent where `spec` is not NULL. `plies` tells the random streams of
+ * a game that is gone on with from those of its beginning. */
+static enum status start_player(struct game *game, enum side side, const char *spec,
+                                const struct game_terms *terms, size_t plies, struct error *error)
+{
+    struct player *player = &game->player[side];
+    uint64_t stream = terms->stream * STREAMS_A_GAME + STREAM_PLAYER + side;
+    rng_seed(&player->rng, terms->seed, stream ^ (uint64_t)plies << 40);
+    const char *person = terms->person ? terms->person : "you";
+    snprintf(game->record.player[side], PLAYER_NAME_MAX, "%s", spec ? spec : person);
+    if (!spec)
+        return STATUS_OK;
+    enum status status = agent_start(&player->agent, spec, terms->settings, error);
+    player->is_agent = status == STATUS_OK;
+    return status;
+}
+
+/* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. A pool that
+ * comes first beats the agent's own. */
+static void choose_setup(struct game *game, enum side side, const struct game_terms *terms,
+                         struct rng *rng, struct setup *setup)
+{
+    struct player *player = &game->player[side];
+    /* Every way takes one stream of its own, so that a setup given for one side does not change the
+     * other's. */
+    struct rng own;
+    rng_seed(&own, rng_next(rng), 0);
+    if (terms->setup[side]) {
+        *setup = *terms->setup[side];
+        return;
+    }
+    bool from_pool = terms->pool_count && terms->pool_first;
+    if (!from_pool && player->is_agent && agent_setup(&player->agent, side, &own, setup))
+        return;
+    if (terms->pool_count)
+        *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];
+    else
+        setup_random(setup, &own);
+}
+
+static void make_views(struct game *game)
+{
+    for (int side = RED; side <= BLUE; side++) {
+        view_free(&game->view[side]);
+        view_init(&game->view[side], &game->position, (enum side)side);
+    }
+}
+
+enum status game_start(struct game *game, const struct game_terms *terms, struct error *error)
+{
+    *game = (struct game){0};
+    struct record *record = &game->record;
+    struct setup setup[SIDES];
+    struct rng rng;
+    record_clear(record);
+    enum status status = STATUS_OK;
+    for (int side = RED; side <= BLUE && status == STATUS_OK; side++)
+        status = start_player(game, (enum side)side, terms->player[side], terms, 0, error);
+    rng_seed(&rng, terms->seed, terms->stream * STREAMS_A_GAME + STREAM_SETUPS);
+    for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
+        choose_setup(game, (enum side)side, terms, &rng, &setup[side]);
+        status = setup_check(&setup[side], error);
+    }
+    if (status == STATUS_OK) {
+        clock_date(record->date);
+        record->has_seed = true;
+        record->seed = terms->seed;
+        record->rules = terms->rules;
+        placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
+        status = position_init(&game->position, &record->start, &record->rules, error);
+    }
+    if (status == STATUS_OK) {
+        make_views(game);
+        record->outcome = position_outcome(&game->position);
+    } else {
+        game_end(game);
+    }
+    return status;
+}
+
+/* True where a player's name in a record is that of an agent this program has. */
+static bool names_agent(const char *name)
+{
+    size_t size = strcspn(name, ":");
+    for (size_t i = 0; i < agent_count; i++)
+        if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, name, size) == 0)
+            return true;
+    return false;
+}
+
+enum status game_resume(struct game *game, const struct record *record,
+                        const struct game_terms *terms, struct error *error)
+{
+    *game = (struct game){0};
+    record_copy(&game->record, record);
+    enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
+    for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
+        struct game_terms own = *terms;
+        const char *name = record->player[side];
+        if (!names_agent(name))
+            own.person = name[0] ? name : NULL;
+        status = start_player(game, (enum side)side, names_agent(name) ? name : NULL, &own,
+                              record->plies, error);
+    }
+    if (status != STATUS_OK) {
+        game_end(game);
+        return status;
+    }
+    make_views(game);
+    if (game->record.outcome.result == RESULT_OPEN)
+        game->record.outcome = position_outcome(&game->position);
+    return STATUS_OK;
+}
+
+void game_end(struct game *game)
+{
+    for (int side = RED; side <= BLUE; side++) {
+        view_free(&game->view[side]);
+        agent_end(&game->player[side].agent);
+    }
+    position_free(&game->position);
+    record_clear(&game->record);
+    *game = (struct game){0};
+}
+
+enum side game_to_move(const struct game *game)
+{
+    return game->position.board.to_move;
+}
+
+struct outcome game_outcome(const struct game *game)
+{
+    return game->record.outcome;
+}
+
+enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
+{
+    struct told_move told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    struct event seen;
+    if (game->record.outcome.result != RESULT_OPEN)
+        return error_set(error, STATUS_NO, "%s", illegal_text(MOVE_GAME_OVER));
+    enum status status = position_play(&game->position, told, &seen, error);
+    if (status != STATUS_OK)
+        return status;
+    record_append(&game->record, told);
+    for (int side = RED; side <= BLUE; side++)
+        view_apply(&game->view[side], &seen);
+    game->record.outcome = position_outcome(&game->position);
+    if (event)
+        *event = seen;
+    return game->journal ? journal_move(game->journal, told, error) : STATUS_OK;
+}
+
+struct move game_ask(struct game *game, const struct think *think)
+{
+    enum side side = game_to_move(game);
+    struct think own = think ? *think : (struct think){0};
+    own.rng = &game->player[side].rng;
+    return agent_move(&game->player[side].agent, &game->view[side], &own);
+}
+
+enum status game_run(struct game *game, const atomic_bool *stop, struct error *error)
+{
+    while (game->record.outcome.result == RESULT_OPEN && game->player[game_to_move(game)].is_agent) {
+        if (stop && atomic_load(stop))
+            break;
+        enum side side = game_to_move(game);
+        struct move move = game_ask(game, &(struct think){.stop = stop});
+        enum status status = STATUS_OK;
+        if (move_is_none(move))
+            game_resign(game, side);
+        else
+            status = game_play(game, move, NULL, error);
+        if (status == STATUS_FAILED)
+            return status;
+        if (status != STATUS_OK)
+            game->record.outcome =
+                (struct outcome){result_win(side_other(side)), REASON_ILLEGAL};
+    }
+    return STATUS_OK;
+}
+
+void game_resign(struct game *game, enum side side)
+{
+    if (game->record.outcome.result == RESULT_OPEN)
+        game->record.outcome = (struct outcome){result_win(side_other(side)), REASON_RESIGNED};
+}
+
+bool game_offer_draw(struct game *game, enum side side)
+{
+    enum side other = side_other(side);
+    struct player *player = &game->player[other];
+    if (game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
+        !agent_accepts_draw(&player->agent, &game->view[other]))
+        return false;
+    game->record.outcome = (struct outcome){RESULT_DRAW, REASON_AGREED};
+    return true;
+}
+
+enum status game_take_back(struct game *game, size_t plies, struct error *error)
+{
+    struct record *record = &game->record;
+    const struct board *board = &game->position.board;
+    if (plies > record->plies)
+        return error_set(error, STATUS_NO, "only %zu moves have been played", record->plies);
+    for (size_t back = 1; back <= plies; back++) {
+        const struct ply *ply = &board->history[board->plies - back];
+        if (ply->battle != BATTLE_NONE)
+            return error_set(error, STATUS_NO, "an attack cannot be taken back: ranks were seen");
+        if (!ply->mover_known && square_distance(ply->move.from, ply->move.to) > 1)
+            return error_set(error, STATUS_NO,
+                             "a scout's run cannot be taken back: its rank was seen");
+    }
+    record->plies -= plies;
+    record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+    position_free(&game->position);
+    enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
+    make_views(game);
+    if (status == STATUS_OK && game->journal)
+        status = journal_rewrite(game->journal, record, error);
+    return status;
+}
