@@ -8,25 +8,65 @@
 #include "play/game.h"
 #include "profile/option.h"
 
+struct session;
+
+/* The game that `play` asks the screen for. */
+struct play_wish {
+    const char *against;        /* an agent's spec; NULL: the screen's choice */
+    enum side side;             /* the person's */
+    const struct setup *setup;  /* the person's; NULL: the screen asks */
+    struct rules rules;
+    const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
+};
+
 /* What a command works with; one for the life of the program. */
 struct session {
     struct settings settings;
-    uint64_t seed;
-    bool has_seed;
+    uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
+    bool has_seed;          /* it was given */
     int jobs;
     bool interactive;       /* a person at a terminal reads the output */
     struct game *game;      /* the running game, or NULL */
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
-    const atomic_bool *stop; /* set by Ctrl-C; long commands look at it */
+    /* Shows how far a long command is, where somebody watches; "" clears it. NULL: nobody does. */
+    void (*progress)(struct session *session, const char *line);
+    const atomic_bool *stop; /* set by Ctrl-C; long commands look at it; may be NULL */
     bool quit;
+    /* Starts the screen, with its menu where `wish` is NULL; NULL where there is none (a pipe) or it is
+     * running already. */
+    enum status (*screen)(struct session *session, const struct play_wish *wish,
+                          struct error *error);
 };
+
+/* The option table: the groups of all rooms, NULL-ended. */
+extern const struct option_group *const option_groups[];
+
+/* A session with all options at their defaults, one job, a seed from the system, and no sink: what is
+ * written is dropped. session_free gives its memory back. */
+void session_init(struct session *session);
+void session_free(struct session *session);
 
 /* Prints through the session's sink. */
 void session_printf(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
+
+/* Tells those who watch how far a long command is. */
+void session_progress(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* True once Ctrl-C was pressed. */
+bool session_stopped(const struct session *session);
+
+/* Takes the options that every command knows (--seed, --jobs, --rules, --profile and -p) out of
+ * argv (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to
+ * "--"; else those before the first word that is none, and the profiles are read in their layers:
+ * the named ones (the user's, else those that came with the program), the user's profile.yaml,
+ * those given as files. */
+enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,
+                            struct error *error);
 
 struct command {
     const char *name;        /* "setup create" has two words */
@@ -34,6 +74,7 @@ struct command {
     const char *help;        /* one line */
     const char *details;     /* further lines for `help COMMAND` and the manual, or NULL */
     const char *completes;   /* what each argument is: "file", "agent", "move", …; words apart by blanks; NULL */
+    /* argv: the words behind the name, argv[argc] is NULL; it may reorder them. */
     enum status (*run)(struct session *session, int argc, char **argv, struct error *error);
 };
 
@@ -44,7 +85,7 @@ extern const size_t command_count;
  * words of argv they are. NULL with a sentence otherwise (unknown: the nearest name; ambiguous: which). */
 const struct command *command_find(int argc, char **argv, int *used, struct error *error);
 
-/* Runs argv as one command. */
+/* Runs argv as one command. Options of the session among its words hold for this command alone. */
 enum status command_run(struct session *session, int argc, char **argv, struct error *error);
 
 /* Splits one line into words (blanks; '…' and "…" quote; # starts a comment) and runs it. An empty

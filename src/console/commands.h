@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the command table. A new command is one function in a file of its subject, one row there,
+ * and one line here, in alphabetical order of names. */
+#ifndef VEDETTE_CONSOLE_COMMANDS_H
+#define VEDETTE_CONSOLE_COMMANDS_H
+
+#include "console/command.h"
+
+#define COMMANDS(_) \
+    _(command_agents) \
+    _(command_apply) \
+    _(command_bench_rules) \
+    _(command_check) \
+    _(command_convert) \
+    _(command_help) \
+    _(command_legal) \
+    _(command_match) \
+    _(command_move) \
+    _(command_outcome) \
+    _(command_perft) \
+    _(command_play) \
+    _(command_profile_check) \
+    _(command_profile_diff) \
+    _(command_profile_explain) \
+    _(command_profile_set) \
+    _(command_profile_show) \
+    _(command_quit) \
+    _(command_show) \
+    _(command_version)
+
+#define DECLARE(row) extern const struct command row;
+COMMANDS(DECLARE)
+#undef DECLARE
+
+#endif

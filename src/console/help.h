@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Help, from the command table. */
+#ifndef VEDETTE_CONSOLE_HELP_H
+#define VEDETTE_CONSOLE_HELP_H
+
+#include "console/command.h"
+
+/* Prints how a command is used: its arguments, its line of help, its details. */
+void help_command(struct session *session, const struct command *command);
+
+/* Appends the COMMANDS section of the manual page, in man(7). */
+void help_manual(struct text *out);
+
+#endif

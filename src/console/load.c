@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/load.h"
+
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "game/rules_option.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status load_record(const char *path, struct record *record, struct error *error)
+{
+    struct thing thing = {0};
+    enum status status = file_read(path, &thing, error);
+    if (status)
+        return status;
+    if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS) {
+        thing_free(&thing);
+        return error_set(error, STATUS_BAD, "%s: found a set-up, expected a position or a game", path);
+    }
+    *record = thing.record; /* now the caller's: thing_free would free its moves */
+    return STATUS_OK;
+}
+
+enum status load_replay(const struct session *session, const char *path, struct record *record,
+                        struct position *position, struct error *error)
+{
+    struct error why = {0};
+    rules_from_settings(&record->rules, &session->settings, &record->rules);
+    enum status status = record_replay(record, SIZE_MAX, position, NULL, &why);
+    if (!status)
+        return STATUS_OK;
+    position_free(position);
+    return error_set(error, status, "%s: %s", path, why.text);
+}
+
+enum status load_position(const struct session *session, const char *path,
+                          struct position *position, struct error *error)
+{
+    struct record record = {0};
+    enum status status = load_record(path, &record, error);
+    if (!status)
+        status = load_replay(session, path, &record, position, error);
+    record_clear(&record);
+    return status;
+}
+
+/* A growing pool of set-ups. */
+struct pool {
+    struct setup *setups;
+    size_t count, room;
+};
+
+static enum status add_setup(void *context, const struct setup *setup, enum side side,
+                             const struct record *game, const char *place, struct error *error)
+{
+    struct pool *pool = context;
+    (void)side, (void)game, (void)place, (void)error;
+    pool->setups = memory_grow(pool->setups, &pool->room, pool->count + 1, sizeof *pool->setups);
+    pool->setups[pool->count++] = *setup;
+    return STATUS_OK;
+}
+
+/* The set-ups in the data files that came with the program. */
+static enum status add_embedded(struct pool *pool, struct error *error)
+{
+    for (size_t i = 0; i < embedded_count; i++) {
+        const struct embedded *file = &embedded_table[i];
+        if (strncmp(file->name, "setups/", strlen("setups/")) != 0)
+            continue;
+        struct thing thing = {0};
+        enum status status =
+            file_parse(file->name, (const char *)file->bytes, file->size, &thing, error);
+        if (status)
+            return status;
+        add_setup(pool, &thing.setup, RED, NULL, NULL, NULL);
+        thing_free(&thing);
+    }
+    return STATUS_OK;
+}
+
+enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
+                        struct error *error)
+{
+    struct pool pool = {0};
+    enum status status = count ? STATUS_OK : add_embedded(&pool, error);
+    for (int i = 0; i < count && !status; i++)
+        status = setups_read(paths[i], add_setup, &pool, error);
+    if (status) {
+        free(pool.setups);
+        return status;
+    }
+    *setups = pool.setups;
+    *setup_count = pool.count;
+    return STATUS_OK;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The option table: a group a room; a new group is one line here. */
+#include "console/command.h"
+
+#include "agent/kinds.h"
+#include "game/rules_option.h"
+
+const struct option_group *const option_groups[] = {
+    &rules_group,
+    &probabilistic_group,
+    NULL,
+};

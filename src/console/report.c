@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/report.h"
+
+#include <math.h>
+#include <string.h>
+
+static double percent(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void report_terms(const struct match_terms *terms, const struct match_result *result,
+                         struct text *out)
+{
+    text_printf(out, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
+    text_printf(out, "%zu games, rules %s, seed %llu, ", result->games, terms->rules.name,
+                (unsigned long long)terms->seed);
+    if (terms->pool_count)
+        text_printf(out, "%zu set-ups, ", terms->pool_count);
+    else
+        text_add(out, "random set-ups, ");
+    text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
+    if (result->games < terms->games)
+        text_printf(out, "stopped after %zu of %zu games\n", result->games, terms->games);
+}
+
+static void report_score(const struct match_result *result, struct text *out)
+{
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    double score = stats_score(wins, result->draws, losses);
+    struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
+    text_printf(out, "\nA wins %zu, loses %zu, draws %zu\n", wins, losses, result->draws);
+    text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score, 100 * range.low,
+                100 * range.high);
+    if (score > 0 && score < 1)
+        text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n", stats_elo(score),
+                    stats_elo(range.low), stats_elo(range.high));
+    size_t red = result->side[RED].wins, decided = red + result->side[BLUE].wins;
+    range = stats_wilson((double)red, (double)decided, STATS_95);
+    if (decided)
+        text_printf(out, "red's share  %6.2f %%  (95 %%: %.2f to %.2f) of the decided games\n",
+                    percent(red, decided), 100 * range.low, 100 * range.high);
+}
+
+static void report_length(const struct match_result *result, struct text *out)
+{
+    text_printf(out, "mean length  %.1f plies (standard error %.1f)\n", result->plies.mean,
+                sample_error(&result->plies));
+}
+
+/* One row: wins of all games, captures of the wins, and the mean length of those games. */
+static void report_wins(const char *name, const struct match_wins *wins, size_t games,
+                        struct text *out)
+{
+    text_printf(out, "%-5s %9zu %8.2f %9zu %9.2f", name, wins->wins, percent(wins->wins, games),
+                wins->captures, percent(wins->captures, wins->wins));
+    if (wins->captures)
+        text_printf(out, " %10.1f %8.1f", wins->capture_plies.mean,
+                    sample_error(&wins->capture_plies));
+    else
+        text_printf(out, " %10s %8s", "-", "-");
+    text_add(out, "\n");
+}
+
+static void report_reasons(const char *who, const size_t *by, struct text *out)
+{
+    bool any = false;
+    for (int reason = 0; reason < REASONS; reason++) {
+        if (!by[reason])
+            continue;
+        text_printf(out, "%s%s %zu", any ? ", " : who, reason_name((enum reason)reason), by[reason]);
+        any = true;
+    }
+    if (any)
+        text_add(out, "\n");
+}
+
+void report_match(const struct match_terms *terms, const struct match_result *result,
+                  struct text *out)
+{
+    report_terms(terms, result, out);
+    report_score(result, out);
+    report_length(result, out);
+    text_printf(out, "\n%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "captures", "% of wins",
+                "plies", "error");
+    report_wins("A", &result->agent[MATCH_A], result->games, out);
+    report_wins("B", &result->agent[MATCH_B], result->games, out);
+    report_wins("red", &result->side[RED], result->games, out);
+    report_wins("blue", &result->side[BLUE], result->games, out);
+    struct match_wins both = {.wins = result->side[RED].wins + result->side[BLUE].wins,
+                              .captures = result->capture_plies.count,
+                              .capture_plies = result->capture_plies};
+    report_wins("both", &both, result->games, out);
+    text_add(out, "\n");
+    report_reasons("A wins by: ", result->wins_by[MATCH_A], out);
+    report_reasons("B wins by: ", result->wins_by[MATCH_B], out);
+    report_reasons("drawn by:  ", result->draws_by, out);
+}
+
+/* Appends a JSON string. */
+static void add_string(struct text *out, const char *string)
+{
+    text_add(out, "\"");
+    for (const char *c = string; *c; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (byte == '"' || byte == '\\')
+            text_printf(out, "\\%c", byte);
+        else if (byte < 0x20 || byte == 0x7f)
+            text_printf(out, "\\u%04x", byte);
+        else
+            text_append(out, c, 1);
+    }
+    text_add(out, "\"");
+}
+
+static void add_count(struct text *out, const char *key, size_t value)
+{
+    text_printf(out, ",\"%s\":%zu", key, value);
+}
+
+/* A mean is null where nothing was counted. */
+static void add_mean(struct text *out, const char *key, const struct sample *sample)
+{
+    if (sample->count)
+        text_printf(out, ",\"%s\":%.6f", key, sample->mean);
+    else
+        text_printf(out, ",\"%s\":null", key);
+}
+
+static void add_interval(struct text *out, const char *key, struct interval interval)
+{
+    text_printf(out, ",\"%s\":[%.6f,%.6f]", key, interval.low, interval.high);
+}
+
+static void add_reasons(struct text *out, const char *key, const size_t *by)
+{
+    const char *between = "";
+    text_printf(out, ",\"%s\":{", key);
+    for (int reason = 0; reason < REASONS; reason++) {
+        if (!by[reason])
+            continue;
+        text_printf(out, "%s\"%s\":%zu", between, reason_name((enum reason)reason), by[reason]);
+        between = ",";
+    }
+    text_add(out, "}");
+}
+
+void report_match_json(const struct match_terms *terms, const struct match_result *result,
+                       struct text *out)
+{
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    text_add(out, "{\"a\":");
+    add_string(out, terms->agent[MATCH_A]);
+    text_add(out, ",\"b\":");
+    add_string(out, terms->agent[MATCH_B]);
+    add_count(out, "games", result->games);
+    add_count(out, "wins", wins);
+    add_count(out, "losses", losses);
+    add_count(out, "draws", result->draws);
+    text_printf(out, ",\"score\":%.6f", stats_score(wins, result->draws, losses));
+    add_interval(out, "score_95", stats_score_interval(wins, result->draws, losses, STATS_95));
+    add_mean(out, "mean_plies", &result->plies);
+    text_printf(out, ",\"mean_plies_error\":%.6f", sample_error(&result->plies));
+    add_mean(out, "mean_plies_capture", &result->capture_plies);
+    text_printf(out, ",\"mean_plies_capture_error\":%.6f", sample_error(&result->capture_plies));
+    add_count(out, "captures", result->capture_plies.count);
+    add_count(out, "captures_a", result->agent[MATCH_A].captures);
+    add_count(out, "captures_b", result->agent[MATCH_B].captures);
+    add_count(out, "red_wins", result->side[RED].wins);
+    add_count(out, "red_captures", result->side[RED].captures);
+    add_mean(out, "red_mean_plies_capture", &result->side[RED].capture_plies);
+    add_count(out, "blue_wins", result->side[BLUE].wins);
+    add_count(out, "blue_captures", result->side[BLUE].captures);
+    add_mean(out, "blue_mean_plies_capture", &result->side[BLUE].capture_plies);
+    add_reasons(out, "wins_by", result->wins_by[MATCH_A]);
+    add_reasons(out, "losses_by", result->wins_by[MATCH_B]);
+    add_reasons(out, "draws_by", result->draws_by);
+    text_add(out, ",\"rules\":");
+    add_string(out, terms->rules.name);
+    add_count(out, "setups", terms->pool_count);
+    text_printf(out, ",\"seed\":%llu,\"fixed\":%s,\"version\":",
+                (unsigned long long)terms->seed, terms->fixed ? "true" : "false");
+    add_string(out, PACKAGE_VERSION);
+    text_add(out, "}\n");
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Results of the lab, as text. */
+#ifndef VEDETTE_CONSOLE_REPORT_H
+#define VEDETTE_CONSOLE_REPORT_H
+
+#include "base/text.h"
+#include "lab/match.h"
+
+/* Appends a report for people: the score with its interval, who won how, and for each agent and each
+ * colour the columns of Redeca & Groza 2018, tables II and III. */
+void report_match(const struct match_terms *terms, const struct match_result *result,
+                  struct text *out);
+
+/* Appends the same as one line of JSON. */
+void report_match_json(const struct match_terms *terms, const struct match_result *result,
+                       struct text *out);
+
+#endif

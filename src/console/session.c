@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/command.h"
+
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "console/arguments.h"
+#include "profile/profile.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { JOBS_MAX = 256 };
+
+void session_init(struct session *session)
+{
+    *session = (struct session){.jobs = 1};
+    settings_init(&session->settings, option_groups);
+    if (getentropy(&session->seed, sizeof session->seed) != 0)
+        session->seed = (uint64_t)time(NULL);
+    session->seed &= UINT32_MAX; /* short enough to be typed again; plenty for a seed */
+}
+
+void session_free(struct session *session)
+{
+    settings_free(&session->settings);
+    *session = (struct session){0};
+}
+
+void session_write(struct session *session, const char *bytes, size_t size)
+{
+    if (session->write && size)
+        session->write(session->context, bytes, size);
+}
+
+void session_printf(struct session *session, const char *format, ...)
+{
+    char small[512];
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int size = vsnprintf(small, sizeof small, format, args);
+    va_end(args);
+    if (size >= 0 && (size_t)size < sizeof small) {
+        session_write(session, small, (size_t)size);
+    } else if (size > 0) {
+        char *large = memory_new((size_t)size + 1, 1);
+        vsnprintf(large, (size_t)size + 1, format, again);
+        session_write(session, large, (size_t)size);
+        free(large);
+    }
+    va_end(again);
+}
+
+void session_progress(struct session *session, const char *format, ...)
+{
+    char line[80];
+    va_list args;
+    if (!session->progress)
+        return;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    session->progress(session, line);
+}
+
+bool session_stopped(const struct session *session)
+{
+    return session->stop && atomic_load(session->stop);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), tail = strlen(end);
+    return size >= tail && strcmp(text + size - tail, end) == 0;
+}
+
+/* "./mine" and "mine.yaml" are files, "careful" is a name in the data folders. */
+static bool is_path(const char *name)
+{
+    return strchr(name, '/') || ends_with(name, ".yaml") || ends_with(name, ".yml");
+}
+
+/* Reads the profile called `name`: the user's own, or else the one that came with the program. */
+static enum status read_named(struct settings *settings, const char *name, struct error *error)
+{
+    char below[256], path[4096];
+    if (snprintf(below, sizeof below, "data/profiles/%s.yaml", name) < (int)sizeof below) {
+        const char *own = below + strlen("data/");
+        if (disk_path(DISK_CONFIG, own, path, sizeof path) && access(path, F_OK) == 0)
+            return profile_read(settings, path, error);
+        const struct embedded *file = embedded_find(below);
+        if (file)
+            return profile_parse(settings, name, (const char *)file->bytes, file->size, error);
+    }
+    return error_set(error, STATUS_BAD, "unknown profile '%s'; a file is named with its folder or .yaml",
+                     name);
+}
+
+enum { NAMED = 1, PATHS = 2 };
+
+static enum status read_profiles(struct settings *settings, int which, const struct word_list *names,
+                                 struct error *error)
+{
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->word[i];
+        enum status status = STATUS_OK;
+        if (is_path(name) && (which & PATHS))
+            status = profile_read(settings, name, error);
+        else if (!is_path(name) && (which & NAMED))
+            status = read_named(settings, name, error);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* At the start of the program: named profiles, then the user's file, then files. */
+static enum status read_layers(struct settings *settings, const struct word_list *names,
+                               struct error *error)
+{
+    char path[4096];
+    enum status status = read_profiles(settings, NAMED, names, error);
+    if (!status && disk_path(DISK_CONFIG, "profile.yaml", path, sizeof path) &&
+        access(path, F_OK) == 0)
+        status = profile_read(settings, path, error);
+    return status ? status : read_profiles(settings, PATHS, names, error);
+}
+
+/* What the session's options said. */
+struct said {
+    const char *seed, *jobs, *rules;
+    struct word_list profiles;
+};
+
+/* The place in `said` for the option argv[at], with its value where that is in the same word. */
+static const char **said_option(struct said *said, const char *word, const char **inside,
+                                const char **profile)
+{
+    const struct {
+        const char *name;
+        const char **place;
+    } known[] = {
+        {"--seed", &said->seed}, {"--jobs", &said->jobs}, {"--rules", &said->rules},
+        {"--profile", profile},  {"-p", profile},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        size_t size = strlen(known[i].name);
+        if (strncmp(word, known[i].name, size) != 0)
+            continue;
+        bool is_long = word[1] == '-';
+        if (word[size] == '\0')
+            *inside = NULL;
+        else if (!is_long)
+            *inside = word + size;
+        else if (word[size] == '=')
+            *inside = word + size + 1;
+        else
+            continue;
+        return known[i].place;
+    }
+    return NULL;
+}
+
+/* Collects the options and closes the gaps they leave in argv. */
+static enum status collect(struct said *said, bool everywhere, int *argc, char **argv,
+                           struct error *error)
+{
+    int kept = 0, at = 0;
+    for (; at < *argc && strcmp(argv[at], "--") != 0; at++) {
+        const char *inside = NULL, *profile = NULL;
+        const char **place = said_option(said, argv[at], &inside, &profile);
+        if (!place && !everywhere)
+            break;
+        if (!place) {
+            argv[kept++] = argv[at];
+            continue;
+        }
+        if (!inside && at + 1 == *argc)
+            return error_set(error, STATUS_BAD, "option %s needs a value", argv[at]);
+        *place = inside ? inside : argv[++at];
+        if (profile)
+            said->profiles.word[said->profiles.count++] = (char *)profile;
+    }
+    while (at < *argc)
+        argv[kept++] = argv[at++];
+    argv[kept] = NULL;
+    *argc = kept;
+    return STATUS_OK;
+}
+
+/* Lets the session have what was said. */
+static enum status obey(struct session *session, const struct said *said, struct error *error)
+{
+    uint64_t number;
+    if (said->seed) {
+        if (!argument_whole(said->seed, &number))
+            return error_set(error, STATUS_BAD, "--seed: found '%s', expected a whole number",
+                             said->seed);
+        session->seed = number;
+        session->has_seed = true;
+    }
+    if (said->jobs) {
+        if (!argument_whole(said->jobs, &number) || number < 1 || number > JOBS_MAX)
+            return error_set(error, STATUS_BAD,
+                             "--jobs: found '%s', expected a whole number from 1 to %d",
+                             said->jobs, JOBS_MAX);
+        session->jobs = (int)number;
+    }
+    if (said->rules)
+        return settings_set(&session->settings, "rules.rules", said->rules, "--rules", error);
+    return STATUS_OK;
+}
+
+enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,
+                            struct error *error)
+{
+    struct said said = {0};
+    said.profiles.word = memory_new((size_t)*argc + 1, sizeof *said.profiles.word);
+    enum status status = collect(&said, everywhere, argc, argv, error);
+    if (!status && everywhere)
+        status = read_profiles(&session->settings, NAMED | PATHS, &said.profiles, error);
+    else if (!status)
+        status = read_layers(&session->settings, &said.profiles, error);
+    if (!status)
+        status = obey(session, &said, error);
+    free(said.profiles.word);
+    return status;
+}

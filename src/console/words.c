@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/words.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+/* Copies one word from *from to *to without its quotes and ends it; both move on. The bytes written
+ * never outrun the bytes read, for each word is followed by a blank or the end. False where a quote
+ * stays open; *from then is at that quote. */
+static int take_word(const char **from, char **to)
+{
+    while (**from && !is_blank(**from)) {
+        char c = **from;
+        if (c != '\'' && c != '"') {
+            *(*to)++ = c;
+            ++*from;
+            continue;
+        }
+        const char *end = strchr(*from + 1, c);
+        if (!end)
+            return 0;
+        size_t size = (size_t)(end - *from - 1);
+        memcpy(*to, *from + 1, size);
+        *to += size;
+        *from = end + 1;
+    }
+    *(*to)++ = '\0';
+    return 1;
+}
+
+enum status words_split(const char *line, struct words *words, struct error *error)
+{
+    size_t size = strlen(line), room = 0;
+    *words = (struct words){.bytes = memory_new(size + 2, 1)};
+    words->word = memory_grow(NULL, &room, 1, sizeof *words->word);
+    const char *from = line;
+    char *to = words->bytes;
+    for (;;) {
+        while (is_blank(*from))
+            from++;
+        if (*from == '\0' || *from == '#')
+            return STATUS_OK;
+        words->word = memory_grow(words->word, &room, (size_t)words->count + 2, sizeof *words->word);
+        words->word[words->count] = to;
+        if (!take_word(&from, &to)) {
+            words_free(words);
+            return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
+                             (size_t)(from - line) + 1, *from);
+        }
+        words->count++;
+    }
+}
+
+void words_free(struct words *words)
+{
+    free(words->word);
+    free(words->bytes);
+    *words = (struct words){0};
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_rules.h"
+
+#include "base/clock.h"
+#include "play/game.h"
+
+static bool is_set(const atomic_bool *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* A start of a game: every second one from the pool, the others at random. */
+static void draw_start(const struct bench_rules_terms *terms, uint64_t number, struct rng *rng,
+                       struct placement *placement)
+{
+    struct setup setups[SIDES];
+    for (int side = RED; side < SIDES; side++) {
+        if (terms->pool_count && number % 2 == 0)
+            setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
+        else
+            setup_random(&setups[side], rng);
+    }
+    placement_from_setups(placement, &setups[RED], &setups[BLUE]);
+}
+
+/* A move drawn uniformly from the legal ones; there is one, for the game is not over. */
+static inline struct move draw_move(const struct board *board, struct rng *rng)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_steps(board, board->to_move, moves);
+    for (;;) {
+        int i = (int)rng_below(rng, (uint32_t)count);
+        if (!board_repeats(board, moves[i]))
+            return moves[i];
+        moves[i] = moves[--count];
+    }
+}
+
+/* Plays at most `limit` random moves; returns how many. */
+static uint64_t play_out(struct board *board, struct rng *rng, uint64_t limit)
+{
+    uint64_t moves = 0;
+    while (moves < limit && board_outcome(board).result == RESULT_OPEN) {
+        board_make(board, draw_move(board, rng));
+        moves++;
+    }
+    return moves;
+}
+
+static void measure_playouts(const struct bench_rules_terms *terms, struct rng *rng,
+                             struct bench_rules_result *result)
+{
+    struct placement placement;
+    struct board board = {0};
+    double start = clock_thread();
+    do {
+        draw_start(terms, result->games, rng, &placement);
+        board_free(&board);
+        board_init(&board, &placement, &terms->rules);
+        result->moves += play_out(&board, rng, UINT64_MAX);
+        result->games++;
+        result->playout_seconds = clock_thread() - start;
+    } while (result->playout_seconds < terms->seconds && !is_set(terms->stop));
+    board_free(&board);
+}
+
+/* Random games are this long or shorter for the most part; positions are taken from all of them. */
+enum { PERFT_PLIES = 400 };
+
+static void measure_perft(const struct bench_rules_terms *terms, struct rng *rng,
+                          struct bench_rules_result *result)
+{
+    do {
+        struct position position = {0};
+        draw_start(terms, result->positions, rng, &position.start);
+        board_init(&position.board, &position.start, &terms->rules);
+        play_out(&position.board, rng, rng_below(rng, PERFT_PLIES));
+        double start = clock_thread();
+        result->leaves += position_perft(&position, BENCH_PERFT_DEPTH);
+        result->perft_seconds += clock_thread() - start;
+        result->positions++;
+        position_free(&position);
+    } while (result->perft_seconds < terms->seconds && !is_set(terms->stop));
+}
+
+void bench_rules_run(const struct bench_rules_terms *terms, struct bench_rules_result *result)
+{
+    struct rng rng;
+    *result = (struct bench_rules_result){0};
+    rng_seed(&rng, terms->seed, 0);
+    measure_playouts(terms, &rng, result);
+    measure_perft(terms, &rng, result);
+}

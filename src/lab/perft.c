@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/perft.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <stdlib.h>
+
+/* Below this depth a count takes so little time that nobody waits for it to stop. */
+enum { UNSTOPPED_DEPTH = 3 };
+
+struct shared {
+    const struct position *position;
+    struct move moves[MOVES_MAX];
+    uint64_t leaves[MOVES_MAX];
+    int depth;
+    const atomic_bool *stop;
+};
+
+static bool is_set(const atomic_bool *stop)
+{
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+static uint64_t count(struct position *position, int depth, const atomic_bool *stop)
+{
+    if (depth <= UNSTOPPED_DEPTH)
+        return position_perft(position, depth);
+    struct move moves[MOVES_MAX];
+    uint64_t sum = 0;
+    if (position_outcome(position).result != RESULT_OPEN)
+        return 0;
+    int n = board_moves(&position->board, moves);
+    for (int i = 0; i < n && !is_set(stop); i++) {
+        board_make(&position->board, moves[i]);
+        sum += count(position, depth - 1, stop);
+        board_unmake(&position->board);
+    }
+    return sum;
+}
+
+/* Counts behind one first move, on a board of its own. */
+static void count_behind(void *context, size_t index)
+{
+    struct shared *shared = context;
+    struct position copy = {.start = shared->position->start};
+    if (is_set(shared->stop))
+        return;
+    board_copy(&copy.board, &shared->position->board);
+    board_make(&copy.board, shared->moves[index]);
+    shared->leaves[index] = count(&copy, shared->depth - 1, shared->stop);
+    position_free(&copy);
+}
+
+bool perft_count(const struct position *position, int depth, int jobs, const atomic_bool *stop,
+                 uint64_t *leaves)
+{
+    *leaves = depth == 0;
+    if (depth == 0 || position_outcome(position).result != RESULT_OPEN)
+        return true;
+    struct shared *shared = memory_new(1, sizeof *shared);
+    shared->position = position;
+    shared->depth = depth;
+    shared->stop = stop;
+    int n = board_moves(&position->board, shared->moves);
+    parallel_run(jobs, (size_t)n, count_behind, shared);
+    for (int i = 0; i < n; i++)
+        *leaves += shared->leaves[i];
+    free(shared);
+    return !is_set(stop);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/stats.h"
+
+#include <math.h>
+
+void sample_add(struct sample *sample, double value)
+{
+    double before = value - sample->mean;
+    sample->count++;
+    sample->mean += before / (double)sample->count;
+    sample->squares += before * (value - sample->mean);
+}
+
+double sample_error(const struct sample *sample)
+{
+    double n = (double)sample->count;
+    return sample->count < 2 ? 0 : sqrt(sample->squares / (n - 1) / n);
+}
+
+struct interval stats_wilson(double hits, double count, double z)
+{
+    if (count <= 0)
+        return (struct interval){0, 1};
+    double share = hits / count, z2 = z * z / count;
+    double centre = (share + z2 / 2) / (1 + z2);
+    double half = z * sqrt(share * (1 - share) / count + z2 / (4 * count)) / (1 + z2);
+    /* At the ends the exact bound is the share itself; rounding must not push it outside. */
+    return (struct interval){share <= 0 ? 0 : centre - half, share >= 1 ? 1 : centre + half};
+}
+
+double stats_score(size_t wins, size_t draws, size_t losses)
+{
+    size_t games = wins + draws + losses;
+    return games ? ((double)wins + 0.5 * (double)draws) / (double)games : 0.5;
+}
+
+struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, double z)
+{
+    double n = (double)(wins + draws + losses), score = stats_score(wins, draws, losses);
+    if (n == 0)
+        return (struct interval){0, 1};
+    double undrawn = score * (1 - score), narrower = 1;
+    if (undrawn > 0) {
+        double spread = undrawn - 0.25 * (double)draws / n;
+        narrower = spread / undrawn;
+        if (narrower < 1 / n) /* nothing but draws: still only so many games */
+            narrower = 1 / n;
+    }
+    return stats_wilson(score * n / narrower, n / narrower, z);
+}
+
+double stats_elo(double score)
+{
+    return 400 * log10(score / (1 - score));
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics of games: means, shares, scores and their intervals. Pure functions. */
+#ifndef VEDETTE_LAB_STATS_H
+#define VEDETTE_LAB_STATS_H
+
+#include <stddef.h>
+
+/* The two-sided normal quantile of 95 %. */
+#define STATS_95 1.959963984540054
+
+struct interval {
+    double low, high;
+};
+
+/* Numbers seen one by one; all zero before the first. */
+struct sample {
+    size_t count;
+    double mean;
+    double squares; /* sum of squared differences from the mean (Welford 1962) */
+};
+
+void sample_add(struct sample *sample, double value);
+
+/* The standard error of the mean, from the spread with n - 1; 0 for fewer than two numbers. */
+double sample_error(const struct sample *sample);
+
+/* Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent trials,
+ * `z` standard deviations wide on each side. 0 .. 1 for no trials. */
+struct interval stats_wilson(double hits, double count, double z);
+
+/* Wins plus half the draws, as a share; 0.5 for no games. */
+double stats_score(size_t wins, size_t draws, size_t losses);
+
+/* Its interval: Wilson's, with as many trials as would give a game without draws the spread that these
+ * games have, for a drawn game tells more of a score than half a win does. */
+struct interval stats_score_interval(size_t wins, size_t draws, size_t losses, double z);
+
+/* The Elo difference that makes a score likely: 400 log10(s / (1 - s)). Infinite at 0 and 1. */
+double stats_elo(double score);
+
+#endif
