@@ -21,13 +21,15 @@ enum file_kind {
     FILE_KINDS
 };
 
-enum { FILE_LIMIT = 4 << 20 /* bytes of one setup, position or game; a .tsv is read line by line */ };
+/* Bytes of one setup, position or game: 20,000 moves in the most talkative form. Files of one setup or
+ * one game a line are read line by line and may be of any length. */
+enum { FILE_LIMIT = 1 << 20 };
 
 /* What a file holds: exactly one of the three. */
 struct thing {
     enum file_kind kind;
     struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
-    enum side setup_side;      /* FILE_LETTERS: whose alphabet it was */
+    enum side setup_side;      /* FILE_LETTERS: whose alphabet it was; else RED */
     struct record record;      /* positions and games: start, moves, result */
 };
 

@@ -51,6 +51,16 @@ enum status record_replay(const struct record *record, size_t plies, struct posi
     return status;
 }
 
+/* Whether nobody of the loser's can move, though it is not his turn: some servers end a game there,
+ * a ply before the rules do. */
+static bool stuck_already(const struct board *board, struct outcome told)
+{
+    struct move moves[MOVES_MAX];
+    if (told.reason != REASON_NO_MOVES || (told.result != RESULT_RED && told.result != RESULT_BLUE))
+        return false;
+    return board_steps(board, told.result == RESULT_RED ? BLUE : RED, moves) == 0;
+}
+
 /* Whether the recorded end fits what stands on the board after the last move. */
 static enum status check_end(const struct record *record, const struct position *position,
                              struct error *error)
@@ -58,6 +68,8 @@ static enum status check_end(const struct record *record, const struct position 
     struct outcome board = position_outcome(position), told = record->outcome;
     bool by_rules = told.reason == REASON_FLAG || told.reason == REASON_NO_MOVES ||
                     told.reason == REASON_MOVE_LIMIT || told.reason == REASON_NO_ATTACK_LIMIT;
+    if (board.result == RESULT_OPEN && stuck_already(&position->board, told))
+        return STATUS_OK;
     if (board.result == RESULT_OPEN && told.result != RESULT_OPEN && by_rules)
         return error_set(error, STATUS_NO, "the result is %s by %s, but on the board the game is open",
                          result_name(told.result), reason_name(told.reason));

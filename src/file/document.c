@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "file/document.h"
+
+#include "file/format.h"
+#include "file/notation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- faults --- */
+
+enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
+                        const char *format, ...)
+{
+    char raw[sizeof error->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    return error_at(error, document->input->name, value->line, value->column, "%s", raw);
+}
+
+enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
+                       size_t index, struct error *error, const char *format, ...)
+{
+    char raw[sizeof error->text];
+    size_t line, column;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    yaml_word_place(value, document->input->bytes, document->input->size, word, index, &line, &column);
+    return error_at(error, document->input->name, line, column, "%s", raw);
+}
+
+/* --- mappings --- */
+
+static const struct key_row *row_find(const struct key_row *rows, size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(rows[i].key, key) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+static enum status unknown_key(const struct document *document, const struct yaml *value,
+                               const struct key_row *rows, size_t count, struct error *error)
+{
+    char known[256] = "";
+    for (size_t i = 0, used = 0; i < count && used < sizeof known; i++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", rows[i].key);
+    return error_at(error, document->input->name, value->key_line, value->key_column,
+                    "found the key \"%.40s\", expected one of %s", value->key, known);
+}
+
+enum status mapping_read(struct document *document, const struct yaml *mapping,
+                         const struct key_row *rows, size_t count, struct error *error)
+{
+    for (const struct yaml *value = mapping->child; value; value = value->next) {
+        const struct key_row *row = row_find(rows, count, value->key);
+        if (!row)
+            return unknown_key(document, value, rows, count, error);
+        bool fits = value->kind == YAML_MAPPING ? row->mapping :
+                    value->kind == YAML_SCALAR && row->scalar;
+        if (!fits)
+            return value_fault(document, value, error, "found %s, expected %s for \"%s\"",
+                               value->kind == YAML_SCALAR ? "a scalar" :
+                               value->kind == YAML_MAPPING ? "a mapping" : "a sequence",
+                               row->mapping ? "a mapping" : "a scalar", row->key);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct yaml *value = yaml_get(mapping, rows[i].key);
+        if (!value && rows[i].needed)
+            return value_fault(document, mapping, error, "found no key \"%s\", expected one",
+                               rows[i].key);
+        enum status status = value ? rows[i].read(document, value, error) : STATUS_OK;
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* --- words and moves --- */
+
+const char *words_next(struct words *words)
+{
+    const char *at = words->text + words->size;
+    while (is_blank(*at))
+        at++;
+    words->text = at;
+    words->size = 0;
+    while (at[words->size] && !is_blank(at[words->size]))
+        words->size++;
+    words->index = words->given;
+    words->given += words->size ? 1 : 0;
+    return words->size ? at : NULL;
+}
+
+void move_take(struct document *document, struct told_move move, bool attack)
+{
+    (void)attack; /* the board knows */
+    record_append(document->record, move);
+}
+
+enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
+                       struct error *error)
+{
+    struct words words = {.text = value->text};
+    for (const char *word; (word = words_next(&words));) {
+        char text[2 * MOVE_TEXT];
+        size_t column = sizeof text;
+        struct told_move move;
+        struct error why;
+        bool attack;
+        snprintf(text, sizeof text, "%.*s", (int)(words.size < sizeof text ? words.size : sizeof text),
+                 word);
+        if (move_read_marked(text, NOTATION_DEBOER, &move, &attack, &column, &why))
+            return word_fault(document, value, words.index, column - 1, error,
+                              "%s, in the move \"%s\"", why.text, text);
+        take(document, move, attack);
+    }
+    return STATUS_OK;
+}
+
+bool document_move_place(const struct input *input, size_t index, size_t *line, size_t *column)
+{
+    struct yaml *root;
+    if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
+        return false;
+    bool found = false;
+    const struct yaml *position = yaml_get(root, "position");
+    const struct yaml *lists[] = {position ? yaml_get(position, "moves") : NULL,
+                                  yaml_get(root, "moves")};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && !found; i++) {
+        if (!lists[i] || lists[i]->kind != YAML_SCALAR)
+            continue;
+        struct words words = {.text = lists[i]->text};
+        while (words.given <= index && words_next(&words))
+            continue;
+        found = words.given > index;
+        if (found)
+            yaml_word_place(lists[i], input->bytes, input->size, index, 0, line, column);
+        index -= found ? 0 : words.given;
+    }
+    yaml_free(root);
+    return found;
+}
+
+/* --- the whole --- */
+
+static const struct format_row {
+    const char *format;
+    enum file_kind kind;
+    key_reader *read;
+} format_table[] = {
+    {"vedette-position/1", FILE_POSITION, position_keys},
+    {"vedette-game/1", FILE_GAME, game_keys},
+};
+
+static enum status root_read(struct document *document, const struct yaml *root, struct thing *thing,
+                             struct error *error)
+{
+    if (root->kind != YAML_MAPPING)
+        return value_fault(document, root, error, "found no mapping, expected the keys of a %s",
+                           "position or game");
+    const struct yaml *format = yaml_get(root, "format");
+    if (!format)
+        return value_fault(document, root, error, "found no key \"format\", expected \"format: %s\" or "
+                           "\"format: %s\"", format_table[0].format, format_table[1].format);
+    for (size_t i = 0; i < sizeof format_table / sizeof *format_table; i++)
+        if (format->kind == YAML_SCALAR && strcmp(format->text, format_table[i].format) == 0) {
+            thing->kind = format_table[i].kind;
+            return format_table[i].read(document, root, error);
+        }
+    return value_fault(document, format, error, "found another format, expected %s or %s",
+                       format_table[0].format, format_table[1].format);
+}
+
+enum status document_read(const struct input *input, struct thing *thing, struct error *error)
+{
+    struct document document = {.input = input, .record = &thing->record};
+    struct yaml *root = NULL;
+    enum status status = yaml_parse(input->name, input->bytes, input->size, &root, error);
+    if (!status && root)
+        status = root_read(&document, root, thing, error);
+    else if (!status)
+        status = input_fault(input, 0, error, "found nothing, expected a position or a game");
+    yaml_free(root);
+    return status;
+}
+
+/* --- writing --- */
+
+void wrap_word(struct wrap *wrap, const char *word)
+{
+    size_t size = strlen(word), indent = (size_t)wrap->indent;
+    if (wrap->column && wrap->column + 1 + size > (size_t)wrap->width) {
+        text_add(wrap->out, "\n");
+        wrap->column = 0;
+    }
+    if (wrap->column)
+        text_printf(wrap->out, " %s", word);
+    else
+        text_printf(wrap->out, "%*s%s", wrap->indent, "", word);
+    wrap->column += wrap->column ? 1 + size : indent + size;
+}
+
+void wrap_end(struct wrap *wrap)
+{
+    if (wrap->column)
+        text_add(wrap->out, "\n");
+    wrap->column = 0;
+}

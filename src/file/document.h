@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Position and game files share the form: a YAML mapping with known keys, moves as words of a scalar. */
+#ifndef VEDETTE_FILE_DOCUMENT_H
+#define VEDETTE_FILE_DOCUMENT_H
+
+#include "file/file.h"
+#include "file/input.h"
+#include "profile/yaml.h"
+
+/* What a document is read into. */
+struct document {
+    const struct input *input;
+    struct record *record;
+    size_t before_room; /* of record->before */
+    enum side side;    /* whose `red:` or `blue:` is being read */
+    struct setup setup[SIDES];
+    bool setup_seen[SIDES], position_seen;
+};
+
+/* Reads the value of one key. */
+typedef enum status key_reader(struct document *document, const struct yaml *value,
+                               struct error *error);
+
+struct key_row {
+    const char *key;
+    key_reader *read;
+    bool mapping;  /* may be a mapping */
+    bool scalar;   /* may be a scalar */
+    bool needed;
+};
+
+/* Reads a mapping by its rows, in the order of the rows. STATUS_BAD names an unknown key, one that is
+ * missing, or a value of another kind. */
+enum status mapping_read(struct document *document, const struct yaml *mapping,
+                         const struct key_row *rows, size_t count, struct error *error);
+
+/* Fills `error` with the place of a value; with that of a byte in one of its words. STATUS_BAD. */
+enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
+                       size_t index, struct error *error, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+
+/* The words of a scalar, one by one: start with all zero but the text. */
+struct words {
+    const char *text;
+    size_t size;       /* of the word */
+    size_t index;      /* of the word, from 0, once one was given */
+    size_t given;
+};
+
+/* The next word, not ended by a zero byte (its size in words->size); NULL at the end. */
+const char *words_next(struct words *words);
+
+/* Reads words as moves; what is done with each. `attack`: it is written with an 'x'. */
+typedef void move_taker(struct document *document, struct told_move move, bool attack);
+enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
+                       struct error *error);
+
+/* Takes a move into record->moves. */
+void move_take(struct document *document, struct told_move move, bool attack);
+
+/* Reads the keys of a position file, or of `position:` in a game file. */
+enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error);
+
+/* Reads the keys of a game file. */
+enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
+
+/* The place of move `index` of a sound position or game file; false for another. */
+bool document_move_place(const struct input *input, size_t index, size_t *line, size_t *column);
+
+/* Writes words one behind the other on lines of at most `width` columns, each indented; start with
+ * `column` zero, and end with wrap_end. */
+struct wrap {
+    struct text *out;
+    int indent, width;
+    size_t column;
+};
+void wrap_word(struct wrap *wrap, const char *word);
+void wrap_end(struct wrap *wrap);
+
+enum { PAGE_WIDTH = 80 };
+
+/* Writes a placement and the plies before it as the keys of a position file, each line indented. */
+void placement_write(const struct placement *placement, const struct recalled *before, size_t count,
+                     int indent, struct text *out);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The readers of the formats, one a file; recognise.c has the table of them.
+ *
+ * Each fills an empty thing (a record that is cleared) from a whole file, or says what is wrong with it
+ * and where; what it had filled in by then is the caller's to free. */
+#ifndef VEDETTE_FILE_FORMAT_H
+#define VEDETTE_FILE_FORMAT_H
+
+#include "file/file.h"
+#include "file/input.h"
+
+typedef enum status format_reader(const struct input *input, struct thing *thing, struct error *error);
+
+format_reader setup_read;    /* setup_file.c */
+format_reader letters_read;  /* gravon_letters.c: one setup of 40 letters */
+format_reader field_read;    /* gravon_letters.c: a position of 100 letters */
+format_reader document_read; /* document.c: YAML, a position or a game as its `format:` says */
+format_reader xml_read;      /* gravon_xml.c */
+format_reader gsn_read;      /* gravon_gsn.c */
+
+/* One line of a file with a setup or a game a line: input->line is its number. A blank line or a
+ * comment gives STATUS_OK and `*there` false. */
+enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
+                              bool *there, struct error *error);
+enum status tsv_line_read(const struct input *input, struct record *record, bool *there,
+                          struct error *error);
+
+/* The index of the first piece that is more than the table has of its rank, with the sentence in
+ * `why`; -1 where there is none. For forty ranks, that is: the setup is sound. */
+int setup_surplus(const struct setup *setup, struct error *why);
+
+/* Counts as captured whatever each side lacks of its forty. */
+void captured_fill(struct placement *placement);
+
+/* Checks a placement. Where it is unsound, `why` gets the sentence, and *index the first square in
+ * `order` that makes it so (the index in `order`; SQUARES where no single square does). */
+enum status placement_fault(const struct placement *placement, const uint8_t order[SQUARES],
+                            int *index, struct error *why);
+
+#endif

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Game files: who played, from where, by which rules, the moves, the end. */
+#include "file/document.h"
+#include "file/gravon.h"
+#include "file/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TWO_SQUARES_MOST = 100, LIMIT_MOST = 1000000 };
+
+/* --- reading --- */
+
+static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    (void)document, (void)value, (void)error; /* it has led here */
+    return STATUS_OK;
+}
+
+static enum status date_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    static const char shape[] = "dddd-dd-dd";
+    const char *text = value->text;
+    size_t i = 0;
+    while (shape[i] && (shape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == shape[i]))
+        i++;
+    if (shape[i] || text[i])
+        return value_fault(document, value, error, "found \"%.20s\", expected a date YYYY-MM-DD", text);
+    snprintf(document->record->date, sizeof document->record->date, "%s", text);
+    return STATUS_OK;
+}
+
+static enum status number_key(const struct document *document, const struct yaml *value, int most,
+                              int *number, struct error *error)
+{
+    int found;
+    if (!number_read(value->text, value->size, &found) || found > most)
+        return value_fault(document, value, error, "found \"%.20s\", expected a whole number 0-%d",
+                           value->text, most);
+    *number = found;
+    return STATUS_OK;
+}
+
+static enum status two_squares_key(struct document *document, const struct yaml *value,
+                                   struct error *error)
+{
+    return number_key(document, value, TWO_SQUARES_MOST, &document->record->rules.two_squares, error);
+}
+
+static enum status move_limit_key(struct document *document, const struct yaml *value,
+                                  struct error *error)
+{
+    return number_key(document, value, LIMIT_MOST, &document->record->rules.move_limit, error);
+}
+
+static enum status no_attack_limit_key(struct document *document, const struct yaml *value,
+                                       struct error *error)
+{
+    return number_key(document, value, LIMIT_MOST, &document->record->rules.no_attack_limit, error);
+}
+
+static enum status more_squares_key(struct document *document, const struct yaml *value,
+                                    struct error *error)
+{
+    static const char *const words[] = {"no", "yes", "false", "true"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(value->text, words[i]) == 0) {
+            document->record->rules.more_squares = i % 2;
+            return STATUS_OK;
+        }
+    return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
+}
+
+/* The name of a row, or a mapping of numbers that differ from isf's. */
+static enum status rules_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"two_squares", two_squares_key, .scalar = true},
+        {"more_squares", more_squares_key, .scalar = true},
+        {"move_limit", move_limit_key, .scalar = true},
+        {"no_attack_limit", no_attack_limit_key, .scalar = true},
+    };
+    struct rules *rules = &document->record->rules;
+    if (value->kind == YAML_MAPPING) {
+        rules->name = "custom";
+        rules->purpose = "numbers of its own";
+        return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+    }
+    const struct rules *row = rules_find(value->text);
+    if (row) {
+        *rules = *row;
+        return STATUS_OK;
+    }
+    char known[128] = "";
+    for (size_t i = 0, used = 0; i < rules_count && used < sizeof known; i++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
+                                 rules_table[i].name);
+    return value_fault(document, value, error, "found rules \"%.20s\", expected one of %s, or numbers",
+                       value->text, known);
+}
+
+static enum status seed_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    uint64_t seed = 0;
+    bool sound = value->size > 0;
+    for (const char *at = value->text; *at && sound; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+        sound = *at >= '0' && *at <= '9' && seed <= (UINT64_MAX - digit) / 10;
+        seed = seed * 10 + digit;
+    }
+    if (!sound)
+        return value_fault(document, value, error, "found \"%.24s\", expected a whole number below 2^64",
+                           value->text);
+    document->record->has_seed = true;
+    document->record->seed = seed;
+    return STATUS_OK;
+}
+
+static enum status player_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct error why;
+    if (player_name(document->record->player[document->side], value->text, value->size, &why))
+        return value_fault(document, value, error, "%s", why.text);
+    return STATUS_OK;
+}
+
+static enum status setup_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct words words = {.text = value->text};
+    const char *word = words_next(&words);
+    struct error why;
+    enum side whose; /* either alphabet will do for either side */
+    size_t at;
+    if (!word)
+        return value_fault(document, value, error, "found nothing, expected 40 Gravon letters");
+    if (setup_letters(word, words.size, &document->setup[document->side], &whose, &at, &why))
+        return word_fault(document, value, 0, at, error, "%s", why.text);
+    if (words_next(&words))
+        return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
+    document->setup_seen[document->side] = true;
+    return STATUS_OK;
+}
+
+static enum status side_key(struct document *document, enum side side, const struct yaml *value,
+                            struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"player", player_key, .scalar = true},
+        {"setup", setup_key, .scalar = true},
+    };
+    document->side = side;
+    return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+}
+
+static enum status red_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return side_key(document, RED, value, error);
+}
+
+static enum status blue_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return side_key(document, BLUE, value, error);
+}
+
+static enum status position_key(struct document *document, const struct yaml *value,
+                                struct error *error)
+{
+    if (document->setup_seen[RED] || document->setup_seen[BLUE])
+        return value_fault(document, value, error, "found a position beside a setup, expected either");
+    document->position_seen = true;
+    return position_keys(document, value, error);
+}
+
+static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return moves_read(document, value, move_take, error);
+}
+
+static const char unfinished[] = "unfinished";
+
+static enum status result_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    enum result *result = &document->record->outcome.result;
+    *result = RESULT_OPEN;
+    if (strcmp(value->text, unfinished) == 0)
+        return STATUS_OK;
+    for (*result = RESULT_RED; *result <= RESULT_DRAW; ++*result)
+        if (strcmp(value->text, result_name(*result)) == 0)
+            return STATUS_OK;
+    return value_fault(document, value, error, "found \"%.20s\", expected red, blue, draw or %s",
+                       value->text, unfinished);
+}
+
+static enum status reason_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct outcome *outcome = &document->record->outcome;
+    char known[256] = "";
+    if (outcome->result == RESULT_OPEN)
+        return value_fault(document, value, error, "found a reason, expected none: the game is %s",
+                           unfinished);
+    size_t used = 0;
+    for (int reason = REASON_NONE + 1; reason < REASONS; reason++) {
+        const char *name = reason_name((enum reason)reason);
+        if (strcmp(value->text, name) == 0) {
+            outcome->reason = (enum reason)reason;
+            return STATUS_OK;
+        }
+        if (used < sizeof known)
+            used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", name);
+    }
+    return value_fault(document, value, error, "found \"%.20s\", expected one of %s", value->text, known);
+}
+
+enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"format", format_key, .scalar = true},
+        {"date", date_key, .scalar = true},
+        {"rules", rules_key, .mapping = true, .scalar = true},
+        {"seed", seed_key, .scalar = true},
+        {"red", red_key, .mapping = true},
+        {"blue", blue_key, .mapping = true},
+        {"position", position_key, .mapping = true},
+        {"moves", moves_key, .scalar = true},
+        {"result", result_key, .scalar = true},
+        {"reason", reason_key, .scalar = true},
+    };
+    enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
+    if (status || document->position_seen)
+        return status;
+    for (int side = RED; side <= BLUE; side++)
+        if (!document->setup_seen[side])
+            return value_fault(document, mapping, error,
+                               "found no setup of %s, expected both setups or a position",
+                               side_name((enum side)side));
+    placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
+    return STATUS_OK;
+}
+
+/* --- writing --- */
+
+/* Writes a scalar that is one plain word as it is, another one in double quotes. A record's names have
+ * no control bytes; one that a program put there becomes '?', so that the file can be read again. */
+static void scalar_write(const char *text, struct text *out)
+{
+    static const char *const special[] = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"};
+    bool plain = strspn(text, "abcdefghijklmnopqrstuvwxyz") > 0 &&
+                 text[strspn(text, "abcdefghijklmnopqrstuvwxyz-_0123456789")] == '\0';
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        plain = plain && strcmp(text, special[i]) != 0;
+    if (plain) {
+        text_add(out, text);
+        return;
+    }
+    char sound[PLAYER_NAME_MAX];
+    text_add(out, "\"");
+    if (player_name(sound, text, strlen(text), NULL))
+        snprintf(sound, sizeof sound, "?");
+    for (const char *at = sound; *at; at++)
+        text_printf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
+    text_add(out, "\"");
+}
+
+static bool rules_equal(const struct rules *a, const struct rules *b)
+{
+    return a->two_squares == b->two_squares && a->more_squares == b->more_squares &&
+           a->move_limit == b->move_limit && a->no_attack_limit == b->no_attack_limit;
+}
+
+static void rules_write(const struct rules *rules, struct text *out)
+{
+    const struct rules *row = rules->name ? rules_find(rules->name) : NULL;
+    if (row && rules_equal(row, rules))
+        text_printf(out, "rules: %s\n", row->name);
+    else
+        text_printf(out, "rules: {two_squares: %d, more_squares: %s, move_limit: %d, "
+                    "no_attack_limit: %d}\n", rules->two_squares, rules->more_squares ? "yes" : "no",
+                    rules->move_limit, rules->no_attack_limit);
+}
+
+/* Writes `red:` and `blue:`: the players, and the setups where the game starts from them. */
+static void sides_write(const struct record *record, const struct setup *setups, struct text *out)
+{
+    for (int side = RED; side <= BLUE; side++) {
+        const char *between = "";
+        if (!record->player[side][0] && !setups)
+            continue;
+        text_printf(out, "%s:%s{", side_name((enum side)side), side == RED ? "  " : " ");
+        if (record->player[side][0]) {
+            text_add(out, "player: ");
+            scalar_write(record->player[side], out);
+            between = ", ";
+        }
+        if (setups) {
+            text_printf(out, "%ssetup: \"", between);
+            setup_write_letters(&setups[side], (enum side)side, out);
+            text_add(out, "\"");
+        }
+        text_add(out, "}\n");
+    }
+}
+
+/* Writes everything before the moves. */
+static void head_write(const struct record *record, struct text *out)
+{
+    struct setup setups[SIDES];
+    bool from_setups = record->before_count == 0 && placement_to_setups(&record->start, setups);
+    text_add(out, "format: vedette-game/1\n");
+    if (record->date[0])
+        text_printf(out, "date: %s\n", record->date);
+    rules_write(&record->rules, out);
+    if (record->has_seed)
+        text_printf(out, "seed: %llu\n", (unsigned long long)record->seed);
+    sides_write(record, from_setups ? setups : NULL, out);
+    if (!from_setups) {
+        text_add(out, "position:\n");
+        placement_write(&record->start, record->before, record->before_count, 2, out);
+    }
+}
+
+/* Writes the moves, an attack with an 'x': the game is played over for it, as far as it is legal. */
+static void moves_write(const struct record *record, int width, struct text *out)
+{
+    struct wrap wrap = {.out = out, .indent = 2, .width = width};
+    struct position position = {0};
+    bool sound = record_replay(record, 0, &position, NULL, NULL) == STATUS_OK;
+    for (size_t i = 0; i < record->plies; i++) {
+        struct told_move told = record->moves[i];
+        struct event event = {.battle = BATTLE_NONE};
+        char text[MOVE_TEXT];
+        sound = sound && position_play(&position, told, &event, NULL) == STATUS_OK;
+        event.move = told.move;
+        event.attacker = told.attacker;
+        event.defender = told.defender;
+        wrap_word(&wrap, event_write(&event, NOTATION_DEBOER, text));
+    }
+    wrap_end(&wrap);
+    position_free(&position);
+}
+
+void game_write_head(const struct record *record, struct text *out)
+{
+    head_write(record, out);
+    text_printf(out, "result: %s\nmoves: >-\n", unfinished);
+}
+
+void game_write_journal(const struct record *record, struct text *out)
+{
+    game_write_head(record, out);
+    moves_write(record, 0, out);
+}
+
+void game_write(const struct record *record, struct text *out)
+{
+    enum result result = record->outcome.result;
+    head_write(record, out);
+    if (record->plies) {
+        text_add(out, "moves: >-\n");
+        moves_write(record, PAGE_WIDTH, out);
+    } else {
+        text_add(out, "moves: \"\"\n");
+    }
+    text_printf(out, "result: %s\n", result == RESULT_OPEN ? unfinished : result_name(result));
+    if (result != RESULT_OPEN && record->outcome.reason != REASON_NONE)
+        text_printf(out, "reason: %s\n", reason_name(record->outcome.reason));
+}

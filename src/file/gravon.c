@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "file/gravon.h"
+
+#include "file/input.h"
+
+#include <string.h>
+
+static const char gravon_files[] = "ABCDEFGHIK";
+
+int gravon_square(const char *text)
+{
+    const char *hit = text[0] ? strchr(gravon_files, text[0] == 'J' ? 'K' : text[0]) : NULL;
+    if (!hit || text[1] < '1' || text[1] > ':')
+        return -1;
+    return square_at((int)(hit - gravon_files), text[1] - '1');
+}
+
+char *gravon_square_write(int square, char text[GRAVON_SQUARE])
+{
+    text[0] = gravon_files[square_file(square)];
+    text[1] = (char)('1' + square_row(square));
+    text[2] = '\0';
+    return text;
+}
+
+/* Gravon's result types. What a type means of the winner: somebody, nobody, or either. */
+static const struct type_row {
+    int type;
+    enum reason reason;
+    bool won, drawn; /* what may go with it */
+} type_table[] = {
+    {0, REASON_NO_MOVES, true, false},   {1, REASON_FLAG, true, false},
+    {2, REASON_NO_MOVES, false, true},   {3, REASON_RESIGNED, true, true},
+    {4, REASON_AGREED, true, true},      {10, REASON_BOTH_MISSING, true, true},
+    {11, REASON_TIME, true, true},       {12, REASON_GAME_TIME, true, true},
+    {13, REASON_TIME_MISSING, true, true}, {14, REASON_MISSING, true, true},
+};
+
+bool gravon_outcome(int type, int winner, struct outcome *outcome)
+{
+    static const enum result results[] = {RESULT_OPEN, RESULT_RED, RESULT_BLUE, RESULT_DRAW};
+    for (size_t i = 0; i < sizeof type_table / sizeof *type_table; i++) {
+        const struct type_row *row = &type_table[i];
+        if (row->type != type)
+            continue;
+        if (winner < 1 || winner > 3 || (winner == 3 ? !row->drawn : !row->won))
+            return false;
+        *outcome = (struct outcome){results[winner], row->reason};
+        return true;
+    }
+    return false;
+}
+
+void gravon_result(struct outcome outcome, int *type, int *winner)
+{
+    bool drawn = outcome.result == RESULT_DRAW;
+    *winner = drawn ? 3 : outcome.result == RESULT_RED ? 1 : 2;
+    *type = drawn ? 4 : 3; /* agreed; resigned: for the limits, and for an agent's illegal move */
+    for (size_t i = 0; i < sizeof type_table / sizeof *type_table; i++) {
+        const struct type_row *row = &type_table[i];
+        if (row->reason == outcome.reason && (drawn ? row->drawn : row->won)) {
+            *type = row->type;
+            return;
+        }
+    }
+}
+
+enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1],
+                         struct error *error)
+{
+    struct setup setups[SIDES];
+    if (!placement_to_setups(&record->start, setups))
+        return error_set(error, STATUS_BAD,
+                         "found a game from a free position, Gravon's form expects two setups");
+    if (record->outcome.result == RESULT_OPEN)
+        return error_set(error, STATUS_BAD,
+                         "found an unfinished game, Gravon's form expects a result");
+    return field_write(&record->start, field, error);
+}
+
+/* Reads one UTF-8 character that fits on a line of text; its bytes, or 0 where there is none. */
+static size_t printable(const unsigned char *text, size_t size)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t bytes = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 :
+                   text[0] >> 3 == 30 ? 4 : 0;
+    if (bytes == 0 || bytes > size)
+        return 0;
+    unsigned point = bytes == 1 ? text[0] : text[0] & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if (text[i] >> 6 != 2)
+            return 0;
+        point = point << 6 | (text[i] & 0x3f);
+    }
+    bool control = point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
+    bool no_character = (point >= 0xd800 && point < 0xe000) || point == 0xfeff ||
+                        (point & 0xfffe) == 0xfffe || point > 0x10ffff;
+    return point < least[bytes] || control || no_character ? 0 : bytes;
+}
+
+enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
+{
+    while (size && is_blank(name[0]))
+        name++, size--;
+    while (size && is_blank(name[size - 1]))
+        size--;
+    if (size >= PLAYER_NAME_MAX)
+        return error_set(why, STATUS_BAD, "found a name of %zu bytes, expected at most %d", size,
+                         PLAYER_NAME_MAX - 1);
+    for (size_t i = 0, bytes; i < size; i += bytes) {
+        bytes = printable((const unsigned char *)name + i, size - i);
+        if (bytes == 0)
+            return error_set(why, STATUS_BAD, "found byte 0x%02x in a name, expected printable UTF-8",
+                             (unsigned char)name[i]);
+    }
+    memset(player, 0, PLAYER_NAME_MAX);
+    memcpy(player, name, size);
+    return STATUS_OK;
+}

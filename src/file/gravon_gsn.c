@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gravon's older form, one thing a line: a head, the type, the field, the moves, END, the result. */
+#include "file/format.h"
+#include "file/gravon.h"
+
+#include <string.h>
+
+enum { MOVE_LETTERS = 5 };
+
+static const char head[] = "Stratego-Notation", versus[] = " vs ", result_word[] = " result ";
+
+struct gsn {
+    const struct input *input;
+    size_t offset;       /* of the next line */
+    size_t start, size;  /* the line */
+    struct record *record;
+};
+
+/* The next line that is not blank; false at the end. */
+static bool next_line(struct gsn *gsn)
+{
+    while (input_line(gsn->input, &gsn->offset, &gsn->start, &gsn->size))
+        for (size_t i = 0; i < gsn->size; i++)
+            if (!is_blank(gsn->input->bytes[gsn->start + i]))
+                return true;
+    gsn->start = gsn->input->size;
+    gsn->size = 0;
+    return false;
+}
+
+static const char *line_find(const struct gsn *gsn, const char *word)
+{
+    return memmem(gsn->input->bytes + gsn->start, gsn->size, word, strlen(word));
+}
+
+static bool line_is(const struct gsn *gsn, const char *word)
+{
+    const char *line = gsn->input->bytes + gsn->start;
+    size_t size = gsn->size;
+    while (size && is_blank(line[size - 1]))
+        size--;
+    return size == strlen(word) && memcmp(line, word, size) == 0;
+}
+
+static enum status head_read(struct gsn *gsn, struct error *error)
+{
+    static const char type[] = "type ";
+    if (!next_line(gsn) || !line_find(gsn, head))
+        return input_fault(gsn->input, gsn->start, error, "expected \"#... %s v1\"", head);
+    if (!next_line(gsn) || gsn->size < sizeof type ||
+        memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
+        return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
+    if (!next_line(gsn) || line_is(gsn, "END"))
+        return input_fault(gsn->input, gsn->start, error,
+                           "found no field, expected 100 letters: the game ended before both setups "
+                           "were in");
+    size_t at;
+    struct error why;
+    if (field_to_start(gsn->input->bytes + gsn->start, gsn->size, &gsn->record->start, &at, &why))
+        return input_because(gsn->input, gsn->start + at, error, &why);
+    return STATUS_OK;
+}
+
+/* Reads "A4-A6"; "A4:A6" is another game's rescue and no move. */
+static enum status move_line(struct gsn *gsn, struct error *error)
+{
+    const char *line = gsn->input->bytes + gsn->start;
+    int from = gsn->size >= 2 ? gravon_square(line) : -1;
+    int to = gsn->size >= MOVE_LETTERS ? gravon_square(line + 3) : -1;
+    bool joined = gsn->size > 2 && (line[2] == '-' || line[2] == ':');
+    if (from < 0 || to < 0 || !joined || gsn->size != MOVE_LETTERS)
+        return input_fault(gsn->input, gsn->start + (from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : 5),
+                           error, "expected a move (A4-A6), END or the result");
+    if (line[2] == '-')
+        record_append(gsn->record, (struct told_move){
+            {(uint8_t)from, (uint8_t)to}, RANK_UNKNOWN, RANK_UNKNOWN});
+    return STATUS_OK;
+}
+
+/* Reads "RED vs BLUE result 3 winner 1"; winners count from 0 here. */
+static enum status result_line(struct gsn *gsn, struct error *error)
+{
+    static const char winner_word[] = " winner ";
+    const char *line = gsn->input->bytes + gsn->start, *end = line + gsn->size;
+    const char *vs = line_find(gsn, versus), *result = line_find(gsn, result_word);
+    const char *number = result + strlen(result_word);
+    const char *winner = memmem(number, (size_t)(end - number), winner_word, strlen(winner_word));
+    const char *last = winner ? winner + strlen(winner_word) : end;
+    while (end > last && is_blank(end[-1]))
+        end--;
+    int type, whose;
+    struct error why;
+    if (!winner || !number_read(number, (size_t)(winner - number), &type) ||
+        !number_read(last, (size_t)(end - last), &whose) ||
+        !gravon_outcome(type, whose + 1, &gsn->record->outcome))
+        return input_fault(gsn->input, (size_t)(result - gsn->input->bytes) + 1, error,
+                           "expected \"result N winner N\", a type of result and a winner 0-2 that fit");
+    if (vs > result)
+        return input_fault(gsn->input, gsn->start, error, "expected \"RED vs BLUE result ...\"");
+    const char *blue = vs + strlen(versus);
+    if (player_name(gsn->record->player[RED], line, (size_t)(vs - line), &why) ||
+        player_name(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
+        return input_because(gsn->input, gsn->start, error, &why);
+    return STATUS_OK;
+}
+
+enum status gsn_read(const struct input *input, struct thing *thing, struct error *error)
+{
+    struct gsn gsn = {.input = input, .offset = input_start(input), .record = &thing->record};
+    thing->kind = FILE_GSN;
+    enum status status = head_read(&gsn, error);
+    bool ended = false;
+    while (!status && !ended && next_line(&gsn)) {
+        ended = line_find(&gsn, versus) && line_find(&gsn, result_word);
+        if (ended)
+            status = result_line(&gsn, error);
+        else if (!line_is(&gsn, "END")) /* some files repeat it, in some moves follow it */
+            status = move_line(&gsn, error);
+    }
+    if (!status && !ended)
+        status = input_fault(input, input->size, error,
+                             "found the end, expected \"RED vs BLUE result N winner N\"");
+    if (!status && next_line(&gsn))
+        status = input_fault(input, gsn.start, error, "found more after the result, expected the end");
+    return status;
+}
+
+/* A name that cannot be taken for the words around it. */
+static const char *plain_name(const struct record *record, enum side side)
+{
+    const char *name = record->player[side];
+    bool plain = *name && !strstr(name, "vs") && !strstr(name, "result") && !strstr(name, "winner");
+    return plain ? name : side_name(side);
+}
+
+enum status game_write_gsn(const struct record *record, struct text *out, struct error *error)
+{
+    char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
+    int type, winner;
+    enum status status = gravon_field(record, field, error);
+    if (status)
+        return status;
+    text_printf(out, "#X38FA11 %s v1\ntype 0\n%s\n", head, field);
+    for (size_t i = 0; i < record->plies; i++)
+        text_printf(out, "%s-%s\n", gravon_square_write(record->moves[i].move.from, from),
+                    gravon_square_write(record->moves[i].move.to, to));
+    gravon_result(record->outcome, &type, &winner);
+    text_printf(out, "END\n%s%s%s%s%d winner %d\n", plain_name(record, RED), versus,
+                plain_name(record, BLUE), result_word, type, winner - 1);
+    return STATUS_OK;
+}

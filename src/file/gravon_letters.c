@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gravon's letters: setups of 40, fields of 100. */
+#include "file/format.h"
+#include "file/gravon.h"
+#include "file/notation.h"
+
+#include <string.h>
+
+/* --- setups --- */
+
+/* Whose letter it is; SIDES for none. */
+static enum side letter_side(char c)
+{
+    return rank_from_gravon(c, RED) >= 0 ? RED : rank_from_gravon(c, BLUE) >= 0 ? BLUE : SIDES;
+}
+
+enum status setup_letters(const char *letters, size_t size, struct setup *setup, enum side *side,
+                          size_t *at, struct error *why)
+{
+    char found[FOUND_TEXT];
+    *side = SIDES;
+    for (size_t i = 0; i < size && i < PIECES_A_SIDE; i++) {
+        enum side whose = letter_side(letters[i]);
+        *at = i;
+        if (whose == SIDES)
+            return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter B-M or N-Y",
+                             found_text(letters + i, letters + size, found));
+        if (*side != SIDES && whose != *side)
+            return error_set(why, STATUS_BAD, "found '%c', %s's, among %s's letters", letters[i],
+                             side_name(whose), side_name(*side));
+        *side = whose;
+        setup->rank[i] = (uint8_t)rank_from_gravon(letters[i], whose);
+    }
+    if (size != PIECES_A_SIDE) {
+        *at = size < PIECES_A_SIDE ? size : PIECES_A_SIDE;
+        return error_set(why, STATUS_BAD, "found %zu letters, expected 40", size);
+    }
+    int surplus = setup_surplus(setup, why);
+    *at = surplus < 0 ? 0 : (size_t)surplus;
+    return surplus < 0 ? STATUS_OK : STATUS_BAD;
+}
+
+enum status setup_read_letters(const char *letters, struct setup *setup, enum side *side,
+                               struct error *error)
+{
+    struct setup read;
+    enum side whose;
+    size_t at;
+    struct error why;
+    if (setup_letters(letters, strlen(letters), &read, &whose, &at, &why))
+        return error_set(error, STATUS_BAD, "letter %zu: %s", at + 1, why.text);
+    *setup = read;
+    if (side)
+        *side = whose;
+    return STATUS_OK;
+}
+
+void setup_write_letters(const struct setup *setup, enum side side, struct text *out)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        text_append(out, &rank_table[setup->rank[i]].gravon[side], 1);
+}
+
+/* --- files of letters --- */
+
+/* Finds the one word of a line, comments not counted; size 0 where there is none. */
+static enum status line_word(const struct input *input, size_t start, size_t end, size_t *word,
+                             size_t *size, struct error *error)
+{
+    char found[FOUND_TEXT];
+    const char *bytes = input->bytes, *comment = memchr(bytes + start, '#', end - start);
+    if (comment)
+        end = (size_t)(comment - bytes);
+    while (start < end && is_blank(bytes[start]))
+        start++;
+    *word = start;
+    while (start < end && !is_blank(bytes[start]))
+        start++;
+    *size = start - *word;
+    while (start < end && is_blank(bytes[start]))
+        start++;
+    if (start < end)
+        return input_fault(input, start, error, "found %s, expected the line's end",
+                           found_text(bytes + start, bytes + end, found));
+    return STATUS_OK;
+}
+
+/* Finds the one word of a whole file. */
+static enum status file_word(const struct input *input, size_t *word, size_t *size,
+                             struct error *error)
+{
+    size_t offset = input_start(input), start, length;
+    *word = offset;
+    *size = 0;
+    while (input_line(input, &offset, &start, &length)) {
+        size_t other, more;
+        enum status status = line_word(input, start, start + length, &other, &more, error);
+        if (status)
+            return status;
+        if (more && *size)
+            return input_fault(input, other, error, "found a second word, expected one alone");
+        if (more) {
+            *word = other;
+            *size = more;
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
+                              bool *there, struct error *error)
+{
+    size_t word, size, at;
+    struct error why;
+    enum status status = line_word(input, input_start(input), input->size, &word, &size, error);
+    *there = !status && size > 0;
+    if (*there && setup_letters(input->bytes + word, size, setup, side, &at, &why))
+        status = input_because(input, word + at, error, &why);
+    return status;
+}
+
+enum status letters_read(const struct input *input, struct thing *thing, struct error *error)
+{
+    size_t word, size, at;
+    struct error why;
+    enum status status = file_word(input, &word, &size, error);
+    if (status)
+        return status;
+    if (setup_letters(input->bytes + word, size, &thing->setup, &thing->setup_side, &at, &why))
+        return input_because(input, word + at, error, &why);
+    thing->kind = FILE_LETTERS;
+    return STATUS_OK;
+}
+
+enum status field_read(const struct input *input, struct thing *thing, struct error *error)
+{
+    size_t word, size, at;
+    struct error why;
+    enum status status = file_word(input, &word, &size, error);
+    if (status)
+        return status;
+    if (field_to_position(input->bytes + word, size, &thing->record.start, &at, &why))
+        return input_because(input, word + at, error, &why);
+    thing->kind = FILE_FIELD;
+    return STATUS_OK;
+}
+
+/* --- fields --- */
+
+enum { EMPTY_LETTER = 'A', LAKE_LETTER = '_' };
+
+/* Reads the letters into cells, without asking whether they make sense together. */
+static enum status field_cells(const char *letters, size_t size, struct placement *placement,
+                               size_t *at, struct error *why)
+{
+    char found[FOUND_TEXT];
+    placement_clear(placement);
+    placement->free = false;
+    for (int square = 0; square < SQUARES && (size_t)square < size; square++) {
+        char c = letters[square];
+        enum side side = letter_side(c);
+        bool lake = square_is_lake(square);
+        *at = (size_t)square;
+        if (lake ? c != LAKE_LETTER : c != EMPTY_LETTER && side == SIDES)
+            return error_set(why, STATUS_BAD, "found %s, expected %s",
+                             found_text(letters + square, letters + size, found),
+                             lake ? "'_' (a lake)" : "a Gravon letter A-Y");
+        if (side < SIDES)
+            placement->cell[square] = (struct cell){
+                .rank = (uint8_t)rank_from_gravon(c, side), .side = (uint8_t)side};
+    }
+    *at = size < FIELD_LETTERS ? size : FIELD_LETTERS;
+    if (size != FIELD_LETTERS)
+        return error_set(why, STATUS_BAD, "found %zu letters, expected 100", size);
+    return STATUS_OK;
+}
+
+/* Checks a placement in the field's own order of squares. */
+static enum status field_check(const struct placement *placement, size_t *at, struct error *why)
+{
+    uint8_t order[SQUARES];
+    int index = 0;
+    for (int square = 0; square < SQUARES; square++)
+        order[square] = (uint8_t)square;
+    enum status status = placement_fault(placement, order, &index, why);
+    *at = status && index < SQUARES ? (size_t)index : 0;
+    return status;
+}
+
+enum status field_to_start(const char *letters, size_t size, struct placement *start, size_t *at,
+                           struct error *why)
+{
+    char found[FOUND_TEXT];
+    enum status status = field_cells(letters, size, start, at, why);
+    for (int square = 0; !status && square < SQUARES; square++) {
+        int row = square_row(square);
+        enum side whose = row < 4 ? RED : row < 6 ? SIDES : BLUE;
+        *at = (size_t)square;
+        if (start->cell[square].side != whose)
+            status = error_set(why, STATUS_BAD, "found %s, expected %s%s",
+                               found_text(letters + square, letters + size, found),
+                               whose == SIDES ? "an empty square" : "a letter of ",
+                               whose == SIDES ? "" : side_name(whose));
+    }
+    return status ? status : field_check(start, at, why);
+}
+
+enum status field_to_position(const char *letters, size_t size, struct placement *placement, size_t *at,
+                              struct error *why)
+{
+    enum status status = field_cells(letters, size, placement, at, why);
+    if (status)
+        return status;
+    for (int square = 0; square < SQUARES; square++) {
+        struct cell *cell = &placement->cell[square];
+        cell->moved = cell->side < SIDES && rank_moves(cell->rank) &&
+                      setup_index((enum side)cell->side, square) < 0;
+    }
+    captured_fill(placement);
+    if (!placement_check(placement, NULL))
+        return STATUS_OK;
+    placement->free = true;
+    memset(placement->captured, 0, sizeof placement->captured);
+    return field_check(placement, at, why);
+}
+
+enum status field_write(const struct placement *placement, char field[FIELD_LETTERS + 1],
+                        struct error *error)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        char name[SQUARE_TEXT];
+        if (cell->side < SIDES && cell->rank >= RANKS)
+            return error_set(error, STATUS_BAD,
+                             "found a piece of unknown rank on %s, which has no Gravon letter",
+                             square_write(square, NOTATION_DEBOER, name));
+        field[square] = square_is_lake(square) ? LAKE_LETTER : cell->side < SIDES ?
+                        rank_table[cell->rank].gravon[cell->side] : EMPTY_LETTER;
+    }
+    field[FIELD_LETTERS] = '\0';
+    return STATUS_OK;
+}
+
+enum status position_write_field(const struct position *position, struct text *out,
+                                 struct error *error)
+{
+    struct placement now;
+    char field[FIELD_LETTERS + 1];
+    position_placement(position, &now);
+    enum status status = field_write(&now, field, error);
+    if (!status)
+        text_add(out, field);
+    return status;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games one a line: name, field, result type, winner, plies, moves, with a tab between each. */
+#include "file/format.h"
+#include "file/gravon.h"
+
+#include <string.h>
+
+enum column { NAME, FIELD, TYPE, WINNER, PLIES, MOVES, COLUMNS };
+
+enum { MOVE_LETTERS = 4 };
+
+struct cut {
+    size_t start, size;
+};
+
+/* Cuts a line at its tabs; STATUS_BAD unless there are six parts. */
+static enum status line_cut(const struct input *input, struct cut part[COLUMNS], struct error *error)
+{
+    size_t start = input_start(input);
+    for (int i = 0; i < COLUMNS; i++) {
+        const char *from = input->bytes + start;
+        const char *tab = memchr(from, '\t', input->size - start);
+        bool last = i == COLUMNS - 1;
+        if (last ? tab != NULL : tab == NULL)
+            return input_fault(input, last ? (size_t)(tab - input->bytes) : input->size, error,
+                               "found %s, expected six parts with tabs between",
+                               last ? "a seventh part" : "the line's end");
+        part[i] = (struct cut){start, tab ? (size_t)(tab - from) : input->size - start};
+        start += part[i].size + 1;
+    }
+    return STATUS_OK;
+}
+
+static enum status moves_cut(const struct input *input, struct cut part, struct record *record,
+                             struct error *error)
+{
+    for (size_t i = 0; i < part.size;) {
+        const char *at = input->bytes + part.start + i;
+        size_t left = part.size - i;
+        if (i > 0) { /* the blank between two moves */
+            if (*at != ' ' || left == 1)
+                return input_fault(input, part.start + i, error, "expected a blank and a move");
+            at++, left--, i++;
+        }
+        int from = left >= MOVE_LETTERS ? gravon_square(at) : -1;
+        int to = from < 0 ? -1 : gravon_square(at + 2);
+        if (to < 0)
+            return input_fault(input, part.start + i + (from < 0 ? 0 : 2), error,
+                               "expected a move as A4A5, with ':' for row 10");
+        record_append(record, (struct told_move){
+            {(uint8_t)from, (uint8_t)to}, RANK_UNKNOWN, RANK_UNKNOWN});
+        i += MOVE_LETTERS;
+    }
+    return STATUS_OK;
+}
+
+static enum status numbers_read(const struct input *input, const struct cut part[COLUMNS], int *plies,
+                                struct outcome *outcome, struct error *error)
+{
+    int number[COLUMNS] = {0};
+    for (int i = TYPE; i <= PLIES; i++)
+        if (!number_read(input->bytes + part[i].start, part[i].size, &number[i]))
+            return input_fault(input, part[i].start, error, "expected a whole number");
+    if (!gravon_outcome(number[TYPE], number[WINNER], outcome))
+        return input_fault(input, part[TYPE].start, error,
+                           "found result type %d with winner %d, expected a type and a winner that fit",
+                           number[TYPE], number[WINNER]);
+    *plies = number[PLIES];
+    return STATUS_OK;
+}
+
+enum status tsv_line_read(const struct input *input, struct record *record, bool *there,
+                          struct error *error)
+{
+    struct cut part[COLUMNS];
+    size_t at, start = input_start(input);
+    int plies = 0;
+    struct error why;
+    *there = start < input->size && input->bytes[start] != '#';
+    if (!*there)
+        return STATUS_OK;
+    enum status status = line_cut(input, part, error);
+    if (status)
+        return status;
+    if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size, &record->start, &at, &why))
+        return input_because(input, part[FIELD].start + at, error, &why);
+    status = numbers_read(input, part, &plies, &record->outcome, error);
+    if (!status)
+        status = moves_cut(input, part[MOVES], record, error);
+    if (!status && record->plies != (size_t)plies)
+        status = input_fault(input, part[PLIES].start, error, "found %d plies, expected the %zu moves",
+                             plies, record->plies);
+    return status;
+}
+
+enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
+                           struct error *error)
+{
+    char field[FIELD_LETTERS + 1], from[GRAVON_SQUARE], to[GRAVON_SQUARE];
+    int type, winner;
+    enum status status = gravon_field(record, field, error);
+    if (status)
+        return status;
+    gravon_result(record->outcome, &type, &winner);
+    text_printf(out, "%s\t%s\t%d\t%d\t%zu\t", name, field, type, winner, record->plies);
+    for (size_t i = 0; i < record->plies; i++)
+        text_printf(out, "%s%s%s", i ? " " : "",
+                    gravon_square_write(record->moves[i].move.from, from),
+                    gravon_square_write(record->moves[i].move.to, to));
+    text_add(out, "\n");
+    return STATUS_OK;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which square of a placement is the one that is wrong: for the readers, who must name its place. */
+#include "file/format.h"
+
+void captured_fill(struct placement *placement)
+{
+    int on_board[SIDES][RANKS + 1] = {{0}};
+    for (int square = 0; square < SQUARES; square++) {
+        struct cell cell = placement->cell[square];
+        if (cell.side < SIDES)
+            on_board[cell.side][cell.rank]++;
+    }
+    for (int side = RED; side <= BLUE; side++)
+        for (int rank = 0; rank < RANKS; rank++) {
+            int lacking = rank_table[rank].count - on_board[side][rank];
+            placement->captured[side][rank] = (uint8_t)(lacking > 0 ? lacking : 0);
+        }
+}
+
+/* The first `count` squares of the order alone, the rest of the board empty. */
+static enum status check_part(const struct placement *whole, const uint8_t order[SQUARES], int count,
+                              struct error *why)
+{
+    struct placement part = *whole;
+    for (int i = count; i < SQUARES; i++)
+        part.cell[order[i]] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
+    return placement_check(&part, why);
+}
+
+enum status placement_fault(const struct placement *placement, const uint8_t order[SQUARES],
+                            int *index, struct error *why)
+{
+    enum status status = placement_check(placement, why);
+    if (!status)
+        return STATUS_OK;
+    struct error part;
+    *index = SQUARES;
+    for (int count = 0; count <= SQUARES; count++)
+        if (check_part(placement, order, count, &part)) {
+            if (count > 0)
+                *index = count - 1, *why = part;
+            break;
+        }
+    return status;
+}

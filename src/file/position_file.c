@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Position files: ten rows of ten cells, row 10 first, and what led there. */
+#include "base/memory.h"
+#include "file/document.h"
+#include "file/format.h"
+#include "file/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELL_WIDTH = 4 };
+
+/* The square of the cell at `word` of a board: row 10 first, file a first. */
+static int word_square(size_t word)
+{
+    return square_at((int)word % FILES, ROWS - 1 - (int)word / FILES);
+}
+
+/* --- reading --- */
+
+/* Reads the marks behind a rank: '*' moved, '!' known; the index of the fault, or `size`. */
+static size_t marks_read(const char *text, size_t size, struct cell *cell)
+{
+    for (size_t i = 2; i < size; i++) {
+        bool *mark = text[i] == '*' ? &cell->moved : text[i] == '!' ? &cell->known : NULL;
+        if (!mark || *mark)
+            return i;
+        *mark = true;
+    }
+    return size;
+}
+
+/* Reads one cell; on a fault gives what was expected, and the index of the byte. */
+static const char *cell_read(const char *text, size_t size, int square, struct cell *cell,
+                             size_t *index)
+{
+    *cell = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
+    *index = 0;
+    if (square_is_lake(square))
+        return size == 1 && *text == '~' ? NULL : "'~' (a lake)";
+    if (*text == '.') {
+        *index = 1;
+        return size == 1 ? NULL : "the cell's end";
+    }
+    if (*text != 'r' && *text != 'b')
+        return "a cell: '.' or r or b and a rank";
+    cell->side = *text == 'r' ? RED : BLUE;
+    int rank = size < 2 ? -1 : text[1] == '?' ? RANK_UNKNOWN : rank_from_symbol(text[1]);
+    *index = 1;
+    if (rank < 0)
+        return "a rank F B S 2-9 X or ?";
+    cell->rank = (uint8_t)rank;
+    *index = marks_read(text, size, cell);
+    return *index == size ? NULL : "'*', '!' once each, or the cell's end";
+}
+
+/* The number of lines of `text` that end before `word`: which row of the board it belongs to. */
+static size_t lines_before(const char **line, const char *word)
+{
+    size_t count = 0;
+    for (; *line < word; ++*line)
+        count += **line == '\n';
+    return count;
+}
+
+/* Checks that a word starts a row exactly where a line starts. */
+static enum status row_check(const struct document *document, const struct yaml *value, size_t word,
+                             bool fresh, struct error *error)
+{
+    size_t cells = word % FILES;
+    if (fresh && cells > 0)
+        return word_fault(document, value, word, 0, error,
+                          "found the end of row %zu after %zu cells, expected ten",
+                          ROWS - word / FILES, cells);
+    if (!fresh && cells == 0)
+        return word_fault(document, value, word, 0, error,
+                          "found an eleventh cell in row %zu, expected ten",
+                          ROWS + 1 - word / FILES);
+    return STATUS_OK;
+}
+
+static enum status board_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct words words = {.text = value->text};
+    const char *line = value->text;
+    char found[FOUND_TEXT];
+    for (const char *word; (word = words_next(&words));) {
+        bool fresh = words.index == 0 || lines_before(&line, word) > 0;
+        if (words.index == SQUARES && fresh)
+            return word_fault(document, value, words.index, 0, error, "found an eleventh row, expected ten");
+        enum status status = row_check(document, value, words.index, fresh, error);
+        if (status)
+            return status;
+        int square = word_square(words.index);
+        size_t index;
+        const char *expected = cell_read(word, words.size, square,
+                                         &document->record->start.cell[square], &index);
+        if (expected)
+            return word_fault(document, value, words.index, index, error, "found %s, expected %s",
+                              found_text(word + index, word + words.size, found), expected);
+    }
+    if (words.given < SQUARES)
+        return value_fault(document, value, error, "found %zu cells, expected ten rows of ten",
+                           words.given);
+    return STATUS_OK;
+}
+
+static enum status to_move_key(struct document *document, const struct yaml *value,
+                               struct error *error)
+{
+    for (int side = RED; side <= BLUE; side++)
+        if (strcmp(value->text, side_name((enum side)side)) == 0) {
+            document->record->start.to_move = (enum side)side;
+            return STATUS_OK;
+        }
+    return value_fault(document, value, error, "found \"%.20s\", expected red or blue", value->text);
+}
+
+/* Reads the symbols of the captured pieces of document->side, with or without blanks between. */
+static enum status captured_side(struct document *document, const struct yaml *value,
+                                 struct error *error)
+{
+    struct words words = {.text = value->text};
+    char found[FOUND_TEXT];
+    for (const char *word; (word = words_next(&words));)
+        for (size_t i = 0; i < words.size; i++) {
+            int rank = rank_from_symbol(word[i]);
+            if (rank < 0)
+                return word_fault(document, value, words.index, i, error, "found %s, expected a rank "
+                                  "F B S 2-9 X", found_text(word + i, word + words.size, found));
+            uint8_t *count = &document->record->start.captured[document->side][rank];
+            if (++*count > rank_table[rank].count)
+                return word_fault(document, value, words.index, i, error,
+                                  "found %d captured pieces of rank %c, expected at most %d", *count,
+                                  rank_table[rank].symbol, rank_table[rank].count);
+        }
+    return STATUS_OK;
+}
+
+static enum status captured_red(struct document *document, const struct yaml *value,
+                                struct error *error)
+{
+    document->side = RED;
+    return captured_side(document, value, error);
+}
+
+static enum status captured_blue(struct document *document, const struct yaml *value,
+                                 struct error *error)
+{
+    document->side = BLUE;
+    return captured_side(document, value, error);
+}
+
+static enum status captured_key(struct document *document, const struct yaml *value,
+                                struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"red", captured_red, .scalar = true},
+        {"blue", captured_blue, .scalar = true},
+    };
+    document->record->start.free = true;
+    return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+}
+
+static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return moves_read(document, value, move_take, error);
+}
+
+static void ply_take(struct document *document, struct told_move move, bool attack)
+{
+    struct record *record = document->record;
+    record->before = memory_grow(record->before, &document->before_room, record->before_count + 1,
+                                 sizeof *record->before);
+    record->before[record->before_count++] = (struct recalled){move.move, attack};
+}
+
+static enum status history_key(struct document *document, const struct yaml *value,
+                               struct error *error)
+{
+    return moves_read(document, value, ply_take, error);
+}
+
+static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    static const char name[] = "vedette-position/1";
+    if (strcmp(value->text, name) == 0)
+        return STATUS_OK;
+    return value_fault(document, value, error, "found another format, expected %s", name);
+}
+
+/* Checks the pieces together, and names the first cell that is wrong. */
+static enum status board_check_whole(struct document *document, const struct yaml *board,
+                                     struct error *error)
+{
+    struct placement *start = &document->record->start;
+    uint8_t order[SQUARES];
+    struct error why;
+    int word;
+    for (size_t i = 0; i < SQUARES; i++)
+        order[i] = (uint8_t)word_square(i);
+    for (size_t i = 0; i < SQUARES && !start->free; i++)
+        if (start->cell[order[i]].side < SIDES && start->cell[order[i]].rank == RANK_UNKNOWN)
+            return word_fault(document, board, i, 1, error,
+                              "found '?' without the key \"captured\", expected it: it tells which ranks "
+                              "are left");
+    if (!start->free)
+        captured_fill(start);
+    if (!placement_fault(start, order, &word, &why))
+        return STATUS_OK;
+    if (word < SQUARES)
+        return word_fault(document, board, (size_t)word, 0, error, "%s", why.text);
+    return value_fault(document, board, error, "%s", why.text);
+}
+
+/* Checks that the plies of `history:` can have led to the board. */
+static enum status history_check(struct document *document, const struct yaml *history,
+                                 struct error *error)
+{
+    struct record *record = document->record;
+    struct position position = {0};
+    struct error why;
+    enum status status = position_init(&position, &record->start, &record->rules, &why);
+    if (!status)
+        status = position_recall(&position, record->before, record->before_count, &why);
+    position_free(&position);
+    return status ? value_fault(document, history, error, "%s", why.text) : STATUS_OK;
+}
+
+enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"format", format_key, .scalar = true},
+        {"to_move", to_move_key, .scalar = true, .needed = true},
+        {"board", board_key, .scalar = true, .needed = true},
+        {"captured", captured_key, .mapping = true},
+        {"history", history_key, .scalar = true},
+        {"moves", moves_key, .scalar = true},
+    };
+    document->record->start.free = false;
+    enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
+    if (!status)
+        status = board_check_whole(document, yaml_get(mapping, "board"), error);
+    if (!status && document->record->before_count)
+        status = history_check(document, yaml_get(mapping, "history"), error);
+    return status;
+}
+
+/* --- writing --- */
+
+static void cell_write(struct cell cell, bool lake, bool last, struct text *out)
+{
+    char text[CELL_WIDTH + 1] = {lake ? '~' : '.'};
+    if (cell.side < SIDES) {
+        char *end = text;
+        *end++ = cell.side == RED ? 'r' : 'b';
+        *end++ = rank_table[cell.rank].symbol;
+        if (cell.moved)
+            *end++ = '*';
+        if (cell.known)
+            *end++ = '!';
+    }
+    if (last)
+        text_printf(out, "%s\n", text);
+    else
+        text_printf(out, "%-*s ", CELL_WIDTH, text);
+}
+
+static void captured_write(const struct placement *placement, int indent, struct text *out)
+{
+    const char *between = "";
+    text_printf(out, "%*scaptured: {", indent, "");
+    for (int side = RED; side <= BLUE; side++) {
+        const char *blank = "";
+        for (int rank = 0; rank < RANKS; rank++)
+            for (int i = 0; i < placement->captured[side][rank]; i++) {
+                if (!*blank)
+                    text_printf(out, "%s%s: \"", between, side_name((enum side)side));
+                text_printf(out, "%s%c", blank, rank_table[rank].symbol);
+                blank = " ";
+            }
+        if (*blank) {
+            text_add(out, "\"");
+            between = ", ";
+        }
+    }
+    text_add(out, "}\n");
+}
+
+void placement_write(const struct placement *placement, const struct recalled *before, size_t count,
+                     int indent, struct text *out)
+{
+    bool unknown = false;
+    text_printf(out, "%*sto_move: %s\n%*sboard: |\n", indent, "", side_name(placement->to_move), indent,
+                "");
+    for (size_t word = 0; word < SQUARES; word++) {
+        int square = word_square(word);
+        struct cell cell = placement->cell[square];
+        unknown = unknown || (cell.side < SIDES && cell.rank == RANK_UNKNOWN);
+        if (word % FILES == 0)
+            text_printf(out, "%*s", indent + 2, "");
+        cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
+    }
+    if (placement->free || unknown)
+        captured_write(placement, indent, out);
+    if (count == 0)
+        return;
+    struct wrap wrap = {.out = out, .indent = indent + 2, .width = PAGE_WIDTH};
+    text_printf(out, "%*shistory: >-\n", indent, "");
+    for (size_t i = 0; i < count; i++) {
+        char text[MOVE_TEXT];
+        wrap_word(&wrap, move_write(before[i].move, before[i].attack, NOTATION_DEBOER, text));
+    }
+    wrap_end(&wrap);
+}
+
+void position_write(const struct position *position, struct text *out)
+{
+    struct placement now;
+    size_t count = position_memory(position, NULL);
+    struct recalled *before = memory_new(count, sizeof *before);
+    position_memory(position, before);
+    position_placement(position, &now);
+    text_add(out, "format: vedette-position/1\n");
+    placement_write(&now, before, count, 0, out);
+    free(before);
+}

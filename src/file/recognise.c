@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which kind a file is, told by its beginning; and the table of kinds. */
+#include "file/recognise.h"
+
+#include "file/notation.h"
+
+#include <string.h>
+
+static const struct kind_row kind_table[FILE_KINDS] = {
+    [FILE_SETUP] = {"setup", HOLDS_SETUP, setup_read},
+    [FILE_LETTERS] = {"letters", HOLDS_SETUP, letters_read},
+    [FILE_POSITION] = {"position", HOLDS_POSITION, document_read},
+    [FILE_FIELD] = {"field", HOLDS_POSITION, field_read},
+    [FILE_GAME] = {"game", HOLDS_GAME, document_read},
+    [FILE_XML] = {"gravon xml", HOLDS_GAME, xml_read},
+    [FILE_GSN] = {"gravon gsn", HOLDS_GAME, gsn_read},
+    [FILE_TSV] = {"games one a line", HOLDS_GAMES, NULL},
+};
+
+const struct kind_row *kind_row(enum file_kind kind)
+{
+    return &kind_table[kind];
+}
+
+const char *file_kind_name(enum file_kind kind)
+{
+    return kind_table[kind].name;
+}
+
+/* One line without the blanks at its ends. */
+struct line {
+    const char *bytes;
+    size_t size;
+};
+
+/* The first line that is neither blank nor a comment; false where there is none. */
+static bool first_line(const struct input *input, struct line *line)
+{
+    size_t offset = input_start(input), start, size;
+    while (input_line(input, &offset, &start, &size)) {
+        while (size && is_blank(input->bytes[start]))
+            start++, size--;
+        while (size && is_blank(input->bytes[start + size - 1]))
+            size--;
+        *line = (struct line){input->bytes + start, size};
+        if (size && *line->bytes != '#')
+            return true;
+    }
+    return false;
+}
+
+static bool line_starts(const struct input *input, const char *with)
+{
+    size_t start = input_start(input), size = strlen(with);
+    return input->size - start >= size && memcmp(input->bytes + start, with, size) == 0;
+}
+
+/* A .gsn starts with "#X38FA11 Stratego-Notation v1". */
+static bool is_gsn(const struct input *input)
+{
+    size_t offset = input_start(input), start, size;
+    return line_starts(input, "#") && input_line(input, &offset, &start, &size) &&
+           memmem(input->bytes + start, size, "Stratego-Notation", strlen("Stratego-Notation"));
+}
+
+/* How many bytes from the start of the line are neither blank nor comment. */
+static size_t word_size(struct line line)
+{
+    size_t size = 0;
+    while (size < line.size && !is_blank(line.bytes[size]) && line.bytes[size] != '#')
+        size++;
+    return size;
+}
+
+/* A line of games has tabs; the parts of a setup between tabs are symbols only. */
+static bool is_tsv(struct line line)
+{
+    const char *tab = memchr(line.bytes, '\t', line.size);
+    if (!tab)
+        return false;
+    for (const char *at = line.bytes; at < tab; at++)
+        if (rank_from_symbol(*at) < 0)
+            return true;
+    const char *second = memchr(tab + 1, '\t', line.size - (size_t)(tab + 1 - line.bytes));
+    return second && second - tab > PIECES_A_SIDE;
+}
+
+static bool is_yaml(struct line line)
+{
+    return strchr("{}[]\"'&*!|>%-", *line.bytes) || memchr(line.bytes, ':', line.size);
+}
+
+/* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */
+static bool is_letters(struct line line)
+{
+    size_t size = word_size(line);
+    bool foreign = false;
+    for (size_t i = 0; i < size; i++) {
+        char c = line.bytes[i];
+        if ((c < 'A' || c > 'Z') && c != '_')
+            return false;
+        foreign = foreign || rank_from_symbol(c) < 0;
+    }
+    return foreign || size > FILES;
+}
+
+enum status kind_recognise(const struct input *input, enum file_kind *kind, struct error *error)
+{
+    enum { FIELD_LEAST = 70 }; /* letters between a setup's 40 and a field's 100 */
+    char found[FOUND_TEXT];
+    const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
+    struct line line = {0};
+    if (zero)
+        return input_fault(input, (size_t)(zero - input->bytes), error,
+                           "found byte 0x00, expected a text file");
+    bool there = first_line(input, &line);
+    if (is_gsn(input))
+        *kind = FILE_GSN;
+    else if (line_starts(input, "#file\t"))
+        *kind = FILE_TSV;
+    else if (!there)
+        return input_fault(input, input->size, error,
+                           "found nothing, expected a setup, a position or a game");
+    else if (*line.bytes == '<')
+        *kind = FILE_XML;
+    else if (is_tsv(line))
+        *kind = FILE_TSV;
+    else if (is_yaml(line))
+        *kind = FILE_GAME; /* or a position, as its `format:` says */
+    else if (is_letters(line))
+        *kind = word_size(line) < FIELD_LEAST ? FILE_LETTERS : FILE_FIELD;
+    else if (rank_from_symbol(*line.bytes) >= 0)
+        *kind = FILE_SETUP;
+    else
+        return input_fault(input, (size_t)(line.bytes - input->bytes), error,
+                           "found %s, expected a setup, a position or a game",
+                           found_text(line.bytes, line.bytes + line.size, found));
+    return STATUS_OK;
+}

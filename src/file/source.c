@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "file/source.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { CHUNK = 1 << 15 };
+
+enum status source_open(struct source *source, const char *path, struct error *error)
+{
+    *source = (struct source){.name = path, .file = -1};
+    bool is_stdin = strcmp(path, "-") == 0;
+    source->file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (source->file < 0)
+        return error_errno(error, path);
+    source->buffer = memory_grow(NULL, &source->room, CHUNK, 1);
+    return STATUS_OK;
+}
+
+void source_close(struct source *source)
+{
+    if (source->file > STDIN_FILENO)
+        close(source->file);
+    free(source->buffer);
+    *source = (struct source){.file = -1};
+}
+
+/* Reads one more chunk into the buffer, or finds that there is no more. */
+static enum status fill(struct source *source, struct error *error)
+{
+    if (source->start) {
+        memmove(source->buffer, source->buffer + source->start, source->end - source->start);
+        source->end -= source->start;
+        source->start = 0;
+    }
+    source->buffer = memory_grow(source->buffer, &source->room, source->end + CHUNK, 1);
+    ssize_t got;
+    do
+        got = read(source->file, source->buffer + source->end, CHUNK);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return error_errno(error, source->name);
+    source->over = got == 0;
+    source->end += (size_t)got;
+    return STATUS_OK;
+}
+
+enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && !source->over && source->end - source->start < SOURCE_HEAD)
+        status = fill(source, error);
+    *bytes = source->buffer + source->start;
+    *size = source->end - source->start;
+    return status;
+}
+
+enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error)
+{
+    size_t looked = 0;
+    const char *newline = NULL;
+    for (;;) {
+        const char *from = source->buffer + source->start;
+        size_t have = source->end - source->start;
+        if (have > looked)
+            newline = memchr(from + looked, '\n', have - looked);
+        looked = newline ? (size_t)(newline - from) : have;
+        if (looked > SOURCE_LINE)
+            return error_at(error, source->name, source->line + 1, SOURCE_LINE + 1,
+                            "found a line of more than %d bytes, expected its end", SOURCE_LINE);
+        if (newline || source->over)
+            break;
+        enum status status = fill(source, error);
+        if (status)
+            return status;
+    }
+    *bytes = newline || looked ? source->buffer + source->start : NULL;
+    *size = looked;
+    source->start += looked + (newline ? 1 : 0);
+    source->line++;
+    if (*size && (*bytes)[*size - 1] == '\r')
+        --*size;
+    return STATUS_OK;
+}
+
+enum status source_rest(struct source *source, size_t limit, struct text *text, struct error *error)
+{
+    struct stat about;
+    bool larger = fstat(source->file, &about) == 0 && S_ISREG(about.st_mode) &&
+                  (unsigned long long)about.st_size > limit;
+    enum status status = STATUS_OK;
+    while (!status && !larger && !source->over) {
+        status = fill(source, error);
+        larger = source->end - source->start > limit;
+    }
+    if (!status && larger)
+        status = error_set(error, STATUS_BAD, "%s:1:1: found more than %zu bytes, expected a smaller file",
+                           source->name, limit);
+    if (!status)
+        text_append(text, source->buffer + source->start, source->end - source->start);
+    source->start = source->end;
+    return status;
+}
