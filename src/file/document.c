@@ -143,7 +143,7 @@ bool document_move_place(const struct input *input, size_t index, size_t *line, 
             yaml_word_place(lists[i], input->bytes, input->size, index, 0, line, column);
         index -= found ? 0 : words.given;
     }
-    yaml_free(root);
+    yaml_drop(root);
     return found;
 }
 
@@ -186,7 +186,7 @@ enum status document_read(const struct input *input, struct thing *thing, struct
         status = root_read(&document, root, thing, error);
     else if (!status)
         status = input_fault(input, 0, error, "found nothing, expected a position or a game");
-    yaml_free(root);
+    yaml_drop(root);
     return status;
 }
 

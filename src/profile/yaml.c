@@ -171,17 +171,17 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
     enum status status = read_document(&reading, node);
     yaml_parser_delete(&reading.parser);
     if (status)
-        yaml_free(node);
+        yaml_drop(node);
     else
         *root = node;
     return status;
 }
 
-void yaml_free(struct yaml *node)
+void yaml_drop(struct yaml *node)
 {
     while (node) {
         struct yaml *next = node->next;
-        yaml_free(node->child);
+        yaml_drop(node->child);
         free(node->key);
         free(node->text);
         free(node);

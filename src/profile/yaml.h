@@ -29,11 +29,12 @@ struct yaml {
     struct yaml *next;     /* the next one beside it */
 };
 
-/* Reads `bytes` into a tree; `name` stands for the file in errors. yaml_free frees the whole tree
+/* Reads `bytes` into a tree; `name` stands for the file in errors. yaml_drop frees the whole tree
  * (NULL is free). On error *root is NULL. */
 enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
                        struct error *error);
-void yaml_free(struct yaml *node);
+/* Not yaml_free: libyaml has a function of that name inside, and would call this one. */
+void yaml_drop(struct yaml *node);
 
 /* The child of a mapping under `key`, or NULL. */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The running game: the referee between agents and persons, its journal, and that agents cannot peek. */
+#include "agent/kinds.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "play/game.h"
+#include "play/thinker.h"
+#include "twins.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct option_group *const groups[] = {&probabilistic_group, NULL};
+static struct settings settings;
+static char folder[] = "/tmp/vedette-test-XXXXXX";
+
+static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
+{
+    return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"),
+                               .seed = seed, .settings = &settings};
+}
+
+static void test_agents_play_to_the_end(void **state)
+{
+    (void)state;
+    int flags = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct game game, again;
+        struct game_terms terms = terms_for("probabilistic", "random", seed);
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        assert_int_not_equal(game_outcome(&game).result, RESULT_OPEN);
+        assert_int_not_equal(game_outcome(&game).reason, REASON_ILLEGAL);
+        assert_int_equal(record_check(&game.record, NULL), STATUS_OK);
+        flags += game_outcome(&game).reason == REASON_FLAG;
+        assert_int_equal(game_start(&again, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&again, NULL, NULL), STATUS_OK);
+        assert_int_equal(again.record.plies, game.record.plies);
+        assert_memory_equal(again.record.moves, game.record.moves,
+                            game.record.plies * sizeof *game.record.moves);
+        game_end(&again);
+        game_end(&game);
+    }
+    assert_true(flags > 0);
+}
+
+static void test_unknown_agents(void **state)
+{
+    (void)state;
+    struct agent agent;
+    struct error error;
+    const struct {
+        const char *spec, *text;
+    } cases[] = {
+        {"nobody", "unknown agent 'nobody'; there are random, probabilistic"},
+        {"random:depth=3", "the agent random has no options"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(agent_start(&agent, cases[i].spec, &settings, &error), STATUS_BAD);
+        assert_int_equal(strncmp(error.text, cases[i].text, strlen(cases[i].text)), 0);
+    }
+    assert_int_equal(agent_start(&agent, "probabilistic:piece=x", &settings, &error), STATUS_BAD);
+    assert_int_equal(agent_start(&agent, "probabilistic:piece=2,moved=0", &settings, &error),
+                     STATUS_OK);
+    agent_end(&agent);
+}
+
+/* Two games that differ only in two hidden enemy pieces: every agent answers the same. */
+static void test_agents_do_not_peek(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int asked = 0;
+    rng_seed(&rng, 31, 0);
+    for (int game = 0; game < 150; game++) {
+        struct twins twins;
+        if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
+            continue;
+        for (size_t kind = 0; kind < agent_count; kind++) {
+            struct position *both[] = {&twins.one, &twins.two};
+            struct move answer[2];
+            for (int i = 0; i < 2; i++) {
+                struct view view = {0};
+                struct agent agent;
+                struct rng own;
+                rng_seed(&own, (uint64_t)game, kind);
+                assert_int_equal(agent_start(&agent, agent_table[kind]->name, &settings, NULL),
+                                 STATUS_OK);
+                view_init(&view, both[i], twins.watcher);
+                answer[i] = agent_move(&agent, &view, &(struct think){.rng = &own});
+                view_free(&view);
+                agent_end(&agent);
+            }
+            assert_true(move_equal(answer[0], answer[1]));
+            assert_int_equal(board_check(&twins.one.board, answer[0]), MOVE_LEGAL);
+            asked++;
+        }
+        twins_free(&twins);
+    }
+    assert_true(asked > 100);
+}
+
+/* The probabilistic agent takes what it knows it beats, and leaves what it knows beats it. */
+static void test_probabilistic_judges(void **state)
+{
+    (void)state;
+    static const char picture[] =
+        ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  .    .  .  .  .  .  .  .  .  .  ."
+        " .  .  .  .  .  .  .  .  .  .   b3!* .  ~  ~  .  .  ~  ~  .  .  r6 b9!* ~  ~  .  .  ~  ~  .  ."
+        " .  .  .  .  .  .  .  .  .  .    .  .  .  .  .  .  .  .  .  .    .  .  .  .  .  .  .  .  .  ."
+        " rF .  .  .  .  .  .  .  .  .";
+    struct placement placement;
+    struct position position;
+    struct view view = {0};
+    struct agent agent;
+    struct rng rng;
+    placement_draw(&placement, RED, picture);
+    position_init(&position, &placement, rules_find("isf"), NULL);
+    view_init(&view, &position, RED);
+    assert_int_equal(agent_start(&agent, "probabilistic", &settings, NULL), STATUS_OK);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        rng_seed(&rng, seed, 0);
+        struct move move = agent_move(&agent, &view, &(struct think){.rng = &rng});
+        assert_true(move_equal(move, (struct move){square_at(0, 4), square_at(0, 5)}));
+    }
+    agent_end(&agent);
+    view_free(&view);
+    position_free(&position);
+}
+
+static void test_person_and_take_back(void **state)
+{
+    (void)state;
+    struct game game;
+    struct error error;
+    struct move moves[MOVES_MAX];
+    struct game_terms terms = terms_for(NULL, NULL, 5);
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK); /* waits for the person */
+    assert_int_equal(game.record.plies, 0);
+    assert_int_equal(game_play(&game, (struct move){0, 50}, NULL, &error), STATUS_NO);
+    assert_int_equal(game_take_back(&game, 1, &error), STATUS_NO);
+    uint64_t key = game.position.board.key;
+    struct rng rng;
+    rng_seed(&rng, 6, 0);
+    int taken = 0, refused = 0;
+    while (game_outcome(&game).result == RESULT_OPEN && game.record.plies < 400) {
+        int count = board_moves(&game.view[game_to_move(&game)].board, moves);
+        struct move move = moves[rng_below(&rng, (uint32_t)count)];
+        key = game.position.board.key;
+        assert_int_equal(game_play(&game, move, NULL, NULL), STATUS_OK);
+        const struct ply *ply = &game.position.board.history[game.position.board.plies - 1];
+        bool seen = ply->battle != BATTLE_NONE ||
+                    (!ply->mover_known && square_distance(move.from, move.to) > 1);
+        if (game_outcome(&game).result != RESULT_OPEN)
+            break;
+        if (seen) {
+            assert_int_equal(game_take_back(&game, 1, &error), STATUS_NO);
+            refused++;
+        } else if (rng_below(&rng, 3) == 0) {
+            assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
+            assert_true(game.position.board.key == key);
+            taken++;
+        }
+    }
+    assert_true(taken > 10 && refused > 5);
+    game_resign(&game, RED);
+    assert_int_not_equal(game_outcome(&game).result, RESULT_OPEN);
+    game_end(&game);
+}
+
+static void test_journal(void **state)
+{
+    (void)state;
+    struct game game;
+    struct journal journal, other;
+    struct record record = {0}, found = {0};
+    char path[4096];
+    struct error error;
+    struct game_terms terms = terms_for(NULL, "random", 7);
+    assert_false(journal_find(path, sizeof path));
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(journal_start(&journal, &game.record, NULL), STATUS_OK);
+    game.journal = &journal;
+    for (int i = 0; i < 10; i++) {
+        struct move moves[MOVES_MAX];
+        board_moves(&game.position.board, moves);
+        assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+    }
+    /* While it is being played nobody else may have it, and nobody is offered it. */
+    record_clear(&record);
+    assert_int_equal(journal_resume(&other, journal.path, &record, &error), STATUS_NO);
+    assert_false(journal_find(path, sizeof path));
+    /* Its program dies in the middle of a line. */
+    assert_int_equal(write(journal.file, "  a4-", 5), 5);
+    close(journal.file);
+    assert_true(journal_find(path, sizeof path));
+    assert_string_equal(path, journal.path);
+    record_clear(&found);
+    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
+    assert_int_equal(found.plies, 10);
+    assert_memory_equal(found.moves, game.record.moves, 10 * sizeof *found.moves);
+    game_end(&game);
+
+    assert_int_equal(game_resume(&game, &found, &terms, NULL), STATUS_OK);
+    assert_false(game.player[RED].is_agent);
+    assert_true(game.player[BLUE].is_agent);
+    game.journal = &journal;
+    assert_int_equal(game_to_move(&game), RED);
+    struct move moves[MOVES_MAX];
+    board_moves(&game.position.board, moves);
+    assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_int_equal(game.record.plies, 12);
+    journal_close(&journal, true);
+    assert_true(journal_find(path, sizeof path));
+    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
+    assert_int_equal(found.plies, 12);
+    journal_close(&journal, false);
+    assert_false(journal_find(path, sizeof path));
+    record_clear(&found);
+    record_clear(&record);
+    game_end(&game);
+}
+
+static void test_thinker(void **state)
+{
+    (void)state;
+    struct game game;
+    struct thinker thinker;
+    struct move move;
+    struct progress progress;
+    struct game_terms terms = terms_for("probabilistic", "random", 8);
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(thinker_init(&thinker, NULL), STATUS_OK);
+    assert_false(thinker_poll(&thinker, &move, &progress));
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(thinker_start(&thinker, &game, NULL), STATUS_OK);
+        struct pollfd wake = {.fd = thinker.wake[0], .events = POLLIN};
+        do
+            assert_int_equal(poll(&wake, 1, 10000), 1);
+        while (!thinker_poll(&thinker, &move, &progress));
+        assert_int_equal(game_play(&game, move, NULL, NULL), STATUS_OK);
+        if (i % 10 == 0) {
+            assert_int_equal(thinker_start(&thinker, &game, NULL), STATUS_OK);
+            thinker_cancel(&thinker);
+            assert_false(thinker_poll(&thinker, &move, &progress));
+        }
+    }
+    thinker_free(&thinker);
+    game_end(&game);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, groups);
+    return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char path[64];
+    settings_free(&settings);
+    static const char *const inner[] = {"/vedette/games", "/vedette", ""};
+    for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", folder, inner[i]);
+        rmdir(path);
+    }
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_agents_play_to_the_end),
+        cmocka_unit_test(test_unknown_agents),
+        cmocka_unit_test(test_agents_do_not_peek),
+        cmocka_unit_test(test_probabilistic_judges),
+        cmocka_unit_test(test_person_and_take_back),
+        cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_thinker),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
