@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# No library calls upward, and the engine has no mutable globals: read from the symbols of the built
-# libraries. A small pair of libraries first proves that both would be seen.
+# No library calls upward, the engine has no mutable globals, and none of our functions can take the
+# place of one with the same name in a shared library: read from the symbols of what was built. A small
+# pair of libraries first proves that all three would be seen.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 nm=${NM:-nm} cc=${CC:-cc}
@@ -20,6 +21,11 @@ mutable() {
     $nm --format=sysv "$1" 2>/dev/null |
         awk -F'|' 'NF > 6 && $7 ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $7 !~ /^\.data\.rel\.ro/ {
             gsub(/ /, "", $1); print $1 }'
+}
+
+# exported PROGRAM LIBRARY: the symbols of the library that shared libraries could be bound to.
+exported() {
+    comm -12 <($nm -P -D --defined-only "$1" | awk 'NF > 2 { print $1 }' | sort -u) <(defined "$2")
 }
 
 cat >"$tmp/low.c" <<'END'
@@ -43,6 +49,9 @@ case $(mutable "$tmp/low.a") in
     *calls*) ;;
     *) echo "layers.sh: a mutable static passes"; exit 1 ;;
 esac
+echo 'int main(void); int low(void); int main(void) { return low(); }' >"$tmp/main.c"
+$cc -rdynamic -o "$tmp/main" "$tmp/main.c" "$tmp/low.a" "$tmp/up.a"
+[ "$(exported "$tmp/main" "$tmp/up.a")" = up ] || { echo "layers.sh: an exported function passes"; exit 1; }
 [ -z "$(mutable "$tmp/up.a")" ] || { echo "layers.sh: no global, but one is found"; exit 1; }
 
 cd "$build"
@@ -51,6 +60,10 @@ for pair in "libengine.a libcommand.a" "libengine.a libtui.a" "libcommand.a libt
     read -r lower upper <<<"$pair"
     found=$(upward "$lower" "$upper")
     [ -z "$found" ] || { echo "$lower calls upward into $upper: $found"; failed=1; }
+done
+for library in libengine.a libcommand.a libtui.a; do
+    found=$(exported vedette "$library")
+    [ -z "$found" ] || { echo "vedette exports from $library: $found"; failed=1; }
 done
 # The sanitizers add variables of their own.
 if ! $nm libengine.a 2>/dev/null | grep -q __asan_; then
