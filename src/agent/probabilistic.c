@@ -27,11 +27,12 @@ static const struct option options[OPTIONS] = {
     [DISTANCE] = {"distance", OPTION_NUMBER, 0, 100, 0.02, NULL, "points a square of rows",
                   "dW: what a piece loses by the square of its distance from the enemy's side",
                   "Redeca & Groza 2018, V.B"},
-    [FORMULA] = {"formula", OPTION_CHOICE, 0, 1, BY_ALGORITHM, formulas, "",
+    [FORMULA] = {"formula", OPTION_CHOICE, 0, 1, BY_EQUATION, formulas, "",
                  "whether fb is computed as algorithm 3 or as equation 5 of the paper, which differ",
                  "Redeca & Groza 2018, IV.B"},
-    [TIES] = {"ties", OPTION_CHOICE, 0, 1, TIES_RANDOM, tie_words, "",
-              "which of several best moves is played: a random one, or the first", ""},
+    [TIES] = {"ties", OPTION_CHOICE, 0, 1, TIES_FIRST, tie_words, "",
+              "which of several best moves is played: a random one, or the first on the board",
+             "Redeca & Groza 2018, algorithm 1 (argmax)"},
 };
 
 const struct option_group probabilistic_group = {
@@ -131,11 +132,19 @@ static void *start(const struct settings *settings)
     return weights;
 }
 
+/* The order in which a loop over the board meets the moves: what "the first" of several best is. */
+static int in_board_order(const void *a, const void *b)
+{
+    const struct move *left = a, *right = b;
+    return left->from != right->from ? left->from - right->from : left->to - right->to;
+}
+
 static struct move best_move(void *state, const struct view *view, const struct think *think)
 {
     const double *weight = ((const struct weights *)state)->value;
     struct move moves[MOVES_MAX], best = MOVE_NONE;
     int count = board_moves(&view->board, moves);
+    qsort(moves, (size_t)count, sizeof moves[0], in_board_order);
     uint32_t equal = 0;
     double most = 0;
     for (int i = 0; i < count; i++) {

@@ -34,11 +34,9 @@ static inline void lift(struct board *board, int number, int square)
     board->placing ^= zobrist_number[number][square];
 }
 
-/* True where a piece of this rank may move at all, and far, as far as the board knows. */
+/* Whether a piece of unknown rank may move at all, as far as the board knows. */
 static bool may_move(const struct board *board, const struct piece *piece)
 {
-    if (piece->rank != RANK_UNKNOWN)
-        return rank_moves(piece->rank);
     if (piece->moved)
         return true;
     for (int rank = SPY; rank < RANKS; rank++)
@@ -47,10 +45,16 @@ static bool may_move(const struct board *board, const struct piece *piece)
     return false;
 }
 
-static bool may_run(const struct board *board, const struct piece *piece)
+/* The sets of those that may move, for a piece of unknown rank on the squares `on`. Kept apart: where
+ * all ranks are known, as in playouts, put stays small. */
+static __attribute__((noinline)) void put_unknown(struct board *board, const struct piece *piece,
+                                                  bitboard on)
 {
-    return piece->rank == SCOUT ||
-           (piece->rank == RANK_UNKNOWN && board->pool[piece->side][SCOUT] > 0);
+    if (!may_move(board, piece))
+        return;
+    board->mobile[piece->side] |= on;
+    if (board->pool[piece->side][SCOUT])
+        board->runners[piece->side] |= on;
 }
 
 /* Puts a piece on an empty square. */
@@ -61,9 +65,11 @@ static inline void put(struct board *board, int number, int square)
     piece->square = (uint8_t)square;
     board->at[square] = (uint8_t)number;
     board->of[piece->side] |= on;
-    if (piece->rank > BOMB && may_move(board, piece)) {
+    if (piece->rank == RANK_UNKNOWN) {
+        put_unknown(board, piece, on);
+    } else if (rank_moves(piece->rank)) {
         board->mobile[piece->side] |= on;
-        if (may_run(board, piece))
+        if (piece->rank == SCOUT)
             board->runners[piece->side] |= on;
     }
     board->key ^= key_of(piece, square);
@@ -159,7 +165,7 @@ void board_tell(struct board *board, int number, int rank)
         piece = &board->piece[other];
         if (piece->rank != RANK_UNKNOWN || piece->square == SQUARE_NONE)
             continue;
-        if (!may_run(board, piece))
+        if (!board->pool[side][SCOUT])
             board->runners[side] &= ~bit(piece->square);
         if (!may_move(board, piece))
             board->mobile[side] &= ~bit(piece->square);
