@@ -2,184 +2,31 @@
 #include "profile/yaml.h"
 
 #include "base/memory.h"
+#include "profile/yaml_message.h"
+#include "profile/yaml_source.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
-enum {
-    CHILDREN_MAX = 1024, /* of one mapping or sequence: more than any of our files has */
+/* A mapping or sequence that is being read. */
+struct frame {
+    struct yaml *node;
+    struct yaml **tail; /* where its next child goes */
 };
 
-struct reading {
-    const char *name;
-    yaml_parser_t parser;
-    struct error *error;
+struct builder {
+    struct yaml_source source;
+    struct frame frames[YAML_DEPTH];
+    size_t depth, nodes;
+    struct yaml *root;
+    struct yaml *keyed; /* a mapping's next child: its key is read, its value not yet */
+    bool done;          /* the document is at its end */
 };
-
-static enum status fault_at(const struct reading *reading, yaml_mark_t mark, const char *what)
-{
-    return error_at(reading->error, reading->name, mark.line + 1, mark.column + 1, "%s", what);
-}
-
-/* What libyaml says of bytes it cannot read. */
-static enum status parser_fault(const struct reading *reading)
-{
-    const yaml_parser_t *parser = &reading->parser;
-    if (parser->error == YAML_MEMORY_ERROR)
-        return error_set(reading->error, STATUS_FAILED, "%s: out of memory", reading->name);
-    if (parser->error == YAML_READER_ERROR)
-        return error_at(reading->error, reading->name, 1, parser->problem_offset + 1,
-                        "byte %zu: %s; UTF-8 text was expected", parser->problem_offset,
-                        parser->problem ? parser->problem : "unreadable");
-    return fault_at(reading, parser->problem_mark,
-                    parser->problem ? parser->problem : "this is not YAML");
-}
-
-static enum status next_event(struct reading *reading, yaml_event_t *event)
-{
-    if (!yaml_parser_parse(&reading->parser, event)) {
-        *event = (yaml_event_t){0};
-        return parser_fault(reading);
-    }
-    return STATUS_OK;
-}
-
-static enum status read_node(struct reading *reading, yaml_event_t *event, int depth,
-                             struct yaml *node);
-
-/* Reads what follows the start of a mapping or sequence, up to its end. */
-static enum status read_children(struct reading *reading, bool mapping, int depth,
-                                 struct yaml *node)
-{
-    struct yaml **last = &node->child;
-    for (int count = 0;; count++) {
-        yaml_event_t event;
-        enum status status = next_event(reading, &event);
-        if (status)
-            return status;
-        if (event.type == YAML_MAPPING_END_EVENT || event.type == YAML_SEQUENCE_END_EVENT) {
-            yaml_event_delete(&event);
-            return STATUS_OK;
-        }
-        struct yaml *child = *last = memory_new(1, sizeof *child);
-        last = &child->next;
-        if (count >= CHILDREN_MAX) {
-            status = fault_at(reading, event.start_mark, "too many entries; a few were expected");
-        } else if (mapping) {
-            status = read_node(reading, &event, depth, child);
-            if (!status && child->kind != YAML_SCALAR)
-                status = error_at(reading->error, reading->name, child->line, child->column,
-                                  "a key that is no plain word");
-            if (!status && yaml_get(node, child->text)) /* this child has no key yet */
-                status = error_at(reading->error, reading->name, child->line, child->column,
-                                  "'%.60s' stands here a second time", child->text);
-            child->key = child->text;
-            child->key_line = child->line;
-            child->key_column = child->column;
-            child->text = NULL;
-            yaml_event_delete(&event);
-            if (!status)
-                status = next_event(reading, &event);
-        }
-        if (!status)
-            status = read_node(reading, &event, depth, child);
-        yaml_event_delete(&event);
-        if (status)
-            return status;
-    }
-}
-
-static enum status read_scalar(struct reading *reading, const yaml_event_t *event, struct yaml *node)
-{
-    const char *text = (const char *)event->data.scalar.value;
-    size_t size = event->data.scalar.length;
-    if (event->data.scalar.anchor)
-        return fault_at(reading, event->start_mark, "an anchor; plain values were expected");
-    if (event->data.scalar.tag)
-        return fault_at(reading, event->start_mark, "a tag; plain values were expected");
-    if (memchr(text, '\0', size))
-        return fault_at(reading, event->start_mark, "a zero byte in a value");
-    yaml_scalar_style_t style = event->data.scalar.style;
-    node->kind = YAML_SCALAR;
-    node->block = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE;
-    node->text = memory_new(size + 1, 1);
-    memcpy(node->text, text, size);
-    node->size = size;
-    return STATUS_OK;
-}
-
-static enum status read_node(struct reading *reading, yaml_event_t *event, int depth,
-                             struct yaml *node)
-{
-    node->line = event->start_mark.line + 1;
-    node->column = event->start_mark.column + 1;
-    node->offset = event->start_mark.index;
-    bool mapping = event->type == YAML_MAPPING_START_EVENT;
-    if (event->type == YAML_ALIAS_EVENT)
-        return fault_at(reading, event->start_mark, "an alias; plain values were expected");
-    if (event->type == YAML_SCALAR_EVENT)
-        return read_scalar(reading, event, node);
-    const yaml_char_t *anchor =
-        mapping ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
-    const yaml_char_t *tag =
-        mapping ? event->data.mapping_start.tag : event->data.sequence_start.tag;
-    if (anchor)
-        return fault_at(reading, event->start_mark, "an anchor; plain values were expected");
-    if (tag)
-        return fault_at(reading, event->start_mark, "a tag; plain values were expected");
-    if (depth >= YAML_DEPTH)
-        return fault_at(reading, event->start_mark, "nested too deeply");
-    node->kind = mapping ? YAML_MAPPING : YAML_SEQUENCE;
-    return read_children(reading, mapping, depth + 1, node);
-}
-
-/* Reads the one document of the stream. */
-static enum status read_document(struct reading *reading, struct yaml *node)
-{
-    bool content = false;
-    for (;;) {
-        yaml_event_t event;
-        enum status status = next_event(reading, &event);
-        yaml_event_type_t type = event.type;
-        if (!status && type == YAML_DOCUMENT_START_EVENT && content)
-            status = fault_at(reading, event.start_mark, "a second document; one was expected");
-        bool inside = type != YAML_STREAM_START_EVENT && type != YAML_STREAM_END_EVENT &&
-                      type != YAML_DOCUMENT_START_EVENT && type != YAML_DOCUMENT_END_EVENT;
-        if (!status && inside) {
-            content = true;
-            status = read_node(reading, &event, 0, node);
-        }
-        if (!status && type == YAML_STREAM_END_EVENT && !content)
-            status = fault_at(reading, event.start_mark, "the file is empty");
-        yaml_event_delete(&event);
-        if (status || type == YAML_STREAM_END_EVENT)
-            return status;
-    }
-}
-
-enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
-                       struct error *error)
-{
-    struct reading reading = {.name = name, .error = error};
-    *root = NULL;
-    if (!yaml_parser_initialize(&reading.parser))
-        return error_set(error, STATUS_FAILED, "%s: out of memory", name);
-    yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&reading.parser, (const unsigned char *)bytes, size);
-    struct yaml *node = memory_new(1, sizeof *node);
-    enum status status = read_document(&reading, node);
-    yaml_parser_delete(&reading.parser);
-    if (status)
-        yaml_drop(node);
-    else
-        *root = node;
-    return status;
-}
 
 void yaml_drop(struct yaml *node)
 {
-    while (node) {
+    while (node) { /* the recursion is YAML_DEPTH deep at most */
         struct yaml *next = node->next;
         yaml_drop(node->child);
         free(node->key);
@@ -191,41 +38,248 @@ void yaml_drop(struct yaml *node)
 
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key)
 {
+    if (!mapping || mapping->kind != YAML_MAPPING)
+        return NULL;
     for (const struct yaml *child = mapping->child; child; child = child->next)
-        if (child->key && strcmp(child->key, key) == 0)
+        if (strcmp(child->key, key) == 0)
             return child;
     return NULL;
 }
 
-static bool is_blank(char c)
+/* A mapping is read and the next thing in it is a key. */
+static bool wants_key(const struct builder *builder)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    return builder->depth && builder->frames[builder->depth - 1].node->kind == YAML_MAPPING &&
+           !builder->keyed;
 }
 
-void yaml_word_place(const struct yaml *scalar, const char *bytes, size_t size, size_t word,
-                     size_t index, size_t *line, size_t *column)
+static char *copy_text(const unsigned char *bytes, size_t size)
 {
-    size_t at = 0;
-    /* The words of a block begin on the line after its '>-', those of another scalar where it does. */
-    for (size_t now = 1; now < scalar->line + scalar->block && at < size; at++)
-        now += bytes[at] == '\n';
-    if (!scalar->block)
-        at += scalar->column - 1 + (at + scalar->column <= size &&
-                                    (bytes[at + scalar->column - 1] == '"' ||
-                                     bytes[at + scalar->column - 1] == '\''));
-    for (size_t n = 0; at < size; n++) {
-        while (at < size && is_blank(bytes[at]))
-            at++;
-        if (n == word)
-            break;
-        while (at < size && !is_blank(bytes[at]))
-            at++;
+    char *copy = memory_new(size + 1, 1);
+    return memcpy(copy, bytes, size);
+}
+
+static enum status take_key(struct builder *builder, const yaml_event_t *event,
+                            struct error *error)
+{
+    struct yaml_source *source = &builder->source;
+    const unsigned char *text = event->data.scalar.value;
+    size_t size = event->data.scalar.length;
+    if (size == 0)
+        return yaml_source_error(source, error, "found no text for a key, expected a key");
+    if (size > YAML_KEY)
+        return yaml_source_error(source, error, "found a key of %zu bytes, expected at most %d",
+                                 size, YAML_KEY);
+    if (memchr(text, '\0', size))
+        return yaml_source_error(source, error, "found a NUL byte in a key, expected text");
+    if (size == 2 && memcmp(text, "<<", 2) == 0)
+        return yaml_source_error(source, error,
+                                 "found a merge key '<<', expected each key written out");
+    builder->keyed = memory_new(1, sizeof *builder->keyed);
+    builder->keyed->key = copy_text(text, size);
+    builder->keyed->key_line = source->line;
+    builder->keyed->key_column = yaml_source_column(source);
+    return STATUS_OK;
+}
+
+/* Hangs a new node of `kind`, which starts at the source's place, into the tree. */
+static enum status add_node(struct builder *builder, enum yaml_kind kind, struct yaml **added,
+                            struct error *error)
+{
+    struct yaml_source *source = &builder->source;
+    if (++builder->nodes > YAML_NODES)
+        return yaml_source_error(source, error, "found more than %d values, expected fewer",
+                                 YAML_NODES);
+    struct yaml *node = builder->keyed ? builder->keyed : memory_new(1, sizeof *node);
+    builder->keyed = NULL;
+    node->kind = kind;
+    node->line = source->line;
+    node->column = yaml_source_column(source);
+    node->offset = source->offset;
+    if (builder->depth) {
+        struct frame *frame = &builder->frames[builder->depth - 1];
+        *frame->tail = node;
+        frame->tail = &node->next;
+        frame->node->size++;
+    } else {
+        builder->root = node;
     }
-    at = at + index < size ? at + index : size;
-    *line = 1;
-    size_t start = 0;
-    for (size_t i = 0; i < at; i++)
-        if (bytes[i] == '\n')
-            ++*line, start = i + 1;
-    *column = at - start + 1;
+    *added = node;
+    return STATUS_OK;
+}
+
+static enum status refuse_extras(struct builder *builder, const unsigned char *anchor,
+                                 const unsigned char *tag, struct error *error)
+{
+    if (anchor)
+        return yaml_source_error(&builder->source, error,
+                                 "found the anchor '&%.40s', expected a plain value", anchor);
+    if (tag)
+        return yaml_source_error(&builder->source, error,
+                                 "found the tag '%.40s', expected a plain value", tag);
+    return STATUS_OK;
+}
+
+static enum status take_scalar(struct builder *builder, const yaml_event_t *event,
+                               struct error *error)
+{
+    enum status status = refuse_extras(builder, event->data.scalar.anchor, event->data.scalar.tag,
+                                       error);
+    if (status)
+        return status;
+    if (wants_key(builder))
+        return take_key(builder, event, error);
+    const unsigned char *text = event->data.scalar.value;
+    size_t size = event->data.scalar.length;
+    yaml_scalar_style_t style = event->data.scalar.style;
+    if (memchr(text, '\0', size))
+        return yaml_source_error(&builder->source, error,
+                                 "found a text with a NUL byte in it, expected text");
+    if (!builder->depth && !size && style == YAML_PLAIN_SCALAR_STYLE)
+        return yaml_source_error(&builder->source, error,
+                                 "found an empty document, expected lines of 'key: value'");
+    struct yaml *node;
+    status = add_node(builder, YAML_SCALAR, &node, error);
+    if (status)
+        return status;
+    node->text = copy_text(text, size);
+    node->size = size;
+    node->block = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE;
+    node->quoted = style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+                   style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    return STATUS_OK;
+}
+
+static enum status take_start(struct builder *builder, enum yaml_kind kind,
+                              const unsigned char *anchor, const unsigned char *tag,
+                              struct error *error)
+{
+    const char *what = kind == YAML_MAPPING ? "a mapping" : "a list";
+    enum status status = refuse_extras(builder, anchor, tag, error);
+    if (status)
+        return status;
+    if (wants_key(builder))
+        return yaml_source_error(&builder->source, error, "found %s, expected a key", what);
+    if (builder->depth == YAML_DEPTH)
+        return yaml_source_error(&builder->source, error,
+                                 "found %s inside %d others, expected at most %d levels", what,
+                                 YAML_DEPTH, YAML_DEPTH);
+    struct yaml *node;
+    status = add_node(builder, kind, &node, error);
+    if (!status)
+        builder->frames[builder->depth++] = (struct frame){node, &node->child};
+    return status;
+}
+
+static int by_key(const void *left, const void *right)
+{
+    const struct yaml *a = *(struct yaml *const *)left, *b = *(struct yaml *const *)right;
+    int order = strcmp(a->key, b->key);
+    return order ? order : (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+/* Refuses the first key of a mapping that stands in it a second time. Sorted, so that no choice of keys
+ * takes more than n log n. */
+static enum status check_keys(struct builder *builder, const struct yaml *mapping,
+                              struct error *error)
+{
+    size_t count = 0;
+    const struct yaml **sorted = memory_new(mapping->size, sizeof *sorted);
+    for (const struct yaml *child = mapping->child; child; child = child->next)
+        sorted[count++] = child;
+    qsort(sorted, count, sizeof *sorted, by_key);
+    const struct yaml *first = NULL, *again = NULL;
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0 &&
+            (!again || sorted[i]->offset < again->offset)) {
+            first = sorted[i - 1];
+            again = sorted[i];
+        }
+    }
+    free(sorted);
+    if (!again)
+        return STATUS_OK;
+    return error_at(error, builder->source.name, again->key_line, again->key_column,
+                    "found the key '%s' again, expected it once (it is in line %zu)", again->key,
+                    first->key_line);
+}
+
+static enum status take_end(struct builder *builder, struct error *error)
+{
+    const struct yaml *node = builder->frames[--builder->depth].node;
+    return node->kind == YAML_MAPPING ? check_keys(builder, node, error) : STATUS_OK;
+}
+
+static enum status take_event(struct builder *builder, const yaml_event_t *event,
+                              struct error *error)
+{
+    struct yaml_source *source = &builder->source;
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        yaml_source_seek(source, event->start_mark.index);
+        return take_scalar(builder, event, error);
+    case YAML_MAPPING_START_EVENT:
+        yaml_source_seek(source, event->start_mark.index);
+        return take_start(builder, YAML_MAPPING, event->data.mapping_start.anchor,
+                          event->data.mapping_start.tag, error);
+    case YAML_SEQUENCE_START_EVENT:
+        yaml_source_seek(source, event->start_mark.index);
+        return take_start(builder, YAML_SEQUENCE, event->data.sequence_start.anchor,
+                          event->data.sequence_start.tag, error);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        return take_end(builder, error);
+    case YAML_ALIAS_EVENT:
+        yaml_source_seek(source, event->start_mark.index);
+        return yaml_source_error(source, error, "found the alias '*%.40s', expected a plain value",
+                                 event->data.alias.anchor);
+    case YAML_DOCUMENT_END_EVENT:
+        /* What follows is checked here: libyaml would read a million directives one by one. */
+        builder->done = true;
+        return yaml_source_check_rest(source, event->end_mark.index, error);
+    case YAML_STREAM_END_EVENT:
+        builder->done = true;
+        return yaml_source_error(source, error,
+                                 "found an empty document, expected lines of 'key: value'");
+    default:
+        return STATUS_OK;
+    }
+}
+
+static enum status build(struct builder *builder, yaml_parser_t *parser, struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && !builder->done) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event))
+            return yaml_message(parser, &builder->source, error);
+        status = take_event(builder, &event, error);
+        yaml_event_delete(&event);
+    }
+    return status;
+}
+
+enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
+                       struct error *error)
+{
+    struct builder builder = {.source = {.name = name, .bytes = bytes ? bytes : "", .size = size}};
+    struct yaml_source *source = &builder.source;
+    *root = NULL;
+    enum status status = yaml_source_check(source, error);
+    if (status)
+        return status;
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        return error_set(error, STATUS_FAILED, "%s: out of memory", name);
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)source->bytes + source->base,
+                                 size - source->base);
+    status = build(&builder, &parser, error);
+    yaml_parser_delete(&parser);
+    yaml_drop(builder.keyed);
+    if (status)
+        yaml_drop(builder.root);
+    else
+        *root = builder.root;
+    return status;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* YAML read into a small tree, for files that strangers may have written.
  *
- * Only mappings with scalar keys, sequences and scalars; one document. Aliases, anchors, tags, merge
- * keys, nesting beyond YAML_DEPTH and duplicate keys are refused at sight, so that no input costs more
- * than its own length. */
+ * Only mappings with scalar keys, sequences and scalars; one document in UTF-8. Aliases, anchors, tags,
+ * merge keys, directives, control characters and whatever is beyond the limits below are refused at
+ * sight, so that no input costs more than its own length. */
 #ifndef VEDETTE_PROFILE_YAML_H
 #define VEDETTE_PROFILE_YAML_H
 
@@ -12,7 +12,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { YAML_DEPTH = 6 };
+enum {
+    YAML_DEPTH = 6,        /* mappings and sequences inside each other, the outermost counted */
+    YAML_SIZE = 1 << 20,   /* bytes of a file */
+    YAML_NODES = 16384,    /* scalars, mappings and sequences in a file, keys not counted */
+    YAML_KEY = 128         /* bytes of a key */
+};
 
 enum yaml_kind { YAML_SCALAR, YAML_MAPPING, YAML_SEQUENCE };
 
@@ -20,9 +25,10 @@ struct yaml {
     enum yaml_kind kind;
     char *key;             /* in a mapping: its key; else NULL */
     char *text;            /* a scalar's text, NUL bytes refused; else NULL */
-    size_t size;
+    size_t size;           /* bytes of the text; of a mapping or sequence the number of children */
     bool block;            /* a literal or folded block scalar */
-    size_t line, column;   /* where the value starts, from 1 */
+    bool quoted;           /* a scalar in single or double quotes */
+    size_t line, column;   /* where the value starts, in bytes from 1 */
     size_t key_line, key_column;
     size_t offset;         /* byte offset of the value's start in the file */
     struct yaml *child;    /* first child of a mapping or sequence */
@@ -30,17 +36,19 @@ struct yaml {
 };
 
 /* Reads `bytes` into a tree; `name` stands for the file in errors. yaml_drop frees the whole tree
- * (NULL is free). On error *root is NULL. */
+ * (NULL is free). On error *root is NULL and the status STATUS_BAD, with FILE:LINE:COLUMN, what was found
+ * and what was expected; an empty document is an error too. (Not yaml_free: libyaml exports a
+ * function of that name and would call ours.) */
 enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
                        struct error *error);
-/* Not yaml_free: libyaml has a function of that name inside, and would call this one. */
 void yaml_drop(struct yaml *node);
 
-/* The child of a mapping under `key`, or NULL. */
+/* The child of a mapping under `key`, or NULL (also where `mapping` is no mapping). */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
 
-/* The line and column (from 1) of byte `index` of the `count`-th (from 0) blank-separated word of a
- * scalar, found in the raw file `bytes`: an error inside a folded `moves:` can say where it stands. */
+/* The line and column (from 1) of byte `index` of the `word`-th (from 0) blank-separated word of a
+ * scalar, found in the raw file `bytes`: an error inside a folded `moves:` can say where it stands.
+ * An index past the word, or a word past the last, gives the place just after it. */
 void yaml_word_place(const struct yaml *scalar, const char *bytes, size_t size, size_t word,
                      size_t index, size_t *line, size_t *column);
 
