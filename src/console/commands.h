@@ -12,6 +12,7 @@
     _(command_bench_rules) \
     _(command_check) \
     _(command_convert) \
+    _(command_explain_value) \
     _(command_help) \
     _(command_legal) \
     _(command_match) \
@@ -26,6 +27,7 @@
     _(command_profile_show) \
     _(command_quit) \
     _(command_show) \
+    _(command_show_values) \
     _(command_version)
 
 #define DECLARE(row) extern const struct command row;

@@ -4,9 +4,11 @@
 
 #include "agent/kinds.h"
 #include "game/rules_option.h"
+#include "worth/worth.h"
 
 const struct option_group *const option_groups[] = {
     &rules_group,
     &probabilistic_group,
+    &worth_group,
     NULL,
 };

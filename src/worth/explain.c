@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "worth/worth.h"
+
+static int moving_pieces(const struct worth *worth, enum side side, int below)
+{
+    int count = 0;
+    for (int rank = SPY; rank < below; rank++)
+        count += worth->counts.left[side][rank];
+    return count;
+}
+
+/* "both sides have one of them", "blue has neither". */
+static void explain_rung(const struct worth *worth, int rank, struct text *out)
+{
+    bool none[SIDES];
+    for (int side = RED; side < SIDES; side++)
+        none[side] = !(worth->counts.left[side][rank - 1] + worth->counts.left[side][rank]);
+    text_printf(out, "%s above %s: ", rank_table[rank].name, rank_table[rank - 1].name);
+    if (none[RED] && none[BLUE])
+        text_add(out, "nobody has either");
+    else if (none[RED] || none[BLUE])
+        text_printf(out, "%s has neither", side_name(none[RED] ? RED : BLUE));
+    else
+        text_add(out, "both sides have one of the two");
+}
+
+/* The reason of a step, without its numbers. */
+static void explain_rule(const struct worth *worth, enum side side, const struct worth_step *step,
+                         struct text *out)
+{
+    enum side enemy = side_other(side);
+    switch ((enum worth_rule)step->rule) {
+    case WORTH_BASE:
+        text_add(out, "the ladder of ranks starts at the spy");
+        break;
+    case WORTH_RUNG:
+    case WORTH_NO_RUNG:
+        explain_rung(worth, step->rank, out);
+        break;
+    case WORTH_FEWER_LOWER:
+        text_printf(out, "%s has %d lower, %s %d: an exchange would cost it more",
+                    side_name(side), moving_pieces(worth, side, step->rank), side_name(enemy),
+                    moving_pieces(worth, enemy, step->rank));
+        break;
+    case WORTH_SCALE:
+        text_add(out, "scaled to the highest piece on the board");
+        break;
+    case WORTH_SPY:
+        text_printf(out, "instead a share of the marshal of %s, which it hunts", side_name(enemy));
+        break;
+    case WORTH_HUNTED:
+        text_printf(out, "%s still has the spy", side_name(enemy));
+        break;
+    case WORTH_SCARCE:
+        text_printf(out, "only %d left", worth->counts.left[side][step->rank]);
+        break;
+    case WORTH_BOMB:
+        text_add(out, "a bomb");
+        break;
+    case WORTH_FLAG:
+        text_add(out, "a flag");
+        break;
+    case WORTH_FLAG_LEAD:
+        text_printf(out, "%s is ahead, state %.6g", side_name(side), worth->state[side]);
+        break;
+    case WORTH_SHARE:
+        text_printf(out, "one of %s's %d pieces", side_name(side),
+                    moving_pieces(worth, side, RANKS) + worth->counts.left[side][FLAG] +
+                        worth->counts.left[side][BOMB]);
+        break;
+    case WORTH_NONE_LEFT:
+        text_printf(out, "%s has none left", side_name(side));
+        break;
+    case WORTH_RULES:
+        break;
+    }
+}
+
+static void explain_step(const struct worth *worth, enum side side, const struct worth_step *step,
+                         struct text *out)
+{
+    static const char signs[] = {[WORTH_SET] = '=', [WORTH_TIMES] = 'x', [WORTH_ADD] = '+'};
+    text_printf(out, "  %c %-9.6g", signs[worth_operation((enum worth_rule)step->rule)], step->by);
+    text_printf(out, " -> %-9.6g  ", step->value);
+    explain_rule(worth, side, step, out);
+    text_add(out, "\n");
+}
+
+static void explain_secret(const struct worth *worth, enum side side, int rank, struct text *out)
+{
+    text_printf(out, "secret: %.6g, %.6g times that (%s has %d moving pieces)\n",
+                worth->information[side][rank], worth->reveal[side],
+                side_name(side_other(side)), moving_pieces(worth, side_other(side), RANKS));
+}
+
+void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
+                   int rank, struct text *out)
+{
+    struct worth_counts counts;
+    struct worth worth;
+    struct worth_trail trail;
+    worth_count(view, &counts);
+    worth_trace(options, &counts, &worth, &trail);
+    text_printf(out, "%s %s: %.6g\n", side_name(side), rank_table[rank].name,
+                worth.value[side][rank]);
+    for (int i = 0; i < trail.count[side][rank]; i++)
+        explain_step(&worth, side, &trail.step[side][rank][i], out);
+    if (worth.counts.left[side][rank])
+        explain_secret(&worth, side, rank, out);
+}
+
+static void table_row(const struct worth *worth, int rank, struct text *out)
+{
+    text_printf(out, "%c %-10s", rank_table[rank].symbol, rank_table[rank].name);
+    for (int side = RED; side < SIDES; side++) {
+        if (worth->counts.left[side][rank])
+            text_printf(out, "  %2d %7.4f %7.4f", worth->counts.left[side][rank],
+                        worth->value[side][rank], worth->information[side][rank]);
+        else
+            text_printf(out, "  %2s %7s %7s", "-", "-", "-");
+    }
+    text_add(out, "\n");
+}
+
+void worth_table(const struct worth_options *options, const struct view *view, struct text *out)
+{
+    struct worth worth;
+    worth_compute(options, view, &worth);
+    text_printf(out, "%-12s  %-18s  %-18s\n", "", "red", "blue");
+    text_printf(out, "%-12s", "rank");
+    for (int side = RED; side < SIDES; side++)
+        text_printf(out, "  %2s %7s %7s", "no", "value", "secret");
+    text_add(out, "\n");
+    for (int rank = MARSHAL; rank >= FLAG; rank--)
+        table_row(&worth, rank, out);
+    text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth.strength[RED],
+                worth.strength[BLUE]);
+    text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth.state[RED],
+                worth.state[BLUE]);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "worth/worth.h"
+
+#include <assert.h>
+
+#define NUMBER(key, least, most, standard, unit, meaning, source) \
+    {key, OPTION_NUMBER, least, most, standard, NULL, unit, meaning, source}
+#define WHOLE(key, least, most, standard, unit, meaning, source) \
+    {key, OPTION_INT, least, most, standard, NULL, unit, meaning, source}
+
+static const struct option rows[] = {
+    NUMBER("base_value", 1e-6, 1, 0.02, "value",
+           "where the ladder of ranks starts, at the spy; scaled away afterwards",
+           "De Boer 2007, figure 3.3"),
+    NUMBER("rank_difference_factor", 1, 10, 1.45, "times",
+           "by how much a rank is worth more than the one below it, where both sides have either",
+           "De Boer 2007, 3.1.2 and figure 3.3"),
+    NUMBER("fewer_lower_factor", 1, 10, 1.15, "times",
+           "of two equal ranks, how much more that of the side with fewer lower pieces is worth",
+           "De Boer 2007, 3.1.2"),
+    NUMBER("highest_value", 0.01, 100, 1.0, "value",
+           "the highest piece on the board is scaled to this", "De Boer 2007, 3.1.2"),
+    NUMBER("spy_share", 0, 10, 0.5, "times the marshal",
+           "a spy that has a marshal to hunt", "De Boer 2007, 3.1.2"),
+    NUMBER("hunted_factor", 0.01, 1, 0.8, "times",
+           "a marshal whose enemy has a spy", "De Boer 2007, 3.1.2"),
+    WHOLE("scarce_below", 0, 40, 3, "pieces",
+          "miners and scouts are worth more when fewer than this are left", "De Boer 2007, 3.1.2"),
+    WHOLE("scarce_from", 1, 41, 4, "pieces",
+          "the value of scarce miners and scouts is multiplied by this less how many are left",
+          "De Boer 2007, 3.1.2"),
+    NUMBER("bomb_value", 0.01, 100, 0.5, "value", "a bomb", "De Boer 2007, 3.1.2"),
+    NUMBER("piece_share", 0, 100, 1.0, "value",
+           "added to each piece: this by the number of all pieces its owner has left",
+           "De Boer 2007, 3.1.2"),
+    NUMBER("flag_behind", 0.01, 1000, 1.0, "value",
+           "the flag of the side that is not ahead", "De Boer 2007, 3.1.2"),
+    NUMBER("flag_ahead", 0.01, 1000, 5.0, "value",
+           "what the flag's value comes near to as its owner's lead grows",
+           "De Boer 2007, 3.1.2: 3 to 5"),
+    NUMBER("flag_half_lead", 0.001, 10, 0.25, "state",
+           "the lead (state - 1) at which the flag's value is half way",
+           "our reading of De Boer 2007, 3.1.2"),
+    NUMBER("reveal", 0, 1, 0.33, "times",
+           "what an unknown piece loses of its value when it is revealed", "De Boer 2007, 3.2.2"),
+    WHOLE("reveal_few", 0, 40, 15, "moving pieces",
+          "with at most so many the enemy's moving pieces say what a secret is worth",
+          "De Boer 2007, 3.2.2"),
+    NUMBER("reveal_each", 0, 1, 0.02, "times",
+           "what a piece then loses by being revealed, for each moving piece of the enemy",
+           "De Boer 2007, 3.2.2"),
+    NUMBER("highest_weight", 1, 100, 2.0, "times",
+           "how often the highest piece that is left after equal ranks are struck out counts",
+           "De Boer 2007, 3.3"),
+    {"state_fewer_lower", OPTION_FLAG, 0, 1, 0, NULL, "",
+     "whether the state, too, counts fewer_lower_factor: then losing a scout can look like a lead",
+     "De Boer 2007, 3.3 to the letter"},
+};
+
+enum { ROWS_OF_GROUP = sizeof rows / sizeof rows[0] };
+
+static_assert(sizeof(struct worth_options) == ROWS_OF_GROUP * sizeof(double),
+              "struct worth_options has a number for each row, in their order");
+
+const struct option_group worth_group = {
+    .name = "worth",
+    .meaning = "what pieces, secrets and positions are worth",
+    .options = rows,
+    .count = ROWS_OF_GROUP,
+};
+
+void worth_options_init(struct worth_options *options)
+{
+    double *number = (double *)options;
+    for (int i = 0; i < ROWS_OF_GROUP; i++)
+        number[i] = rows[i].standard;
+}
+
+void worth_options_read(struct worth_options *options, const struct settings *settings)
+{
+    settings_group(settings, worth_group.name, (double *)options, ROWS_OF_GROUP);
+}

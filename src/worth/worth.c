@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "worth/worth.h"
+
+#include <string.h>
+
+/* The state of a game in which one side has nothing left at all (a free position). No other state comes
+ * near it: a side that has anything has at least one piece, worth its share of 1. */
+#define STATE_MOST 1000.0
+
+/* A valuation under way. */
+struct making {
+    const struct worth_options *options;
+    struct worth *worth;
+    struct worth_trail *trail; /* NULL: nobody asked how */
+    double fewer_lower;        /* the factor of weigh_equals; 1: without it */
+};
+
+enum worth_operation worth_operation(enum worth_rule rule)
+{
+    static const uint8_t operation[WORTH_RULES] = {
+        [WORTH_BASE] = WORTH_SET,          [WORTH_RUNG] = WORTH_TIMES,
+        [WORTH_NO_RUNG] = WORTH_TIMES,     [WORTH_FEWER_LOWER] = WORTH_TIMES,
+        [WORTH_SCALE] = WORTH_TIMES,       [WORTH_SPY] = WORTH_SET,
+        [WORTH_HUNTED] = WORTH_TIMES,      [WORTH_SCARCE] = WORTH_TIMES,
+        [WORTH_BOMB] = WORTH_SET,          [WORTH_FLAG] = WORTH_SET,
+        [WORTH_FLAG_LEAD] = WORTH_ADD,     [WORTH_SHARE] = WORTH_ADD,
+        [WORTH_NONE_LEFT] = WORTH_SET,
+    };
+    return (enum worth_operation)operation[rule];
+}
+
+/* The one place where a value changes: so the trail cannot tell another story than the value. */
+static inline void take(struct making *making, int side, int rank, enum worth_rule rule, double by)
+{
+    double *value = &making->worth->value[side][rank];
+    switch (worth_operation(rule)) {
+    case WORTH_SET:
+        *value = by;
+        break;
+    case WORTH_TIMES:
+        *value *= by;
+        break;
+    case WORTH_ADD:
+        *value += by;
+        break;
+    }
+    if (making->trail) {
+        int *count = &making->trail->count[side][rank];
+        making->trail->step[side][rank][(*count)++] =
+            (struct worth_step){.rule = (uint8_t)rule, .rank = (uint8_t)rank, .by = by,
+                                .value = *value};
+    }
+}
+
+/* A rank starts with the value, and the history, of the one below it. */
+static inline void inherit(struct making *making, int side, int rank)
+{
+    making->worth->value[side][rank] = making->worth->value[side][rank - 1];
+    if (making->trail) {
+        struct worth_trail *trail = making->trail;
+        trail->count[side][rank] = trail->count[side][rank - 1];
+        memcpy(trail->step[side][rank], trail->step[side][rank - 1],
+               sizeof trail->step[side][rank]);
+    }
+}
+
+/* Figure 3.3: from the spy up to the marshal. A rank is worth more than the one below it only while both
+ * sides have one of the two: else no piece of the enemy tells them apart. */
+static void climb(struct making *making)
+{
+    const struct worth *worth = making->worth;
+    for (int side = RED; side < SIDES; side++)
+        take(making, side, SPY, WORTH_BASE, making->options->base_value);
+    for (int rank = SPY + 1; rank < RANKS; rank++) {
+        bool rung = true;
+        for (int side = RED; side < SIDES; side++)
+            rung = rung && worth->counts.left[side][rank - 1] + worth->counts.left[side][rank] > 0;
+        for (int side = RED; side < SIDES; side++) {
+            inherit(making, side, rank);
+            take(making, side, rank, rung ? WORTH_RUNG : WORTH_NO_RUNG,
+                 rung ? making->options->rank_difference_factor : 1.0);
+        }
+    }
+}
+
+/* Of two equal ranks the one whose owner has fewer lower pieces that move is worth more: the other
+ * side gains by the exchange. */
+static void weigh_equals(struct making *making)
+{
+    int lower[SIDES] = {0, 0};
+    for (int rank = SPY; rank < RANKS; rank++) {
+        int red = making->worth->counts.left[RED][rank], blue = making->worth->counts.left[BLUE][rank];
+        if (red && blue && lower[RED] != lower[BLUE])
+            take(making, lower[RED] < lower[BLUE] ? RED : BLUE, rank, WORTH_FEWER_LOWER,
+                 making->fewer_lower);
+        lower[RED] += red;
+        lower[BLUE] += blue;
+    }
+}
+
+/* The most valuable piece on the board gets 1.0. */
+static void scale(struct making *making)
+{
+    const struct worth *worth = making->worth;
+    double highest = 0;
+    for (int side = RED; side < SIDES; side++)
+        for (int rank = SPY; rank < RANKS; rank++)
+            if (worth->counts.left[side][rank] && worth->value[side][rank] > highest)
+                highest = worth->value[side][rank];
+    if (highest <= 0)
+        return;
+    double by = making->options->highest_value / highest;
+    for (int side = RED; side < SIDES; side++)
+        for (int rank = SPY; rank < RANKS; rank++)
+            take(making, side, rank, WORTH_SCALE, by);
+}
+
+/* The rules for single ranks of one side, in the order of the list in 3.1.2. */
+static void except(struct making *making, int side)
+{
+    const struct worth_options *options = making->options;
+    const struct worth *worth = making->worth;
+    const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other((enum side)side)];
+    take(making, side, FLAG, WORTH_FLAG, options->flag_behind);
+    if (enemy[MARSHAL])
+        take(making, side, SPY, WORTH_SPY,
+             options->spy_share * worth->value[side_other((enum side)side)][MARSHAL]);
+    static const int scarce[] = {MINER, SCOUT};
+    for (int i = 0; i < 2; i++)
+        if (own[scarce[i]] < options->scarce_below && own[scarce[i]] < options->scarce_from)
+            take(making, side, scarce[i], WORTH_SCARCE, options->scarce_from - own[scarce[i]]);
+    take(making, side, BOMB, WORTH_BOMB, options->bomb_value);
+}
+
+/* A hunted marshal; after both spies had their half of it. */
+static void hunt(struct making *making)
+{
+    for (int side = RED; side < SIDES; side++)
+        if (making->worth->counts.left[side_other((enum side)side)][SPY])
+            take(making, side, MARSHAL, WORTH_HUNTED, making->options->hunted_factor);
+}
+
+/* Adds each piece's share of its army; ranks that are gone are worth nothing. */
+static void share(struct making *making, int side)
+{
+    const uint8_t *own = making->worth->counts.left[side];
+    int pieces = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        pieces += own[rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (own[rank])
+            take(making, side, rank, WORTH_SHARE, making->options->piece_share / pieces);
+        else
+            take(making, side, rank, WORTH_NONE_LEFT, 0.0);
+    }
+}
+
+/* The highest rank that a side has more of than the other; -1 where it has none. */
+static int highest_unmatched(const struct worth *worth, int side)
+{
+    for (int rank = MARSHAL; rank >= SPY; rank--)
+        if (worth->counts.left[side][rank] > worth->counts.left[side_other((enum side)side)][rank])
+            return rank;
+    return -1;
+}
+
+/* Everything that follows from the counts alone, whoever is ahead. */
+static void value_pieces(struct making *making)
+{
+    climb(making);
+    if (making->fewer_lower != 1.0)
+        weigh_equals(making);
+    scale(making);
+    for (int side = RED; side < SIDES; side++)
+        except(making, side);
+    hunt(making);
+    for (int side = RED; side < SIDES; side++)
+        share(making, side);
+}
+
+/* 3.3: the sum of all pieces, the highest unmatched one weighing more. The flags count as what they are
+ * worth to a side that is not ahead: their real value follows from the state. */
+static double add_up(const struct making *making, int side)
+{
+    const struct worth *worth = making->worth;
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum += worth->counts.left[side][rank] * worth->value[side][rank];
+    int highest = highest_unmatched(worth, side);
+    if (highest >= 0)
+        sum += (making->options->highest_weight - 1) * worth->value[side][highest];
+    return sum;
+}
+
+/* The strengths. fewer_lower_factor says what an exchange is worth, not how strong an army is: it raises
+ * every rank of the side that has one scout less, and would show that side ahead. So the strengths are
+ * sums of values made without it, unless the options say otherwise. */
+static void add_up_both(const struct making *making)
+{
+    struct worth plain;
+    struct making other = {.options = making->options, .worth = &plain, .fewer_lower = 1.0};
+    if (making->options->state_fewer_lower != 0 || making->fewer_lower == 1.0) {
+        other = *making;
+    } else {
+        plain.counts = making->worth->counts;
+        value_pieces(&other);
+    }
+    for (int side = RED; side < SIDES; side++)
+        making->worth->strength[side] = add_up(&other, side);
+}
+
+static void compare(struct worth *worth)
+{
+    for (int side = RED; side < SIDES; side++) {
+        double own = worth->strength[side], enemy = worth->strength[side_other((enum side)side)];
+        if (own > 0 && enemy > 0)
+            worth->state[side] = own / enemy;
+        else
+            worth->state[side] = own > 0 ? STATE_MOST : enemy > 0 ? 1 / STATE_MOST : 1.0;
+    }
+}
+
+/* The flag of the side that is ahead: from flag_behind towards flag_ahead, half way there at
+ * flag_half_lead. A fraction rather than a power or an exponential: the same on every machine. */
+static void value_flags(struct making *making)
+{
+    const struct worth_options *options = making->options;
+    for (int side = RED; side < SIDES; side++) {
+        double lead = making->worth->state[side] - 1;
+        if (lead > 0 && making->worth->counts.left[side][FLAG])
+            take(making, side, FLAG, WORTH_FLAG_LEAD,
+                 (options->flag_ahead - options->flag_behind) * lead /
+                     (lead + options->flag_half_lead));
+    }
+}
+
+/* 3.2.2: what a side's secrets are worth depends on how many pieces the enemy can still attack with. */
+static void value_secrets(struct making *making)
+{
+    const struct worth_options *options = making->options;
+    struct worth *worth = making->worth;
+    for (int side = RED; side < SIDES; side++) {
+        const uint8_t *enemy = worth->counts.left[side_other((enum side)side)];
+        int moving = 0;
+        for (int rank = SPY; rank < RANKS; rank++)
+            moving += enemy[rank];
+        worth->reveal[side] =
+            moving <= options->reveal_few ? options->reveal_each * moving : options->reveal;
+        for (int rank = 0; rank < RANKS; rank++)
+            worth->information[side][rank] = worth->reveal[side] * worth->value[side][rank];
+    }
+}
+
+static void make(struct making *making, const struct worth_counts *counts)
+{
+    making->worth->counts = *counts;
+    value_pieces(making);
+    add_up_both(making);
+    compare(making->worth);
+    value_flags(making);
+    value_secrets(making);
+}
+
+void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
+                     struct worth *worth)
+{
+    struct making making = {.options = options, .worth = worth,
+                            .fewer_lower = options->fewer_lower_factor};
+    make(&making, counts);
+}
+
+void worth_trace(const struct worth_options *options, const struct worth_counts *counts,
+                 struct worth *worth, struct worth_trail *trail)
+{
+    struct making making = {.options = options, .worth = worth, .trail = trail,
+                            .fewer_lower = options->fewer_lower_factor};
+    memset(trail, 0, sizeof *trail);
+    make(&making, counts);
+}
+
+void worth_count(const struct view *view, struct worth_counts *counts)
+{
+    const struct board *board = &view->board;
+    memcpy(counts->left, board->pool, sizeof counts->left);
+    for (int number = 0; number < PIECES; number++) {
+        const struct piece *piece = &board->piece[number];
+        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN)
+            counts->left[piece->side][piece->rank]++;
+    }
+}
+
+void worth_compute(const struct worth_options *options, const struct view *view,
+                   struct worth *worth)
+{
+    struct worth_counts counts;
+    worth_count(view, &counts);
+    worth_of_counts(options, &counts, worth);
+}

@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What pieces, secrets and armies are worth. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "worth/worth.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void full_armies(struct worth_counts *counts)
+{
+    for (int side = RED; side < SIDES; side++)
+        for (int rank = 0; rank < RANKS; rank++)
+            counts->left[side][rank] = rank_table[rank].count;
+}
+
+/* Armies after `losses` random captures; every count may go down to 0, the flags' too. */
+static void random_armies(struct worth_counts *counts, int losses, struct rng *rng)
+{
+    full_armies(counts);
+    for (int i = 0; i < losses; i++) {
+        uint8_t *left = &counts->left[rng_below(rng, SIDES)][rng_below(rng, RANKS)];
+        *left = (uint8_t)(*left ? *left - 1 : 0);
+    }
+}
+
+static void swap_sides(struct worth_counts *to, const struct worth_counts *from)
+{
+    memcpy(to->left[RED], from->left[BLUE], sizeof to->left[RED]);
+    memcpy(to->left[BLUE], from->left[RED], sizeof to->left[BLUE]);
+}
+
+/* --- a second reckoning, written from the thesis apart from src/worth --- */
+
+/* De Boer's numbers of the ranks: 1 the spy, 2 the scout .. 10 the marshal. */
+static int numbered(const struct worth_counts *counts, int side, int number)
+{
+    return counts->left[side][SPY + number - 1];
+}
+
+static double ladder(const struct worth_counts *counts, int number)
+{
+    if (number == 1)
+        return 0.02;
+    int red = numbered(counts, RED, number - 1) + numbered(counts, RED, number);
+    int blue = numbered(counts, BLUE, number - 1) + numbered(counts, BLUE, number);
+    return ladder(counts, number - 1) * (red > 0 && blue > 0 ? 1.45 : 1);
+}
+
+static double unscaled(const struct worth_counts *counts, int side, int number, bool equals)
+{
+    int own = 0, enemy = 0;
+    for (int lower = 1; lower < number; lower++) {
+        own += numbered(counts, side, lower);
+        enemy += numbered(counts, 1 - side, lower);
+    }
+    bool both = numbered(counts, side, number) && numbered(counts, 1 - side, number);
+    return ladder(counts, number) * (equals && both && own < enemy ? 1.15 : 1);
+}
+
+static double scaled(const struct worth_counts *counts, int side, int number, bool equals)
+{
+    double highest = 0;
+    for (int any = RED; any <= BLUE; any++)
+        for (int other = 1; other <= 10; other++)
+            if (numbered(counts, any, other))
+                highest = fmax(highest, unscaled(counts, any, other, equals));
+    return highest > 0 ? unscaled(counts, side, number, equals) / highest
+                       : unscaled(counts, side, number, equals);
+}
+
+/* The value of a piece that is there, the flag as that of a side that is not ahead. */
+static double reckoned(const struct worth_counts *counts, int side, int rank, bool equals)
+{
+    double share = 0, value;
+    for (int any = 0; any < RANKS; any++)
+        share += counts->left[side][any];
+    if (rank == FLAG)
+        value = 1;
+    else if (rank == BOMB)
+        value = 0.5;
+    else
+        value = scaled(counts, side, rank - SPY + 1, equals);
+    if (rank == SPY && counts->left[1 - side][MARSHAL])
+        value = scaled(counts, 1 - side, 10, equals) / 2;
+    if (rank == MARSHAL && counts->left[1 - side][SPY])
+        value *= 0.8;
+    if ((rank == MINER || rank == SCOUT) && counts->left[side][rank] < 3)
+        value *= 4 - counts->left[side][rank];
+    return value + 1 / share;
+}
+
+static double reckoned_strength(const struct worth_counts *counts, int side)
+{
+    double sum = 0;
+    int best = -1;
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int i = 0; i < counts->left[side][rank]; i++)
+            sum += reckoned(counts, side, rank, false);
+        if (rank > BOMB && counts->left[side][rank] > counts->left[1 - side][rank])
+            best = rank;
+    }
+    return best < 0 ? sum : sum + reckoned(counts, side, best, false);
+}
+
+static void assert_close(double a, double b)
+{
+    assert_true(fabs(a - b) <= 1e-12 * fmax(fabs(a), fabs(b)));
+}
+
+static void check_against_reckoning(const struct worth_counts *counts)
+{
+    struct worth_options options;
+    struct worth worth;
+    worth_options_init(&options);
+    worth_of_counts(&options, counts, &worth);
+    for (int side = RED; side <= BLUE; side++) {
+        int moving = 0;
+        double own = reckoned_strength(counts, side), enemy = reckoned_strength(counts, 1 - side);
+        double lead = own > 0 && enemy > 0 ? own / enemy - 1 : worth.state[side] - 1;
+        for (int number = 1; number <= 10; number++)
+            moving += numbered(counts, 1 - side, number);
+        assert_close(worth.strength[side], own);
+        for (int rank = 0; rank < RANKS; rank++) {
+            double value = counts->left[side][rank] ? reckoned(counts, side, rank, true) : 0;
+            if (rank == FLAG && value > 0 && lead > 0)
+                value += 4 * lead / (lead + 0.25);
+            assert_close(worth.value[side][rank], value);
+            assert_close(worth.information[side][rank],
+                         value * (moving <= 15 ? 0.02 * moving : 0.33));
+        }
+    }
+}
+
+static void test_reckoning(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct worth_counts counts = {{{0}}};
+    check_against_reckoning(&counts);
+    full_armies(&counts);
+    check_against_reckoning(&counts);
+    rng_seed(&rng, 31, 0);
+    for (int i = 0; i < 3000; i++) {
+        random_armies(&counts, (int)rng_below(&rng, 150), &rng);
+        check_against_reckoning(&counts);
+    }
+}
+
+/* --- known values --- */
+
+static void test_start(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth worth;
+    worth_options_init(&options);
+    full_armies(&counts);
+    worth_of_counts(&options, &counts, &worth);
+    const double share = 1.0 / 40;
+    for (int side = RED; side <= BLUE; side++) {
+        const double *value = worth.value[side];
+        assert_close(value[MARSHAL], 0.8 + share);
+        assert_close(value[GENERAL], 1 / 1.45 + share);
+        assert_close(value[COLONEL], 1 / 1.45 / 1.45 + share);
+        assert_close(value[SCOUT], pow(1.45, -8) + share);
+        assert_close(value[SPY], 0.5 + share);
+        assert_close(value[BOMB], 0.5 + share);
+        assert_close(value[FLAG], 1 + share);
+        assert_true(worth.state[side] == 1.0);
+        assert_true(worth.reveal[side] == 0.33);
+        assert_close(worth_secret(&worth, (enum side)side, GENERAL, false), 0.33 * value[GENERAL]);
+        assert_true(worth_secret(&worth, (enum side)side, GENERAL, true) == 0);
+    }
+    /* A general for two sergeants would be a bargain at the start. */
+    assert_true(worth.value[BLUE][GENERAL] > 2 * worth.value[RED][SERGEANT]);
+    /* A scout that finds the marshal is well spent; a marshal should not take a scout. */
+    assert_true(worth.information[BLUE][MARSHAL] > worth.value[RED][SCOUT]);
+    assert_true(worth.value[BLUE][SCOUT] < worth.information[RED][MARSHAL]);
+}
+
+static void test_special_ranks(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth before, after;
+    worth_options_init(&options);
+    full_armies(&counts);
+    worth_of_counts(&options, &counts, &before);
+    assert_true(before.value[RED][MARSHAL] == before.value[BLUE][MARSHAL]);
+    counts.left[BLUE][SPY] = 0; /* red's marshal has nothing to fear any more */
+    worth_of_counts(&options, &counts, &after);
+    assert_close((after.value[RED][MARSHAL] - 1.0 / 40) / (after.value[BLUE][MARSHAL] - 1.0 / 39),
+                 1 / (0.8 * 1.15));
+    counts.left[BLUE][MARSHAL] = 0; /* nor red's spy anything to hunt */
+    worth_of_counts(&options, &counts, &after);
+    assert_true(after.value[RED][SPY] < after.value[RED][SERGEANT]);
+    for (int rank = SCOUT; rank <= MINER; rank++) { /* the fewer, the more each is worth */
+        double plain[4];
+        full_armies(&counts);
+        for (int left = 1; left <= 3; left++) {
+            counts.left[RED][rank] = (uint8_t)left;
+            worth_of_counts(&options, &counts, &after);
+            plain[left] = after.value[RED][rank] - 1.0 / (40 - rank_table[rank].count + left);
+        }
+        assert_close(plain[2], 2 * plain[3]);
+        assert_close(plain[1], 3 * plain[3]);
+    }
+}
+
+static void test_secrets_late(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts = {{{0}}};
+    struct worth worth;
+    worth_options_init(&options);
+    for (int moving = 1; moving <= 20; moving++) {
+        memset(&counts, 0, sizeof counts);
+        counts.left[RED][FLAG] = counts.left[BLUE][FLAG] = 1;
+        counts.left[RED][CAPTAIN] = 2;
+        counts.left[BLUE][SCOUT] = (uint8_t)moving;
+        counts.left[BLUE][BOMB] = 3; /* does not move, does not count */
+        worth_of_counts(&options, &counts, &worth);
+        assert_close(worth.reveal[RED], moving <= 15 ? 0.02 * moving : 0.33);
+        assert_close(worth.reveal[BLUE], 0.04);
+    }
+}
+
+/* --- the examples of 3.1.1 --- */
+
+static void read_counts(const char *name, struct worth_counts *counts)
+{
+    char path[512];
+    const char *root = getenv("srcdir");
+    struct position position = {0};
+    struct error error = {0};
+    struct view view = {0};
+    snprintf(path, sizeof path, "%s/tests/positions/%s", root ? root : ".", name);
+    enum status status = file_position(path, &position, &error);
+    assert_string_equal(error.text, "");
+    assert_int_equal(status, STATUS_OK);
+    view_init(&view, &position, BLUE);
+    worth_count(&view, counts);
+    view_free(&view);
+    position_free(&position);
+}
+
+/* Two sergeants against a general: at the start a poor trade for the general's side, here it is behind. */
+static void test_figure_3_1(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth worth;
+    worth_options_init(&options);
+    read_counts("deboer-3.1.yaml", &counts);
+    assert_int_equal(counts.left[RED][SERGEANT], 2);
+    assert_int_equal(counts.left[BLUE][GENERAL], 1);
+    worth_of_counts(&options, &counts, &worth);
+    assert_true(2 * worth.value[RED][SERGEANT] > worth.value[BLUE][GENERAL]);
+    assert_true(worth.state[RED] > 1);
+    /* No piece of red's tells a general from a sergeant: but for its share of a smaller army blue's
+     * general is worth no more. */
+    assert_close(worth.value[BLUE][GENERAL] - 1.0 / 2, worth.value[RED][SERGEANT] - 1.0 / 3);
+    assert_true(worth.value[RED][FLAG] > worth.value[BLUE][FLAG]);
+    /* "If he had captured only a single piece higher than sergeant" he would have one more himself, as
+     * all else went in equal pairs: that makes up for all he is behind. */
+    counts.left[BLUE][CAPTAIN] = 1;
+    worth_of_counts(&options, &counts, &worth);
+    assert_close(worth.state[BLUE], 1);
+}
+
+static void test_figure_3_2(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth before, after;
+    worth_options_init(&options);
+    read_counts("deboer-3.2.yaml", &counts);
+    worth_of_counts(&options, &counts, &before);
+    /* But for their shares of two armies of different size. */
+    assert_true(before.value[BLUE][COLONEL] - 1.0 / 3 > before.value[RED][COLONEL] - 1.0 / 4);
+    assert_true(before.value[BLUE][COLONEL] > before.value[RED][COLONEL]);
+    assert_close(before.value[BLUE][MAJOR] - 1.0 / 3, before.value[RED][MAJOR] - 1.0 / 4);
+    assert_true(before.value[RED][COLONEL] > before.value[RED][MAJOR]);
+    counts.left[RED][COLONEL] = counts.left[BLUE][COLONEL] = 0;
+    worth_of_counts(&options, &counts, &after);
+    assert_true(after.state[RED] > before.state[RED]); /* the exchange is good for red */
+    assert_true(before.state[RED] > 1);
+}
+
+/* --- what must hold whatever is left --- */
+
+static void test_colours(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    worth_options_init(&options);
+    rng_seed(&rng, 32, 0);
+    for (int i = 0; i < 5000; i++) {
+        struct worth_counts counts, swapped;
+        struct worth one, two;
+        random_armies(&counts, (int)rng_below(&rng, 120), &rng);
+        swap_sides(&swapped, &counts);
+        worth_of_counts(&options, &counts, &one);
+        worth_of_counts(&options, &swapped, &two);
+        for (int side = RED; side <= BLUE; side++) {
+            assert_memory_equal(one.value[side], two.value[1 - side], sizeof one.value[side]);
+            assert_memory_equal(one.information[side], two.information[1 - side],
+                                sizeof one.information[side]);
+            assert_true(one.state[side] == two.state[1 - side]);
+        }
+        assert_close(one.state[RED] * one.state[BLUE], 1);
+        memcpy(counts.left[BLUE], counts.left[RED], sizeof counts.left[RED]);
+        worth_of_counts(&options, &counts, &one);
+        assert_true(one.state[RED] == 1.0 && one.state[BLUE] == 1.0);
+        assert_memory_equal(one.value[RED], one.value[BLUE], sizeof one.value[RED]);
+    }
+}
+
+/* Every number is finite, what is there is worth something, what is gone nothing, whatever the options. */
+static void test_sound(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 33, 0);
+    for (int i = 0; i < 20000; i++) {
+        struct worth_options options;
+        struct worth_counts counts;
+        struct worth worth;
+        worth_options_init(&options);
+        if (i % 2)
+            for (size_t row = 0; row < worth_group.count; row++) {
+                const struct option *option = &worth_group.options[row];
+                double least = fmax(option->least, 0.001); /* 0 is allowed, but worth nothing */
+                double value = least + rng_unit(&rng) * (option->most - least);
+                ((double *)&options)[row] =
+                    option->type == OPTION_NUMBER ? value : floor(value);
+            }
+        random_armies(&counts, (int)rng_below(&rng, 200), &rng);
+        worth_of_counts(&options, &counts, &worth);
+        for (int side = RED; side <= BLUE; side++) {
+            assert_true(isfinite(worth.state[side]) && worth.state[side] > 0);
+            assert_true(isfinite(worth.strength[side]) && worth.strength[side] >= 0);
+            for (int rank = 0; rank < RANKS; rank++) {
+                assert_true(isfinite(worth.information[side][rank]));
+                if (counts.left[side][rank])
+                    assert_true(isfinite(worth.value[side][rank]) && worth.value[side][rank] > 0);
+                else
+                    assert_true(worth.value[side][rank] == 0);
+            }
+        }
+    }
+}
+
+/* A higher rank is never worth less than a lower one of the same side, special abilities apart, and the
+ * increase among equals never lifts a piece over the next rank that is worth more by figure 3.3. */
+static void test_ranks_rise(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    worth_options_init(&options);
+    options.hunted_factor = 1;
+    options.scarce_below = 0;
+    rng_seed(&rng, 34, 0);
+    for (int i = 0; i < 5000; i++) {
+        struct worth_counts counts;
+        struct worth worth;
+        random_armies(&counts, (int)rng_below(&rng, 100), &rng);
+        worth_of_counts(&options, &counts, &worth);
+        for (int side = RED; side <= BLUE; side++)
+            for (int rank = MINER; rank < RANKS; rank++) {
+                const uint8_t *own = counts.left[side], *enemy = counts.left[1 - side];
+                bool rung = enemy[rank - 1] + enemy[rank] > 0;
+                if (rung && own[rank] && own[rank - 1])
+                    assert_true(worth.value[side][rank] > worth.value[side][rank - 1]);
+            }
+    }
+}
+
+/* The fewest of a rank with which both ladders keep their rungs and nothing is scarce. */
+static int enough(int rank)
+{
+    return rank == SCOUT || rank == MINER ? 3 : rank != BOMB;
+}
+
+/* While both sides have that many, losing a piece never makes a side look better. (It need not hold
+ * later: where a side loses its last piece of a rank, figure 3.3 takes a rung out of both ladders, and
+ * where it loses one of three miners, the other two count double. doc/worth.md has the figures.) */
+static void test_losses(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    int seen = 0;
+    worth_options_init(&options);
+    rng_seed(&rng, 35, 0);
+    for (int i = 0; i < 20000; i++) {
+        struct worth_counts counts;
+        struct worth before, after;
+        random_armies(&counts, (int)rng_below(&rng, 50), &rng);
+        for (int rank = FLAG; rank < RANKS; rank++)
+            for (int side = RED; side <= BLUE; side++)
+                if (counts.left[side][rank] < enough(rank))
+                    counts.left[side][rank] = (uint8_t)enough(rank);
+        worth_of_counts(&options, &counts, &before);
+        for (int rank = BOMB; rank < RANKS; rank++) {
+            if (counts.left[RED][rank] <= enough(rank))
+                continue;
+            counts.left[RED][rank]--;
+            worth_of_counts(&options, &counts, &after);
+            counts.left[RED][rank]++;
+            assert_true(after.state[RED] < before.state[RED]);
+            assert_true(after.state[BLUE] > before.state[BLUE]);
+            seen++;
+        }
+    }
+    assert_true(seen > 50000);
+}
+
+/* How far from that it is in armies worn down at random: the figures of doc/worth.md. */
+static void test_losses_late(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    int losses = 0, rises = 0, turns = 0;
+    double most = 1;
+    worth_options_init(&options);
+    rng_seed(&rng, 39, 0);
+    for (int i = 0; i < 20000; i++) {
+        struct worth_counts counts;
+        struct worth before, after;
+        full_armies(&counts);
+        for (int lost = (int)rng_below(&rng, 70); lost > 0; lost--) {
+            uint8_t *left = &counts.left[rng_below(&rng, SIDES)][BOMB + rng_below(&rng, RANKS - 1)];
+            *left = (uint8_t)(*left ? *left - 1 : 0);
+        }
+        worth_of_counts(&options, &counts, &before);
+        for (int rank = BOMB; rank < RANKS; rank++) {
+            if (!counts.left[RED][rank])
+                continue;
+            counts.left[RED][rank]--;
+            worth_of_counts(&options, &counts, &after);
+            counts.left[RED][rank]++;
+            losses++;
+            rises += after.state[RED] > before.state[RED];
+            turns += after.state[RED] > 1 && before.state[RED] < 1;
+            most = fmax(most, after.state[RED] / before.state[RED]);
+        }
+    }
+    assert_true(losses > 100000);
+    assert_true(rises > 0 && rises < 0.04 * losses);
+    assert_true(turns < 0.002 * losses);
+    assert_true(most < 1.35);
+}
+
+/* Why the state does without fewer_lower_factor: with it, a side that lost a scout looks ahead. */
+static void test_state_to_the_letter(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth worth;
+    worth_options_init(&options);
+    full_armies(&counts);
+    counts.left[RED][SCOUT]--;
+    worth_of_counts(&options, &counts, &worth);
+    assert_true(worth.state[RED] < 1);
+    options.state_fewer_lower = 1;
+    worth_of_counts(&options, &counts, &worth);
+    assert_true(worth.state[RED] > 1);
+}
+
+/* --- the explanation --- */
+
+/* The steps, done one by one from nothing, give exactly the values. */
+static void test_trail(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    struct worth_trail *trail = malloc(sizeof *trail);
+    worth_options_init(&options);
+    rng_seed(&rng, 36, 0);
+    for (int i = 0; i < 2000; i++) {
+        struct worth_counts counts;
+        struct worth plain, traced;
+        random_armies(&counts, (int)rng_below(&rng, 100), &rng);
+        worth_of_counts(&options, &counts, &plain);
+        worth_trace(&options, &counts, &traced, trail);
+        assert_memory_equal(plain.value, traced.value, sizeof plain.value);
+        assert_memory_equal(plain.state, traced.state, sizeof plain.state);
+        for (int side = RED; side <= BLUE; side++)
+            for (int rank = 0; rank < RANKS; rank++) {
+                double value = 0;
+                for (int n = 0; n < trail->count[side][rank]; n++) {
+                    const struct worth_step *step = &trail->step[side][rank][n];
+                    enum worth_operation operation =
+                        worth_operation((enum worth_rule)step->rule);
+                    value = operation == WORTH_SET     ? step->by
+                            : operation == WORTH_TIMES ? value * step->by
+                                                       : value + step->by;
+                    assert_true(value == step->value);
+                }
+                assert_true(value == plain.value[side][rank]);
+            }
+    }
+    free(trail);
+}
+
+static void test_explain(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth worth;
+    struct position position = {0};
+    struct placement start;
+    struct view view = {0};
+    struct rng rng;
+    worth_options_init(&options);
+    rng_seed(&rng, 37, 0);
+    placement_random_game(&start, &rng);
+    for (int square = 0; square < SQUARES; square++) { /* the graveyard: blue's scouts but two */
+        struct cell *cell = &start.cell[square];
+        if (cell->side == BLUE && cell->rank == SCOUT && start.captured[BLUE][SCOUT] < 6) {
+            *cell = (struct cell){.side = SIDES};
+            start.captured[BLUE][SCOUT]++;
+        }
+    }
+    assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    worth_compute(&options, &view, &worth);
+    for (int rank = 0; rank < RANKS; rank++) {
+        struct text out = {0};
+        char head[64];
+        worth_explain(&options, &view, BLUE, rank, &out);
+        snprintf(head, sizeof head, "blue %s: %.6g\n", rank_table[rank].name,
+                 worth.value[BLUE][rank]);
+        assert_memory_equal(text_string(&out), head, strlen(head));
+        assert_non_null(strstr(text_string(&out), "one of blue's 34 pieces"));
+        assert_int_equal(!strstr(text_string(&out), "only 2 left"), rank != SCOUT);
+        text_free(&out);
+    }
+    struct text table = {0};
+    char row[64];
+    worth_table(&options, &view, &table);
+    snprintf(row, sizeof row, "2 scout        8 %7.4f %7.4f   2 %7.4f %7.4f\n",
+             worth.value[RED][SCOUT], worth.information[RED][SCOUT], worth.value[BLUE][SCOUT],
+             worth.information[BLUE][SCOUT]);
+    assert_non_null(strstr(text_string(&table), row));
+    text_free(&table);
+    view_free(&view);
+    position_free(&position);
+}
+
+/* Both players reckon with the same numbers: what a view hides makes no difference. */
+static void test_public(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    worth_options_init(&options);
+    rng_seed(&rng, 38, 0);
+    for (int game = 0; game < 50; game++) {
+        struct position position = {0};
+        struct placement start;
+        struct move moves[MOVES_MAX];
+        placement_random_game(&start, &rng);
+        position_init(&position, &start, rules_find("isf"), NULL);
+        for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++) {
+            int count = board_moves(&position.board, moves);
+            struct told_move told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
+                                     RANK_UNKNOWN};
+            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+        }
+        struct worth_counts truth = {{{0}}}, seen[SIDES];
+        for (int number = 0; number < PIECES; number++)
+            if (position.board.piece[number].square != SQUARE_NONE)
+                truth.left[position.board.piece[number].side][position.board.piece[number].rank]++;
+        for (int side = RED; side <= BLUE; side++) {
+            struct view view = {0};
+            view_init(&view, &position, (enum side)side);
+            worth_count(&view, &seen[side]);
+            view_free(&view);
+            assert_memory_equal(&seen[side], &truth, sizeof truth);
+        }
+        position_free(&position);
+    }
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    const struct option_group *const groups[] = {&worth_group, NULL};
+    struct settings settings = {0};
+    struct worth_options standard, read;
+    settings_init(&settings, groups);
+    worth_options_init(&standard);
+    worth_options_read(&read, &settings);
+    assert_memory_equal(&standard, &read, sizeof standard);
+    assert_int_equal(settings_set(&settings, "worth.hunted_factor", "0.5", "set", NULL), STATUS_OK);
+    assert_int_equal(settings_set(&settings, "worth.flag_ahead", "9", "set", NULL), STATUS_OK);
+    worth_options_read(&read, &settings);
+    assert_true(read.hunted_factor == 0.5 && read.flag_ahead == 9);
+    settings_free(&settings);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reckoning),
+        cmocka_unit_test(test_start),
+        cmocka_unit_test(test_special_ranks),
+        cmocka_unit_test(test_secrets_late),
+        cmocka_unit_test(test_figure_3_1),
+        cmocka_unit_test(test_figure_3_2),
+        cmocka_unit_test(test_colours),
+        cmocka_unit_test(test_sound),
+        cmocka_unit_test(test_ranks_rise),
+        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_losses_late),
+        cmocka_unit_test(test_state_to_the_letter),
+        cmocka_unit_test(test_trail),
+        cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_public),
+        cmocka_unit_test(test_options),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
