@@ -289,6 +289,16 @@ enum status settings_set_spec(struct settings *settings, const char *group, cons
     return STATUS_OK;
 }
 
+/* The shortest number that is read as the same value again. */
+static void show_number(double value, char *text, size_t room)
+{
+    for (int digits = 10; digits <= 17; digits++) {
+        snprintf(text, room, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            return;
+    }
+}
+
 void settings_show(const struct settings *settings, int index, char *text, size_t room)
 {
     const struct option *option = settings_option(settings, index, NULL);
@@ -298,5 +308,5 @@ void settings_show(const struct settings *settings, int index, char *text, size_
     else if (option->type == OPTION_CHOICE)
         snprintf(text, room, "%s", option->words[(int)value]);
     else
-        snprintf(text, room, "%.10g", value);
+        show_number(value, text, room);
 }
