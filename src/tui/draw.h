@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drawing: from a state that is only read to a canvas. What is not in the board given is not shown. */
+#ifndef VEDETTE_TUI_DRAW_H
+#define VEDETTE_TUI_DRAW_H
+
+#include "game/board.h"
+#include "tui/canvas.h"
+#include "tui/keys.h"
+#include "tui/layout.h"
+
+/* What of a game is shown. The board is a side's view of it while the game is on. */
+struct scene {
+    const struct board *board;
+    enum side viewer;          /* whose pieces are "own": shown by their sign alone */
+    enum side below;           /* whose rows are at the bottom */
+    int cursor, chosen;        /* squares; SQUARE_NONE: none */
+    bitboard targets;          /* where the chosen piece may go */
+    bool mark_last;            /* the last move is marked, and what it took */
+};
+
+/* The square at a place of the board as it is shown (0 is the top row, the left column); and back. */
+int square_shown(const struct scene *scene, int row, int col);
+void square_place(const struct scene *scene, int square, int *row, int *col);
+
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct scene *scene);
+
+/* How many of each rank were taken from both sides. */
+void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board);
+
+/* The end of the move list, two moves a line, as wide as there is room. */
+void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board);
+
+/* The last battles in words. */
+void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
+              enum side viewer);
+
+/* The keys of a screen, as many as fit. */
+void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
+
+/* "The screen is too small": for any size. */
+void draw_too_small(struct canvas *canvas);
+
+/* Text in the middle of a title bar's left, and more at its right, of which the left gives way. */
+void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/draw.h"
+
+#include "tui/glyphs.h"
+
+#include <string.h>
+
+int square_shown(const struct scene *scene, int row, int col)
+{
+    int square = square_at(col, ROWS - 1 - row);
+    return scene->below == RED ? square : square_turned(square);
+}
+
+void square_place(const struct scene *scene, int square, int *row, int *col)
+{
+    if (scene->below == BLUE)
+        square = square_turned(square);
+    *row = ROWS - 1 - square_row(square);
+    *col = square_file(square);
+}
+
+/* One square on the canvas: its top left corner and where in it the sign stands. */
+struct cell_place {
+    struct canvas *canvas;
+    int row, col, rows, cols;
+    int sign_row, sign_col;
+};
+
+enum { SIGN_ONLY = 1, WITH_LETTER = 2 };
+
+enum { NAMED_COLS = 11 /* a square this wide has room for the longest name, "lieutenant" */ };
+
+static enum role piece_role(const struct scene *scene, enum side side)
+{
+    bool own = side == scene->viewer;
+    if (side == RED)
+        return own ? ROLE_RED_OWN : ROLE_RED;
+    return own ? ROLE_BLUE_OWN : ROLE_BLUE;
+}
+
+/* The last move's battle, if its square is this one. */
+static bool battle_here(const struct scene *scene, int square, struct event *event)
+{
+    const struct board *board = scene->board;
+    if (!scene->mark_last || board->plies <= board->recalled)
+        return false;
+    *event = board_event(board, board->plies - 1);
+    return event->battle != BATTLE_NONE && event->move.to == square;
+}
+
+static bool in_last_move(const struct scene *scene, int square)
+{
+    const struct board *board = scene->board;
+    if (!scene->mark_last || board->plies == 0)
+        return false;
+    struct move move = board->history[board->plies - 1].move;
+    return move.from == square || move.to == square;
+}
+
+static enum ground ground_of(const struct scene *scene, int square)
+{
+    if (square == scene->cursor)
+        return GROUND_CURSOR;
+    if (square == scene->chosen)
+        return GROUND_CHOSEN;
+    if (bit_in(scene->targets, square))
+        return GROUND_TARGET;
+    if (in_last_move(scene, square))
+        return GROUND_LAST;
+    if (square_is_lake(square))
+        return GROUND_LAKE;
+    return (square_file(square) + square_row(square)) % 2 ? GROUND_PLAIN : GROUND_SHADE;
+}
+
+/* The signs round a piece or an empty square; they say all that the colours say. */
+static void draw_frame(const struct cell_place *at, const struct scene *scene, int square, int width)
+{
+    const char *signs;
+    enum role role;
+    bool occupied = scene->board->at[square] != NO_PIECE;
+    if (square == scene->cursor) {
+        signs = "[]";
+        role = ROLE_CURSOR;
+    } else if (square == scene->chosen) {
+        signs = "{}";
+        role = ROLE_CHOSEN;
+    } else if (bit_in(scene->targets, square)) {
+        if (!occupied)
+            return;
+        signs = "><";
+        role = ROLE_TARGET;
+    } else if (in_last_move(scene, square)) {
+        signs = "()";
+        role = ROLE_LAST;
+    } else {
+        return;
+    }
+    if (at->sign_col - width >= 0)
+        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col - width, role, (uint32_t)signs[0]);
+    canvas_put(at->canvas, at->sign_row, at->col + at->sign_col + 1, role, (uint32_t)signs[1]);
+}
+
+static void draw_lake(const struct cell_place *at, const struct glyphs *glyphs)
+{
+    for (int row = at->row; row < at->row + at->rows; row++)
+        for (int col = at->col; col < at->col + at->cols; col++)
+            if ((row + col) % 2 == 0)
+                canvas_put(at->canvas, row, col, ROLE_LAKE, glyphs->lake);
+}
+
+/* The sign of a piece as far as the board knows it. Returns the columns it takes leftward. */
+static int draw_piece(const struct cell_place *at, const struct scene *scene, const struct piece *piece,
+                      const struct glyphs *glyphs)
+{
+    enum side side = (enum side)piece->side;
+    enum role role = piece_role(scene, side);
+    int col = at->col + at->sign_col;
+    bool own = side == scene->viewer;
+    if (piece->rank == RANK_UNKNOWN && !own) {
+        canvas_put(at->canvas, at->sign_row, col, role,
+                   piece->moved ? glyphs->hidden_moved : glyphs->hidden);
+        return SIGN_ONLY;
+    }
+    const struct rank_row *row = &rank_table[piece->rank];
+    canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)row->symbol);
+    if (at->cols >= NAMED_COLS && at->rows >= 3)
+        canvas_text(at->canvas, at->sign_row + 1,
+                    at->col + (at->cols - (int)strlen(row->name)) / 2 + 1, at->cols - 1,
+                    ROLE_DIM, row->name);
+    if (!own) {
+        canvas_put(at->canvas, at->sign_row, col - 1, role, (uint32_t)side_name(side)[0]);
+        return WITH_LETTER;
+    }
+    if (piece->known || piece->moved)
+        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_DIM, piece->known ? '!' : '\'');
+    return SIGN_ONLY;
+}
+
+/* What fell in the last battle, for as long as it is the last move: under the winner where a square
+ * has two rows, else beside an own winner. An enemy who won is on the square himself. */
+static void draw_ghost(const struct cell_place *at, const struct scene *scene, const struct event *event)
+{
+    enum side mover = scene->board->history[scene->board->plies - 1].mover < PIECES_A_SIDE ? RED : BLUE;
+    enum side loser = event->battle == BATTLE_WON ? side_other(mover) : mover;
+    int rank = event->battle == BATTLE_WON ? event->defender : event->attacker;
+    uint32_t symbol = (uint32_t)rank_table[rank].symbol;
+    int col = at->col + at->sign_col;
+    if (event->battle == BATTLE_BOTH) {
+        canvas_put(at->canvas, at->sign_row, col - 1, ROLE_GHOST, 'x');
+        canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, symbol);
+        return;
+    }
+    if (at->rows >= 2) {
+        int row = at->row + at->rows - 1;
+        if (loser == scene->viewer) {
+            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, 'x');
+        } else {
+            canvas_put(at->canvas, row, col - 2, ROLE_GHOST, 'x');
+            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(loser)[0]);
+        }
+        canvas_put(at->canvas, row, col, ROLE_GHOST, symbol);
+    } else if (loser != scene->viewer) {
+        int winner = scene->board->piece[scene->board->at[event->move.to]].rank;
+        canvas_put(at->canvas, at->sign_row, col - 1, piece_role(scene, scene->viewer),
+                   (uint32_t)rank_table[winner].symbol);
+        canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, 'x');
+        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_GHOST, symbol);
+    }
+}
+
+static void draw_square(const struct cell_place *at, const struct scene *scene, int square)
+{
+    const struct glyphs *glyphs = glyphs_get(at->canvas->wide);
+    int number = scene->board->at[square], width = SIGN_ONLY;
+    struct event event;
+    canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(scene, square));
+    if (number == LAKE) {
+        draw_lake(at, glyphs);
+    } else if (number == NO_PIECE) {
+        bool target = bit_in(scene->targets, square);
+        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_DIM,
+                   target ? glyphs->target : glyphs->empty);
+    } else {
+        width = draw_piece(at, scene, &scene->board->piece[number], glyphs);
+    }
+    bool battle = battle_here(scene, square, &event);
+    if (battle && event.battle == BATTLE_BOTH)
+        width = WITH_LETTER;
+    draw_frame(at, scene, square, width);
+    if (battle)
+        draw_ghost(at, scene, &event);
+}
+
+static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
+                             const struct scene *scene, int sign_row, int sign_col)
+{
+    for (int i = 0; i < ROWS; i++) {
+        int number = square_row(square_shown(scene, i, 0)) + 1;
+        int row = layout->squares.row + i * layout->cell_rows + sign_row;
+        canvas_printf(canvas, row, layout->numbers_left, 2, ROLE_DIM, "%2d", number);
+        if (layout->numbers_right >= 0)
+            canvas_printf(canvas, row, layout->numbers_right, 2, ROLE_DIM, "%-2d", number);
+        uint32_t letter = (uint32_t)('a' + square_file(square_shown(scene, 0, i)));
+        int col = layout->squares.col + i * layout->cell_cols + sign_col;
+        canvas_put(canvas, layout->letters_above, col, ROLE_DIM, letter);
+        if (layout->letters_below >= 0)
+            canvas_put(canvas, layout->letters_below, col, ROLE_DIM, letter);
+    }
+}
+
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct scene *scene)
+{
+    int sign_row = (layout->cell_rows - 1) / 2, sign_col = layout->cell_cols / 2;
+    draw_coordinates(canvas, layout, scene, sign_row, sign_col);
+    for (int row = 0; row < ROWS; row++) {
+        for (int col = 0; col < FILES; col++) {
+            struct cell_place at = {
+                .canvas = canvas,
+                .row = layout->squares.row + row * layout->cell_rows,
+                .col = layout->squares.col + col * layout->cell_cols,
+                .rows = layout->cell_rows, .cols = layout->cell_cols,
+                .sign_col = sign_col,
+            };
+            at.sign_row = at.row + sign_row;
+            int square = square_shown(scene, row, col);
+            draw_square(&at, scene, square);
+            if (square == scene->cursor) {
+                canvas->cursor_row = at.sign_row;
+                canvas->cursor_col = at.col + sign_col;
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/draw.h"
+
+#include "file/notation.h"
+#include "tui/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GRAVES_SMALL = 5,
+    PAIR_FULL = 29,     /* columns of a line of two moves with the ranks they told */
+    PAIR_GAP = 2,
+};
+
+static void count_text(char text[8], int taken, int of, bool small)
+{
+    if (taken == 0)
+        snprintf(text, 8, ".");
+    else if (small)
+        snprintf(text, 8, "%d", taken % 10);
+    else
+        snprintf(text, 8, "%d/%d", taken % 100, of % 100);
+}
+
+void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board)
+{
+    bool small = area->cols <= GRAVES_SMALL, heading = area->rows > RANKS;
+    int row = area->row, right = area->col + area->cols;
+    int columns[SIDES] = {small ? area->col + 2 : right - 10, small ? area->col + 4 : right - 4};
+    if (area->rows == 0)
+        return;
+    if (heading) {
+        if (!small)
+            canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Taken");
+        for (int side = RED; side < SIDES; side++)
+            canvas_text(canvas, row, columns[side], small ? 1 : 4,
+                        side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+                        small ? (side == RED ? "r" : "b") : side_name((enum side)side));
+        row++;
+    }
+    /* Strongest first; where there is no room for all, the flag: with it the game ends anyway. */
+    for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--, row++) {
+        const struct rank_row *piece = &rank_table[rank];
+        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)piece->symbol);
+        if (!small)
+            canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
+        for (int side = RED; side < SIDES; side++) {
+            char text[8];
+            int taken = board->captured[side][rank];
+            count_text(text, taken, piece->count, small);
+            canvas_text(canvas, row, columns[side], 4, taken ? ROLE_TEXT : ROLE_DIM, text);
+        }
+    }
+}
+
+static void draw_move(struct canvas *canvas, int row, int col, int width, const struct board *board,
+                      uint32_t ply)
+{
+    char text[MOVE_TEXT];
+    struct event event = board_event(board, ply);
+    if (width >= PAIR_FULL / 2 - 2)
+        event_write(&event, NOTATION_DEBOER, text);
+    else
+        move_write(event.move, event.battle != BATTLE_NONE, NOTATION_DEBOER, text);
+    bool last = ply + 1 == board->plies;
+    canvas_text(canvas, row, col, width, last ? ROLE_LAST : ROLE_TEXT, text);
+}
+
+void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board)
+{
+    if (area->rows < 2)
+        return;
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Moves");
+    int lines = area->rows - 1, columns = (area->cols + PAIR_GAP) / (PAIR_FULL + PAIR_GAP);
+    if (columns < 1)
+        columns = 1;
+    int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, each = (wide - 5) / 2;
+    uint32_t first = board->recalled, pairs = (board->plies - first + 1) / 2;
+    uint32_t room = (uint32_t)(lines * columns), pair = pairs > room ? pairs - room : 0;
+    for (int n = 0; pair < pairs; pair++, n++) {
+        int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
+        uint32_t ply = first + 2 * pair;
+        canvas_printf(canvas, row, col, 5, ROLE_DIM, "%3u.", ply + 1);
+        draw_move(canvas, row, col + 5, each, board, ply);
+        if (ply + 1 < board->plies)
+            draw_move(canvas, row, col + 5 + each, each, board, ply + 1);
+    }
+}
+
+void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
+              enum side viewer)
+{
+    if (area->rows < 2)
+        return;
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Battles");
+    /* From the newest up, so that the list ends at the bottom once it is full. */
+    uint32_t plies[64];
+    int count = 0, most = area->rows - 1 < 64 ? area->rows - 1 : 64;
+    for (uint32_t ply = board->plies; ply-- > board->recalled && count < most;)
+        if (board->history[ply].battle != BATTLE_NONE)
+            plies[count++] = ply;
+    for (int n = 0; n < count; n++) {
+        char text[256];
+        uint32_t ply = plies[count - 1 - n];
+        words_event(board, ply, viewer, text, sizeof text);
+        int used = canvas_printf(canvas, area->row + 1 + n, area->col, 5, ROLE_DIM, "%3u. ", ply + 1);
+        canvas_text(canvas, area->row + 1 + n, area->col + used, area->cols - used, ROLE_TEXT, text);
+    }
+}
+
+void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
+{
+    int col = area->col, end = area->col + area->cols;
+    if (area->rows == 0)
+        return;
+    for (size_t i = 0; i < key_count; i++) {
+        const struct key_row *row = &key_table[i];
+        if (!(row->screens & screen) || !row->brief)
+            continue;
+        char key[32];
+        snprintf(key, sizeof key, "%s", row->label);
+        key[strcspn(key, ",")] = '\0';
+        int need = canvas_width(canvas, key) + 1 + canvas_width(canvas, row->brief);
+        if (col + need > end)
+            continue;
+        col += canvas_text(canvas, area->row, col, end - col, ROLE_KEY, key) + 1;
+        col += canvas_text(canvas, area->row, col, end - col, ROLE_DIM, row->brief) + 2;
+    }
+}
+
+void draw_too_small(struct canvas *canvas)
+{
+    canvas_text(canvas, 0, 0, canvas->cols, ROLE_MESSAGE, "The screen is too small.");
+    canvas_printf(canvas, 1, 0, canvas->cols, ROLE_TEXT, "%dx%d; %dx%d is enough.", canvas->cols,
+                  canvas->rows, LAYOUT_LEAST_COLS, LAYOUT_LEAST_ROWS);
+    canvas_text(canvas, 2, 0, canvas->cols, ROLE_DIM, "q quits");
+}
+
+void draw_title(struct canvas *canvas, const struct area *area, const char *left, const char *right)
+{
+    if (area->rows == 0)
+        return;
+    canvas_ground(canvas, area->row, area->col, 1, area->cols, GROUND_BAR);
+    int width = canvas_width(canvas, right);
+    if (width > area->cols - 2)
+        width = area->cols - 2;
+    canvas_text(canvas, area->row, area->col + area->cols - 1 - width, width, ROLE_TITLE, right);
+    canvas_text(canvas, area->row, area->col + 1, area->cols - width - 4, ROLE_TITLE, left);
+}

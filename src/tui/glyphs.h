@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The signs of the board and the panels: in Unicode where the locale can show them, else in ASCII. */
+#ifndef VEDETTE_TUI_GLYPHS_H
+#define VEDETTE_TUI_GLYPHS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct glyphs {
+    uint32_t hidden;       /* an enemy piece that has not moved */
+    uint32_t hidden_moved; /* an enemy piece of unknown rank that has moved */
+    uint32_t empty;
+    uint32_t lake;
+    uint32_t target;       /* an empty square the chosen piece may go to */
+    uint32_t across;       /* of rules */
+};
+
+/* The ASCII or the Unicode row. Same width, one column each. */
+const struct glyphs *glyphs_get(bool wide);
+
+/* True where the running locale is UTF-8 and gives each Unicode glyph one column. */
+bool glyphs_wide_locale(void);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/keys.h"
+
+#include <string.h>
+
+const struct key_row key_table[] = {
+    {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help", "these lines", ON_ALL},
+    {{'q'}, "q", ACTION_QUIT, "quit", "quit", "quit; an unfinished game can be gone on with", ON_ALL},
+    {{KEY_UP, 'k'}, "Up, k", ACTION_UP, NULL, NULL, "up", ON_ALL},
+    {{KEY_DOWN, 'j'}, "Down, j", ACTION_DOWN, NULL, NULL, "down", ON_ALL},
+    {{KEY_LEFT, 'h'}, "Left, h", ACTION_LEFT, NULL, NULL, "left", ON_NEW | ON_SETUP | ON_GAME},
+    {{KEY_RIGHT, 'l'}, "Right, l", ACTION_RIGHT, NULL, NULL, "right", ON_NEW | ON_SETUP | ON_GAME},
+    {{KEY_PPAGE, CONTROL('B')}, "PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up", ON_HELP},
+    {{KEY_NPAGE, CONTROL('F'), ' '}, "PgDn, Space", ACTION_PAGE_DOWN, NULL, NULL, "a page down",
+     ON_HELP},
+    {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose", "choose",
+     ON_MENU | ON_NEW},
+    {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "swap",
+     "pick a piece up; on a second square, let the two change places", ON_SETUP},
+    {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose",
+     "choose a piece; on a marked square, move it there", ON_GAME},
+    {{0}, "b4 b5, Enter", ACTION_NONE, NULL, "move",
+     "a move can be typed: b4 b5, b4b5 or b4-b5; so can a command: draw", ON_GAME},
+    {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL,
+     "to the next piece that can move, or the next square it can go to", ON_GAME},
+    {{'p'}, "p", ACTION_START, NULL, "play", "play with this set-up", ON_SETUP},
+    {{'r'}, "r", ACTION_RANDOM, NULL, "random", "another set-up at random", ON_SETUP},
+    {{'m'}, "m", ACTION_MIRROR, NULL, "mirror", "change left and right", ON_SETUP},
+    {{'o'}, "o", ACTION_LOAD, NULL, "open", "open a set-up file", ON_SETUP},
+    {{'s'}, "s", ACTION_SAVE, NULL, "save", "save the set-up to a file", ON_SETUP},
+    {{'u'}, "u", ACTION_TAKE_BACK, "undo", "undo",
+     "take your last move back, with the answer to it; attacks stay", ON_GAME},
+    {{'['}, "[", ACTION_STEP_BACK, NULL, NULL, "look one move back", ON_GAME},
+    {{']'}, "]", ACTION_STEP_ON, NULL, NULL, "one move on again", ON_GAME},
+    {{KEY_HOME, '{'}, "Home, {", ACTION_STEP_FIRST, NULL, NULL, "look at the first move", ON_GAME},
+    {{KEY_END, '}'}, "End, }", ACTION_STEP_LAST, NULL, NULL, "back to the present", ON_GAME},
+    {{'D'}, "D", ACTION_DRAW, "draw", NULL, "offer a draw", ON_GAME},
+    {{'r'}, "r", ACTION_RESIGN, "resign", NULL, "resign", ON_GAME},
+    {{'F'}, "F", ACTION_FLIP, "flip", NULL, "turn the board round", ON_GAME},
+    {{'s'}, "s", ACTION_SAVE, "save", "save", "save the game to a file", ON_GAME},
+    {{'n'}, "n", ACTION_NEW, "new", "new", "leave this game for the menu", ON_GAME},
+    {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, "back", "back", ON_NEW | ON_SETUP | ON_HELP},
+    {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, NULL, "put the chosen piece down; back to the present",
+     ON_GAME},
+    {{'C'}, "C", ACTION_SCHEME, "colours", NULL, "the next colour scheme: dark, light, safe, mono",
+     ON_ALL},
+    {{'M'}, "M", ACTION_MOUSE, "mouse", NULL,
+     "mouse on or off; when off, the terminal can select text", ON_ALL},
+    {{CONTROL('L')}, "Ctrl-L", ACTION_REDRAW, NULL, NULL, "draw the screen anew", ON_ALL},
+    {{CONTROL('Z')}, "Ctrl-Z", ACTION_SUSPEND, NULL, NULL, "stop the program; fg goes on", ON_ALL},
+    {{CONTROL('C')}, "Ctrl-C", ACTION_INTERRUPT, NULL, NULL,
+     "let the agent move now; otherwise quit", ON_ALL},
+};
+
+const size_t key_count = sizeof key_table / sizeof *key_table;
+
+enum action key_action(int key, unsigned screen)
+{
+    for (size_t i = 0; i < key_count; i++)
+        for (int k = 0; (key_table[i].screens & screen) && k < KEYS_A_ROW && key_table[i].keys[k]; k++)
+            if (key_table[i].keys[k] == key)
+                return key_table[i].action;
+    return ACTION_NONE;
+}
+
+enum action key_word_action(const char *text, unsigned screen)
+{
+    enum action found = ACTION_NONE;
+    size_t size = strlen(text);
+    for (size_t i = 0; size > 0 && i < key_count; i++) {
+        const struct key_row *row = &key_table[i];
+        if (!(row->screens & screen) || !row->word || strncmp(row->word, text, size) != 0)
+            continue;
+        if (row->word[size] == '\0')
+            return row->action;
+        if (found != ACTION_NONE)
+            return ACTION_NONE;
+        found = row->action;
+    }
+    return found;
+}
+
+bool key_begins_move(int key)
+{
+    return key >= 'a' && key <= 'j' && key_action(key, ON_GAME) == ACTION_NONE;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keys: one table, from which keys are found, help lines and the help screen are made. */
+#ifndef VEDETTE_TUI_KEYS_H
+#define VEDETTE_TUI_KEYS_H
+
+#define NCURSES_NOMACROS 1 /* short names of curses are macros else */
+#include <curses.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CONTROL(letter) ((letter) & 0x1f)
+
+enum { KEY_ESCAPE = 27 };
+
+/* What a key asks for. */
+enum action {
+    ACTION_NONE,
+    ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
+    ACTION_CHOOSE,
+    ACTION_NEXT,        /* to the next piece that can move, or the next target */
+    ACTION_CANCEL,
+    ACTION_TAKE_BACK,
+    ACTION_STEP_BACK, ACTION_STEP_ON, ACTION_STEP_FIRST, ACTION_STEP_LAST,
+    ACTION_DRAW,
+    ACTION_RESIGN,
+    ACTION_FLIP,
+    ACTION_SAVE,
+    ACTION_LOAD,
+    ACTION_RANDOM,
+    ACTION_MIRROR,
+    ACTION_START,
+    ACTION_NEW,
+    ACTION_SCHEME,
+    ACTION_MOUSE,
+    ACTION_HELP,
+    ACTION_REDRAW,
+    ACTION_SUSPEND,
+    ACTION_INTERRUPT,   /* Ctrl-C */
+    ACTION_QUIT,
+    ACTION_PAGE_UP, ACTION_PAGE_DOWN,
+};
+
+/* The screens on which a row holds. */
+enum {
+    ON_MENU = 1,
+    ON_NEW = 2,
+    ON_SETUP = 4,
+    ON_GAME = 8,
+    ON_HELP = 16,
+    ON_ALL = 31,
+};
+
+enum { KEYS_A_ROW = 5 };
+
+struct key_row {
+    int keys[KEYS_A_ROW]; /* bytes and codes of curses; 0 ends the list; none: only for help */
+    const char *label;    /* the keys for people: "Enter, Space" */
+    enum action action;
+    const char *word;     /* the command the typed line takes for it; NULL: none */
+    const char *brief;    /* what the help line says of it; NULL: it is not there */
+    const char *help;     /* one line */
+    unsigned screens;
+};
+
+extern const struct key_row key_table[];
+extern const size_t key_count;
+
+/* The action of a key on a screen (one ON_ bit), or ACTION_NONE. */
+enum action key_action(int key, unsigned screen);
+
+/* The action whose word `text` begins on that screen, if it is one alone; else ACTION_NONE. */
+enum action key_word_action(const char *text, unsigned screen);
+
+/* True for the letters with which a typed move begins: those that no key of the game screen has. */
+bool key_begins_move(int key);
+
+#endif

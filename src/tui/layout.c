@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/layout.h"
+
+enum {
+    SIDE = 10,          /* squares along one edge of the board */
+    CELL_ROWS_MOST = 6,
+    NUMBERS = 3,        /* columns of the row numbers with a blank */
+    GAP = 2,            /* columns between board and panels */
+    GRAVES_ROWS = 13,   /* a heading and twelve ranks */
+    GRAVES_FULL = 23,   /* columns */
+    GRAVES_WIDE = 30,
+    GRAVES_SMALL = 5,
+    MOVES_LEAST = 26,   /* columns of a move list with a column of its own */
+    LIST_LEAST = 3,     /* rows: a heading and two lines */
+};
+
+/* Rows beside the squares: file letters and message always, help and title where there is room. */
+static int fixed_rows(int rows)
+{
+    return rows >= 14 ? 4 : rows == 13 ? 3 : 2;
+}
+
+static int narrowest(int cell_rows)
+{
+    return cell_rows == 1 ? 3 : 2 * cell_rows;
+}
+
+/* The largest squares that leave room for the full graveyard; else the smallest. */
+static void choose_cells(struct layout *layout)
+{
+    int high = (layout->rows - fixed_rows(layout->rows)) / SIDE;
+    if (high > CELL_ROWS_MOST)
+        high = CELL_ROWS_MOST;
+    while (high > 1 && SIDE * narrowest(high) + 2 * NUMBERS + 1 + GRAVES_FULL > layout->cols)
+        high--;
+    int wide = narrowest(high);
+    /* A very wide screen gets wider squares once its panels have all they need. */
+    while (wide < narrowest(high) + 2 &&
+           SIDE * (wide + 1) + 2 * NUMBERS + GAP + GRAVES_WIDE + GAP + MOVES_LEAST <= layout->cols)
+        wide++;
+    layout->cell_rows = high;
+    layout->cell_cols = wide;
+}
+
+/* Title, message and help, from what fixed_rows has left for them. */
+static void place_bars(struct layout *layout)
+{
+    int rows = layout->rows, cols = layout->cols, fixed = fixed_rows(rows);
+    if (fixed >= 4)
+        layout->title = (struct area){0, 0, 1, cols};
+    if (fixed >= 3)
+        layout->help = (struct area){rows - 1, 0, 1, cols};
+    layout->message = (struct area){rows - 1 - layout->help.rows, 0, 1, cols};
+}
+
+static void place_board(struct layout *layout)
+{
+    int top = layout->title.rows;
+    layout->letters_above = top;
+    layout->squares = (struct area){top + 1, NUMBERS, SIDE * layout->cell_rows, SIDE * layout->cell_cols};
+    layout->numbers_left = 0;
+    int right = NUMBERS + layout->squares.cols;
+    bool fits = right + NUMBERS + 1 + GRAVES_FULL <= layout->cols;
+    layout->numbers_right = fits ? right + 1 : -1;
+    int below = top + 1 + layout->squares.rows, free_rows = layout->message.row - below;
+    layout->letters_below = free_rows > 0 ? below : -1;
+    /* One more row stays blank above the list of battles. */
+    if (free_rows >= 2 + LIST_LEAST)
+        layout->log = (struct area){below + 2, 0, free_rows - 2, right + (fits ? NUMBERS : 0)};
+}
+
+/* The graveyard with the moves beside it and the battles below both. */
+static void place_wide_panels(struct layout *layout, const struct area *right)
+{
+    int moves = right->cols - GRAVES_WIDE - GAP, upper = right->rows / 2;
+    if (upper < GRAVES_ROWS)
+        upper = right->rows < GRAVES_ROWS ? right->rows : GRAVES_ROWS;
+    if (right->rows - upper - 1 < LIST_LEAST)
+        upper = right->rows;
+    layout->graves = (struct area){right->row, right->col,
+                                   upper < GRAVES_ROWS ? upper : GRAVES_ROWS, GRAVES_WIDE};
+    layout->moves = (struct area){right->row, right->col + GRAVES_WIDE + GAP, upper, moves};
+    if (upper < right->rows)
+        layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1,
+                                    right->cols};
+}
+
+/* The graveyard above the moves. */
+static void place_panel_column(struct layout *layout, const struct area *right)
+{
+    int graves = right->rows < GRAVES_ROWS ? right->rows : GRAVES_ROWS, rest = right->rows - graves - 1;
+    layout->graves = (struct area){right->row, right->col, graves,
+                                   right->cols < GRAVES_WIDE ? right->cols : GRAVES_WIDE};
+    if (rest >= LIST_LEAST)
+        layout->moves = (struct area){right->row + graves + 1, right->col, rest, right->cols};
+}
+
+/* What is right of the board. */
+static void place_panels(struct layout *layout)
+{
+    struct area right = {.row = layout->title.rows, .rows = layout->message.row - layout->title.rows};
+    right.col = layout->numbers_right >= 0 ? layout->numbers_right + NUMBERS - 1
+                                           : NUMBERS + layout->squares.cols + 1;
+    right.cols = layout->cols - right.col;
+    if (right.cols < GRAVES_FULL) {
+        int rows = right.rows < GRAVES_ROWS ? right.rows : GRAVES_ROWS;
+        if (right.cols >= GRAVES_SMALL)
+            layout->graves = (struct area){right.row, right.col, rows, GRAVES_SMALL};
+        return;
+    }
+    if (right.cols > GRAVES_FULL) {
+        right.col++;
+        right.cols--;
+    }
+    if (right.cols >= GRAVES_WIDE + GAP + MOVES_LEAST)
+        place_wide_panels(layout, &right);
+    else
+        place_panel_column(layout, &right);
+}
+
+void layout_compute(int rows, int cols, struct layout *layout)
+{
+    *layout = (struct layout){.rows = rows, .cols = cols, .letters_above = -1, .letters_below = -1,
+                              .numbers_left = -1, .numbers_right = -1};
+    if (rows < LAYOUT_LEAST_ROWS || cols < LAYOUT_LEAST_COLS) {
+        layout->too_small = true;
+        return;
+    }
+    choose_cells(layout);
+    place_bars(layout);
+    place_board(layout);
+    place_panels(layout);
+}
+
+bool layout_hit(const struct layout *layout, int row, int col, int *board_row, int *board_col)
+{
+    const struct area *squares = &layout->squares;
+    row -= squares->row;
+    col -= squares->col;
+    if (layout->too_small || row < 0 || col < 0 || row >= squares->rows || col >= squares->cols)
+        return false;
+    *board_row = row / layout->cell_rows;
+    *board_col = col / layout->cell_cols;
+    return true;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The message line: messages, questions and the line being typed. */
+#include "tui/screen.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void say(struct tui *tui, bool alarm, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(tui->message, sizeof tui->message, format, arguments);
+    va_end(arguments);
+    tui->alarm = alarm;
+}
+
+static void ask(struct tui *tui, enum question question, bool yes_no, const char *words,
+                const char *text)
+{
+    tui->prompt.question = question;
+    tui->prompt.yes_no = yes_no;
+    snprintf(tui->prompt.words, sizeof tui->prompt.words, "%s", words);
+    line_set(&tui->prompt.line, text);
+    say(tui, false, "%s", "");
+}
+
+void ask_yes_no(struct tui *tui, enum question question, const char *words)
+{
+    ask(tui, question, true, words, "");
+}
+
+void ask_text(struct tui *tui, enum question question, const char *words, const char *text)
+{
+    ask(tui, question, false, words, text);
+}
+
+enum answer prompt_key(struct tui *tui, int key)
+{
+    if (!tui->prompt.yes_no) {
+        enum line_answer answer = line_key(&tui->prompt.line, key);
+        return answer == LINE_DONE        ? ANSWER_YES
+               : answer == LINE_CANCELLED ? ANSWER_NO
+                                          : ANSWER_WAITING;
+    }
+    if (key == 'y' || key == 'Y')
+        return ANSWER_YES;
+    if (key == 'n' || key == 'N' || key == KEY_ESCAPE || key == CONTROL('C') || key == CONTROL('G'))
+        return ANSWER_NO;
+    return ANSWER_WAITING;
+}
+
+void take_path(struct tui *tui)
+{
+    const char *text = tui->prompt.line.text, *home = getenv("HOME");
+    while (*text == ' ')
+        text++;
+    if (text[0] == '~' && text[1] == '/' && home)
+        snprintf(tui->path, sizeof tui->path, "%s%s", home, text + 1);
+    else
+        snprintf(tui->path, sizeof tui->path, "%s", text);
+    for (size_t size = strlen(tui->path); size > 0 && tui->path[size - 1] == ' '; size--)
+        tui->path[size - 1] = '\0';
+}
+
+/* A line with its place in sight: where it is too long, its start is scrolled out. */
+static void draw_line(struct canvas *canvas, int row, int col, const struct line *line)
+{
+    char before[LINE_ROOM];
+    const char *from = line->text;
+    snprintf(before, sizeof before, "%.*s", (int)line->at, line->text);
+    const char *rest = before;
+    int room = canvas->cols - col - 1;
+    while (*rest && canvas_width(canvas, rest) > room) {
+        do
+            rest++;
+        while ((*rest & 0xc0) == 0x80);
+    }
+    from += rest - before;
+    canvas_text(canvas, row, col, canvas->cols - col, ROLE_TEXT, from);
+    canvas->cursor_row = row;
+    canvas->cursor_col = col + canvas_width(canvas, rest);
+    canvas->cursor_shown = true;
+}
+
+void draw_message(const struct tui *tui, struct canvas *canvas)
+{
+    int row = tui->layout.message.row, cols = tui->layout.message.cols;
+    if (tui->prompt.question != ASK_NOTHING) {
+        int col = canvas_text(canvas, row, 0, cols, ROLE_MESSAGE, tui->prompt.words);
+        col += canvas_text(canvas, row, col, cols - col, ROLE_MESSAGE,
+                           tui->prompt.yes_no ? " (y/n) " : " ");
+        /* A long question leaves the answer half the line. */
+        if (!tui->prompt.yes_no && col > cols / 2)
+            col = cols / 2;
+        draw_line(canvas, row, col, &tui->prompt.line);
+    } else if (tui->hand.typing && tui->screen == &game_screen) {
+        canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");
+        draw_line(canvas, row, 2, &tui->hand.typed);
+    } else {
+        canvas_text(canvas, row, 0, cols, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, tui->message);
+    }
+}

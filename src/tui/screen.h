@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The screens: each draws from the state, which it only reads, and answers keys by changing the state.
+ * What else is to happen it returns as flags; the one loop in tui.c acts on them. */
+#ifndef VEDETTE_TUI_SCREEN_H
+#define VEDETTE_TUI_SCREEN_H
+
+#include "console/command.h"
+#include "tui/draw.h"
+#include "tui/line.h"
+#include "tui/seat.h"
+#include "tui/terminal.h"
+
+/* What a key led to. */
+enum {
+    DID_NOTHING = 1,   /* the key means nothing here */
+    GO_MENU = 2,
+    GO_NEW = 4,        /* the form for a new game */
+    GO_SETUP = 8,
+    GO_GAME = 16,
+    GO_HELP = 32,
+    GO_BACK = 64,      /* from help to where it was asked for */
+    GO_AWAY = 128,     /* end the program */
+    DO_SUSPEND = 256,
+    DO_REDRAW = 512,
+    DO_SCHEME = 1024,
+    DO_MOUSE = 2048,
+};
+
+/* What a question on the message line is about. */
+enum question {
+    ASK_NOTHING,
+    ASK_QUIT, ASK_LEAVE, ASK_RESIGN, ASK_DRAW,
+    ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
+};
+
+enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
+
+struct prompt {
+    enum question question;
+    bool yes_no;               /* else a line of text */
+    char words[128];
+    struct line line;
+};
+
+/* The terms of the next game, as the form and the command line say. */
+struct wishes {
+    char opponent[96];         /* an agent's spec */
+    enum side side;
+    struct rules rules;
+    int arrange;               /* 0: the set-up screen; 1: at random */
+};
+
+enum { MENU_MOST = 4 };
+
+struct menu {
+    struct { const char *text; unsigned flags; bool resumes, loads; } items[MENU_MOST];
+    int count, at;
+    char journal[4096];        /* the unfinished game; empty: none */
+    char about[256];           /* what it is */
+};
+
+struct arrange {
+    struct setup setup;
+    struct board board;        /* the forty pieces alone, for drawing */
+    int cursor, picked;        /* places of the setup; picked -1: none */
+};
+
+/* The person's hand on the game screen. */
+struct hand {
+    enum side below;
+    int cursor, chosen;        /* squares; chosen SQUARE_NONE: none */
+    bitboard targets;
+    bool typing;
+    struct line typed;
+    char letter;               /* a cursor key that is a file's letter too, just pressed; 0: none */
+    int cursor_before;         /* where the cursor was before that key */
+};
+
+struct screen;
+
+struct tui {
+    struct session *session;
+    struct terminal terminal;
+    struct canvas canvas;
+    struct layout layout;
+    const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
+    struct rng rng;            /* for set-ups at random */
+    uint64_t games;            /* begun so far: the stream of the next */
+    struct setup *pool;        /* set-ups an agent without its own draws from */
+    size_t pool_count;
+    char message[512];
+    bool alarm;                /* the message is an error */
+    struct prompt prompt;
+    char path[LINE_ROOM];      /* the file a question is about */
+    struct wishes wishes;
+    struct menu menu;
+    int form_at;
+    struct arrange arrange;
+    struct hand hand;
+    struct seat seat;
+    int help_top;
+};
+
+struct screen {
+    unsigned on;               /* its ON_ bit in the key table */
+    void (*enter)(struct tui *tui);
+    void (*draw)(const struct tui *tui, struct canvas *canvas);
+    unsigned (*key)(struct tui *tui, int key);
+};
+
+extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen;
+
+/* Says something on the message line; an alarm also stands out. */
+void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Asks on the message line; keys go to prompt_key until it is answered, with the text in
+ * tui->prompt.line. */
+void ask_yes_no(struct tui *tui, enum question question, const char *words);
+void ask_text(struct tui *tui, enum question question, const char *words, const char *text);
+enum answer prompt_key(struct tui *tui, int key);
+
+/* The file name that was typed, "~/" standing for the home folder, into tui->path. */
+void take_path(struct tui *tui);
+
+/* The message line: a question, what is being typed, or the message. */
+void draw_message(const struct tui *tui, struct canvas *canvas);
+
+/* What all screens do alike with these keys; DID_NOTHING for others. */
+unsigned common_action(struct tui *tui, enum action action);
+
+/* The terms of a game as the wishes say; `setup` is the person's, or NULL. */
+struct game_terms wished_terms(const struct tui *tui, const struct setup *setup);
+
+/* After a seat was taken: shows the game. */
+unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
+
+/* Begins the wished game with this set-up. */
+unsigned begin_game(struct tui *tui, const struct setup *setup);
+
+/* The agent has moved, or the game has ended. */
+void game_news(struct tui *tui);
+
+#endif

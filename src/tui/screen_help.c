@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The help screen, made from the key table and the signs of the board. */
+#include "tui/screen.h"
+
+#include "tui/glyphs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP_MOST = 64, LABEL = 16 };
+
+struct help_row {
+    char label[24];
+    const char *text;
+    bool heading;
+};
+
+static void add_sign(struct help_row *rows, int *count, uint32_t sign, const char *label,
+                     const char *text)
+{
+    struct help_row *row = &rows[(*count)++];
+    *row = (struct help_row){.text = text};
+    if (label)
+        snprintf(row->label, sizeof row->label, "%s", label);
+    else if (sign < 0x80)
+        snprintf(row->label, sizeof row->label, "%c", (char)sign);
+    else
+        snprintf(row->label, sizeof row->label, "%lc", (wint_t)sign);
+}
+
+static void add_signs(struct help_row *rows, int *count, const struct glyphs *glyphs)
+{
+    rows[(*count)++] = (struct help_row){.heading = true, .text = "The signs on the board"};
+    add_sign(rows, count, 0, "7", "your piece; F flag, B bomb, S spy, 2 scout .. 9 general, X marshal");
+    add_sign(rows, count, 0, "7'", "your piece, which has moved");
+    add_sign(rows, count, 0, "7!", "your piece, whose rank the enemy knows");
+    add_sign(rows, count, glyphs->hidden, NULL, "an enemy piece that has not moved");
+    add_sign(rows, count, glyphs->hidden_moved, NULL, "an enemy piece that has moved");
+    add_sign(rows, count, 0, "b7 r7", "an enemy piece whose rank you know, blue or red");
+    add_sign(rows, count, 0, "( )", "the last move, from and to");
+    add_sign(rows, count, 0, "x7 xb7", "what fell in the last move, yours or the enemy's");
+    add_sign(rows, count, 0, "[ ]", "the cursor");
+    add_sign(rows, count, 0, "{ }", "the piece you have chosen");
+    add_sign(rows, count, 0, "+  > <", "where it may go, and what it may attack");
+}
+
+/* All lines of help for a screen. */
+static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row rows[HELP_MOST])
+{
+    int count = 0;
+    rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
+    for (size_t i = 0; i < key_count && count < HELP_MOST; i++) {
+        if (!(key_table[i].screens & on))
+            continue;
+        rows[count] = (struct help_row){.text = key_table[i].help};
+        snprintf(rows[count++].label, sizeof rows->label, "%s", key_table[i].label);
+    }
+    if (on & (ON_GAME | ON_SETUP)) {
+        rows[count++] = (struct help_row){.text = ""};
+        add_signs(rows, &count, glyphs);
+    }
+    return count;
+}
+
+static int page(const struct layout *layout)
+{
+    int rows = layout->message.row - layout->title.rows;
+    return rows > 1 ? rows : 1;
+}
+
+static int total(const struct tui *tui)
+{
+    struct help_row rows[HELP_MOST];
+    return help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+}
+
+static void help_enter(struct tui *tui)
+{
+    tui->help_top = 0;
+}
+
+static void help_draw(const struct tui *tui, struct canvas *canvas)
+{
+    struct help_row rows[HELP_MOST];
+    const struct layout *layout = &tui->layout;
+    int count = help_rows(tui->beneath->on, glyphs_get(canvas->wide), rows), shown = page(layout);
+    int top = tui->help_top > count - shown ? count - shown : tui->help_top;
+    if (top < 0)
+        top = 0;
+    draw_title(canvas, &layout->title, "Vedette   help", "");
+    for (int i = 0; i < shown && top + i < count; i++) {
+        const struct help_row *line = &rows[top + i];
+        int row = layout->title.rows + i, col = line->heading ? 1 : LABEL + 2;
+        canvas_text(canvas, row, 2, LABEL - 1, ROLE_KEY, line->label);
+        canvas_text(canvas, row, col, canvas->cols - col, line->heading ? ROLE_HEADING : ROLE_TEXT,
+                    line->text);
+    }
+    canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s",
+                  top + shown < count ? "More below: Down, Space" : "Esc goes back");
+    draw_help_line(canvas, &layout->help, ON_HELP);
+}
+
+static unsigned scroll_by(struct tui *tui, int by)
+{
+    int most = total(tui) - page(&tui->layout);
+    tui->help_top += by;
+    if (tui->help_top > most)
+        tui->help_top = most;
+    if (tui->help_top < 0)
+        tui->help_top = 0;
+    return 0;
+}
+
+static unsigned help_key(struct tui *tui, int key)
+{
+    enum action action = key_action(key, ON_HELP);
+    switch (action) {
+    case ACTION_UP: return scroll_by(tui, -1);
+    case ACTION_DOWN: return scroll_by(tui, 1);
+    case ACTION_PAGE_UP: return scroll_by(tui, -page(&tui->layout));
+    case ACTION_PAGE_DOWN: return scroll_by(tui, page(&tui->layout));
+    case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:
+        return GO_BACK;
+    default:
+        return common_action(tui, action);
+    }
+}
+
+const struct screen help_screen = {ON_HELP, help_enter, help_draw, help_key};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The terminal: curses, signals and the waiting. Nothing else in the room calls curses. */
+#ifndef VEDETTE_TUI_TERMINAL_H
+#define VEDETTE_TUI_TERMINAL_H
+
+#include "base/error.h"
+#include "tui/canvas.h"
+#include "tui/colours.h"
+
+enum { PAIRS = 255 };
+
+struct terminal {
+    enum scheme scheme;
+    bool mouse;
+    int colours;                /* 0: none */
+    struct { short fore, back; } pairs[PAIRS]; /* colour pairs made so far */
+    int pair_count;
+};
+
+/* Takes the terminal over. STATUS_BAD where stdin or stdout is no terminal, or one without a cursor
+ * that can be moved. From then until terminal_stop every way out of the program restores it: exit, a
+ * fatal signal, SIGHUP and its like. One terminal at a time. */
+enum status terminal_start(struct terminal *terminal, struct error *error);
+void terminal_stop(struct terminal *terminal);
+
+/* Rows and columns now. */
+void terminal_size(int *rows, int *cols);
+
+/* Shows the canvas: one update, of what changed. */
+void terminal_show(struct terminal *terminal, const struct canvas *canvas);
+
+/* The next show draws everything anew. */
+void terminal_redraw(void);
+
+/* The next key that has come in: a byte, or a code of curses (KEY_RESIZE too); -1: none. */
+int terminal_key(void);
+
+/* Where the mouse was clicked, after KEY_MOUSE; false for anything but a left click. */
+bool terminal_click(int *row, int *col);
+
+void terminal_set_mouse(struct terminal *terminal, bool on);
+void terminal_beep(void);
+
+/* Gives the terminal back to the shell until the program is continued. */
+void terminal_suspend(void);
+
+/* Waits for a key, a byte at `wake` (-1: none), a signal, or `milliseconds` (-1: for ever). */
+void terminal_wait(int wake, int milliseconds);
+
+/* The signal that asked the program to end (SIGHUP also where the terminal is gone), or 0. */
+int terminal_ended(void);
+
+/* Ends the program the way that signal would have. To be called when all is put away. */
+void terminal_die(int signal_number);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What happened, in sentences for the person at the screen. */
+#ifndef VEDETTE_TUI_WORDS_H
+#define VEDETTE_TUI_WORDS_H
+
+#include "game/board.h"
+
+/* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you". */
+void words_event(const struct board *board, uint32_t index, enum side viewer, char *text, size_t room);
+
+/* "You have won: blue's flag is taken". */
+void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
+
+#endif
