@@ -156,7 +156,10 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
     char found[FOUND_TEXT];
     placement_clear(placement);
     placement->free = false;
-    for (int square = 0; square < SQUARES && (size_t)square < size; square++) {
+    *at = size < FIELD_LETTERS ? size : FIELD_LETTERS;
+    if (size != FIELD_LETTERS)
+        return error_set(why, STATUS_BAD, "found %zu letters, expected 100", size);
+    for (int square = 0; square < SQUARES; square++) {
         char c = letters[square];
         enum side side = letter_side(c);
         bool lake = square_is_lake(square);
@@ -169,9 +172,6 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
             placement->cell[square] = (struct cell){
                 .rank = (uint8_t)rank_from_gravon(c, side), .side = (uint8_t)side};
     }
-    *at = size < FIELD_LETTERS ? size : FIELD_LETTERS;
-    if (size != FIELD_LETTERS)
-        return error_set(why, STATUS_BAD, "found %zu letters, expected 100", size);
     return STATUS_OK;
 }
 
