@@ -1,5 +1,104 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-int main(void)
+/* From argv to one command, to command lines on a pipe, or to the screen. */
+#include "console/command.h"
+#include "console/script.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static atomic_bool stop;
+
+/* The first Ctrl-C asks the command to end; SA_RESETHAND lets the second one end the program. */
+static void on_interrupt(int signal_number)
 {
-    return 0;
+    (void)signal_number;
+    atomic_store(&stop, true);
+}
+
+static void catch_interrupt(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static void write_out(void *context, const char *bytes, size_t size)
+{
+    (void)context;
+    fwrite(bytes, 1, size, stdout);
+}
+
+/* One line that is written over again and again. */
+static void show_progress(struct session *session, const char *line)
+{
+    (void)session;
+    fprintf(stderr, "\r\033[K%s", line);
+}
+
+static void complain(struct session *session, const struct error *error)
+{
+    (void)session;
+    fflush(stdout); /* so that answers and errors keep their order where both go to one place */
+    fprintf(stderr, "%s\n", error->text);
+}
+
+/* Sends the output on its way; a reader that has gone needs no message, a full disk does. */
+static enum status finish_output(enum status status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (errno != EPIPE)
+        fprintf(stderr, "standard output: %s\n", strerror(errno));
+    return STATUS_FAILED;
+}
+
+static enum status run(struct session *session, int argc, char **argv)
+{
+    char version[] = "version", help[] = "help";
+    struct error error = {0};
+    enum status status = session_options(session, false, &argc, argv, &error);
+    if (!status && argc && strcmp(argv[0], "--") == 0) {
+        argc--;
+        argv++;
+    }
+    if (!status && argc && strcmp(argv[0], "--version") == 0)
+        argv[0] = version;
+    else if (!status && argc && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
+        argv[0] = help;
+    if (!status && argc && argv[0][0] == '-')
+        status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' tells more",
+                           argv[0]);
+    else if (!status && argc)
+        status = command_run(session, argc, argv, &error);
+    else if (!status && session->screen)
+        status = session->screen(session, NULL, &error);
+    else if (!status)
+        return script_run(session, stdin, "stdin", complain);
+    if (status)
+        complain(session, &error);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct session session;
+    setlocale(LC_CTYPE, ""); /* characters only: numbers are written with a point everywhere */
+    signal(SIGPIPE, SIG_DFL);
+    catch_interrupt();
+    session_init(&session);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    session.jobs = processors > 1 ? (int)processors : 1;
+    session.write = write_out;
+    session.stop = &stop;
+    session.interactive = isatty(STDOUT_FILENO);
+    if (isatty(STDERR_FILENO))
+        session.progress = show_progress;
+    enum status status = finish_output(run(&session, argc - 1, argv + 1));
+    session_free(&session);
+    return (int)status;
 }

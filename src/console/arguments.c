@@ -63,7 +63,7 @@ static const struct flag *find_flag(const struct command *command, const struct 
                                     struct error *error)
 {
     const struct flag *found = NULL;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; size && i < count; i++) {
         if (strncmp(flags[i].name, name, size) != 0)
             continue;
         if (flags[i].name[size] == '\0')
@@ -75,7 +75,7 @@ static const struct flag *find_flag(const struct command *command, const struct 
         }
         found = &flags[i];
     }
-    if (!found || size == 0) {
+    if (!found) {
         error_set(error, STATUS_BAD, "%s: unknown option --%.*s", command->name, (int)size, name);
         return NULL;
     }

@@ -99,9 +99,15 @@ static enum status check_thing(struct session *session, const char *path, struct
 static enum status check_file(struct session *session, const char *path, struct error *error)
 {
     struct thing thing = {0};
+    enum file_kind kind;
+    if (strcmp(path, "-") != 0) { /* stdin cannot be looked at twice */
+        enum status status = file_recognise(path, &kind, error);
+        if (status)
+            return status;
+        if (kind == FILE_TSV || kind == FILE_LETTERS)
+            return check_many(session, path, kind, error);
+    }
     enum status status = file_read(path, &thing, error);
-    if (status && thing.kind == FILE_TSV)
-        return check_many(session, path, thing.kind, error);
     if (!status)
         status = check_thing(session, path, &thing, error);
     thing_free(&thing);

@@ -67,16 +67,20 @@ static bool narrow(struct candidates *set, int at, char **argv)
     return false;
 }
 
-/* The row of the set whose name has exactly `words` words, or NULL. */
+/* The row of the set whose name has exactly `words` words; NULL where none or more than one has. */
 static const struct command *complete(const struct candidates *set, int words)
 {
+    const struct command *found = NULL;
     for (size_t i = 0; i < command_count; i++) {
         size_t size;
-        if (set->in[i] && name_word(command_table[i], words - 1, &size) &&
-            !name_word(command_table[i], words, &size))
-            return command_table[i];
+        if (!set->in[i] || !name_word(command_table[i], words - 1, &size) ||
+            name_word(command_table[i], words, &size))
+            continue;
+        if (found)
+            return NULL;
+        found = command_table[i];
     }
-    return NULL;
+    return found;
 }
 
 /* How many single-letter changes make `a` into `b` (Levenshtein); large where they are long. */

@@ -68,6 +68,15 @@ static enum status opened_start(struct opened *opened, const char *path, struct 
     return status;
 }
 
+enum status file_recognise(const char *path, enum file_kind *kind, struct error *error)
+{
+    struct opened opened;
+    enum status status = opened_start(&opened, path, error);
+    *kind = opened.kind;
+    source_close(&opened.source);
+    return status;
+}
+
 /* Reads all that is left of an opened file, as one thing. */
 static enum status opened_thing(struct opened *opened, struct text *bytes, struct thing *thing,
                                 struct error *error)

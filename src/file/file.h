@@ -38,6 +38,9 @@ void thing_free(struct thing *thing);
 /* "setup", "letters", "position", … for people. */
 const char *file_kind_name(enum file_kind kind);
 
+/* Tells from its beginning which kind a file is; FILE_GAME also for a position in YAML. */
+enum status file_recognise(const char *path, enum file_kind *kind, struct error *error);
+
 /* Recognises and reads one file ("-" is stdin). A .tsv gives STATUS_BAD here: use games_read. */
 enum status file_read(const char *path, struct thing *thing, struct error *error);
 
