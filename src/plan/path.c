@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/path.h"
+
+#include <string.h>
+
+#define LAND (BITS_BOARD & ~BITS_LAKES)
+
+/* A search after some rounds: the squares reached so far, and those reached in the last round. */
+struct wave {
+    bitboard friends, enemies;
+    bitboard new_friends, new_enemies;
+    bitboard friend_ways, enemy_ways;  /* squares that may be passed */
+};
+
+static inline void wave_start(struct wave *wave, const struct path_terms *terms)
+{
+    wave->friends = wave->new_friends = terms->friends & LAND;
+    wave->enemies = wave->new_enemies = terms->enemies & LAND;
+    wave->friend_ways = ~terms->friend_walls | terms->friends;
+    wave->enemy_ways = ~terms->enemy_walls | terms->enemies;
+}
+
+/* One round. Which enemies bar a friend is settled before they move on: those that stand where he does in
+ * as many moves. False once nobody gets any further. */
+static inline bool wave_on(struct wave *wave)
+{
+    bitboard going = wave->new_friends & ~wave->enemies & wave->friend_ways;
+    wave->new_enemies = bits_around(wave->new_enemies & wave->enemy_ways) & LAND & ~wave->enemies;
+    wave->new_friends = bits_around(going) & LAND & ~wave->friends;
+    wave->enemies |= wave->new_enemies;
+    wave->friends |= wave->new_friends;
+    return (wave->new_friends | wave->new_enemies) != 0;
+}
+
+static inline void write_moves(uint8_t moves[SQUARES], bitboard squares, int number)
+{
+    while (squares)
+        moves[bits_pop(&squares)] = (uint8_t)number;
+}
+
+void path_search(const struct path_terms *terms, struct path_field *field)
+{
+    struct wave wave;
+    int moves = 0;
+    memset(field->friend_moves, PATH_NEVER, sizeof field->friend_moves);
+    memset(field->enemy_moves, PATH_NEVER, sizeof field->enemy_moves);
+    field->friend_first = 0;
+    wave_start(&wave, terms);
+    do {
+        write_moves(field->friend_moves, wave.new_friends, moves);
+        write_moves(field->enemy_moves, wave.new_enemies, moves);
+        field->friend_first |= wave.new_friends & ~wave.enemies;
+        moves++;
+    } while (wave_on(&wave));
+    field->friend_reach = wave.friends;
+    field->enemy_reach = wave.enemies;
+}
+
+int path_length(const struct path_terms *terms, bitboard targets)
+{
+    struct wave wave;
+    int moves = 0;
+    wave_start(&wave, terms);
+    while (!(wave.new_friends & targets)) {
+        if (!wave.new_friends || !wave_on(&wave))
+            return PATH_NEVER;
+        moves++;
+    }
+    return moves;
+}
+
+bitboard path_freedom(const struct path_terms *terms, int moves)
+{
+    struct wave wave;
+    wave_start(&wave, terms);
+    bitboard first = wave.friends & ~wave.enemies;
+    for (int round = 0; round < moves && wave.new_friends && wave_on(&wave); round++)
+        first |= wave.new_friends & ~wave.enemies;
+    return first;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Path finding for two sides, against the pseudocode of figure 2.5 as it stands. */
+#include "base/rng.h"
+#include "cmocka_all.h"
+#include "game/bitboard.h"
+#include "plan/path.h"
+
+#include <string.h>
+
+/* --- figure 2.5, field by field; distances start at 0 and so does the run --- */
+
+enum { FAR = 1000 };
+
+struct slow {
+    int friends[10][10], enemies[10][10];
+    bool friend_wall[10][10], enemy_wall[10][10];
+};
+
+static bool is_lake(int row, int file)
+{
+    return (row == 4 || row == 5) && (file == 2 || file == 3 || file == 6 || file == 7);
+}
+
+static void spread(int distances[10][10], int row, int file, int distance)
+{
+    static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    for (int i = 0; i < 4; i++) {
+        int r = row + steps[i][0], f = file + steps[i][1];
+        if (r < 0 || r > 9 || f < 0 || f > 9 || is_lake(r, f))
+            continue;
+        if (distance < distances[r][f])
+            distances[r][f] = distance;
+    }
+}
+
+static void slow_search(const struct path_terms *terms, struct slow *slow)
+{
+    for (int row = 0; row < 10; row++)
+        for (int file = 0; file < 10; file++) {
+            int square = row * 10 + file;
+            slow->friends[row][file] = bit_in(terms->friends, square) ? 0 : FAR;
+            slow->enemies[row][file] = bit_in(terms->enemies, square) ? 0 : FAR;
+            slow->friend_wall[row][file] =
+                bit_in(terms->friend_walls, square) && slow->friends[row][file];
+            slow->enemy_wall[row][file] =
+                bit_in(terms->enemy_walls, square) && slow->enemies[row][file];
+        }
+    bool updated = true;
+    for (int run = 0; updated; run++) {
+        updated = false;
+        for (int row = 0; row < 10; row++)
+            for (int file = 0; file < 10; file++)
+                if (slow->enemies[row][file] == run && !slow->enemy_wall[row][file]) {
+                    updated = true;
+                    spread(slow->enemies, row, file, run + 1);
+                }
+        for (int row = 0; row < 10; row++)
+            for (int file = 0; file < 10; file++)
+                if (slow->friends[row][file] == run && slow->enemies[row][file] > run &&
+                    !slow->friend_wall[row][file]) {
+                    updated = true;
+                    spread(slow->friends, row, file, run + 1);
+                }
+    }
+}
+
+static int told(int distance)
+{
+    return distance == FAR ? PATH_NEVER : distance;
+}
+
+static void check(const struct path_terms *terms)
+{
+    struct path_field field;
+    struct slow slow;
+    path_search(terms, &field);
+    slow_search(terms, &slow);
+    for (int square = 0; square < SQUARES; square++) {
+        int friends = slow.friends[square / 10][square % 10];
+        int enemies = slow.enemies[square / 10][square % 10];
+        assert_int_equal(field.friend_moves[square], told(friends));
+        assert_int_equal(field.enemy_moves[square], told(enemies));
+        assert_int_equal(bit_in(field.friend_reach, square), friends < FAR);
+        assert_int_equal(bit_in(field.enemy_reach, square), enemies < FAR);
+        assert_int_equal(bit_in(field.friend_first, square), friends < FAR && enemies > friends);
+        assert_int_equal(path_length(terms, bit(square)), told(friends));
+    }
+    assert_true(path_freedom(terms, PATH_LONGEST) == field.friend_first);
+    for (int moves = 0; moves < 12; moves += 3) {
+        bitboard near = 0;
+        for (int square = 0; square < SQUARES; square++)
+            if (bit_in(field.friend_first, square) && field.friend_moves[square] <= moves)
+                near |= bit(square);
+        assert_true(path_freedom(terms, moves) == near);
+    }
+}
+
+/* A random set in which each square is with a chance of one in `rare`; lakes are not. */
+static bitboard draw_set(struct rng *rng, uint32_t rare)
+{
+    bitboard set = 0;
+    for (int square = 0; square < SQUARES; square++)
+        if (!rng_below(rng, rare) && !square_is_lake(square))
+            set |= bit(square);
+    return set;
+}
+
+static void test_against_figure(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 41, 0);
+    for (int i = 0; i < 3000; i++) {
+        static const uint32_t rares[] = {1000, 60, 20, 5, 2};
+        struct path_terms terms = {
+            .friends = draw_set(&rng, rares[rng_below(&rng, 4)]),
+            .enemies = draw_set(&rng, rares[rng_below(&rng, 4)]),
+            .friend_walls = draw_set(&rng, rares[rng_below(&rng, 5)]),
+            .enemy_walls = draw_set(&rng, rares[rng_below(&rng, 5)]),
+        };
+        if (i % 3)
+            terms.enemies &= ~terms.friends;
+        check(&terms);
+    }
+}
+
+/* Squares by name. */
+static bitboard squares(const char *names)
+{
+    bitboard set = 0;
+    for (; *names; names++)
+        if (*names >= 'a' && *names <= 'j') {
+            int row = names[1] == '1' && names[2] == '0' ? 10 : names[1] - '0';
+            set |= bit(square_at(*names - 'a', row - 1));
+        }
+    return set;
+}
+
+static void test_ways(void **state)
+{
+    (void)state;
+    struct path_terms terms = {.friends = squares("a1")};
+    assert_int_equal(path_length(&terms, squares("a1")), 0);
+    assert_int_equal(path_length(&terms, squares("j10")), 18);
+    assert_int_equal(path_length(&terms, squares("j10 c1")), 2);
+    assert_int_equal(path_length(&terms, squares("d5")), PATH_NEVER); /* a lake */
+    assert_int_equal(path_length(&terms, 0), PATH_NEVER);
+    terms.friends = squares("c4");                                    /* round the lake */
+    assert_int_equal(path_length(&terms, squares("c7")), 5);
+    terms.friend_walls = squares("b4 c3 d4");                         /* reached, not passed */
+    assert_int_equal(path_length(&terms, squares("c3")), 1);
+    assert_int_equal(path_length(&terms, squares("c2")), PATH_NEVER);
+    terms.friend_walls = squares("c4");                               /* it may leave its own */
+    assert_int_equal(path_length(&terms, squares("c2")), 2);
+}
+
+/* An enemy who gets to a7 in as many moves closes the way over it; with one move more he is too late; and
+ * one that is walled in is no danger. */
+static void test_race(void **state)
+{
+    (void)state;
+    struct path_terms terms = {
+        .friends = squares("a3"),
+        .enemies = squares("e8"),
+        .friend_walls = squares("e4 e5 f4 f5 i4 j4 i5 j5"),
+    };
+    assert_int_equal(path_length(&terms, squares("a8")), 5);
+    terms.enemies = squares("d8");
+    assert_int_equal(path_length(&terms, squares("a7")), 4);
+    assert_int_equal(path_length(&terms, squares("a8")), PATH_NEVER);
+    terms.enemy_walls = squares("d7 c8 e8 d9");
+    assert_int_equal(path_length(&terms, squares("a8")), 5);
+    assert_int_equal(path_length(&terms, squares("a10")), 7);
+}
+
+/* A way for fewer enemies, fewer walls or more friends is never longer. */
+static void test_monotone(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 42, 0);
+    for (int i = 0; i < 3000; i++) {
+        struct path_terms terms = {draw_set(&rng, 40), draw_set(&rng, 20), draw_set(&rng, 4),
+                                   draw_set(&rng, 4)};
+        struct path_terms easier = terms;
+        bitboard target = draw_set(&rng, 40);
+        easier.friends |= draw_set(&rng, 100);
+        easier.enemies &= draw_set(&rng, 2);
+        easier.friend_walls &= draw_set(&rng, 2);
+        easier.enemy_walls |= draw_set(&rng, 10);
+        assert_true(path_length(&easier, target) <= path_length(&terms, target));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_figure),
+        cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_race),
+        cmocka_unit_test(test_monotone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
