@@ -2,6 +2,7 @@
 /* From argv to one command, to command lines on a pipe, or to the screen. */
 #include "console/command.h"
 #include "console/script.h"
+#include "tui/tui.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -98,6 +99,8 @@ int main(int argc, char **argv)
     session.interactive = isatty(STDOUT_FILENO);
     if (isatty(STDERR_FILENO))
         session.progress = show_progress;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        session.screen = tui_run;
     enum status status = finish_output(run(&session, argc - 1, argv + 1));
     session_free(&session);
     return (int)status;

@@ -195,7 +195,7 @@ static void keep_finished(struct seat *seat, struct error *error)
     if (seat->journal.file < 0)
         return;
     const char *name = strrchr(seat->journal.path, '/');
-    if (!disk_path(DISK_DATA, "games", folder, sizeof folder) || !name ||
+    if (!disk_path(DISK_DATA, "finished", folder, sizeof folder) || !name ||
         disk_folder(folder, error) != STATUS_OK)
         return;
     char path[sizeof seat->kept];

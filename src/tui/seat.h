@@ -55,7 +55,7 @@ enum status seat_move(struct seat *seat, struct move move, struct error *error);
 
 /* To be called after anything changed and when the thinker's wake descriptor has a byte: lets the
  * agent think, plays its answer, and sees to the game's end: a finished game goes from its journal to
- * a file under "$XDG_DATA_HOME/vedette/games/". True where the agent moved; `error` tells what went
+ * a file under "$XDG_DATA_HOME/vedette/finished/". True where the agent moved; `error` tells what went
  * wrong (error->status is STATUS_OK where nothing did). */
 bool seat_advance(struct seat *seat, struct error *error);
 

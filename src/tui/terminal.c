@@ -22,8 +22,22 @@ static struct termios modes_before;
 static char leave_sequence[256];
 static sigset_t mask_before;
 
-static const int ending_signals[] = {SIGHUP, SIGTERM, SIGINT, SIGQUIT};
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+/* A signal of ours: what it asks for, and what it did before. */
+static struct caught {
+    int number;
+    enum { ENDS, CONTINUES, KILLS } kind;
+    bool ours;
+    struct sigaction before;
+} caught[] = {
+    {.number = SIGHUP, .kind = ENDS},   {.number = SIGTERM, .kind = ENDS},
+    {.number = SIGINT, .kind = ENDS},   {.number = SIGQUIT, .kind = ENDS},
+    {.number = SIGCONT, .kind = CONTINUES},
+    {.number = SIGSEGV, .kind = KILLS}, {.number = SIGBUS, .kind = KILLS},
+    {.number = SIGFPE, .kind = KILLS},  {.number = SIGILL, .kind = KILLS},
+    {.number = SIGABRT, .kind = KILLS},
+};
+
+enum { CAUGHT = sizeof caught / sizeof *caught };
 
 static void on_ending(int number)
 {
@@ -73,45 +87,36 @@ static void add_capability(const char *name)
     leave_sequence[size] = '\0';
 }
 
-static void handle(int number, void (*handler)(int), int flags)
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
 /* Signals arrive only while terminal_wait waits, so that none falls between a look and the waiting.
  * A thread started later inherits the mask and is never interrupted. */
 static void catch_signals(void)
 {
+    static void (*const handlers[])(int) = {
+        [ENDS] = on_ending, [CONTINUES] = on_continue, [KILLS] = on_fatal,
+    };
     sigset_t blocked;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGWINCH);
-    sigaddset(&blocked, SIGCONT);
-    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
-        handle(ending_signals[i], on_ending, 0);
-        sigaddset(&blocked, ending_signals[i]);
-    }
-    handle(SIGCONT, on_continue, 0);
-    for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++) {
-        struct sigaction old;
+    for (size_t i = 0; i < CAUGHT; i++) {
+        struct caught *own = &caught[i];
+        struct sigaction action = {.sa_handler = handlers[own->kind]};
+        sigemptyset(&action.sa_mask);
+        sigaction(own->number, NULL, &own->before);
         /* A sanitizer's own handler stays. */
-        if (sigaction(fatal_signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            handle(fatal_signals[i], on_fatal, 0);
+        own->ours = own->kind != KILLS || own->before.sa_handler == SIG_DFL;
+        if (own->ours)
+            sigaction(own->number, &action, NULL);
+        if (own->kind != KILLS)
+            sigaddset(&blocked, own->number);
     }
     pthread_sigmask(SIG_BLOCK, &blocked, &mask_before);
 }
 
 static void release_signals(void)
 {
-    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
-        handle(ending_signals[i], SIG_DFL, 0);
-    handle(SIGCONT, SIG_DFL, 0);
-    for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++) {
-        struct sigaction old;
-        if (sigaction(fatal_signals[i], NULL, &old) == 0 && old.sa_handler == on_fatal)
-            handle(fatal_signals[i], SIG_DFL, 0);
-    }
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i].ours)
+            sigaction(caught[i].number, &caught[i].before, NULL);
     pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
 }
 

@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The screens, played on without a terminal: keys go in, the canvas comes out. */
+#include "base/disk.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "tui/screen.h"
+#include "twins.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct session session;
+static char folder[] = "/tmp/vedette-screens-XXXXXX";
+
+static void free_tui(struct tui *tui)
+{
+    seat_leave(&tui->seat);
+    board_free(&tui->arrange.board);
+    canvas_free(&tui->canvas);
+    free(tui);
+}
+
+static struct tui *new_tui(enum side side)
+{
+    struct tui *tui = calloc(1, sizeof *tui);
+    tui->session = &session;
+    tui->seat.journal.file = -1;
+    tui->arrange.picked = -1;
+    tui->wishes = (struct wishes){.opponent = "random", .side = side, .rules = *rules_find("isf")};
+    rng_seed(&tui->rng, 1, 0);
+    return tui;
+}
+
+static void paint(struct tui *tui, int rows, int cols)
+{
+    canvas_reset(&tui->canvas, rows, cols);
+    layout_compute(rows, cols, &tui->layout);
+    tui->screen->draw(tui, &tui->canvas);
+}
+
+/* Waits until the person is to move or the game is over. */
+static void settle(struct tui *tui)
+{
+    struct error error;
+    for (;;) {
+        bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
+        assert_int_equal(error.status, STATUS_OK);
+        if (moved || finished != tui->seat.finished)
+            game_news(tui);
+        if (!tui->seat.thinking)
+            return;
+        struct pollfd wake = {.fd = seat_wake(&tui->seat), .events = POLLIN};
+        assert_int_equal(poll(&wake, 1, 10000), 1);
+    }
+}
+
+/* Types keys; returns the flags of the last. */
+static unsigned press(struct tui *tui, const char *keys)
+{
+    unsigned flags = 0;
+    for (; *keys; keys++)
+        flags = tui->screen->key(tui, (unsigned char)*keys);
+    settle(tui);
+    return flags;
+}
+
+/* The row of the canvas in which `text` stands, or -1. */
+static int find_row(const struct tui *tui, const char *text)
+{
+    char line[4096];
+    for (int row = 0; row < tui->canvas.rows; row++) {
+        canvas_row(&tui->canvas, row, line);
+        if (strstr(line, text))
+            return row;
+    }
+    return -1;
+}
+
+static void assert_shown(struct tui *tui, const char *text)
+{
+    paint(tui, 24, 80);
+    if (find_row(tui, text) < 0) {
+        char line[4096];
+        for (int row = 0; row < 24; row++) {
+            canvas_row(&tui->canvas, row, line);
+            print_message("%s\n", line);
+        }
+        fail_msg("not on the screen: %s", text);
+    }
+}
+
+/* What stands on a square of the 80x24 screen, seen from red: four columns. */
+static void square_text(struct tui *tui, const char *square, char text[5])
+{
+    char line[4096];
+    paint(tui, 24, 80);
+    int row = 10 - atoi(square + 1), col = square[0] - 'a';
+    canvas_row(&tui->canvas, tui->layout.squares.row + 2 * row, line);
+    size_t from = (size_t)(tui->layout.squares.col + 4 * col);
+    memset(text, ' ', 4);
+    for (size_t i = 0; i < 4 && from + i < strlen(line); i++)
+        text[i] = line[from + i];
+    text[4] = '\0';
+}
+
+static void assert_square(struct tui *tui, const char *square, const char *expected)
+{
+    char text[5];
+    square_text(tui, square, text);
+    assert_string_equal(text, expected);
+}
+
+static void write_game(const char *path, const struct placement *start, const char *red,
+                       const char *blue, const struct board *moves)
+{
+    struct record record = {0};
+    struct text text = {0};
+    record_clear(&record);
+    record.rules = *rules_find("isf");
+    record.start = *start;
+    snprintf(record.player[RED], PLAYER_NAME_MAX, "%s", red);
+    snprintf(record.player[BLUE], PLAYER_NAME_MAX, "%s", blue);
+    for (uint32_t ply = 0; moves && ply < moves->plies; ply++)
+        record_append(&record,
+                      (struct told_move){moves->history[ply].move, RANK_UNKNOWN, RANK_UNKNOWN});
+    game_write(&record, &text);
+    assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+    text_free(&text);
+    record_clear(&record);
+}
+
+static void load(struct tui *tui, const char *path)
+{
+    struct error error = {0};
+    struct game_terms terms = wished_terms(tui, NULL);
+    if (seat_load(&tui->seat, path, &terms, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+}
+
+/* A few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has moved. */
+static const char few[] =
+    ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   b4!* .  .  .  b5* .  .  .  .  ."
+    " .  .  .  .  b3* .  .  .  .  .   r6* .  ~  ~  .  .  ~  ~  .  .   .  .  ~  ~  .  r2 ~  ~  .  ."
+    " r9!* .  .  .  r7* .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  ."
+    " rF .  .  .  .  .  .  .  .  .";
+
+static void load_few(struct tui *tui)
+{
+    struct placement placement;
+    char path[128];
+    snprintf(path, sizeof path, "%s/few.game", folder);
+    placement_draw(&placement, RED, few);
+    write_game(path, &placement, "you", "random", NULL);
+    load(tui, path);
+}
+
+static struct move move_of(int from, int to)
+{
+    return (struct move){(uint8_t)from, (uint8_t)to};
+}
+
+/* Each kind of piece has its own sign, without any colour. */
+static void test_signs(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    assert_square(tui, "a6", "  6'");
+    assert_square(tui, "a4", "  9!");
+    assert_square(tui, "a1", "  F ");
+    assert_square(tui, "a8", " b4 ");
+    assert_square(tui, "e8", "  @ ");
+    assert_square(tui, "j9", "  # ");
+    assert_square(tui, "b1", "  . ");
+    assert_square(tui, "e4", " [7]");
+    free_tui(tui);
+}
+
+/* A chosen piece, its targets, and where none of them is. */
+static void test_choosing(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "\tkkhhhh");      /* nothing is chosen yet: Tab only goes to a piece */
+    tui->hand.cursor = square_at(4, 3);
+    press(tui, "\r");
+    assert_shown(tui, "Where to with the major?");
+    press(tui, "l");
+    assert_square(tui, "e4", " {7}");
+    assert_square(tui, "e5", "  + ");
+    assert_square(tui, "f4", " [+]");
+    press(tui, "\x1b");
+    assert_square(tui, "e4", "  7'");
+    tui->hand.cursor = square_at(0, 0);
+    press(tui, "\r");
+    assert_shown(tui, "The flag there cannot move");
+    tui->hand.cursor = square_at(9, 9);
+    press(tui, "\r");
+    assert_shown(tui, "None of your pieces is there");
+    tui->hand.cursor = square_at(5, 4);   /* the scout: it may attack the miner from afar */
+    press(tui, "\rh");
+    assert_square(tui, "f10", "  + ");
+    free_tui(tui);
+}
+
+/* A typed move is played and answered; an illegal one says why and changes nothing. */
+static void test_typed_moves(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "a4 a9\r");
+    assert_shown(tui, "a4-a9: only scouts move more than one square");
+    press(tui, "a1a2\r");
+    assert_shown(tui, "a1-a2: flags and bombs do not move");
+    press(tui, "zz\r");
+    assert_int_equal(seat_board(&tui->seat)->plies, 0);
+    press(tui, "a4 a5\r");
+    assert_int_equal(seat_board(&tui->seat)->plies, 2);
+    assert_shown(tui, "Answer: ");
+    /* h and j move the cursor, and begin a move with a digit behind them. */
+    int before = tui->hand.cursor;
+    press(tui, "h4");
+    assert_true(tui->hand.typing);
+    assert_int_equal(tui->hand.cursor, before);
+    press(tui, "\x1b");
+    assert_false(tui->hand.typing);
+    press(tui, "flip\r");
+    assert_int_equal(tui->hand.below, BLUE);
+    free_tui(tui);
+}
+
+/* What fell is shown beside who won, for as long as it is the last move. */
+static void test_battle_is_shown(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct error error = {0};
+    char text[256];
+    load_few(tui);
+    assert_int_equal(seat_move(&tui->seat, move_of(square_at(0, 5), square_at(0, 6)), &error),
+                     STATUS_OK);
+    assert_int_equal(game_play(&tui->seat.game, move_of(square_at(0, 7), square_at(0, 6)), NULL,
+                               &error), STATUS_OK);
+    game_news(tui);
+    assert_square(tui, "a7", " (6)");
+    canvas_row(&tui->canvas, tui->layout.squares.row + 2 * 3 + 1, text);
+    assert_non_null(strstr(text, "xb4"));
+    assert_shown(tui, "a8xa7, blue's sergeant falls to your captain");
+    assert_shown(tui, "4 sergeant          .     1/4");
+    assert_int_equal(seat_move(&tui->seat, move_of(square_at(4, 3), square_at(4, 4)), &error),
+                     STATUS_OK);
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "xb4"), -1);
+    free_tui(tui);
+}
+
+/* The board as blue sees it: file j left, row 1 on top. */
+static void test_turned_board(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(BLUE);
+    struct placement start;
+    struct rng rng;
+    char path[128], line[4096];
+    rng_seed(&rng, 5, 0);
+    placement_random_game(&start, &rng);
+    snprintf(path, sizeof path, "%s/turned.game", folder);
+    write_game(path, &start, "random", "you", NULL);
+    load(tui, path);
+    assert_int_equal(tui->seat.person, BLUE);
+    assert_int_equal(seat_board(&tui->seat)->plies, 1);
+    paint(tui, 24, 80);
+    canvas_row(&tui->canvas, tui->layout.letters_above, line);
+    assert_int_equal(line[5], 'j');
+    canvas_row(&tui->canvas, tui->layout.squares.row, line);
+    assert_memory_equal(line, " 1", 2);
+    canvas_row(&tui->canvas, tui->layout.squares.row + 18, line);
+    assert_memory_equal(line, "10", 2);
+    assert_int_equal(line[5], rank_table[start.cell[99].rank].symbol);
+    free_tui(tui);
+}
+
+/* Twin games, two hidden enemy pieces exchanged: the same screens, spot for spot. */
+static void test_no_peeking(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
+    static const char *const keys[] = {"", "\t", "\r", "l", "?", "\x1b", "[", "[", "{", "\x1b", "F", "n"};
+    struct rng rng;
+    int compared = 0;
+    rng_seed(&rng, 8, 0);
+    for (int game = 0; game < 12; game++) {
+        struct twins twins;
+        struct tui *tui[2];
+        if (!twins_make(&twins, (int)rng_below(&rng, 200), rules_find("isf"), &rng))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            const struct position *position = i ? &twins.two : &twins.one;
+            char path[128];
+            snprintf(path, sizeof path, "%s/twin.game", folder);
+            write_game(path, &position->start, twins.watcher == RED ? "you" : "random",
+                       twins.watcher == RED ? "random" : "you", &position->board);
+            tui[i] = new_tui(RED);
+            load(tui[i], path);
+            assert_int_equal(tui[i]->seat.person, twins.watcher);
+        }
+        for (size_t key = 0; key < sizeof keys / sizeof *keys; key++)
+            for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+                for (int i = 0; i < 2; i++) {
+                    if (size == 0)
+                        press(tui[i], keys[key]);
+                    paint(tui[i], sizes[size][0], sizes[size][1]);
+                }
+                assert_memory_equal(tui[0]->canvas.spots, tui[1]->canvas.spots,
+                                    (size_t)(sizes[size][0] * sizes[size][1]) *
+                                        sizeof *tui[0]->canvas.spots);
+                compared++;
+            }
+        free_tui(tui[0]);
+        free_tui(tui[1]);
+        twins_free(&twins);
+    }
+    assert_true(compared > 300);
+}
+
+/* Resigning ends the game: everything is shown, the game is kept, the journal is gone. */
+static void test_the_end(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char journal[4096];
+    struct thing thing = {0};
+    load_few(tui);
+    memcpy(journal, tui->seat.journal.path, sizeof journal);
+    assert_int_equal(access(journal, F_OK), 0);
+    assert_square(tui, "e8", "  @ ");
+    press(tui, "rn");
+    assert_false(seat_over(&tui->seat));
+    press(tui, "ry");
+    assert_true(seat_over(&tui->seat));
+    assert_shown(tui, "You have lost: red resigned");
+    assert_square(tui, "e8", " b5 ");
+    assert_square(tui, "j10", " bF ");
+    assert_int_equal(access(journal, F_OK), -1);
+    assert_int_equal(file_read(tui->seat.kept, &thing, NULL), STATUS_OK);
+    assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
+    thing_free(&thing);
+    press(tui, "a4a5\r");
+    assert_shown(tui, "the game is over");
+    assert_int_equal(press(tui, "q"), GO_AWAY);
+    free_tui(tui);
+}
+
+static void test_take_back_and_look_back(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct placement start;
+    struct rng rng;
+    char path[128];
+    rng_seed(&rng, 6, 0);
+    placement_random_game(&start, &rng);
+    snprintf(path, sizeof path, "%s/back.game", folder);
+    write_game(path, &start, "you", "random", NULL);
+    load(tui, path);
+    press(tui, "u");
+    assert_shown(tui, "there is no move of yours to take back");
+    press(tui, "\t\rk\r");
+    const struct board *board = seat_board(&tui->seat);
+    assert_int_equal(board->plies, 2);
+    struct move first = board->history[0].move;
+    press(tui, "[");
+    assert_int_equal(seat_board(&tui->seat)->plies, 1);
+    press(tui, "[[[[");
+    assert_int_equal(seat_board(&tui->seat)->plies, 0);
+    assert_shown(tui, "after move 0 of 2");
+    press(tui, "\r");
+    assert_shown(tui, "This is the past");
+    press(tui, "\x1b");
+    assert_int_equal(seat_board(&tui->seat)->plies, 2);
+    press(tui, "u");
+    assert_int_equal(seat_board(&tui->seat)->plies, 0);
+    assert_int_equal(seat_board(&tui->seat)->at[first.to], NO_PIECE);
+    free_tui(tui);
+}
+
+/* Goes on where a journal ends. */
+static void test_resume(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "a4a5\r");
+    uint64_t key = tui->seat.game.position.board.key;
+    seat_leave(&tui->seat);
+    tui->screen = &menu_screen;
+    menu_screen.enter(tui);
+    assert_shown(tui, "Go on with the unfinished game");
+    assert_shown(tui, "you (red) - random (blue), 2 moves");
+    assert_int_equal(press(tui, "\r"), GO_GAME);
+    assert_true(tui->seat.game.position.board.key == key);
+    free_tui(tui);
+}
+
+static void test_setup(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(BLUE);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    paint(tui, 24, 80);
+    struct setup before = tui->arrange.setup;
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\r");
+    assert_int_equal(tui->arrange.setup.rank[0], before.rank[11]);
+    assert_int_equal(tui->arrange.setup.rank[11], before.rank[0]);
+    assert_int_equal(setup_check(&tui->arrange.setup, NULL), STATUS_OK);
+    struct setup swapped = tui->arrange.setup;
+    press(tui, "m");
+    assert_int_equal(tui->arrange.setup.rank[9], swapped.rank[0]);
+    press(tui, "m");
+    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    char path[160];
+    snprintf(path, sizeof path, "s\x15%s/mine.setup\r", folder);
+    press(tui, path);
+    press(tui, "r");
+    assert_memory_not_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    snprintf(path, sizeof path, "o%s/mine.setup\r", folder);
+    press(tui, path);
+    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    press(tui, "o/nowhere\r");
+    assert_true(tui->alarm);
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    struct setup both[SIDES];
+    assert_true(placement_to_setups(&tui->seat.game.position.start, both));
+    assert_memory_equal(&both[BLUE], &swapped, sizeof swapped);
+    free_tui(tui);
+}
+
+/* A front row of bombs and pieces before lakes could not make the first move. */
+static void test_setup_that_cannot_move(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    static const int open_files[] = {0, 1, 4, 5, 8, 9};
+    for (size_t i = 0; i < 6; i++) {
+        uint8_t *rank = tui->arrange.setup.rank;
+        int bomb = 0;
+        for (int at = PIECES_A_SIDE - 1; at >= 0; at--)
+            if (rank[at] == BOMB && !(at < 10 && memchr(open_files, at, i * sizeof *open_files)))
+                bomb = at;
+        rank[bomb] = rank[open_files[i]];
+        rank[open_files[i]] = BOMB;
+    }
+    press(tui, "m"); /* takes the setup over */
+    assert_int_equal(press(tui, "p"), 0);
+    assert_shown(tui, "No piece could move");
+    free_tui(tui);
+}
+
+static void test_new_game_form(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    tui->screen = &new_screen;
+    new_screen.enter(tui);
+    press(tui, "ljljljlj");
+    assert_int_equal(tui->wishes.side, BLUE);
+    assert_string_not_equal(tui->wishes.opponent, "random");
+    assert_string_equal(tui->wishes.rules.name, rules_table[1].name);
+    assert_int_equal(tui->wishes.arrange, 1);
+    assert_int_equal(press(tui, "\r"), GO_GAME);
+    assert_int_equal(tui->seat.person, BLUE);
+    free_tui(tui);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    setenv("XDG_STATE_HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    session_init(&session);
+    session.seed = 7;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    session_free(&session);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_signs),
+        cmocka_unit_test(test_choosing),
+        cmocka_unit_test(test_typed_moves),
+        cmocka_unit_test(test_battle_is_shown),
+        cmocka_unit_test(test_turned_board),
+        cmocka_unit_test(test_no_peeking),
+        cmocka_unit_test(test_the_end),
+        cmocka_unit_test(test_take_back_and_look_back),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_setup),
+        cmocka_unit_test(test_setup_that_cannot_move),
+        cmocka_unit_test(test_new_game_form),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of the screen that need no game: layout, keys, the typed line, canvas, colours. */
+#include "cmocka_all.h"
+#include "tui/canvas.h"
+#include "tui/colours.h"
+#include "tui/keys.h"
+#include "tui/layout.h"
+#include "tui/line.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MOST = 90, COLS_MOST = 260 };
+
+/* Marks an area as taken; fails where it leaves the screen or meets another. */
+static void take(char *taken, const struct layout *layout, const struct area *area)
+{
+    assert_true(area->rows >= 0 && area->cols >= 0 && area->row >= 0 && area->col >= 0);
+    assert_true(area->row + area->rows <= layout->rows && area->col + area->cols <= layout->cols);
+    for (int row = area->row; row < area->row + area->rows; row++)
+        for (int col = area->col; col < area->col + area->cols; col++) {
+            assert_int_equal(taken[row * layout->cols + col], 0);
+            taken[row * layout->cols + col] = 1;
+        }
+}
+
+static void take_coordinates(char *taken, const struct layout *layout)
+{
+    const struct area *squares = &layout->squares;
+    take(taken, layout, &(struct area){layout->letters_above, squares->col, 1, squares->cols});
+    take(taken, layout, &(struct area){squares->row, layout->numbers_left, squares->rows, 2});
+    if (layout->letters_below >= 0)
+        take(taken, layout, &(struct area){layout->letters_below, squares->col, 1, squares->cols});
+    if (layout->numbers_right >= 0)
+        take(taken, layout, &(struct area){squares->row, layout->numbers_right, squares->rows, 2});
+}
+
+/* Every size: nothing overlaps, nothing leaves the screen, the board and the message are there. */
+static void test_layout_of_every_size(void **state)
+{
+    (void)state;
+    char *taken = malloc(ROWS_MOST * COLS_MOST);
+    for (int rows = 1; rows <= ROWS_MOST; rows++)
+        for (int cols = 1; cols <= COLS_MOST; cols++) {
+            struct layout layout;
+            layout_compute(rows, cols, &layout);
+            assert_int_equal(layout.too_small, rows < LAYOUT_LEAST_ROWS || cols < LAYOUT_LEAST_COLS);
+            if (layout.too_small)
+                continue;
+            memset(taken, 0, (size_t)rows * (size_t)cols);
+            assert_int_equal(layout.squares.rows, 10 * layout.cell_rows);
+            assert_int_equal(layout.squares.cols, 10 * layout.cell_cols);
+            assert_true(layout.cell_rows >= 1 && layout.cell_cols >= 3);
+            assert_int_equal(layout.message.rows, 1);
+            take(taken, &layout, &layout.squares);
+            take_coordinates(taken, &layout);
+            const struct area *areas[] = {&layout.title, &layout.graves, &layout.moves,
+                                          &layout.log, &layout.message, &layout.help};
+            for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
+                take(taken, &layout, areas[i]);
+        }
+    free(taken);
+}
+
+static void test_layout_of_usual_sizes(void **state)
+{
+    (void)state;
+    struct layout layout;
+    layout_compute(24, 80, &layout);
+    assert_int_equal(layout.cell_rows, 2);
+    assert_int_equal(layout.cell_cols, 4);
+    assert_int_equal(layout.graves.rows, 13);
+    assert_true(layout.graves.cols >= 23 && layout.moves.rows >= 5);
+    assert_true(layout.title.rows && layout.help.rows);
+    layout_compute(20, 60, &layout);
+    assert_int_equal(layout.cell_rows, 1);
+    assert_int_equal(layout.graves.cols, 23);
+    assert_true(layout.log.rows >= 3);
+    layout_compute(12, 40, &layout);
+    assert_int_equal(layout.graves.cols, 5);
+    assert_int_equal(layout.title.rows + layout.help.rows, 0);
+    layout_compute(60, 200, &layout);
+    assert_int_equal(layout.cell_rows, 5);
+    assert_true(layout.moves.cols >= 30 && layout.log.rows >= 20);
+}
+
+/* A larger screen never has smaller squares. */
+static void test_layout_grows(void **state)
+{
+    (void)state;
+    for (int size = 1; size < 85; size++) {
+        struct layout small, large;
+        layout_compute(size, 3 * size, &small);
+        layout_compute(size + 1, 3 * size + 3, &large);
+        if (!small.too_small)
+            assert_true(large.cell_rows >= small.cell_rows && large.cell_cols >= small.cell_cols);
+    }
+}
+
+static void test_layout_hit(void **state)
+{
+    (void)state;
+    struct layout layout;
+    int row, col;
+    layout_compute(24, 80, &layout);
+    for (int r = 0; r < 10; r++)
+        for (int c = 0; c < 10; c++) {
+            assert_true(layout_hit(&layout, layout.squares.row + 2 * r + 1,
+                                   layout.squares.col + 4 * c + 3, &row, &col));
+            assert_true(row == r && col == c);
+        }
+    assert_false(layout_hit(&layout, layout.squares.row - 1, layout.squares.col, &row, &col));
+    assert_false(layout_hit(&layout, layout.squares.row, layout.squares.col + 40, &row, &col));
+}
+
+/* On each screen a key means one thing, and the keys that all screens need are there. */
+static void test_keys_are_unambiguous(void **state)
+{
+    (void)state;
+    for (unsigned screen = 1; screen <= ON_HELP; screen <<= 1) {
+        for (int key = 1; key < KEY_MAX; key++) {
+            int rows = 0;
+            for (size_t i = 0; i < key_count; i++)
+                for (int k = 0; k < KEYS_A_ROW; k++)
+                    rows += (key_table[i].screens & screen) && key_table[i].keys[k] == key;
+            assert_in_range(rows, 0, 1);
+            assert_int_equal(rows == 1, key_action(key, screen) != ACTION_NONE);
+        }
+        assert_int_equal(key_action('?', screen), ACTION_HELP);
+        assert_int_equal(key_action('q', screen), ACTION_QUIT);
+        assert_int_equal(key_action(CONTROL('L'), screen), ACTION_REDRAW);
+        assert_int_equal(key_action(CONTROL('C'), screen), ACTION_INTERRUPT);
+    }
+    for (size_t i = 0; i < key_count; i++)
+        assert_true(key_table[i].help && key_table[i].label && key_table[i].screens);
+}
+
+/* Every file's letter begins a typed move at once, but for the two that move the cursor. */
+static void test_letters_begin_moves(void **state)
+{
+    (void)state;
+    for (int letter = 'a'; letter <= 'j'; letter++)
+        assert_int_equal(key_begins_move(letter), letter != 'h' && letter != 'j');
+    assert_false(key_begins_move('k'));
+    assert_int_equal(key_word_action("draw", ON_GAME), ACTION_DRAW);
+    assert_int_equal(key_word_action("f", ON_GAME), ACTION_FLIP);
+    assert_int_equal(key_word_action("", ON_GAME), ACTION_NONE);
+    assert_int_equal(key_word_action("drawn", ON_GAME), ACTION_NONE);
+    assert_int_equal(key_word_action("draw", ON_SETUP), ACTION_NONE);
+}
+
+static void type(struct line *line, const char *bytes)
+{
+    for (; *bytes; bytes++)
+        assert_int_equal(line_key(line, (unsigned char)*bytes), LINE_GOES_ON);
+}
+
+static void test_line(void **state)
+{
+    (void)state;
+    struct line line;
+    line_set(&line, "");
+    type(&line, "b4 \xc3\xa9x");
+    assert_string_equal(line.text, "b4 \xc3\xa9x");
+    line_key(&line, KEY_LEFT);
+    line_key(&line, KEY_BACKSPACE); /* a character of two bytes goes as one */
+    assert_string_equal(line.text, "b4 x");
+    assert_int_equal(line.at, 3);
+    line_key(&line, KEY_HOME);
+    line_key(&line, KEY_DC);
+    type(&line, "a");
+    assert_string_equal(line.text, "a4 x");
+    line_key(&line, KEY_END);
+    line_key(&line, CONTROL('W'));
+    assert_string_equal(line.text, "a4 ");
+    line_key(&line, CONTROL('U'));
+    assert_string_equal(line.text, "");
+    assert_int_equal(line_key(&line, KEY_F(3)), LINE_UNKNOWN);
+    assert_int_equal(line_key(&line, '\r'), LINE_DONE);
+    assert_int_equal(line_key(&line, KEY_ESCAPE), LINE_CANCELLED);
+    assert_int_equal(line_key(&line, KEY_BACKSPACE), LINE_CANCELLED);
+    for (int i = 0; i < 2 * LINE_ROOM; i++)
+        line_key(&line, 'x');
+    assert_int_equal(line.size, LINE_ROOM - 1);
+    assert_int_equal(strlen(line.text), LINE_ROOM - 1);
+}
+
+static void assert_row(const struct canvas *canvas, int row, const char *expected)
+{
+    char line[1024];
+    canvas_row(canvas, row, line);
+    assert_string_equal(line, expected);
+}
+
+static void test_canvas_text(void **state)
+{
+    (void)state;
+    struct canvas canvas = {0};
+    canvas_reset(&canvas, 3, 10);
+    assert_int_equal(canvas_text(&canvas, 0, 1, 9, ROLE_TEXT, "quiet"), 5);
+    assert_row(&canvas, 0, " quiet");
+    assert_int_equal(canvas_text(&canvas, 1, 0, 8, ROLE_TEXT, "0123456789"), 8);
+    assert_row(&canvas, 1, "012345..");
+    /* Control characters, a cut-off character and what ASCII cannot show. */
+    canvas_text(&canvas, 2, 0, 10, ROLE_TEXT, "a\x1b[31m\xc3");
+    assert_row(&canvas, 2, "a?[31m?");
+    canvas_text(&canvas, 2, 0, 10, ROLE_TEXT, "\xc3\xa9\xe4\xbd\x9c" "12345");
+    assert_row(&canvas, 2, "??12345");
+    /* Outside nothing happens. */
+    canvas_text(&canvas, 7, 0, 10, ROLE_TEXT, "x");
+    canvas_put(&canvas, 0, -1, ROLE_TEXT, 'x');
+    canvas_put(&canvas, -1, 0, ROLE_TEXT, 'x');
+    assert_row(&canvas, 0, " quiet");
+    canvas_free(&canvas);
+}
+
+static void test_canvas_wide_text(void **state)
+{
+    (void)state;
+    if (!setlocale(LC_ALL, "C.UTF-8"))
+        skip();
+    struct canvas canvas = {.wide = true};
+    canvas_reset(&canvas, 1, 8);
+    /* A letter, a wide one, a combining accent that is left out. */
+    assert_int_equal(canvas_text(&canvas, 0, 0, 8, ROLE_TEXT, "\xc3\xa9\xe4\xbd\x9c" "e\xcc\x81"), 4);
+    assert_row(&canvas, 0, "\xc3\xa9\xe4\xbd\x9c" "e");
+    assert_int_equal(canvas_width(&canvas, "\xe4\xbd\x9c"), 2);
+    /* A wide letter that would be cut in half is not shown. */
+    canvas_reset(&canvas, 1, 8);
+    canvas_text(&canvas, 0, 0, 4, ROLE_TEXT, "abc\xe4\xbd\x9c");
+    assert_row(&canvas, 0, "abc\xe2\x80\xa6");
+    canvas_free(&canvas);
+    setlocale(LC_ALL, "C");
+}
+
+static void test_colours(void **state)
+{
+    (void)state;
+    assert_int_equal(colours_choose("1", "0;15"), SCHEME_MONO);
+    assert_int_equal(colours_choose("", NULL), SCHEME_DARK);
+    assert_int_equal(colours_choose(NULL, "0;15"), SCHEME_LIGHT);
+    assert_int_equal(colours_choose(NULL, "15;0"), SCHEME_DARK);
+    const int counts[] = {0, 8, 16, 256};
+    for (int scheme = 0; scheme < SCHEMES; scheme++)
+        for (size_t n = 0; n < 4; n++)
+            for (int role = 0; role < ROLES; role++)
+                for (int ground = 0; ground < GROUNDS; ground++) {
+                    struct look look = colours_look((enum scheme)scheme, counts[n], (enum role)role,
+                                                    (enum ground)ground);
+                    /* No text in the colour of its ground; no colour where there is none. */
+                    assert_true(look.fore < 0 || look.fore != look.back);
+                    if (counts[n] < 8 || scheme == SCHEME_MONO)
+                        assert_true(look.fore < 0 && look.back < 0);
+                    if (counts[n] < 256)
+                        assert_true(look.fore < 8 && look.back < 8);
+                }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layout_of_every_size), cmocka_unit_test(test_layout_of_usual_sizes),
+        cmocka_unit_test(test_layout_grows),         cmocka_unit_test(test_layout_hit),
+        cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_letters_begin_moves),
+        cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
+        cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_colours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
