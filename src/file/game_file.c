@@ -166,7 +166,8 @@ static enum status position_key(struct document *document, const struct yaml *va
                                 struct error *error)
 {
     if (document->setup_seen[RED] || document->setup_seen[BLUE])
-        return value_fault(document, value, error, "found a position beside a setup, expected either");
+        return error_at(error, document->input->name, value->key_line, value->key_column,
+                        "found a position beside a setup, expected either");
     document->position_seen = true;
     return position_keys(document, value, error);
 }

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Game files: what they hold, what is wrong with a bad one and where, and there and back. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define RED_SETUP "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB"
+#define BLUE_SETUP "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN"
+#define HEAD "format: vedette-game/1\n"
+#define SIDES_LINES "red: {setup: " RED_SETUP "}\nblue: {setup: " BLUE_SETUP "}\n"
+#define POSITION \
+    "position:\n  to_move: blue\n  board: |\n" \
+    "    .    .    .    .    .    .    .    .    .    bF\n" EMPTY EMPTY \
+    "    b2   .    .    .    .    .    .    .    .    .\n" LAKE LAKE EMPTY EMPTY \
+    "    r3   .    .    .    .    .    .    .    .    .\n" \
+    "    rF   .    .    .    .    .    .    .    .    .\n  captured: {}\n"
+#define EMPTY "    .    .    .    .    .    .    .    .    .    .\n"
+#define LAKE "    .    .    ~    ~    .    .    ~    ~    .    .\n"
+
+static void test_example(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD
+        "date: 2026-11-21\nrules: deepnash\nseed: 18446744073709551615\n"
+        "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
+        "blue: {player: \"star:depth=4,probe=1\", setup: \"" BLUE_SETUP "\"}\n"
+        "moves: >-\n  b4-b5 f7-f6 b5-b6\n  f6-f5 b6xb7#X\n"
+        "result: blue          # comments are free\nreason: resigned\n";
+    struct thing thing;
+    assert_read(text, FILE_GAME, &thing);
+    const struct record *record = &thing.record;
+    assert_string_equal(record->date, "2026-11-21");
+    assert_string_equal(record->rules.name, "deepnash");
+    assert_int_equal(record->rules.no_attack_limit, 200);
+    assert_true(record->has_seed && record->seed == UINT64_MAX);
+    assert_string_equal(record->player[RED], "you");
+    assert_string_equal(record->player[BLUE], "star:depth=4,probe=1");
+    assert_int_equal(record->start.cell[30].rank, FLAG);
+    assert_int_equal(record->start.cell[69].side, BLUE);
+    assert_int_equal(record->plies, 5);
+    assert_int_equal(record->moves[4].move.from, 51);
+    assert_int_equal(record->moves[4].defender, MARSHAL);
+    assert_int_equal(record->outcome.result, RESULT_BLUE);
+    assert_int_equal(record->outcome.reason, REASON_RESIGNED);
+    thing_free(&thing);
+}
+
+/* The least a game must have; keys in any order; either alphabet for either side. */
+static void test_sparse(void **state)
+{
+    (void)state;
+    struct thing thing;
+    assert_read("blue: {setup: " RED_SETUP "}\nmoves: a4-a5\nred: {setup: " BLUE_SETUP "}\n" HEAD,
+                FILE_GAME, &thing);
+    assert_int_equal(thing.record.plies, 1);
+    assert_int_equal(thing.record.outcome.result, RESULT_OPEN);
+    assert_string_equal(thing.record.rules.name, "isf");
+    assert_string_equal(thing.record.player[RED], "");
+    assert_int_equal(thing.record.start.cell[30].rank, FLAG);
+    assert_int_equal(thing.record.start.cell[30].side, RED);
+    thing_free(&thing);
+    assert_read(HEAD SIDES_LINES, FILE_GAME, &thing);
+    assert_int_equal(thing.record.plies, 0);
+    thing_free(&thing);
+    assert_read("{\"format\": \"vedette-game/1\", \"red\": {\"setup\": \"" RED_SETUP
+                "\"}, \"blue\": {\"setup\": \"" BLUE_SETUP "\"}}", FILE_GAME, &thing);
+    thing_free(&thing);
+}
+
+static void test_position(void **state)
+{
+    (void)state;
+    struct thing thing;
+    assert_read(HEAD POSITION "moves: a7-a8 a2-a3\nred: {player: a}\n", FILE_GAME, &thing);
+    assert_true(thing.record.start.free);
+    assert_int_equal(thing.record.start.to_move, BLUE);
+    assert_int_equal(thing.record.start.cell[10].rank, MINER);
+    assert_int_equal(thing.record.plies, 2);
+    thing_free(&thing);
+    /* Moves of the position go before the game's. */
+    assert_read(HEAD POSITION "  moves: a7-a8\nmoves: a2-a3\n", FILE_GAME, &thing);
+    assert_int_equal(thing.record.plies, 2);
+    assert_int_equal(thing.record.moves[0].move.from, 60);
+    assert_int_equal(thing.record.moves[1].move.from, 10);
+    thing_free(&thing);
+}
+
+static void test_rules(void **state)
+{
+    (void)state;
+    struct thing thing;
+    char text[1000];
+    for (size_t i = 0; i < rules_count; i++) {
+        snprintf(text, sizeof text, HEAD SIDES_LINES "rules: %s\n", rules_table[i].name);
+        assert_read(text, FILE_GAME, &thing);
+        assert_string_equal(thing.record.rules.name, rules_table[i].name);
+        assert_int_equal(thing.record.rules.two_squares, rules_table[i].two_squares);
+        assert_int_equal(thing.record.rules.move_limit, rules_table[i].move_limit);
+        thing_free(&thing);
+    }
+    assert_read(HEAD SIDES_LINES "rules: {two_squares: 3, more_squares: no, move_limit: 7}\n", FILE_GAME,
+                &thing);
+    assert_string_equal(thing.record.rules.name, "custom");
+    assert_int_equal(thing.record.rules.two_squares, 3);
+    assert_int_equal(thing.record.rules.more_squares, false);
+    assert_int_equal(thing.record.rules.move_limit, 7);
+    assert_int_equal(thing.record.rules.no_attack_limit, 0);
+    struct text out = {0};
+    game_write(&thing.record, &out);
+    assert_non_null(strstr(text_string(&out),
+                           "\nrules: {two_squares: 3, more_squares: no, move_limit: 7, no_attack_limit: 0}\n"));
+    text_free(&out);
+    thing_free(&thing);
+}
+
+static void test_ends(void **state)
+{
+    (void)state;
+    for (int result = RESULT_OPEN; result <= RESULT_DRAW; result++)
+        for (int reason = REASON_NONE; reason < REASONS; reason++) {
+            if (result == RESULT_OPEN && reason != REASON_NONE)
+                continue;
+            struct record record = {0};
+            struct text out = {0};
+            struct thing thing;
+            struct rng rng;
+            rng_seed(&rng, 1, 0);
+            record_clear(&record);
+            placement_random_game(&record.start, &rng);
+            record.outcome = (struct outcome){(enum result)result, (enum reason)reason};
+            game_write(&record, &out);
+            assert_read(text_string(&out), FILE_GAME, &thing);
+            assert_int_equal(thing.record.outcome.result, result);
+            assert_int_equal(thing.record.outcome.reason, reason);
+            text_free(&out);
+            thing_free(&thing);
+            record_clear(&record);
+        }
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    static const struct refusal rows[] = {
+        {HEAD, "f:1:1: found no setup of red, expected both setups or a position"},
+        {HEAD "red: {setup: " RED_SETUP "}\n",
+         "f:1:1: found no setup of blue, expected both setups or a position"},
+        {HEAD SIDES_LINES POSITION, "f:4:1: found a position beside a setup, expected either"},
+        {HEAD SIDES_LINES "date: 21 November\n", "f:4:7: found \"21 November\", expected a date YYYY-MM-DD"},
+        {HEAD SIDES_LINES "rules: chess\n", "f:4:8: found rules \"chess\", expected one of isf, deepnash, arts, "
+                                            "redeca, free, or numbers"},
+        {HEAD SIDES_LINES "rules: {two_squares: 101}\n",
+         "f:4:22: found \"101\", expected a whole number 0-100"},
+        {HEAD SIDES_LINES "rules: {move_limit: -1}\n",
+         "f:4:21: found \"-1\", expected a whole number 0-1000000"},
+        {HEAD SIDES_LINES "rules: {more_squares: maybe}\n", "f:4:23: found \"maybe\", expected yes or no"},
+        {HEAD SIDES_LINES "rules: {squares: 3}\n", "f:4:9: found the key \"squares\", expected one of "
+         "two_squares, more_squares, move_limit, no_attack_limit"},
+        {HEAD SIDES_LINES "seed: 18446744073709551616\n",
+         "f:4:7: found \"18446744073709551616\", expected a whole number below 2^64"},
+        {HEAD SIDES_LINES "seed: ''\n", "f:4:7: found \"\", expected a whole number below 2^64"},
+        {HEAD SIDES_LINES "result: purple\n",
+         "f:4:9: found \"purple\", expected red, blue, draw or unfinished"},
+        {HEAD SIDES_LINES "result: open\n", "f:4:9: found \"open\", expected red, blue, draw or unfinished"},
+        {HEAD SIDES_LINES "reason: flag\n", "f:4:9: found a reason, expected none: the game is unfinished"},
+        {HEAD SIDES_LINES "result: red\nreason: tired\n",
+         "f:5:9: found \"tired\", expected one of flag, no-moves, resigned, agreed, move-limit, "
+         "no-attack-limit, time, game-time, time-missing, missing, both-missing, illegal"},
+        {HEAD "red: {setup: \"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBQ\"}\n",
+         "f:2:54: found 'Q', blue's, among red's letters"},
+        {HEAD "red: {setup: \"\"}\n", "f:2:14: found nothing, expected 40 Gravon letters"},
+        {HEAD "red: {setup: MLK}\n", "f:2:17: found 3 letters, expected 40"},
+        {HEAD "red: {setup: " RED_SETUP " again}\n",
+         "f:2:55: found a second word, expected 40 letters alone"},
+        {HEAD "red: you\n", "f:2:6: found a scalar, expected a mapping for \"red\""},
+        {HEAD "red: {player: \"a\\u0007b\"}\n",
+         "f:2:15: found byte 0x07 in a name, expected printable UTF-8"},
+        {HEAD "red: {player: 0123456789012345678901234567890123456789012345678901234567890123}\n",
+         "f:2:15: found a name of 64 bytes, expected at most 63"},
+        {HEAD SIDES_LINES "moves: >-\n  a4-a5 j7-j6\n\n  a5-a6 k7-j8\n",
+         "f:7:9: found 'k', expected a file a-j, in the move \"k7-j8\""},
+        {HEAD SIDES_LINES "moves: >-\n  a4-a5 j7-j6 a5-a6666666666666666666666666666666666\n",
+         "f:5:20: found '6', expected the move's end, in the move \"a5-a666666666666666666666666666\""},
+        {HEAD POSITION "  moves: a4=a5\n", "f:16:12: found '=', expected '-', 'x' or a square, in the move "
+                                           "\"a4=a5\""},
+        {HEAD POSITION "  rules: isf\n", "f:16:3: found the key \"rules\", expected one of format, to_move, "
+         "board, captured, history, moves"},
+        {HEAD "position: a1\n", "f:2:11: found a scalar, expected a mapping for \"position\""},
+    };
+    assert_all_refused(rows, sizeof rows / sizeof *rows);
+}
+
+/* A game grows: its head, then a move a line; cut off at any line it is a whole file. */
+static void test_journal(void **state)
+{
+    (void)state;
+    struct record record = {0};
+    struct position position = {0};
+    struct text head = {0}, grown = {0}, journal = {0};
+    struct thing thing;
+    struct rng rng;
+    rng_seed(&rng, 61, 0);
+    record_clear(&record);
+    placement_random_game(&record.start, &rng);
+    snprintf(record.player[BLUE], PLAYER_NAME_MAX, "random");
+    record_play_random(&record, 120, &position, &rng);
+    game_write_head(&record, &head);
+    text_append(&grown, head.bytes, head.size);
+    for (size_t i = 0; i <= record.plies; i++) {
+        assert_read(text_string(&grown), FILE_GAME, &thing);
+        assert_int_equal(thing.record.plies, i);
+        assert_int_equal(thing.record.outcome.result, RESULT_OPEN);
+        assert_string_equal(thing.record.player[BLUE], "random");
+        thing_free(&thing);
+        if (i < record.plies)
+            text_printf(&grown, "  %c%d-%c%d\n", 'a' + square_file(record.moves[i].move.from),
+                        square_row(record.moves[i].move.from) + 1,
+                        'a' + square_file(record.moves[i].move.to),
+                        square_row(record.moves[i].move.to) + 1);
+    }
+    game_write_journal(&record, &journal);
+    assert_read(text_string(&journal), FILE_GAME, &thing);
+    assert_int_equal(thing.record.plies, record.plies);
+    assert_memory_equal(journal.bytes, head.bytes, head.size);
+    size_t lines = 0;
+    for (size_t i = head.size; i < journal.size; i++)
+        lines += journal.bytes[i] == '\n';
+    assert_int_equal(lines, record.plies);
+    thing_free(&thing);
+    text_free(&head);
+    text_free(&grown);
+    text_free(&journal);
+    position_free(&position);
+    record_clear(&record);
+}
+
+/* --- there and back --- */
+
+static const char *const names[] = {
+    "", "you", "no", "star:depth=4,probe=1", "J\xc3\xbcrgen \"the\" \\ Great", "a: b, {c} #d", "'", "-",
+    "012345678901234567890123456789012345678901234567890123456789012",
+};
+
+static void random_head(struct record *record, struct rng *rng)
+{
+    for (int side = RED; side <= BLUE; side++)
+        snprintf(record->player[side], PLAYER_NAME_MAX, "%s",
+                 names[rng_below(rng, sizeof names / sizeof *names)]);
+    if (rng_below(rng, 2))
+        snprintf(record->date, sizeof record->date, "2026-11-%02u", rng_below(rng, 30) + 1);
+    record->has_seed = rng_below(rng, 2);
+    record->seed = record->has_seed ? rng_next(rng) : 0;
+    record->rules = rules_table[rng_below(rng, (uint32_t)rules_count)];
+    if (rng_below(rng, 3) == 0) {
+        record->rules.name = "custom";
+        record->rules.two_squares = (int)rng_below(rng, 9);
+        record->rules.move_limit = 9000;
+    }
+}
+
+/* Plays, and tells the ranks that fought, as a game must whose start has unknown ones. */
+static void play_told(struct record *record, int plies, struct rng *rng)
+{
+    struct position position = {0};
+    struct move moves[MOVES_MAX];
+    struct event event;
+    assert_int_equal(record_replay(record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
+    while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN) {
+        int count = board_moves(&position.board, moves);
+        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct told_move bare = told;
+        told.attacker = (uint8_t)rng_below(rng, RANKS);
+        told.defender = (uint8_t)rng_below(rng, RANKS);
+        if (position_play(&position, bare, &event, NULL) == STATUS_OK)
+            record_append(record, (struct told_move){bare.move, event.attacker, event.defender});
+        else if (position_play(&position, told, &event, NULL) == STATUS_OK)
+            record_append(record, told);
+    }
+    position_free(&position);
+}
+
+static void test_there_and_back(void **state)
+{
+    (void)state;
+    struct rng rng;
+    size_t told = 0;
+    rng_seed(&rng, 62, 0);
+    for (int game = 0; game < 150; game++) {
+        struct record record = {0};
+        struct text out = {0}, again = {0};
+        struct thing thing;
+        record_clear(&record);
+        placement_random_game(&record.start, &rng);
+        if (game % 3 == 1)
+            placement_random_few(&record.start, 6, &rng);
+        if (game % 3 == 2)
+            placement_blur(&record.start, &rng);
+        random_head(&record, &rng);
+        play_told(&record, (int)rng_below(&rng, 200), &rng);
+        for (size_t i = 0; i < record.plies; i++)
+            told += game % 3 == 2 && record.moves[i].defender < RANKS;
+        game_write(&record, &out);
+        assert_read(text_string(&out), FILE_GAME, &thing);
+        assert_same_record(&thing.record, &record);
+        for (int side = RED; side <= BLUE; side++)
+            assert_string_equal(thing.record.player[side], record.player[side]);
+        game_write(&thing.record, &again);
+        assert_string_equal(text_string(&again), text_string(&out));
+        const char *moves = strstr(text_string(&out), "\nmoves:");
+        for (const char *line = moves + 1, *end; (end = strchr(line, '\n')); line = end + 1)
+            assert_true(end - line <= 80);
+        thing_free(&thing);
+        text_free(&out);
+        text_free(&again);
+        record_clear(&record);
+    }
+    assert_true(told > 50);
+}
+
+/* An attack is written with an 'x'; in a game that goes wrong, as far as it was right. */
+static void test_attacks(void **state)
+{
+    (void)state;
+    static const char whole[] = HEAD
+        "rules: isf\nred:  {setup: \"" RED_SETUP "\"}\nblue: {setup: \"" BLUE_SETUP "\"}\n"
+        "moves: >-\n  b4-b5 i7-i6 b5-b6 i6-i5 b6xb7 i5xi4 a4-a5 j7-j6 b7xb8\nresult: unfinished\n";
+    struct thing thing;
+    struct text out = {0};
+    assert_read(HEAD SIDES_LINES "moves: b4b5 i7i6 b5b6 i6i5 b6b7 i5i4 a4a5 j7j6 b7xb8\n", FILE_GAME,
+                &thing);
+    game_write(&thing.record, &out);
+    char *last = strstr(out.bytes, "a4-a5"); /* flags do not move: from here on all is as if quiet */
+    assert_non_null(last);
+    assert_string_equal(last, "a4-a5 j7-j6 b7-b8\nresult: unfinished\n");
+    assert_memory_equal(out.bytes, whole, (size_t)(last - out.bytes));
+    text_free(&out);
+    thing_free(&thing);
+}
+
+/* Which move of a file is illegal, and where it stands. */
+static void test_illegal(void **state)
+{
+    (void)state;
+    static const struct refusal rows[] = {
+        {HEAD SIDES_LINES "moves: >-\n  b4-b5 i7-i6\n  a4-a5\n", ":6:3: found a4-a5 as move 3, "},
+        {HEAD POSITION "  moves: a7-a8\nmoves: a2-a3 a8-b9\n", ":17:14: found a8-b9 as move 3, "},
+        {HEAD POSITION "  moves: a7-d8\nmoves: a2-a3 a8-b9\n", ":16:10: found a7-d8 as move 1, "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *path = file_make(rows[i].text, strlen(rows[i].text));
+        struct position position;
+        struct error error;
+        assert_int_equal(file_position(path, &position, &error), STATUS_BAD);
+        assert_memory_equal(error.text, path, strlen(path));
+        assert_memory_equal(error.text + strlen(path), rows[i].error, strlen(rows[i].error));
+        unlink(path);
+        free(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_example),        cmocka_unit_test(test_sparse),
+        cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_attacks),        cmocka_unit_test(test_illegal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
