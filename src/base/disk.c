@@ -12,6 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static enum status too_large(const char *path, size_t limit, struct error *error)
+{
+    return error_at(error, path, 1, 1, "found more than %zu bytes, expected no more", limit);
+}
+
 /* Appends all of `fd` to `text`, or refuses what is larger than `limit`. */
 static enum status read_all(int fd, const char *path, size_t limit, struct text *text,
                             struct error *error)
@@ -26,7 +31,7 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
         if (got == 0)
             break;
         if (text->size + (size_t)got > limit)
-            return error_set(error, STATUS_BAD, "%s: larger than %zu bytes", path, limit);
+            return too_large(path, limit, error);
         text_append(text, chunk, (size_t)got);
     }
     text_append(text, "", 0);
@@ -43,7 +48,7 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
     struct stat about;
     enum status status = STATUS_OK;
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (size_t)about.st_size > limit)
-        status = error_set(error, STATUS_BAD, "%s: larger than %zu bytes", path, limit);
+        status = too_large(path, limit, error);
     else
         status = read_all(fd, path, limit, text, error);
     close(fd);

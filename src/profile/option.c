@@ -1,34 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profile/option.h"
 
+#include "base/decimal.h"
 #include "base/memory.h"
+#include "base/near.h"
 
-#include <locale.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_TEXT = 128 };
+static const char by_default[] = "default";
 
-static size_t count_options(const struct option_group *const *groups)
-{
-    size_t count = 0;
-    for (; *groups; groups++)
-        count += (*groups)->count;
-    return count;
-}
+/* --- the whole table --- */
 
 void settings_init(struct settings *settings, const struct option_group *const *groups)
 {
-    *settings = (struct settings){.groups = groups, .count = count_options(groups)};
-    settings->values = memory_new(settings->count, sizeof *settings->values);
-    settings->origins = memory_new(settings->count, sizeof *settings->origins);
-    size_t index = 0;
-    for (; *groups; groups++)
-        for (size_t i = 0; i < (*groups)->count; i++, index++) {
-            settings->values[index] = (*groups)->options[i].standard;
-            settings->origins[index] = "default";
+    size_t count = 0, index = 0;
+    for (const struct option_group *const *g = groups; *g; g++)
+        count += (*g)->count;
+    *settings = (struct settings){.groups = groups, .count = count};
+    settings->values = memory_new(count, sizeof *settings->values);
+    settings->origins = memory_new(count, sizeof *settings->origins);
+    for (const struct option_group *const *g = groups; *g; g++)
+        for (size_t i = 0; i < (*g)->count; i++, index++) {
+            settings->values[index] = (*g)->options[i].standard;
+            settings->origins[index] = by_default;
         }
 }
 
@@ -55,12 +53,20 @@ static const char *keep_name(struct settings *settings, const char *name)
 
 void settings_copy(struct settings *to, const struct settings *from)
 {
-    settings_free(to);
-    settings_init(to, from->groups);
-    memcpy(to->values, from->values, from->count * sizeof *from->values);
-    for (size_t i = 0; i < from->count; i++)
-        to->origins[i] = keep_name(to, from->origins[i]);
+    *to = (struct settings){.groups = from->groups, .count = from->count};
+    to->values = memory_new(from->count, sizeof *to->values);
+    to->origins = memory_new(from->count, sizeof *to->origins);
+    memcpy(to->values, from->values, from->count * sizeof *to->values);
+    memcpy(to->origins, from->origins, from->count * sizeof *to->origins);
+    for (size_t n = 0; n < from->name_count; n++) {
+        const char *copy = NULL; /* a name that is no longer the origin of any value is left behind */
+        for (size_t i = 0; i < from->count; i++)
+            if (from->origins[i] == from->names[n])
+                to->origins[i] = copy = copy ? copy : keep_name(to, from->names[n]);
+    }
 }
+
+/* --- finding --- */
 
 const struct option *settings_option(const struct settings *settings, int index,
                                      const struct option_group **group)
@@ -75,35 +81,46 @@ const struct option *settings_option(const struct settings *settings, int index,
     return NULL;
 }
 
-/* The index of a group's first option, and the group; -1 where there is none of that name. */
-static int find_group(const struct settings *settings, const char *name, size_t size,
-                      const struct option_group **group)
+/* The index of the option in the group, both named by so many bytes; -1 where there is none. With
+ * `key` NULL the index of the group's first option. */
+static int find(const struct settings *settings, const char *group, size_t group_size,
+                const char *key, size_t key_size, const struct option_group **found)
 {
-    size_t index = 0;
-    for (const struct option_group *const *g = settings->groups; *g; index += (*g)->count, g++)
-        if (strlen((*g)->name) == size && memcmp((*g)->name, name, size) == 0) {
-            *group = *g;
-            return (int)index;
+    size_t first = 0;
+    for (const struct option_group *const *g = settings->groups; *g; first += (*g)->count, g++) {
+        if (strlen((*g)->name) != group_size || memcmp((*g)->name, group, group_size) != 0)
+            continue;
+        if (found)
+            *found = *g;
+        if (!key)
+            return (int)first;
+        for (size_t i = 0; i < (*g)->count; i++) {
+            const char *name = (*g)->options[i].key;
+            if (strlen(name) == key_size && memcmp(name, key, key_size) == 0)
+                return (int)(first + i);
         }
+    }
     return -1;
 }
 
 int settings_find(const struct settings *settings, const char *full_key)
 {
-    const struct option_group *group;
-    const char *dot = strchr(full_key, '.');
-    int first = dot ? find_group(settings, full_key, (size_t)(dot - full_key), &group) : -1;
-    for (size_t i = 0; first >= 0 && i < group->count; i++)
-        if (strcmp(group->options[i].key, dot + 1) == 0)
-            return first + (int)i;
-    return -1;
+    size_t size = strcspn(full_key, ".");
+    const char *key = full_key[size] ? full_key + size + 1 : full_key;
+    return find(settings, full_key, size, key, strlen(key), NULL);
+}
+
+char *settings_key(const struct settings *settings, int index, char text[OPTION_KEY_TEXT])
+{
+    const struct option_group *group = NULL;
+    const struct option *option = settings_option(settings, index, &group);
+    snprintf(text, OPTION_KEY_TEXT, "%s.%s", option ? group->name : "", option ? option->key : "");
+    return text;
 }
 
 double settings_get(const struct settings *settings, const char *group, const char *key)
 {
-    char full[KEY_TEXT];
-    snprintf(full, sizeof full, "%s.%s", group, key);
-    int index = settings_find(settings, full);
+    int index = find(settings, group, strlen(group), key, strlen(key), NULL);
     if (index < 0)
         abort(); /* the caller's own spelling is wrong: no user can bring this about */
     return settings->values[index];
@@ -122,27 +139,35 @@ bool settings_flag(const struct settings *settings, const char *group, const cha
 void settings_group(const struct settings *settings, const char *group, double *values, size_t count)
 {
     const struct option_group *found = NULL;
-    int first = find_group(settings, group, strlen(group), &found);
+    int first = find(settings, group, strlen(group), NULL, 0, &found);
     if (first < 0 || found->count != count)
         abort();
     memcpy(values, settings->values + first, count * sizeof *values);
 }
 
-/* Reads a whole number or a decimal fraction, with a point whatever the locale. */
-static bool read_number(const char *text, double *value)
+enum status settings_unknown(const struct settings *settings, const char *full_key,
+                             struct error *error)
 {
-    if (strspn(text, "+-.0123456789eE") != strlen(text) || !*text)
-        return false;
-    locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-    locale_t before = plain ? uselocale(plain) : (locale_t)0;
-    char *end;
-    *value = strtod(text, &end);
-    if (plain) {
-        uselocale(before);
-        freelocale(plain);
+    int nearest = -1;
+    size_t least = SIZE_MAX;
+    char key[OPTION_KEY_TEXT];
+    for (int i = 0; i < (int)settings->count; i++) {
+        size_t far = near_distance(settings_key(settings, i, key), full_key);
+        size_t bare = near_distance(settings_option(settings, i, NULL)->key, full_key);
+        far = bare < far ? bare : far; /* the group may have been forgotten */
+        if (far < least) {
+            least = far;
+            nearest = i;
+        }
     }
-    return *end == '\0' && isfinite(*value);
+    if (nearest < 0)
+        return error_set(error, STATUS_BAD, "found the key '%.60s', but there are no options",
+                         full_key);
+    return error_set(error, STATUS_BAD, "found the unknown key '%.60s'; the nearest known is '%s'",
+                     full_key, settings_key(settings, nearest, key));
 }
+
+/* --- values --- */
 
 static bool read_flag(const char *text, double *value)
 {
@@ -165,148 +190,157 @@ static bool read_word(const struct option *option, const char *text, double *val
     return false;
 }
 
-/* "one of a, b, c", "yes or no", "a whole number from 0 to 20". */
-static void say_expected(const struct option *option, char *text, size_t room)
+void option_expects(const struct option *option, struct text *out)
 {
-    if (option->type == OPTION_FLAG) {
-        snprintf(text, room, "yes or no");
-    } else if (option->type == OPTION_CHOICE) {
-        int used = snprintf(text, room, "one of");
-        for (int i = 0; option->words[i] && used > 0 && (size_t)used < room; i++)
-            used += snprintf(text + used, room - (size_t)used, "%s %s", i ? "," : "",
-                             option->words[i]);
-    } else {
-        snprintf(text, room, "a %snumber from %g to %g", option->type == OPTION_INT ? "whole " : "",
-                 option->least, option->most);
+    char least[DECIMAL_TEXT], most[DECIMAL_TEXT];
+    switch (option->type) {
+    case OPTION_FLAG:
+        text_add(out, "yes or no");
+        break;
+    case OPTION_CHOICE:
+        for (int i = 0; option->words[i]; i++)
+            text_printf(out, "%s%s", i ? ", " : "one of ", option->words[i]);
+        break;
+    case OPTION_INT:
+    case OPTION_NUMBER:
+        text_printf(out, "a %s from %s to %s%s%s",
+                    option->type == OPTION_INT ? "whole number" : "number",
+                    decimal_write(option->least, least), decimal_write(option->most, most),
+                    *option->unit ? " " : "", option->unit);
+        break;
     }
 }
 
 static enum status read_value(const struct option *option, const char *full_key, const char *text,
                               double *value, struct error *error)
 {
-    bool good;
-    char expected[200];
-    if (option->type == OPTION_FLAG)
+    bool good = false;
+    switch (option->type) {
+    case OPTION_FLAG:
         good = read_flag(text, value);
-    else if (option->type == OPTION_CHOICE)
+        break;
+    case OPTION_CHOICE:
         good = read_word(option, text, value);
-    else
-        good = read_number(text, value) && *value >= option->least && *value <= option->most &&
+        break;
+    case OPTION_INT:
+    case OPTION_NUMBER:
+        good = decimal_read(text, value) && *value >= option->least && *value <= option->most &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
+        break;
+    }
     if (good)
         return STATUS_OK;
-    say_expected(option, expected, sizeof expected);
-    return error_set(error, STATUS_BAD, "%s: '%.60s' found, %s expected", full_key, text, expected);
+    struct text expected = {0};
+    option_expects(option, &expected);
+    const char *quote = *text ? "'" : "";
+    error_set(error, STATUS_BAD, "%s: found %s%.60s%s, expected %s", full_key, quote,
+              *text ? text : "nothing", quote, text_string(&expected));
+    text_free(&expected);
+    return STATUS_BAD;
 }
 
-/* The number of letters to add, drop or change that make one word of the other (Levenshtein 1966). */
-static size_t edit_distance(const char *a, const char *b)
+void option_show(const struct option *option, double value, char *text, size_t room)
 {
-    size_t row[KEY_TEXT], columns = strlen(b);
-    if (columns >= KEY_TEXT || strlen(a) >= KEY_TEXT)
-        return KEY_TEXT;
-    for (size_t j = 0; j <= columns; j++)
-        row[j] = j;
-    for (size_t i = 1; a[i - 1]; i++) {
-        size_t corner = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= columns; j++) {
-            size_t best = corner + (a[i - 1] != b[j - 1]);
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            corner = row[j];
-            row[j] = best;
-        }
-    }
-    return row[columns];
+    char number[DECIMAL_TEXT];
+    const char *shown = option->type == OPTION_FLAG     ? value != 0 ? "yes" : "no"
+                        : option->type == OPTION_CHOICE ? option->words[(int)value]
+                                                        : decimal_write(value, number);
+    snprintf(text, room, "%s", shown);
 }
 
-static enum status unknown_key(const struct settings *settings, const char *full_key,
-                               struct error *error)
+void settings_show(const struct settings *settings, int index, char *text, size_t room)
 {
-    char nearest[KEY_TEXT] = "", key[KEY_TEXT];
-    size_t least = KEY_TEXT;
-    for (const struct option_group *const *g = settings->groups; *g; g++)
-        for (size_t i = 0; i < (*g)->count; i++) {
-            snprintf(key, sizeof key, "%s.%s", (*g)->name, (*g)->options[i].key);
-            size_t distance = edit_distance(key, full_key);
-            if (distance < least) {
-                least = distance;
-                memcpy(nearest, key, sizeof nearest);
-            }
-        }
-    if (least > strlen(full_key) / 2)
-        return error_set(error, STATUS_BAD, "unknown option '%.80s'", full_key);
-    return error_set(error, STATUS_BAD, "unknown option '%.80s'; did you mean %s?", full_key,
-                     nearest);
+    option_show(settings_option(settings, index, NULL), settings->values[index], text, room);
 }
+
+/* --- setting --- */
 
 enum status settings_set(struct settings *settings, const char *full_key, const char *value,
                          const char *origin, struct error *error)
 {
+    char key[OPTION_KEY_TEXT];
+    double number = 0;
     int index = settings_find(settings, full_key);
     if (index < 0)
-        return unknown_key(settings, full_key, error);
-    double number = 0;
-    enum status status =
-        read_value(settings_option(settings, index, NULL), full_key, value, &number, error);
-    if (status == STATUS_OK) {
-        settings->values[index] = number;
-        settings->origins[index] = keep_name(settings, origin);
+        return settings_unknown(settings, full_key, error);
+    enum status status = read_value(settings_option(settings, index, NULL),
+                                    settings_key(settings, index, key), value, &number, error);
+    if (status)
+        return status;
+    settings->values[index] = number;
+    settings->origins[index] = keep_name(settings, origin);
+    return STATUS_OK;
+}
+
+enum status settings_reset(struct settings *settings, const char *full_key, struct error *error)
+{
+    int index = settings_find(settings, full_key);
+    if (index < 0)
+        return settings_unknown(settings, full_key, error);
+    settings->values[index] = settings_option(settings, index, NULL)->standard;
+    settings->origins[index] = by_default;
+    return STATUS_OK;
+}
+
+/* Copies a word of `size` bytes, fewer than OPTION_KEY_TEXT, without the blanks around it. */
+static void trim(const char *word, size_t size, char text[OPTION_KEY_TEXT])
+{
+    while (size && *word == ' ') {
+        word++;
+        size--;
     }
-    return status;
+    while (size && word[size - 1] == ' ')
+        size--;
+    memcpy(text, word, size);
+    text[size] = '\0';
+}
+
+/* Sets one KEY=VALUE of `size` bytes; `seen` tells by index which were set before. */
+static enum status set_pair(struct settings *settings, const char *group, const char *pair,
+                            size_t size, const char *origin, bool *seen, struct error *error)
+{
+    char key[OPTION_KEY_TEXT], value[OPTION_KEY_TEXT], full[2 * OPTION_KEY_TEXT];
+    size_t equals = 0;
+    *key = '\0';
+    while (equals < size && pair[equals] != '=')
+        equals++;
+    if (equals < size && size < OPTION_KEY_TEXT)
+        trim(pair, equals, key);
+    if (!*key)
+        return error_set(error, STATUS_BAD, "found '%.*s', expected KEY=VALUE",
+                         (int)(size < 60 ? size : 60), pair);
+    trim(pair + equals + 1, size - equals - 1, value);
+    snprintf(full, sizeof full, "%.*s.%s", OPTION_KEY_TEXT, group, key);
+    int index = settings_find(settings, full);
+    if (index >= 0 && seen[index])
+        return error_set(error, STATUS_BAD, "found the key '%s' twice, expected it once", key);
+    if (index >= 0)
+        seen[index] = true;
+    return settings_set(settings, full, value, origin, error);
 }
 
 enum status settings_set_spec(struct settings *settings, const char *group, const char *spec,
                               const char *origin, struct error *error)
 {
-    struct settings tried = {0};
-    settings_copy(&tried, settings);
     enum status status = STATUS_OK;
-    while (status == STATUS_OK) {
-        char full[KEY_TEXT], value[KEY_TEXT];
-        size_t size = strcspn(spec, ","), key = strcspn(spec, "=,");
-        if (key >= size || size >= KEY_TEXT - strlen(group) - 2) {
-            status = error_set(error, STATUS_BAD, "'%.*s' found, KEY=VALUE expected",
-                               (int)(size < 60 ? size : 60), spec);
-            break;
-        }
-        snprintf(full, sizeof full, "%s.%.*s", group, (int)key, spec);
-        snprintf(value, sizeof value, "%.*s", (int)(size - key - 1), spec + key + 1);
-        status = settings_set(&tried, full, value, origin, error);
-        spec += size;
-        if (*spec++ != ',')
+    if (!spec[strspn(spec, " ")])
+        return STATUS_OK;
+    struct settings tried;
+    settings_copy(&tried, settings);
+    bool *seen = memory_new(settings->count, sizeof *seen);
+    for (const char *pair = spec;; pair++) {
+        size_t size = strcspn(pair, ",");
+        status = set_pair(&tried, group, pair, size, origin, seen, error);
+        pair += size;
+        if (status || !*pair)
             break;
     }
-    if (status != STATUS_OK) {
+    free(seen);
+    if (status) {
         settings_free(&tried);
         return status;
     }
     settings_free(settings);
     *settings = tried;
     return STATUS_OK;
-}
-
-/* The shortest number that is read as the same value again. */
-static void show_number(double value, char *text, size_t room)
-{
-    for (int digits = 10; digits <= 17; digits++) {
-        snprintf(text, room, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
-
-void settings_show(const struct settings *settings, int index, char *text, size_t room)
-{
-    const struct option *option = settings_option(settings, index, NULL);
-    double value = settings->values[index];
-    if (option->type == OPTION_FLAG)
-        snprintf(text, room, "%s", value != 0 ? "yes" : "no");
-    else if (option->type == OPTION_CHOICE)
-        snprintf(text, room, "%s", option->words[(int)value]);
-    else
-        show_number(value, text, room);
 }

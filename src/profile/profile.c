@@ -2,78 +2,145 @@
 #include "profile/profile.h"
 
 #include "base/disk.h"
+#include "base/memory.h"
+#include "base/near.h"
 #include "profile/yaml.h"
 
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { PROFILE_LIMIT = 1 << 20, KEY_TEXT = 128 };
+static const char format_name[] = "vedette-profile/1";
 
-/* One file being read: where errors are said to be, and what its values are said to come from. */
-struct source {
+/* One file being read. */
+struct reading {
     const char *name;
+    struct settings *settings;
+    const struct yaml **seen; /* by the option's index: the value that set it, or NULL */
     struct error *error;
 };
 
-static enum status set_one(struct settings *settings, const struct source *source,
-                           const char *group, const char *key, const struct yaml *value)
+static enum status value_fault(const struct reading *reading, const struct yaml *value,
+                               const char *text)
 {
-    char full[KEY_TEXT];
-    struct error why = {0};
-    if (value->kind != YAML_SCALAR)
-        return error_at(source->error, source->name, value->line, value->column,
-                        "a list or mapping found, one value expected");
-    if (snprintf(full, sizeof full, "%s.%s", group, key) >= (int)sizeof full)
-        return error_at(source->error, source->name, value->key_line, value->key_column,
-                        "unknown option '%.60s'", key);
-    bool known = settings_find(settings, full) >= 0;
-    enum status status = settings_set(settings, full, value->text, source->name, &why);
-    if (status == STATUS_OK)
-        return status;
-    return error_at(source->error, source->name, known ? value->line : value->key_line,
-                    known ? value->column : value->key_column, "%s", why.text);
+    return error_at(reading->error, reading->name, value->line, value->column, "%s", text);
 }
 
-static enum status set_all(struct settings *settings, const struct source *source,
-                           const struct yaml *root)
+static enum status key_fault(const struct reading *reading, const struct yaml *value,
+                             const char *text)
 {
-    enum status status = STATUS_OK;
-    bool named = false;
-    if (root->kind != YAML_MAPPING)
-        return error_at(source->error, source->name, root->line, root->column,
-                        "a mapping of groups of options was expected");
-    for (const struct yaml *group = root->child; group && !status; group = group->next) {
-        bool is_format = strcmp(group->key, "format") == 0;
-        named = named || is_format;
-        if (is_format &&
-            (group->kind != YAML_SCALAR || strcmp(group->text, "vedette-profile/1") != 0))
-            status = error_at(source->error, source->name, group->line, group->column,
-                              "'vedette-profile/1' was expected");
-        else if (!is_format && group->kind == YAML_SCALAR)
-            status = set_one(settings, source, group->key, group->key, group);
-        else if (!is_format)
-            for (const struct yaml *key = group->child; key && !status; key = key->next)
-                status = key->key ? set_one(settings, source, group->key, key->key, key)
-                                  : error_at(source->error, source->name, key->line, key->column,
-                                             "a list found, options as KEY: VALUE expected");
+    return error_at(reading->error, reading->name, value->key_line, value->key_column, "%s", text);
+}
+
+static const char *kind_name(const struct yaml *value)
+{
+    return value->kind == YAML_MAPPING ? "a mapping" : "a list";
+}
+
+/* Sets the option `full_key`, which is known or not, to what stands under a key of the file. */
+static enum status set_option(struct reading *reading, const char *full_key,
+                              const struct yaml *value)
+{
+    struct error why;
+    char key[OPTION_KEY_TEXT];
+    int index = settings_find(reading->settings, full_key);
+    if (index < 0) {
+        settings_unknown(reading->settings, full_key, &why);
+        return key_fault(reading, value, why.text);
     }
-    if (!status && !named)
-        status = error_at(source->error, source->name, 1, 1,
-                          "'format: vedette-profile/1' was expected");
-    return status;
+    settings_key(reading->settings, index, key);
+    if (reading->seen[index])
+        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+                        "found '%s' again, expected it once (it is in line %zu)", key,
+                        reading->seen[index]->key_line);
+    reading->seen[index] = value;
+    if (value->kind != YAML_SCALAR)
+        return error_at(reading->error, reading->name, value->line, value->column,
+                        "%s: found %s, expected one value", key, kind_name(value));
+    enum status status = settings_set(reading->settings, full_key, value->text, reading->name, &why);
+    return status ? value_fault(reading, value, why.text) : STATUS_OK;
+}
+
+static const struct option_group *find_group(const struct settings *settings, const char *name)
+{
+    for (const struct option_group *const *g = settings->groups; *g; g++)
+        if (strcmp((*g)->name, name) == 0)
+            return *g;
+    return NULL;
+}
+
+static enum status unknown_group(const struct reading *reading, const struct yaml *value)
+{
+    const char *nearest = "";
+    size_t least = SIZE_MAX;
+    for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
+        size_t far = near_distance((*g)->name, value->key);
+        if (far < least) {
+            least = far;
+            nearest = (*g)->name;
+        }
+    }
+    return error_at(reading->error, reading->name, value->key_line, value->key_column,
+                    "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
+}
+
+/* Sets what stands under one key at the left: a group, one option, or the format. */
+static enum status set_entry(struct reading *reading, const struct yaml *entry)
+{
+    bool is_format = strcmp(entry->key, "format") == 0;
+    if (is_format && (entry->kind != YAML_SCALAR || strcmp(entry->text, format_name) != 0))
+        return error_at(reading->error, reading->name, entry->line, entry->column,
+                        "found %s%.60s%s, expected the format '%s'", entry->text ? "'" : "",
+                        entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
+                        format_name);
+    if (is_format)
+        return STATUS_OK;
+    if (entry->kind == YAML_SCALAR)
+        return set_option(reading, entry->key, entry);
+    if (!find_group(reading->settings, entry->key))
+        return unknown_group(reading, entry);
+    if (entry->kind == YAML_SEQUENCE)
+        return value_fault(reading, entry, "found a list, expected options as 'key: value'");
+    for (const struct yaml *value = entry->child; value; value = value->next) {
+        char key[2 * OPTION_KEY_TEXT + 2]; /* both halves are keys of the file: YAML_KEY at most */
+        snprintf(key, sizeof key, "%s.%s", entry->key, value->key);
+        enum status status = set_option(reading, key, value);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status set_all(struct reading *reading, const struct yaml *root)
+{
+    if (root->kind != YAML_MAPPING)
+        return value_fault(reading, root, "found no mapping, expected groups of options as 'group: "
+                                          "{key: value}'");
+    for (const struct yaml *entry = root->child; entry; entry = entry->next) {
+        enum status status = set_entry(reading, entry);
+        if (status)
+            return status;
+    }
+    if (!yaml_get(root, "format"))
+        return error_at(reading->error, reading->name, root->line, root->column,
+                        "found no key 'format', expected 'format: %s'", format_name);
+    return STATUS_OK;
 }
 
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
                           struct error *error)
 {
     struct yaml *root;
-    struct source source = {name, error};
     enum status status = yaml_parse(name, bytes, size, &root, error);
     if (status)
         return status;
-    struct settings tried = {0};
+    struct settings tried;
     settings_copy(&tried, settings);
-    status = set_all(&tried, &source, root);
+    struct reading reading = {.name = name, .settings = &tried, .error = error};
+    reading.seen = memory_new(tried.count, sizeof *reading.seen);
+    status = set_all(&reading, root);
+    free(reading.seen);
     yaml_drop(root);
     if (status) {
         settings_free(&tried);
@@ -87,42 +154,42 @@ enum status profile_parse(struct settings *settings, const char *name, const cha
 enum status profile_read(struct settings *settings, const char *path, struct error *error)
 {
     struct text text = {0};
-    enum status status = disk_read(path, PROFILE_LIMIT, &text, error);
+    enum status status = disk_read(path, YAML_SIZE, &text, error);
     if (!status)
         status = profile_parse(settings, path, text_string(&text), text.size, error);
     text_free(&text);
     return status;
 }
 
+/* --- writing --- */
+
 /* One option with all that is known of it, as comments above its line. */
 static void write_option(const struct settings *settings, int index, bool whole, struct text *out)
 {
-    char value[KEY_TEXT];
+    char value[OPTION_VALUE_TEXT];
     const struct option *option = settings_option(settings, index, NULL);
     settings_show(settings, index, value, sizeof value);
     if (whole) {
-        text_printf(out, "  # %s", option->meaning);
-        if (option->type == OPTION_INT || option->type == OPTION_NUMBER)
-            text_printf(out, "; %g to %g", option->least, option->most);
-        for (int i = 0; option->type == OPTION_CHOICE && option->words[i]; i++)
-            text_printf(out, "%s %s", i ? "," : ";", option->words[i]);
-        text_printf(out, "%s%s%s%s%s\n", option->unit[0] ? " " : "", option->unit,
-                    option->source[0] ? " (" : "", option->source, option->source[0] ? ")" : "");
+        text_printf(out, "  # %s; ", option->meaning);
+        option_expects(option, out);
+        text_printf(out, "%s%s%s\n", *option->source ? " (" : "", option->source,
+                    *option->source ? ")" : "");
     }
     text_printf(out, "  %s: %s\n", option->key, value);
 }
 
 void profile_write(const struct settings *settings, bool whole, struct text *out)
 {
-    const struct option_group *last = NULL, *group;
-    text_add(out, "format: vedette-profile/1\n");
+    const struct option_group *last = NULL, *group = NULL;
+    text_printf(out, "format: %s\n", format_name);
     for (size_t i = 0; i < settings->count; i++) {
         const struct option *option = settings_option(settings, (int)i, &group);
         if (!whole && settings->values[i] == option->standard)
             continue;
+        if (group != last && whole)
+            text_printf(out, "\n# %s\n", group->meaning);
         if (group != last)
-            text_printf(out, "%s:%s%s\n", group->name, whole ? "  # " : "",
-                        whole ? group->meaning : "");
+            text_printf(out, "%s:\n", group->name);
         last = group;
         write_option(settings, (int)i, whole, out);
     }

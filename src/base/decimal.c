@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/decimal.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The calling thread's locale while it reads or writes numbers, and the one it had before. strtod and
+ * snprintf take the point from the locale, and another thread's must not change. */
+struct numeric {
+    locale_t plain, before;
+};
+
+static struct numeric numeric_begin(void)
+{
+    struct numeric numeric = {.plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0)};
+    if (numeric.plain)
+        numeric.before = uselocale(numeric.plain);
+    return numeric;
+}
+
+static void numeric_end(struct numeric numeric)
+{
+    if (numeric.plain) {
+        uselocale(numeric.before);
+        freelocale(numeric.plain);
+    }
+}
+
+static const char *skip_digits(const char *text)
+{
+    while (*text >= '0' && *text <= '9')
+        text++;
+    return text;
+}
+
+static const char *skip_sign(const char *text)
+{
+    return text + (*text == '+' || *text == '-');
+}
+
+/* Whether the text has the form of a number; strtod would take more than that. */
+static bool is_number(const char *text)
+{
+    const char *start = skip_sign(text), *end = skip_digits(start);
+    long digits = end - start;
+    if (*end == '.') {
+        start = end + 1;
+        end = skip_digits(start);
+        digits += end - start;
+    }
+    if (digits == 0)
+        return false;
+    if (*end == 'e' || *end == 'E') {
+        start = skip_sign(end + 1);
+        end = skip_digits(start);
+        if (end == start)
+            return false;
+    }
+    return *end == '\0';
+}
+
+bool decimal_read(const char *text, double *value)
+{
+    if (!is_number(text))
+        return false;
+    struct numeric numeric = numeric_begin();
+    double number = strtod(text, NULL);
+    numeric_end(numeric);
+    if (!isfinite(number))
+        return false;
+    *value = number + 0.0;
+    return true;
+}
+
+char *decimal_write(double value, char text[DECIMAL_TEXT])
+{
+    struct numeric numeric = numeric_begin();
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, DECIMAL_TEXT, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    numeric_end(numeric);
+    return text;
+}

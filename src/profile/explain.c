@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options as people read them: tables, differences, explanations. */
+#include "profile/profile.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The options that `name` stands for: [*first, *last). */
+static enum status find_range(const struct settings *settings, const char *name, int *first,
+                              int *last, struct error *error)
+{
+    *first = 0;
+    *last = (int)settings->count;
+    if (!name)
+        return STATUS_OK;
+    for (const struct option_group *const *g = settings->groups; *g; g++) {
+        *last = *first + (int)(*g)->count;
+        if (strcmp((*g)->name, name) == 0)
+            return STATUS_OK;
+        *first = *last;
+    }
+    *first = settings_find(settings, name);
+    if (*first < 0)
+        return settings_unknown(settings, name, error);
+    *last = *first + 1;
+    return STATUS_OK;
+}
+
+enum status profile_show(const struct settings *settings, const char *name, struct text *out,
+                         struct error *error)
+{
+    int first, last, width = 0;
+    enum status status = find_range(settings, name, &first, &last, error);
+    if (status)
+        return status;
+    char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
+    for (int i = first; i < last; i++) {
+        int size = (int)strlen(settings_key(settings, i, key));
+        width = size > width ? size : width;
+    }
+    for (int i = first; i < last; i++) {
+        const struct option *option = settings_option(settings, i, NULL);
+        settings_show(settings, i, value, sizeof value);
+        text_printf(out, "%-*s  %s%s%s", width, settings_key(settings, i, key), value,
+                    *option->unit ? " " : "", option->unit);
+        if (settings->values[i] != option->standard)
+            text_printf(out, "  (%s)", settings->origins[i]);
+        text_add(out, "\n");
+    }
+    return STATUS_OK;
+}
+
+size_t profile_diff(const struct settings *from, const struct settings *to, struct text *out)
+{
+    size_t differ = 0;
+    char key[OPTION_KEY_TEXT], old[OPTION_VALUE_TEXT], now[OPTION_VALUE_TEXT];
+    for (size_t i = 0; i < from->count; i++) {
+        if (from->values[i] == to->values[i])
+            continue;
+        settings_show(from, (int)i, old, sizeof old);
+        settings_show(to, (int)i, now, sizeof now);
+        text_printf(out, "%s: %s -> %s (%s)\n", settings_key(to, (int)i, key), old, now,
+                    to->origins[i]);
+        differ++;
+    }
+    return differ;
+}
+
+static void explain_option(const struct settings *settings, int index, struct text *out)
+{
+    char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT], standard[OPTION_VALUE_TEXT];
+    const struct option *option = settings_option(settings, index, NULL);
+    const char *blank = *option->unit ? " " : "";
+    settings_show(settings, index, value, sizeof value);
+    option_show(option, option->standard, standard, sizeof standard);
+    text_printf(out, "%s: %s\n", settings_key(settings, index, key), option->meaning);
+    text_printf(out, "value: %s%s%s (%s)\n", value, blank, option->unit, settings->origins[index]);
+    text_printf(out, "default: %s%s%s\nrange: ", standard, blank, option->unit);
+    option_expects(option, out);
+    text_add(out, "\n");
+    if (*option->source)
+        text_printf(out, "source: %s\n", option->source);
+}
+
+enum status profile_explain(const struct settings *settings, const char *name, struct text *out,
+                            struct error *error)
+{
+    for (const struct option_group *const *g = settings->groups; *g; g++) {
+        if (strcmp((*g)->name, name) != 0)
+            continue;
+        text_printf(out, "%s: %s\n", name, (*g)->meaning);
+        for (size_t i = 0; i < (*g)->count; i++)
+            text_printf(out, "%s.%s: %s\n", name, (*g)->options[i].key, (*g)->options[i].meaning);
+        return STATUS_OK;
+    }
+    int index = settings_find(settings, name);
+    if (index < 0)
+        return settings_unknown(settings, name, error);
+    explain_option(settings, index, out);
+    return STATUS_OK;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "profile/layers.h"
+
+#include "base/disk.h"
+#include "base/near.h"
+#include "profile/profile.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char folder[] = "data/profiles/", ending[] = ".yaml";
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), tail = strlen(end);
+    return size >= tail && strcmp(text + size - tail, end) == 0;
+}
+
+bool layers_is_file(const char *pick)
+{
+    return strchr(pick, '/') || ends_with(pick, ending) || ends_with(pick, ".yml") ||
+           strcmp(pick, "-") == 0;
+}
+
+bool layers_config(char *path, size_t room)
+{
+    return disk_path(DISK_CONFIG, "config.yaml", path, room);
+}
+
+/* The name of the profile that a file holds; false where it holds none. */
+static bool profile_name(const struct embedded *file, char name[LAYER_NAME])
+{
+    size_t before = strlen(folder), after = strlen(ending), size = strlen(file->name);
+    if (size <= before + after || size - before - after >= LAYER_NAME ||
+        strncmp(file->name, folder, before) != 0 || !ends_with(file->name, ending))
+        return false;
+    size -= before + after;
+    memcpy(name, file->name + before, size);
+    name[size] = '\0';
+    return true;
+}
+
+bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME])
+{
+    for (size_t i = 0; i < layers->count; i++)
+        if (profile_name(&layers->files[i], name) && index-- == 0)
+            return true;
+    return false;
+}
+
+static const struct embedded *find_file(const struct layers *layers, const char *name)
+{
+    char known[LAYER_NAME];
+    for (size_t i = 0; i < layers->count; i++)
+        if (profile_name(&layers->files[i], known) && strcmp(known, name) == 0)
+            return &layers->files[i];
+    return NULL;
+}
+
+/* Reads a file that need not be there; *found tells whether it is. */
+static enum status read_own(struct settings *settings, const char *path, bool *found,
+                            struct error *error)
+{
+    *found = access(path, F_OK) == 0;
+    return *found ? profile_read(settings, path, error) : STATUS_OK;
+}
+
+static enum status unknown_name(const struct layers *layers, const char *name, struct error *error)
+{
+    char known[LAYER_NAME], nearest[LAYER_NAME] = "";
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; layers_name(layers, i, known); i++) {
+        size_t far = near_distance(known, name);
+        if (far < least) {
+            least = far;
+            memcpy(nearest, known, sizeof nearest);
+        }
+    }
+    const char *file = access(name, F_OK) == 0 ? " (a file's name has a '/' or ends in .yaml)" : "";
+    if (!*nearest)
+        return error_set(error, STATUS_BAD, "found the unknown profile '%.60s', expected a file%s",
+                         name, file);
+    return error_set(error, STATUS_BAD,
+                     "found the unknown profile '%.60s'; the nearest known is '%s'%s", name, nearest,
+                     file);
+}
+
+static bool is_name(const char *text)
+{
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+    return size && !text[size] && size < LAYER_NAME;
+}
+
+static enum status read_name(struct settings *settings, const struct layers *layers,
+                             const char *name, struct error *error)
+{
+    if (!is_name(name))
+        return error_set(error, STATUS_BAD,
+                         "found the profile '%.60s', expected a name of letters, digits, '-' and '_'",
+                         name);
+    const struct embedded *file = find_file(layers, name);
+    enum status status = STATUS_OK;
+    if (file)
+        status = profile_parse(settings, file->name, (const char *)file->bytes, file->size, error);
+    char below[LAYER_NAME + sizeof ending], path[PATH_MAX];
+    bool own = false;
+    snprintf(below, sizeof below, "%s%s", name, ending);
+    if (!status && disk_path(DISK_CONFIG, below, path, sizeof path))
+        status = read_own(settings, path, &own, error);
+    return status || file || own ? status : unknown_name(layers, name, error);
+}
+
+static enum status read_pick(struct settings *settings, const struct layers *layers,
+                             const char *pick, struct error *error)
+{
+    return layers_is_file(pick) ? profile_read(settings, pick, error)
+                                : read_name(settings, layers, pick, error);
+}
+
+/* Reads the picks that are files, or those that are names. */
+static enum status read_picks(struct settings *settings, const struct layers *layers,
+                              const char *const *picks, size_t count, bool files,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < count && !status; i++)
+        if (layers_is_file(picks[i]) == files)
+            status = read_pick(settings, layers, picks[i], error);
+    return status;
+}
+
+/* Puts what was tried in place of the settings, or gives it back. */
+static enum status decide(enum status status, struct settings *settings, struct settings *tried)
+{
+    struct settings *loser = status ? tried : settings;
+    settings_free(loser);
+    if (!status)
+        *settings = *tried;
+    return status;
+}
+
+enum status layers_read(struct settings *settings, const struct layers *layers,
+                        const char *const *picks, size_t count, struct error *error)
+{
+    char path[PATH_MAX];
+    bool found;
+    struct settings tried;
+    settings_copy(&tried, settings);
+    enum status status = read_picks(&tried, layers, picks, count, false, error);
+    if (!status && layers_config(path, sizeof path))
+        status = read_own(&tried, path, &found, error);
+    if (!status)
+        status = read_picks(&tried, layers, picks, count, true, error);
+    return decide(status, settings, &tried);
+}
+
+enum status layers_add(struct settings *settings, const struct layers *layers, const char *pick,
+                       struct error *error)
+{
+    struct settings tried;
+    settings_copy(&tried, settings);
+    return decide(read_pick(&tried, layers, pick, error), settings, &tried);
+}
