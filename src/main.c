@@ -58,6 +58,19 @@ static enum status finish_output(enum status status)
     return STATUS_FAILED;
 }
 
+/* The screen for as long as it runs; commands typed into it start no second one. */
+static enum status start_screen(struct session *session, const struct play_wish *wish,
+                                struct error *error)
+{
+    struct session outside = *session;
+    session->screen = NULL;
+    session->progress = NULL;
+    enum status status = tui_run(session, wish, error);
+    session->screen = outside.screen;
+    session->progress = outside.progress;
+    return status;
+}
+
 static enum status run(struct session *session, int argc, char **argv)
 {
     char version[] = "version", help[] = "help";
@@ -100,7 +113,7 @@ int main(int argc, char **argv)
     if (isatty(STDERR_FILENO))
         session.progress = show_progress;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        session.screen = tui_run;
+        session.screen = start_screen;
     enum status status = finish_output(run(&session, argc - 1, argv + 1));
     session_free(&session);
     return (int)status;

@@ -209,6 +209,8 @@ static void commands_are_found(void **state)
     assert_string_equal(find("be r --seconds 1", out), "bench rules/2");
     assert_string_equal(find("profile show rules.rules", out), "profile show/2");
     assert_string_equal(find("profile set a b", out), "profile set/2");
+    assert_string_equal(find("show v", out), "show/1");
+    assert_string_equal(find("show values x", out), "show values/2");
     assert_string_equal(find("lagel x", out),
                         "unknown command 'lagel'; did you mean 'legal'?");
     assert_string_equal(find("mtach", out),

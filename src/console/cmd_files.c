@@ -85,6 +85,12 @@ static enum status check_thing(struct session *session, const char *path, struct
             session_printf(session, "%s: %s, sound\n", path, kind);
         return status;
     }
+    struct position position = {0};
+    struct error why = {0};
+    status = load_replay(session, path, thing, &position, &why);
+    position_free(&position);
+    if (status) /* a move that is not legal, with its place in the file */
+        return error_set(error, STATUS_NO, "%s", why.text);
     status = check_game(&count, &thing->record, path, error);
     if (status)
         return status;
@@ -157,42 +163,29 @@ static enum status convert_setup(const struct setup *setup, enum side side, cons
     return STATUS_OK;
 }
 
-/* Writes where a record stands after its moves, as a position file or its 100 letters. */
-static enum status convert_to_position(const struct session *session, struct record *record,
-                                       const char *path, bool letters, struct text *out,
-                                       struct error *error)
+/* Writes a thing that was read from `path` and played out, in the format asked for. */
+static enum status convert_played(const struct thing *thing, const struct position *position,
+                                  const char *path, const char *to, struct text *out,
+                                  struct error *error)
 {
-    struct position position = {0};
-    enum status status = load_replay(session, path, record, &position, error);
-    if (status)
-        return status;
-    struct error why = {0};
-    if (letters)
-        status = position_write_field(&position, out, &why);
-    else
-        position_write(&position, out);
-    if (letters)
+    const char *slash = strrchr(path, '/');
+    enum status status = STATUS_OK;
+    bool from_position = thing->kind == FILE_POSITION || thing->kind == FILE_FIELD;
+    if (strcmp(to, "position") == 0) {
+        position_write(position, out);
+    } else if (strcmp(to, "game") == 0) {
+        game_write(&thing->record, out);
+    } else if (strcmp(to, "gsn") == 0) {
+        status = game_write_gsn(&thing->record, out, error);
+    } else if (strcmp(to, "tsv") == 0) {
+        status = game_write_tsv(&thing->record, slash ? slash + 1 : path, out, error);
+    } else if (from_position) {
+        status = position_write_field(position, out, error);
         text_add(out, "\n");
-    position_free(&position);
-    return status ? error_set(error, status, "%s: %s", path, why.text) : STATUS_OK;
-}
-
-/* Writes a record as a game file or as Gravon's XML, once its moves are known to be legal. */
-static enum status convert_to_game(const struct session *session, struct record *record,
-                                   const char *path, bool xml, struct text *out,
-                                   struct error *error)
-{
-    struct position position = {0};
-    struct error why = {0};
-    enum status status = load_replay(session, path, record, &position, error);
-    if (status)
-        return status;
-    position_free(&position);
-    if (xml)
-        status = game_write_xml(record, out, &why);
-    else
-        game_write(record, out);
-    return status ? error_set(error, status, "%s: %s", path, why.text) : STATUS_OK;
+    } else {
+        status = game_write_xml(&thing->record, out, error);
+    }
+    return status;
 }
 
 static enum status convert_record(const struct session *session, struct thing *thing,
@@ -200,7 +193,6 @@ static enum status convert_record(const struct session *session, struct thing *t
                                   struct text *out, struct error *error)
 {
     struct record *record = &thing->record;
-    bool gravon = strcmp(how->to, "gravon") == 0;
     if (strcmp(how->to, "setup") == 0) {
         struct setup setups[SIDES];
         if (!placement_to_setups(&record->start, setups))
@@ -211,15 +203,18 @@ static enum status convert_record(const struct session *session, struct thing *t
         record->plies = (size_t)how->plies;
         record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
     }
-    bool from_position = thing->kind == FILE_POSITION || thing->kind == FILE_FIELD;
-    if (strcmp(how->to, "position") == 0 || (gravon && from_position))
-        return convert_to_position(session, record, path, gravon, out, error);
-    return convert_to_game(session, record, path, gravon, out, error);
+    struct position position = {0};
+    struct error why = {0};
+    enum status status = load_replay(session, path, thing, &position, error);
+    if (!status && convert_played(thing, &position, path, how->to, out, &why))
+        status = error_set(error, why.status, "%s: %s", path, why.text);
+    position_free(&position);
+    return status;
 }
 
 static bool format_is_known(const char *to)
 {
-    static const char *const formats[] = {"setup", "position", "game", "gravon"};
+    static const char *const formats[] = {"setup", "position", "game", "gravon", "gsn", "tsv"};
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (strcmp(to, formats[i]) == 0)
             return true;
@@ -265,7 +260,8 @@ static enum status run_convert(struct session *session, int argc, char **argv,
         return usage_error(&command_convert, error);
     if (!format_is_known(how.to))
         return error_set(error, STATUS_BAD,
-                         "convert: found --to '%s', expected setup, position, game or gravon", how.to);
+                         "convert: found --to '%s', expected setup, position, game, gravon, gsn or tsv",
+                         how.to);
     if (side && !argument_side(side, &how.side))
         return error_set(error, STATUS_BAD, "convert: found --side '%s', expected red or blue", side);
     how.has_side = side != NULL;
@@ -274,11 +270,12 @@ static enum status run_convert(struct session *session, int argc, char **argv,
 
 const struct command command_convert = {
     .name = "convert",
-    .arguments = "FILE --to setup|position|game|gravon [--side red|blue] [--plies N]",
+    .arguments = "FILE --to setup|position|game|gravon|gsn|tsv [--side red|blue] [--plies N]",
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a set-up, 100 letters\n"
-               "of a position, and Gravon's XML of a game. --side: whose set-up, or in whose letters.\n"
-               "--plies: only the first N moves of a game.",
+               "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
+               "of a table of games. --side: whose set-up, or in whose letters. --plies: only the first N\n"
+               "moves of a game.",
     .completes = "file",
     .run = run_convert,
 };

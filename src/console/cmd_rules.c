@@ -161,27 +161,31 @@ const struct command command_apply = {
     .run = run_apply,
 };
 
+static void print_outcome(struct session *session, struct outcome outcome)
+{
+    bool open = outcome.result == RESULT_OPEN;
+    session_printf(session, "%s%s%s\n", result_name(outcome.result), open ? "" : " ",
+                   open ? "" : reason_name(outcome.reason));
+}
+
 static enum status run_outcome(struct session *session, int argc, char **argv, struct error *error)
 {
-    struct record record = {0};
+    struct thing thing = {0};
     struct position position = {0};
     enum status status = arguments_parse(&command_outcome, NULL, 0, &argc, argv, error);
     if (!status && argc != 1)
         status = usage_error(&command_outcome, error);
     if (!status)
-        status = load_record(argv[0], &record, error);
+        status = load_thing(argv[0], &thing, error);
     if (!status)
-        status = load_replay(session, argv[0], &record, &position, error);
+        status = load_replay(session, argv[0], &thing, &position, error);
     if (!status) {
-        struct outcome outcome = position_outcome(&position);
-        if (outcome.result == RESULT_OPEN)
-            outcome = record.outcome; /* resigned, agreed: the board cannot show it */
-        bool open = outcome.result == RESULT_OPEN;
-        session_printf(session, "%s%s%s\n", result_name(outcome.result), open ? "" : " ",
-                       open ? "" : reason_name(outcome.reason));
+        struct outcome board = position_outcome(&position);
+        /* Resigned, agreed and the like: the board cannot show it. */
+        print_outcome(session, board.result == RESULT_OPEN ? thing.record.outcome : board);
     }
     position_free(&position);
-    record_clear(&record);
+    thing_free(&thing);
     return status;
 }
 

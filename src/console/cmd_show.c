@@ -16,13 +16,16 @@ static void print_setup(struct session *session, const struct setup *setup)
     text_free(&out);
 }
 
-/* Prints the board as `side` sees it, or with every rank that anybody knows. */
+/* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome: the
+ * board's, or what was recorded where the board is open. */
 static void print_position(struct session *session, const struct position *position,
-                           enum side side, bool all)
+                           struct outcome recorded, enum side side, bool all)
 {
     struct text out = {0};
     struct view view = {0};
     struct outcome outcome = position_outcome(position);
+    if (outcome.result == RESULT_OPEN)
+        outcome = recorded;
     if (!all)
         view_init(&view, position, side);
     show_board(all ? &position->board : &view.board, side, &out);
@@ -60,9 +63,10 @@ static enum status run_show(struct session *session, int argc, char **argv, stru
     if (!status && (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)) {
         print_setup(session, &thing.setup);
     } else if (!status) {
-        status = load_replay(session, argv[0], &thing.record, &position, error);
+        status = load_replay(session, argv[0], &thing, &position, error);
         if (!status)
-            print_position(session, &position, side_text ? side : position.board.to_move, all);
+            print_position(session, &position, thing.record.outcome,
+                           side_text ? side : position.board.to_move, all);
     }
     position_free(&position);
     thing_free(&thing);

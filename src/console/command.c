@@ -50,10 +50,10 @@ struct candidates {
 };
 
 /* Narrows the set to the rows whose word number `at` is argv[at]: exactly, where any is, else by
- * prefix. The set stays as it is, and false comes back, where there is none. */
-static bool narrow(struct candidates *set, int at, char **argv)
+ * prefix (not with `whole`). The set stays as it is, and false comes back, where there is none. */
+static bool narrow(struct candidates *set, int at, char **argv, bool whole)
 {
-    for (int exact = 1; exact >= 0; exact--) {
+    for (int exact = 1; exact >= whole; exact--) {
         size_t fit = 0;
         for (size_t i = 0; i < command_count; i++)
             fit += set->in[i] && begins(command_table[i], at + 1, argv, exact);
@@ -140,8 +140,9 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
         set.in[i] = true;
     const struct command *found = NULL;
     int words = 0;
-    /* Word after word, until the words behind it can only be arguments. */
-    while (words < argc && narrow(&set, words, argv)) {
+    /* Word after word, until the words behind it can only be arguments. Where the words so far are a
+     * name already, the next one may be an argument: it must be the longer name's whole word. */
+    while (words < argc && narrow(&set, words, argv, found != NULL)) {
         words++;
         found = complete(&set, words);
         if (found && set.count == 1)

@@ -8,40 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum status load_record(const char *path, struct record *record, struct error *error)
+enum status load_thing(const char *path, struct thing *thing, struct error *error)
 {
-    struct thing thing = {0};
-    enum status status = file_read(path, &thing, error);
-    if (status)
-        return status;
-    if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS) {
-        thing_free(&thing);
-        return error_set(error, STATUS_BAD, "%s: found a set-up, expected a position or a game", path);
-    }
-    *record = thing.record; /* now the caller's: thing_free would free its moves */
-    return STATUS_OK;
+    enum status status = file_read(path, thing, error);
+    if (!status && (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS))
+        status = error_set(error, STATUS_BAD, "%s: found a set-up, expected a position or a game", path);
+    return status;
 }
 
-enum status load_replay(const struct session *session, const char *path, struct record *record,
+enum status load_replay(const struct session *session, const char *path, struct thing *thing,
                         struct position *position, struct error *error)
 {
+    struct record *record = &thing->record;
     struct error why = {0};
+    size_t at = 0;
     rules_from_settings(&record->rules, &session->settings, &record->rules);
-    enum status status = record_replay(record, SIZE_MAX, position, NULL, &why);
-    if (!status)
-        return STATUS_OK;
-    position_free(position);
-    return error_set(error, status, "%s: %s", path, why.text);
+    if (record_replay(record, SIZE_MAX, position, &at, &why))
+        return file_move_fault(path, thing, at, &why, error);
+    return STATUS_OK;
 }
 
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error)
 {
-    struct record record = {0};
-    enum status status = load_record(path, &record, error);
+    struct thing thing = {0};
+    enum status status = load_thing(path, &thing, error);
     if (!status)
-        status = load_replay(session, path, &record, position, error);
-    record_clear(&record);
+        status = load_replay(session, path, &thing, position, error);
+    thing_free(&thing);
     return status;
 }
 

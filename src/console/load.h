@@ -6,16 +6,17 @@
 #include "console/command.h"
 #include "file/file.h"
 
-/* Reads a position or game file into `record` (all zero before; record_clear gives it back). A set-up
+/* Reads a position or game file into `thing`, which thing_free gives back, also after an error. A set-up
  * is STATUS_BAD. */
-enum status load_record(const char *path, struct record *record, struct error *error);
+enum status load_thing(const char *path, struct thing *thing, struct error *error);
 
-/* Plays out a record that was read from `path`, the session's settings beating its rules. On an error
- * the position is empty. */
-enum status load_replay(const struct session *session, const char *path, struct record *record,
+/* Plays out what was read from `path`; the session's settings beat its rules. A move that cannot be
+ * played is STATUS_BAD, with its place in the file. `position` is all zero before; position_free gives
+ * it back, also after an error. */
+enum status load_replay(const struct session *session, const char *path, struct thing *thing,
                         struct position *position, struct error *error);
 
-/* Both at once: `position` (all zero before) stands behind the last move. */
+/* Both at once: `position` stands behind the last move of the file. */
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 

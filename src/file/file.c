@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "file/file.h"
 
+#include "base/disk.h"
 #include "file/document.h"
 #include "file/notation.h"
 #include "file/recognise.h"
@@ -125,6 +126,19 @@ static enum status move_fault(const struct input *input, const struct thing *thi
         document_move_place(input, at, &line, &column);
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
+}
+
+enum status file_move_fault(const char *path, const struct thing *thing, size_t at,
+                            const struct error *why, struct error *error)
+{
+    struct text bytes = {0};
+    /* stdin is gone by now; a file that cannot be read any more has no better place either. */
+    if (strcmp(path, "-") != 0 && disk_read(path, FILE_LIMIT, &bytes, NULL))
+        text_clear(&bytes);
+    struct input input = {path, text_string(&bytes), bytes.size, 0};
+    move_fault(&input, thing, at, why, error);
+    text_free(&bytes);
+    return STATUS_BAD;
 }
 
 enum status file_position(const char *path, struct position *position, struct error *error)

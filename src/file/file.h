@@ -51,6 +51,11 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 /* Reads a file of any kind and plays it out: the position after all its moves. A setup is BAD. */
 enum status file_position(const char *path, struct position *position, struct error *error);
 
+/* Says why move number `at` (from 0) of a thing that was read from `path` cannot be played, and where in
+ * the file it stands, for which the file is looked at again. STATUS_BAD. */
+enum status file_move_fault(const char *path, const struct thing *thing, size_t at,
+                            const struct error *why, struct error *error);
+
 /* Called with each game of a file, and the place it stands in ("FILE", "FILE:LINE" in a .tsv). A status
  * other than STATUS_OK ends the reading and is returned. */
 typedef enum status game_visitor(void *context, const struct record *record, const char *place,

@@ -1,0 +1,316 @@
+#!/usr/bin/env bash
+# The commands of the built program: answers to the byte, errors, exit statuses, command lines on a pipe.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+vedette=${VEDETTE:?the program to test}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp" || exit 1
+failed=0
+
+input=/dev/null # what the program's stdin is
+
+# try STATUS ARG...: runs the program; its output is in out and err.
+try() {
+    local expected=$1 status
+    shift
+    timeout 20 "$vedette" "$@" >out 2>err <"$input"
+    status=$?
+    [ "$status" = "$expected" ] && return
+    echo "FAIL vedette $*: status $status, expected $expected"
+    sed 's/^/    /' err
+    failed=1
+}
+
+# says FILE TEXT: FILE holds exactly that (printf's backslashes, no newline at its end needed).
+says() {
+    [ "$(cat "$1")" = "$(printf '%b' "$2")" ] && return
+    echo "FAIL line ${BASH_LINENO[0]}: $1 is"
+    sed 's/^/    /' "$1"
+    echo "  expected"
+    printf '%b\n' "$2" | sed 's/^/    /'
+    failed=1
+}
+
+# answers TEXT ARG...: status 0, that output, and nothing on stderr.
+answers() {
+    local text=$1
+    shift
+    try 0 "$@"
+    says out "$text"
+    says err ""
+}
+
+# refuses STATUS TEXT ARG...: that status, one line on stderr, and nothing on stdout.
+refuses() {
+    local status=$1 text=$2
+    shift 2
+    try "$status" "$@"
+    says err "$text"
+    [ "$(wc -l <err)" = 1 ] || { echo "FAIL vedette $*: not one line of error"; failed=1; }
+}
+
+cat >three.yaml <<'END'
+format: vedette-profile/1
+rules:
+  two_squares: 3
+END
+
+# --- positions: a scout, a lieutenant and a flag against a sergeant, a flag and a bomb ---
+
+board() { # board FILE TO_MOVE: the position, without its moves
+    cat >"$1" <<END
+format: vedette-position/1
+to_move: $2
+board: |
+  bF  bB  .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   ~   ~   b4* .   ~   ~   .   .
+  .   .   ~   ~   .   .   ~   ~   .   .
+  .   .   .   r2  .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  rF  .   .   .   r5  .   .   .   .   .
+captured: {red: "", blue: ""}
+END
+}
+board a.position red
+board b.position blue
+
+red_moves='d4-a4\nd4-b4\nd4-c4\nd4-d1\nd4-d2\nd4-d3\nd4-e4\nd4-f4\nd4-g4\nd4-h4\nd4-i4\nd4-j4'
+red_moves+='\ne1-d1\ne1-e2\ne1-f1'
+answers "$red_moves" legal a.position
+answers 'e6-e5\ne6-e7\ne6-f6' legal b.position
+input=a.position
+answers "$red_moves" legal -
+input=/dev/null
+
+# 15 moves of red; the sergeant answers each with three.
+answers 1 perft 0 a.position
+answers 15 perft 1 a.position
+answers 45 perft 2 a.position
+answers 3 perft 1 b.position
+answers 45 perft --jobs 2 2 a.position
+
+# Moves in every form; what apply prints is a position file that stands for the same.
+try 0 apply a.position d4-j4 e6e5 'E1 E2' e5 e4
+cp out c.position
+grep -q '^to_move: red$' c.position || { echo "FAIL apply: whose turn"; failed=1; }
+reach='j4-e4\nj4-f4\nj4-g4\nj4-h4\nj4-i4\nj4-j1\nj4-j10\nj4-j2\nj4-j3\nj4-j5\nj4-j6\nj4-j7\nj4-j8\nj4-j9'
+answers "e2-d2\ne2-e1\ne2-e3\ne2-f2\n$reach" legal c.position
+try 0 apply a.position d4-j4
+cp out d.position
+try 0 apply d.position e6-e5 e1-e2 e5-e4
+cmp -s out c.position || { echo "FAIL apply in two steps"; failed=1; }
+
+# The sergeant falls; blue's flag is alone with its bomb, and no move is left.
+try 0 apply c.position e2-e3 e4xe3
+cp out open.position
+try 0 apply open.position e3-e4
+cp out won.position
+answers 'red no-moves' outcome won.position
+answers '' legal won.position
+answers 0 perft 1 won.position
+answers open outcome open.position
+refuses 1 'move 1 (b10-b9): the game is over' apply won.position b10-b9
+refuses 1 'won.position: the game is over: red no-moves' move random won.position
+
+refuses 1 'move 1 (d4-d6): it ends in a lake' apply a.position d4-d6
+refuses 1 'move 2 (d4-d3): the piece is the other side'"'"'s' apply a.position e1-e2 d4-d3
+refuses 1 'move 1 (a1-a2): flags and bombs do not move' apply a.position a1-a2
+refuses 1 'move 1 (e1-e3): only scouts move more than one square' apply a.position e1-e3
+
+# The two-squares rule, which "free" does not know.
+shuttle='e1-e2 e6-e7 e2-e1 e7-e8 e1-e2 e8-e9 e2-e1 e9-e10 e1-e2 e10-f10'
+# shellcheck disable=SC2086 # a list of words
+refuses 1 'move 11 (e2-e1): the two-squares rule forbids it' apply a.position $shuttle e2-e1
+# shellcheck disable=SC2086
+try 0 apply --rules free a.position $shuttle e2-e1
+# shellcheck disable=SC2086
+refuses 1 'move 7 (e2-e1): the two-squares rule forbids it' apply -p three.yaml a.position \
+    e1-e2 e6-e7 e2-e1 e7-e8 e1-e2 e8-e9 e2-e1
+
+# --- files: set-ups, games, tables of games ---
+
+cat >one.setup <<'END'
+# front row first
+9 8 3 7 2 2 6 3 2 X
+B S 6 5 B 8 4 B 2 5
+7 B 2 4 4 2 B 4 6 2
+F 6 B 3 7 3 5 5 2 3
+END
+answers 'KJEIDDHEDLBCHGBJFBDGIBDFFDBFHDMHBEIEGGDE' convert one.setup --to gravon
+cp out red.letters
+answers 'WVQUPPTQPXNOTSNVRNPSUNPRRPNRTPYTNQUQSSPQ' convert --side blue one.setup --to gravon
+cp out blue.letters
+try 0 convert red.letters --to setup
+grep -v '^#' one.setup | tr -d ' ' >expected
+tr -d ' ' <out | cmp -s - expected || { echo "FAIL letters to set-up"; failed=1; }
+answers "$(cat blue.letters)" convert blue.letters --to gravon
+answers 'one.setup: setup, sound\nred.letters: letters, 1 set-up, sound' check one.setup red.letters
+
+# A game: a scout takes a scout with it, red resigns.
+cat >x.game <<'END'
+format: vedette-game/1
+date: 2020-01-02
+rules: isf
+red:  {player: ann, setup: "KJEIDDHEDLBCHGBJFBDGIBDFFDBFHDMHBEIEGGDE"}
+blue: {player: bob, setup: "WVQUPPTQPXNOTSNVRNPSUNPRRPNRTPYTNQUQSSPQ"}
+moves: >-
+  e4-e5 f7-f6 f4xf6
+result: blue
+reason: resigned
+END
+field=MHBEIEGGDEIBDFFDBFHDBCHGBJFBDGKJEIDDHEDLAA__AA__AAAA__AA__AAXPQTPPUQVWSPNRVNSTONPTRNPRRPNUQPSSQUQNTY
+answers 'x.game: game, 3 moves, blue resigned, sound' check x.game
+answers 'blue resigned' outcome x.game
+try 0 convert x.game --to game
+cmp -s out x.game || { echo "FAIL a game is not written as it was read"; diff x.game out; failed=1; }
+try 0 convert x.game --to gravon
+cp out x.xml
+grep -q "field content=\"$field\"" x.xml || { echo "FAIL field of XML"; cat x.xml; failed=1; }
+grep -q '<move id="3" source="F4" target="F6"/>' x.xml || { echo "FAIL move of XML"; failed=1; }
+grep -q '<result type="3" winner="2"/>' x.xml || { echo "FAIL result of XML"; failed=1; }
+answers 'x.xml: gravon xml, 3 moves, blue resigned, sound' check x.xml
+answers "x.game\t$field\t3\t2\t3\tE4E5 F7F6 F4F6" convert x.game --to tsv
+{ cat out; cat out; } >two.tsv
+answers 'two.tsv: games one a line, 2 games, 6 moves, sound' check two.tsv
+try 0 convert x.game --to gsn
+cp out x.gsn
+answers 'x.gsn: gravon gsn, 3 moves, blue resigned, sound' check x.gsn
+try 0 convert x.game --to position --plies 0
+cp out start.position
+answers "$field" convert start.position --to gravon
+try 0 convert x.game --to setup --side red
+tr -d ' ' <out | cmp -s - expected || { echo "FAIL set-up of a game"; failed=1; }
+
+# What a side is shown, and what the referee sees.
+try 0 show x.game
+head -n 5 out >top
+says top '    j    i    h    g    f    e    d    c    b    a
+ 1  r?   r?   r?   r?   r?   r?   r?   r?   r?   r?
+ 2  r?   r?   r?   r?   r?   r?   r?   r?   r?   r?
+ 3  r?   r?   r?   r?   r?   r?   r?   r?   r?   r?
+ 4  r?   r?   r?   r?   .    .    r?   r?   r?   r?'
+tail -n 4 out >bottom
+says bottom 'captured red: 2\ncaptured blue: 2\nlast move: f4#2xf6#2\nover: blue resigned'
+try 0 show --side red --all x.game
+sed -n 2p out >top
+says top '10  b3   b2   b5   b5   b3   b7   b3   bB   b6   bF'
+
+# Unsound files: status 1, the place and the reason; what came before is still told.
+sed 's/f4xf6/f4xf7/' x.game >jump.game
+sed 's/F4F6/F4F7/' two.tsv | sed '1s/F4F7/F4F6/' >jump.tsv
+sed 's/reason: resigned/reason: flag/' x.game >flagless.game
+refuses 1 'jump.game:7:15: found f4-f7 as move 3, expected a legal one: something stands in its way' \
+    check x.game jump.game one.setup
+says out 'x.game: game, 3 moves, blue resigned, sound'
+try 1 check jump.tsv
+says err 'jump.tsv:2: move 3: something stands in its way'
+try 1 check flagless.game
+says err 'flagless.game: the result is blue by flag, but on the board the game is open'
+for command in legal outcome 'perft 1' show; do
+    # shellcheck disable=SC2086 # a command and its argument
+    try 2 $command jump.game
+    says err 'jump.game:7:15: found f4-f7 as move 3, expected a legal one: something stands in its way'
+done
+
+# --- agents ---
+
+try 0 agents
+grep -q '^random  ' out && grep -q '^probabilistic  ' out || { echo "FAIL agents"; failed=1; }
+try 0 move random a.position --seed 3
+cp out first
+grep -Fqx "$(cat first)" <<<"$(printf '%b' "$red_moves")" || { echo "FAIL move: not legal"; failed=1; }
+answers "$(cat first)" --seed 3 move random a.position
+try 0 match random random --games 3 --seed 1 --rules redeca --json
+tail -n 1 out | grep -q '^{"a":"random","b":"random","games":3,"wins":[0-9]*,"losses":[0-9]*,"draws":[0-9]*,.*}$' ||
+    { echo "FAIL match --json"; tail -n 1 out; failed=1; }
+
+# --- usage: status 2, one line ---
+
+refuses 2 "unknown command 'legla'; did you mean 'legal'?" legla x
+refuses 2 "unknown option --foo; 'vedette help' tells more" --foo
+refuses 2 "usage: vedette legal FILE" legal
+refuses 2 "usage: vedette legal FILE" legal a b
+refuses 2 "legal: unknown option --fast" legal --fast a.position
+refuses 2 "perft: found '-1', expected a whole number from 0 to 20" perft -- -1 a.position
+refuses 2 "perft: unknown option -1" perft -1 a.position
+refuses 2 "perft: found '0x2', expected a whole number from 0 to 20" perft 0x2 a.position
+refuses 2 "perft: found '99999999999999999999', expected a whole number from 0 to 20" \
+    perft 99999999999999999999 a.position
+refuses 2 "convert: found --to 'png', expected setup, position, game, gravon, gsn or tsv" \
+    convert a.position --to png
+refuses 2 "a.position: does not begin with two set-ups" convert a.position --to setup
+refuses 2 "one.setup: a set-up cannot become a game" convert one.setup --to game
+refuses 2 "one.setup: found a set-up, expected a position or a game" legal one.setup
+refuses 2 "nosuch: No such file or directory" legal nosuch
+refuses 2 "nosuch: No such file or directory" check nosuch
+refuses 2 "unknown agent 'nobody'; there are random, probabilistic" move nobody a.position
+refuses 2 "match: --games: found '0', expected a whole number from 1 to 100000000" match a b --games 0
+refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
+refuses 2 "--seed: found '1x', expected a whole number" match random random --seed 1x
+refuses 2 "option --seed needs a value" version --seed
+refuses 2 "play: needs a terminal for the screen" play
+try 2 --rules nosuch version
+try 2 -p nosuch.yaml version
+says err 'nosuch.yaml: No such file or directory'
+try 2 "$(printf 'bad\033[31m')"
+says err "unknown command 'bad\\\\x1b[31m'; 'help' lists all commands"
+head -c 100000 /dev/urandom >noise
+for command in legal check outcome show 'convert --to game' 'move random' 'perft 2' 'profile check'; do
+    # shellcheck disable=SC2086
+    try 2 $command noise
+    [ "$(wc -l <err)" = 1 ] || { echo "FAIL $command noise: not one line"; failed=1; }
+done
+
+# --- command lines on a pipe ---
+
+cat >script <<END
+# comment
+  outcome a.position   # another
+
+leg 'b.position'
+legal nosuch
+apply a.position d4-d6
+perft 1 "a.position
+outcome x.game
+quit
+legal a.position
+END
+input=script
+try 2
+says out 'open\ne6-e5\ne6-e7\ne6-f6\nblue resigned'
+says err "stdin:5: nosuch: No such file or directory
+stdin:6: move 1 (d4-d6): it ends in a lake
+stdin:7: column 9: the quote \" is not closed"
+printf 'apply a.position d4-d6\noutcome a.position' >script
+try 1
+says out open
+printf 'version' >script
+try 0
+# A line of 100 MB is refused without being kept.
+{ head -c 100000000 /dev/zero | tr '\0' 'x'; echo; echo outcome a.position; } >script
+(ulimit -v 60000 && timeout 20 "$vedette" <script >out 2>err)
+[ $? = 2 ] || { echo "FAIL a long line"; failed=1; }
+says out open
+says err 'stdin:1: the line is longer than 65536 bytes'
+rm script
+input=/dev/null
+
+# --- output that cannot be written ---
+
+if [ -w /dev/full ]; then
+    for command in version help 'legal a.position' 'match random random --games 1'; do
+        # shellcheck disable=SC2086
+        timeout 20 "$vedette" $command >/dev/full 2>err
+        [ $? = 3 ] || { echo "FAIL $command >/dev/full: not status 3"; failed=1; }
+        says err 'standard output: No space left on device'
+    done
+fi
+timeout 20 "$vedette" help --man 2>err | head -n 1 >out
+says out '.SH COMMANDS'
+says err ''
+exit "$failed"

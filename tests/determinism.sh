@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# The same seed gives the same output, byte for byte: twice, and with any number of jobs.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+vedette=${VEDETTE:?the program to test}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp" || exit 1
+failed=0
+
+# alike NAME ARG...: the same with one, two and seven jobs, and again; another seed gives another answer.
+alike() {
+    local name=$1 jobs
+    shift
+    timeout 60 "$vedette" --seed 11 --jobs 1 "$@" >"$name.1" || { echo "FAIL $name"; failed=1; }
+    [ -s "$name.1" ] || { echo "FAIL $name: no output"; failed=1; }
+    for jobs in 1 2 7; do
+        timeout 60 "$vedette" --seed 11 --jobs $jobs "$@" >"$name.again"
+        cmp "$name.1" "$name.again" || { echo "FAIL $name with $jobs jobs"; failed=1; }
+    done
+    timeout 60 "$vedette" --seed 12 "$@" >"$name.other"
+    cmp -s "$name.1" "$name.other" && { echo "FAIL $name: the seed changes nothing"; failed=1; }
+}
+
+alike random match random random --games 60 --rules redeca --json
+alike probabilistic match probabilistic random --games 60 --json
+alike spread match probabilistic:ties=random probabilistic:piece=1.5 --games 40 --random-setups
+
+# Saved games too, for a fixed date.
+export SOURCE_DATE_EPOCH=1600000000
+for jobs in 1 2; do
+    timeout 60 "$vedette" --seed 5 --jobs $jobs match probabilistic random --games 20 \
+        --save "saved.$jobs" >/dev/null
+done
+diff -r saved.1 saved.2 || failed=1
+[ "$(find saved.1 -type f | wc -l)" = 20 ] || { echo "FAIL not every game was saved"; failed=1; }
+timeout 60 "$vedette" check saved.1/*.game >/dev/null || failed=1
+
+# A single answer, and a count that threads share.
+"$vedette" convert saved.1/000003.game --to position --plies 41 >a.position
+alike move move random a.position
+for jobs in 1 2 5; do
+    timeout 60 "$vedette" --jobs $jobs perft 3 a.position
+done | sort -u >leaves
+[ "$(wc -l <leaves)" = 1 ] || { echo "FAIL perft depends on the jobs"; failed=1; }
+exit "$failed"

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matches: colours, counting, threads, saving, stopping; and the leaves that perft counts. */
+#include "cmocka_all.h"
+#include "console/command.h"
+#include "console/report.h"
+#include "file/file.h"
+#include "lab/match.h"
+#include "lab/perft.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct match_terms terms_of(const struct settings *settings)
+{
+    return (struct match_terms){
+        .agent = {"random", "random"},
+        .games = 12,
+        .rules = *rules_find("redeca"),
+        .seed = 5,
+        .jobs = 1,
+        .settings = settings,
+    };
+}
+
+static size_t sum(const size_t by[REASONS])
+{
+    size_t total = 0;
+    for (int i = 0; i < REASONS; i++)
+        total += by[i];
+    return total;
+}
+
+/* What is counted in several ways adds up. */
+static void assert_adds_up(const struct match_result *result)
+{
+    const struct match_wins *a = &result->agent[MATCH_A], *b = &result->agent[MATCH_B];
+    const struct match_wins *red = &result->side[RED], *blue = &result->side[BLUE];
+    assert_int_equal(a->wins + b->wins + result->draws, result->games);
+    assert_int_equal(red->wins + blue->wins, a->wins + b->wins);
+    assert_int_equal(red->captures + blue->captures, a->captures + b->captures);
+    assert_int_equal(result->capture_plies.count, a->captures + b->captures);
+    assert_int_equal(sum(result->wins_by[MATCH_A]), a->wins);
+    assert_int_equal(sum(result->wins_by[MATCH_B]), b->wins);
+    assert_int_equal(sum(result->draws_by), result->draws);
+    assert_int_equal(result->wins_by[MATCH_A][REASON_FLAG], a->captures);
+    assert_int_equal(result->plies.count, result->games);
+}
+
+static void results_add_up(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    struct error error;
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    assert_int_equal(result.games, 12);
+    assert_adds_up(&result);
+    /* Games are drawn, too, where the rules end them early. */
+    terms.rules.move_limit = 30;
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    assert_adds_up(&result);
+    assert_true(result.draws_by[REASON_MOVE_LIMIT] > 6 && result.draws == sum(result.draws_by));
+    assert_true(result.plies.mean > 15 && result.plies.mean <= 30);
+    settings_free(&settings);
+}
+
+/* The report and the line of JSON of a match. */
+static char *report(const struct match_terms *terms)
+{
+    struct match_result result;
+    struct text out = {0};
+    struct error error;
+    assert_int_equal(match_run(terms, &result, &error), STATUS_OK);
+    report_match(terms, &result, &out);
+    report_match_json(terms, &result, &out);
+    return out.bytes;
+}
+
+static void threads_change_nothing(void **state)
+{
+    struct settings settings = {0};
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.agent[MATCH_A] = "probabilistic";
+    terms.games = 40;
+    char *alone = report(&terms);
+    for (terms.jobs = 2; terms.jobs <= 5; terms.jobs += 3) {
+        char *together = report(&terms);
+        assert_string_equal(together, alone);
+        free(together);
+    }
+    terms.seed = 6;
+    char *other = report(&terms);
+    assert_string_not_equal(other, alone);
+    free(other);
+    free(alone);
+    settings_free(&settings);
+}
+
+/* A strong agent against a weak one: whoever wins as A loses as B, and the winner has both colours. */
+static void sides_are_told_apart(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result, turned;
+    struct error error;
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.agent[MATCH_A] = "probabilistic";
+    terms.games = 60;
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    assert_true(result.agent[MATCH_A].wins > 40);
+    assert_true(result.side[RED].wins > 15 && result.side[BLUE].wins > 15);
+    terms.fixed = true;
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    assert_int_equal(result.side[RED].wins, result.agent[MATCH_A].wins);
+    terms.agent[MATCH_A] = "random";
+    terms.agent[MATCH_B] = "probabilistic";
+    assert_int_equal(match_run(&terms, &turned, &error), STATUS_OK);
+    assert_true(turned.agent[MATCH_B].wins > 40);
+    assert_int_equal(turned.side[BLUE].wins, turned.agent[MATCH_B].wins);
+    settings_free(&settings);
+}
+
+static void wrong_agents_are_told(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    struct error error = {0};
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.agent[MATCH_B] = "nobody";
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_BAD);
+    assert_non_null(strstr(error.text, "nobody"));
+    assert_int_equal(result.games, 0);
+    settings_free(&settings);
+}
+
+static void stop_after_five(void *context, size_t done, size_t games)
+{
+    (void)games;
+    if (done == 5)
+        atomic_store((atomic_bool *)context, true);
+}
+
+static void stopped_matches_count_what_is_done(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    struct error error;
+    atomic_bool stop = false;
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.stop = &stop;
+    terms.progress = stop_after_five;
+    terms.context = &stop;
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    assert_int_equal(result.games, 5);
+    assert_adds_up(&result);
+    settings_free(&settings);
+}
+
+/* Each game is a file of its own, sound, with the players in their colours. */
+static void games_are_saved(void **state)
+{
+    char folder[] = "match-XXXXXX", path[64];
+    struct settings settings = {0};
+    struct match_result result;
+    struct error error;
+    size_t plies = 0;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.agent[MATCH_A] = "probabilistic";
+    terms.games = 3;
+    terms.save = folder;
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
+    for (int i = 0; i < 3; i++) {
+        struct thing thing = {0};
+        snprintf(path, sizeof path, "%s/%06d.game", folder, i);
+        assert_int_equal(file_read(path, &thing, &error), STATUS_OK);
+        assert_int_equal(record_check(&thing.record, &error), STATUS_OK);
+        assert_string_equal(thing.record.player[i % 2], "probabilistic");
+        assert_string_equal(thing.record.player[1 - i % 2], "random");
+        assert_string_equal(thing.record.rules.name, "redeca");
+        plies += thing.record.plies;
+        thing_free(&thing);
+        unlink(path);
+    }
+    assert_true(result.plies.mean * 3 > (double)plies - 0.5 &&
+                result.plies.mean * 3 < (double)plies + 0.5);
+    rmdir(folder);
+    settings_free(&settings);
+}
+
+static void saving_may_fail(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    struct error error = {0};
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.save = "/dev/null/games";
+    assert_int_equal(match_run(&terms, &result, &error), STATUS_BAD);
+    assert_non_null(strstr(error.text, "/dev/null"));
+    settings_free(&settings);
+}
+
+/* Threads and splitting at the root count what position_perft counts. */
+static void leaves_are_counted(void **state)
+{
+    struct setup setup;
+    struct rng rng;
+    struct placement start;
+    struct position position = {0};
+    struct error error;
+    uint64_t leaves;
+    atomic_bool stop = false;
+    (void)state;
+    rng_seed(&rng, 3, 0);
+    setup_random(&setup, &rng);
+    placement_from_setups(&start, &setup, &setup);
+    assert_int_equal(position_init(&position, &start, rules_find("isf"), &error), STATUS_OK);
+    for (int depth = 0; depth <= 4; depth++) {
+        uint64_t expected = position_perft(&position, depth);
+        assert_true(expected > 0);
+        for (int jobs = 1; jobs <= 3; jobs++) {
+            assert_true(perft_count(&position, depth, jobs, &stop, &leaves));
+            assert_true(leaves == expected);
+        }
+    }
+    atomic_store(&stop, true);
+    assert_false(perft_count(&position, 5, 2, &stop, &leaves));
+    position_free(&position);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_add_up),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(sides_are_told_apart),
+        cmocka_unit_test(wrong_agents_are_told),
+        cmocka_unit_test(stopped_matches_count_what_is_done),
+        cmocka_unit_test(games_are_saved),
+        cmocka_unit_test(saving_may_fail),
+        cmocka_unit_test(leaves_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

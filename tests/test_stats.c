@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics held against figures worked out elsewhere. */
+#include "cmocka_all.h"
+#include "lab/stats.h"
+
+#include <math.h>
+
+static void assert_near(double found, double expected, double within)
+{
+    if (!(fabs(found - expected) <= within))
+        fail_msg("found %.9g, expected %.9g", found, expected);
+}
+
+static void means_and_errors(void **state)
+{
+    static const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+    struct sample sample = {0};
+    (void)state;
+    assert_near(sample_error(&sample), 0, 0);
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        sample_add(&sample, values[i]);
+    assert_int_equal(sample.count, 8);
+    assert_near(sample.mean, 5, 1e-12);
+    assert_near(sample.squares, 32, 1e-12);
+    assert_near(sample_error(&sample), sqrt(32.0 / 7 / 8), 1e-12);
+    struct sample one = {0};
+    sample_add(&one, 3);
+    assert_near(sample_error(&one), 0, 0);
+}
+
+/* A mean far from zero loses no digits. */
+static void means_are_stable(void **state)
+{
+    struct sample sample = {0};
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        sample_add(&sample, 1e9 + i % 2);
+    assert_near(sample.mean, 1e9 + 0.5, 1e-6);
+    assert_near(sample.squares, 250, 1e-3);
+}
+
+/* Newcombe 1998, table I, method 3: 81/263, 15/148, 0/20, 1/29. */
+static void wilson_as_published(void **state)
+{
+    static const struct {
+        double hits, count, low, high;
+    } cases[] = {
+        {81, 263, 0.2553, 0.3662},
+        {15, 148, 0.0624, 0.1605},
+        {0, 20, 0.0000, 0.1611},
+        {1, 29, 0.0061, 0.1718},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct interval found = stats_wilson(cases[i].hits, cases[i].count, STATS_95);
+        assert_near(found.low, cases[i].low, 0.00005);
+        assert_near(found.high, cases[i].high, 0.00005);
+    }
+    assert_near(stats_wilson(20, 20, STATS_95).high, 1, 0);
+    assert_near(stats_wilson(0, 0, STATS_95).high, 1, 0);
+}
+
+static void scores(void **state)
+{
+    (void)state;
+    assert_near(stats_score(0, 0, 0), 0.5, 0);
+    assert_near(stats_score(3, 2, 5), 0.4, 1e-12);
+    /* Without draws it is Wilson's interval of the wins. */
+    struct interval decided = stats_score_interval(81, 0, 182, STATS_95);
+    assert_near(decided.low, 0.2553, 0.00005);
+    assert_near(decided.high, 0.3662, 0.00005);
+    /* With many games it is the mean's: 1000 games, s = 0.55, variance 0.1475 by hand. */
+    struct interval drawn = stats_score_interval(300, 500, 200, STATS_95);
+    double half = STATS_95 * sqrt((0.3 * 0.2025 + 0.5 * 0.0025 + 0.2 * 0.3025) / 1000);
+    assert_near(drawn.low, 0.55 - half, 0.0005);
+    assert_near(drawn.high, 0.55 + half, 0.0005);
+    /* One-sided and all-drawn matches still have a width. */
+    struct interval won = stats_score_interval(10, 0, 0, STATS_95);
+    assert_near(won.low, 0.7225, 0.0001);
+    assert_near(won.high, 1, 0);
+    struct interval all_drawn = stats_score_interval(0, 10, 0, STATS_95);
+    assert_true(all_drawn.low < 0.5 && all_drawn.low > 0.3 && all_drawn.high > 0.5);
+    assert_near(all_drawn.low + all_drawn.high, 1, 1e-12);
+}
+
+static void elo_differences(void **state)
+{
+    (void)state;
+    assert_near(stats_elo(0.5), 0, 1e-12);
+    assert_near(stats_elo(0.75), 190.8485, 0.0001);
+    assert_near(stats_elo(0.25), -190.8485, 0.0001);
+    assert_true(isinf(stats_elo(1)) && stats_elo(1) > 0);
+    assert_true(isinf(stats_elo(0)) && stats_elo(0) < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(means_and_errors),
+        cmocka_unit_test(means_are_stable),
+        cmocka_unit_test(wilson_as_published),
+        cmocka_unit_test(scores),
+        cmocka_unit_test(elo_differences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
