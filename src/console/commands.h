@@ -9,8 +9,8 @@
 #define COMMANDS(_) \
     _(command_agents) \
     _(command_apply) \
-    _(command_bench_plans) \
     _(command_bench_rules) \
+    _(command_bench_setups) \
     _(command_check) \
     _(command_convert) \
     _(command_explain_value) \
@@ -27,6 +27,17 @@
     _(command_profile_set) \
     _(command_profile_show) \
     _(command_quit) \
+    _(command_setup_compare) \
+    _(command_setup_create) \
+    _(command_setup_delete) \
+    _(command_setup_fit) \
+    _(command_setup_learn) \
+    _(command_setup_list) \
+    _(command_setup_load) \
+    _(command_setup_mirror) \
+    _(command_setup_novelty) \
+    _(command_setup_save) \
+    _(command_setup_score) \
     _(command_show) \
     _(command_show_values) \
     _(command_version)

@@ -35,14 +35,16 @@ struct setup_options {
     enum place_draw draw;
     int best_of;          /* candidates of which the best is taken, 1 .. */
     double mirror;        /* probability that left and right are exchanged */
-    double open_flags;    /* the share of setups whose flag is not bombed in; negative: as it comes */
+    double open_flags;    /* the share of setups whose flag is not bombed in; negative: as it
+                           * comes. Which kind a setup is to be is drawn first, and the best of
+                           * that kind is taken. */
     int sweeps;           /* faithful: exchanges tried for each place */
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
     struct judge judge;
     const struct setup_model *model; /* needed for GENERATOR_FAITHFUL */
 };
 
-/* The options' rows, group "setup": the creator's and the judge's points. */
+/* The options' rows, group "setup"; the judge's are in judge_option_group. */
 extern const struct option_group setup_option_group;
 
 /* From the settings, nothing kept and no model. */
@@ -52,9 +54,9 @@ void setup_options_init(struct setup_options *options, const struct settings *se
  * setup in which a piece can move. */
 enum status setup_options_check(const struct setup_options *options, struct error *error);
 
-/* Creates one setup. A setup does not know its colour: place 0 is a4 for red and j7 for blue. The
- * options must have passed setup_options_check. Always exactly the forty pieces, the kept ones where
- * they were asked for, and with a piece that can move. */
+/* Creates one setup. A setup does not know its colour: place 0 is a4 for red and j7 for blue.
+ * The options must have passed setup_options_check. Always exactly the forty pieces, the kept
+ * ones where they were asked for, and with a piece that can move. */
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                   struct rng *rng, struct setup *out);
 

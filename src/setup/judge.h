@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is better;
- * the absolute value has no meaning. */
+/* The judge: De Boer's heuristics H1 .. H9 (2007, 4.3.4), which give a setup points. More is
+ * better; the absolute value has no meaning. */
 #ifndef VEDETTE_SETUP_JUDGE_H
 #define VEDETTE_SETUP_JUDGE_H
 
+#include "profile/option.h"
 #include "setup/place.h"
 
 enum { DISTANCE_NONE = 255 };
 
-/* H1, the distance to freedom of each place: how many pieces must move away before the piece there can
- * move. 0 on the exits of the front row; each step inward through a piece that can move adds one; bombs
- * and the flag are walls to go round (they have a distance themselves: the steps to reach them).
- * DISTANCE_NONE where no way leads out. Without walls 0 .. 4. */
+/* H1, the distance to freedom of each place: how many pieces must move away before the piece
+ * there can move. 0 on the exits of the front row; each step inward through a piece that can
+ * move adds one; bombs and the flag are walls to go round (they have a distance themselves: the
+ * steps to reach them). DISTANCE_NONE where no way leads out. Without walls 0 .. 4. */
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE]);
 
 /* The rows of the judge's table: one for each sentence of the text that gives points. */
@@ -28,12 +29,16 @@ enum judge_row_index {
     JUDGE_ROWS
 };
 
+struct judge_scene;
+struct judge_finding;
+
 struct judge_row {
     int heuristic;        /* 2 .. 9 */
-    const char *key;      /* its option in group "setup": "h2_trapped" */
+    const char *key;      /* its option in group "judge": "h2_trapped" */
     double points;        /* De Boer's, for each time it applies */
     const char *meaning;  /* one line */
-    const char *choice;   /* where the text leaves a choice: the reading taken, and why; "" elsewhere */
+    const char *choice;   /* where the text leaves a choice: the reading taken, and why; else "" */
+    void (*find)(const struct judge_scene *scene, struct judge_finding *finding);
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
 
@@ -47,8 +52,12 @@ struct judge {
     bool beside_only;     /* H5, H6: "next to" means left or right only */
 };
 
-/* De Boer's points. */
+/* De Boer's points, or those of the settings. */
 void judge_init(struct judge *judge);
+void judge_from_settings(struct judge *judge, const struct settings *settings);
+
+/* The options' rows, group "judge". */
+extern const struct option_group judge_option_group;
 
 /* How often a row applied, and the places that earned it. */
 struct judge_finding {

@@ -5,13 +5,13 @@
  *
  *     log P(x) = sum over places      field[s][x_s]
  *              + sum over place pairs pair[s][x_s][t][x_t]     (s < t)
- *              + bombed[f]            where the flag stands on f and is walled in (below)
+ *              + bombed[f]            where the flag stands on f and is bombed in
  *              - log_partition
  *
- * De Boer (2007, 4.3.2) names the full table of place-and-rank pairs and leaves it out for want of
- * data; with more setups, couplings shared between mirror images, and a ridge it can be learnt. It is
- * fitted so that the share of each rank on each place, and of each pair, is that of the setups
- * (setup/fit.h). Natural logarithms throughout. */
+ * De Boer (2007, 4.3.2) names the full table of place-and-rank pairs and leaves it out for want
+ * of data; with more setups, couplings shared between mirror images, and a ridge it can be
+ * learnt. It is fitted so that the share of each rank on each place, and of each pair, is that
+ * of the setups (setup/fit.h). Natural logarithms throughout. */
 #ifndef VEDETTE_SETUP_MODEL_H
 #define VEDETTE_SETUP_MODEL_H
 
@@ -25,8 +25,8 @@ enum {
     MODEL_LIMIT = 4 << 20      /* bytes of a model file */
 };
 
-/* pair[s][a][t][b] for rank a on place s and b on t; the same number stands at [t][b][s][a]; zero where
- * s is t. */
+/* pair[s][a][t][b] for rank a on place s and b on t; the same number stands at [t][b][s][a];
+ * zero where s is t. */
 typedef float setup_pairs[RANKS][PIECES_A_SIDE][RANKS];
 
 struct setup_model {
@@ -40,34 +40,36 @@ struct setup_model {
     double quantile[MODEL_QUANTILES];      /* of log P over the setups it was learnt from, rising */
 };
 
-/* The model that comes with the program, ready to use. setup_model_free gives its memory back; a model of
- * all zero may be freed. */
+/* The model that comes with the program, ready to use. setup_model_free gives its memory back; a
+ * model of all zero may be freed. */
 void setup_model_human(struct setup_model *model);
 void setup_model_free(struct setup_model *model);
 
 /* log P(setup). */
 double setup_log_probability(const struct setup_model *model, const struct setup *setup);
 
-/* log P(the setup with places a and b exchanged) - log P(setup); a and b may hold the same rank. About a
- * tenth of a microsecond. */
+/* log P(the setup with places a and b exchanged) - log P(setup); a and b may hold the same rank.
+ * About a tenth of a microsecond. */
 double setup_swap_gain(const struct setup_model *model, const struct setup *setup, int a, int b);
 
-/* `swaps` Metropolis steps at `temperature` (1: the model itself), each an exchange of two places of
- * `free` that is taken with probability min(1, exp(gain / temperature)). Leaves the model's distribution
- * given the other places unchanged at temperature 1. `free` needs at least two places. */
+/* `swaps` Metropolis steps at `temperature` (1: the model itself), each an exchange of two
+ * places of `free` that is taken with probability min(1, exp(gain / temperature)). Leaves the
+ * model's distribution given the other places unchanged at temperature 1. `free` needs at least
+ * two places. */
 void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
                       int swaps, double temperature, struct rng *rng);
 
-/* The share of the setups the model was learnt from that are less probable: 0 .. 1. Near 1: a setup as
- * many people play it; near 0: a surprise. */
+/* Draws a setup: `setup` holds a first guess (as the semi-random generator makes it) that is
+ * walked for `sweeps` x 40 exchanges of the places in `free`. */
+void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free,
+                      int sweeps, struct rng *rng);
+
+/* The share of the setups the model was learnt from that are less probable: 0 .. 1. Near 1: a
+ * setup as many people play it; near 0: a surprise. */
 double setup_model_percentile(const struct setup_model *model, double log_probability);
 
-/* True where all of the flag's neighbours on the owner's rows are bombs, and in front of it stands a bomb
- * or a lake: what `bombed` is about. `flag` is the flag's place. */
-bool setup_is_walled(const struct setup *setup, int flag);
-
-/* Reads a model file (YAML, vedette-setup-model/1): STATUS_BAD with FILE:LINE:COLUMN and the key for
- * whatever is none. `model` must be all zero. */
+/* Reads a model file (YAML, vedette-setup-model/1): STATUS_BAD with FILE:LINE:COLUMN and the key
+ * for whatever is none. `model` must be all zero. */
 enum status setup_model_read(const char *path, struct setup_model *model, struct error *error);
 enum status setup_model_parse(const char *name, const char *bytes, size_t size,
                               struct setup_model *model, struct error *error);

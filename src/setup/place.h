@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Places of a setup: 0 .. 39, the front row first, left to right as the owner sees them; as sets, one
- * bit a place. */
+/* Places of a setup: 0 .. 39, the front row first, left to right as the owner sees them; as
+ * sets, one bit a place. */
 #ifndef VEDETTE_SETUP_PLACE_H
 #define VEDETTE_SETUP_PLACE_H
 
@@ -68,7 +68,8 @@ void setup_mirror(const struct setup *setup, struct setup *mirrored);
 /* The places that differ: 0 .. 40, never 1. */
 int setup_distance(const struct setup *a, const struct setup *b);
 
-/* STATUS_NO where no piece could make the first move: every exit of the front row is a bomb or flag. */
+/* STATUS_NO where no piece could make the first move: every exit of the front row is a bomb or
+ * flag. */
 enum status setup_playable(const struct setup *setup, struct error *error);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is known of the setups people play: how often a rank stands on a square, and how often two
- * ranks stand together (De Boer 2007, 4.3.2).
+/* What is known of the setups people play: how often a rank stands on a square, and how often
+ * two ranks stand together (De Boer 2007, 4.3.2).
  *
- * Places are numbered as in struct setup: 0 .. 39, the front row first, left to right as the owner sees
- * them. All tables are for one side; nothing in them depends on the colour. */
+ * Places are numbered as in struct setup: 0 .. 39, the front row first, left to right as the
+ * owner sees them. All tables are for one side; nothing in them depends on the colour. */
 #ifndef VEDETTE_SETUP_STATISTICS_H
 #define VEDETTE_SETUP_STATISTICS_H
 
@@ -25,8 +25,9 @@ struct flag_surrounding {
     double share; /* of all setups */
 };
 
-/* How setups went with results: Pearson's correlation of an indicator (or a number) of a setup with what
- * its owner scored (1 won, 0.5 drawn, 0 lost), over `setups` setups. All zero where none had a result. */
+/* How setups went with results: Pearson's correlation of an indicator (or a number) of a setup
+ * with what its owner scored (1 won, 0.5 drawn, 0 lost), over `setups` setups. All zero where
+ * none had a result. */
 struct result_correlation {
     uint64_t setups;
     double score;                              /* the mean score */
@@ -39,15 +40,16 @@ struct setup_statistics {
     char date[16];    /* YYYY-MM-DD */
     uint64_t count;   /* setups */
 
-    /* The share of setups with this rank on this place. Over the ranks a place adds up to 1; over the
-     * places a rank adds up to how many pieces of it a side has. */
+    /* The share of setups with this rank on this place. Over the ranks a place adds up to 1;
+     * over the places a rank adds up to how many pieces of it a side has. */
     double placement[RANKS][PIECES_A_SIDE];
 
-    /* ratio[n][a][b]: how often a piece of rank b stands n (enum neighbour) to one of rank a, observed :
-     * expected. Expected is what it would be if each neighbour of an a in that direction were drawn
-     * from the 39 other pieces: (neighbours that pieces of rank a had there) x (pieces of rank b,
-     * less one where a is b) / 39. 1 where nothing is expected. Since a rank has fewer neighbours the
-     * nearer it stands to an edge, ratio[n][a][b] is not ratio[n][b][a] (as in table 4.1). */
+    /* ratio[n][a][b]: how often a piece of rank b stands n (enum neighbour) to one of rank a,
+     * observed : expected. Expected is what it would be if each neighbour of an a in that
+     * direction were drawn from the 39 other pieces: (neighbours that pieces of rank a had
+     * there) x (pieces of rank b, less one where a is b) / 39. 1 where nothing is expected.
+     * Since a rank has fewer neighbours the nearer it stands to an edge, ratio[n][a][b] is not
+     * ratio[n][b][a] (as in table 4.1). */
     double ratio[NEIGHBOURS][RANKS][RANKS];
 
     double flag_back_row; /* share of flags on the back row */
@@ -63,8 +65,8 @@ static inline double setup_prior(const struct setup_statistics *statistics, int 
     return statistics->placement[rank][place];
 }
 
-/* By how much it becomes likelier that a piece of rank `b` stands `where` (enum neighbour) to one of
- * rank `a` than chance has it. */
+/* By how much it becomes likelier that a piece of rank `b` stands `where` (enum neighbour) to
+ * one of rank `a` than chance has it. */
 static inline double setup_ratio(const struct setup_statistics *statistics, int where, int a, int b)
 {
     return statistics->ratio[where][a][b];
@@ -74,23 +76,48 @@ static inline double setup_ratio(const struct setup_statistics *statistics, int 
  * stand on the front row, where the enemy can walk up to it. */
 bool flag_is_bombed(const struct setup *setup);
 
-/* Counting: start with all zero, add setups, then make statistics of the counts (at least one). A
- * million setups take seconds. */
-struct setup_counts;
-struct setup_counts *setup_counts_new(void);
-void setup_counts_free(struct setup_counts *counts);
+/* Sums over setups, from which statistics are made. Start with all zero. */
+struct setup_counts {
+    uint64_t setups;
+    uint64_t placement[RANKS][PIECES_A_SIDE];
+    uint64_t neighbours[NEIGHBOURS][RANKS][RANKS]; /* as `ratio` */
+    uint64_t flag_back_row, flag_bombed;
+    uint64_t surrounding[(RANKS + 1) * (RANKS + 1) * (RANKS + 1) * (RANKS + 1)];
+    struct {
+        uint64_t setups;
+        double score, score_squared;
+        struct indicator_sum {
+            uint64_t count;
+            double score;
+        } placement[RANKS][PIECES_A_SIDE], flag_back_row, flag_bombed;
+        double judged, judged_squared, judged_score;
+    } results;
+};
+
+/* Adds a sound setup. A million of them take under a second. */
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup);
-/* A setup with what its owner scored with it (1, 0.5, 0): counts for the correlation only. */
+
+/* Adds a sound setup with what its owner scored with it (1, 0.5, 0), for the correlation only. */
 void setup_counts_add_result(struct setup_counts *counts, const struct setup *setup, double score);
-uint64_t setup_counts_total(const struct setup_counts *counts);
+
+/* Makes statistics of at least one setup, with no source and no date. */
 void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics);
+
+/* Reads every setup of a file of any kind (setups, a 40-letter setup a line, games) into
+ * `counts`; of a game with a result, also what each setup scored. `only_results` adds nothing
+ * but that. `report` (may be NULL) is told now and then how many setups of the file were read;
+ * false from it ends the reading with STATUS_NO. */
+typedef bool setup_learn_report(void *context, uint64_t setups);
+enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
+                              setup_learn_report *report, void *context, struct error *error);
 
 /* The statistics that come with the program. */
 void setup_statistics_human(struct setup_statistics *statistics);
 
-/* Reads a statistics file. STATUS_BAD with FILE:LINE:COLUMN and the key for whatever is no such file:
- * a rank or key that is missing or unknown, a number that is none (NaN, infinite), out of its range,
- * too few or too many of them, probabilities that do not add up (to 0.001). All or nothing. */
+/* Reads a statistics file. STATUS_BAD with FILE:LINE:COLUMN and the key for whatever is no such
+ * file: a rank or key that is missing or unknown, a number that is none (NaN, infinite), out of
+ * its range, too few or too many of them, probabilities that do not add up (to 0.001). All or
+ * nothing. */
 enum status setup_statistics_read(const char *path, struct setup_statistics *statistics,
                                   struct error *error);
 enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,

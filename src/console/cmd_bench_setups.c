@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measurements: bench setups. */
+#include "console/commands.h"
+
+#include "base/memory.h"
+#include "console/arguments.h"
+#include "console/setups.h"
+#include "lab/bench_setups.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SAMPLE_BLOCK = 100 };
+
+static const char *const generator_names[BENCH_GENERATORS] = {
+    [GENERATOR_SEMI_RANDOM] = "semi-random",
+    [GENERATOR_FAITHFUL] = "faithful",
+    [GENERATOR_RANDOM] = "random",
+};
+
+static void print_table(struct session *session, const struct bench_setups_terms *terms,
+                        const struct bench_setups_result *result)
+{
+    session_printf(session,
+                   "De Boer's table 4.3, %llu set-ups each; in brackets the paper's figures\n"
+                   "%-26s %14s %14s %14s %18s\n",
+                   (unsigned long long)terms->table_setups, "", "worst", "average", "best",
+                   "time of one");
+    for (int i = 0; i < TABLE_METHODS; i++) {
+        const struct table_method *method = &table_methods[i];
+        const struct table_result *row = &result->table[i];
+        session_printf(session, "%d %-24s %7.0f (%4d) %7.1f (%4d) %7.0f (%4d) %8.4f ms (%3d)\n",
+                       i + 1, method->name, row->worst, method->worst, row->average,
+                       method->average, row->best, method->best, row->seconds * 1000,
+                       method->milliseconds);
+    }
+}
+
+static void print_samples(struct session *session, const struct bench_setups_result *result)
+{
+    session_printf(session, "\n%-12s %8s %8s %9s %10s %10s %10s   best of 50: back row, bombed\n",
+                   "generator", "set-ups", "legal", "distinct", "back row", "bombed in", "one, us");
+    for (int i = 0; i < BENCH_GENERATORS; i++) {
+        const struct sample_result *row = &result->sample[i];
+        session_printf(session,
+                       "%-12s %8llu %8llu %9llu %8.1f %% %8.1f %% %10.1f   %.1f %%, %.1f %% of"
+                       " %llu\n",
+                       generator_names[i], (unsigned long long)row->setups,
+                       (unsigned long long)row->legal, (unsigned long long)row->distinct,
+                       100 * row->back_row, 100 * row->bombed, 1e6 * row->seconds,
+                       100 * row->best_back_row, 100 * row->best_bombed,
+                       (unsigned long long)row->best_setups);
+    }
+}
+
+static void print_against(struct session *session, const struct bench_setups_terms *terms,
+                          const struct bench_setups_result *result)
+{
+    struct text square = {0};
+    session_printf(session, "\nagainst people's set-ups (%s)\n", terms->statistics->source);
+    for (int i = 0; i < BENCH_GENERATORS; i++) {
+        const struct two_sample *row = &result->against[i];
+        text_clear(&square);
+        setups_squares(PLACE_BIT(row->cell_place), RED, &square);
+        session_printf(session,
+                       "%-12s worst share of a rank on a square: off by %.4f (%s%s); next-to ratios"
+                       " of table 4.1:\n%-12s worst off by %.1f %% (%s-%s), %d of %d by more than"
+                       " 10 %%\n",
+                       generator_names[i], row->worst_cell, rank_table[row->cell_rank].name,
+                       text_string(&square), "", 100 * row->worst_ratio,
+                       rank_table[ratio_ranks[row->ratio_a]].name,
+                       rank_table[ratio_ranks[row->ratio_b]].name, row->beyond_tenth, row->pairs);
+    }
+    text_free(&square);
+}
+
+static void print_ratios(struct session *session, const struct bench_setups_result *result)
+{
+    const struct two_sample *faithful = &result->against[GENERATOR_FAITHFUL];
+    session_printf(session,
+                   "\nnext-to ratios of table 4.1: people, the faithful generator, and in brackets"
+                   " the standard\nerror of their quotient by the number of such neighbours made, in %%"
+                   "\n"
+                   "%-9s", "");
+    for (int j = 0; j < RATIO_RANKS; j++)
+        session_printf(session, " %15s", rank_table[ratio_ranks[j]].name);
+    session_printf(session, "\n");
+    for (int i = 0; i < RATIO_RANKS; i++) {
+        session_printf(session, "%-9s", rank_table[ratio_ranks[i]].name);
+        for (int j = 0; j < RATIO_RANKS; j++) {
+            if (i == j && rank_table[ratio_ranks[i]].count == 1)
+                session_printf(session, " %15s", "-");
+            else
+                session_printf(session, " %4.2f %4.2f (%2.0f)", faithful->human[i][j],
+                               faithful->ratio[i][j], 100 * faithful->error[i][j]);
+        }
+        session_printf(session, "\n");
+    }
+}
+
+static void print_figures(struct session *session, const struct bench_setups_result *result)
+{
+    session_printf(session, "\n");
+    for (int i = 0; i < TABLE_METHODS; i++)
+        session_printf(session, "figure table-4.3-%d %.2f points\n", i + 1,
+                       result->table[i].average);
+    session_printf(session, "figure best-of-50 %.1f us\n", 1e6 * result->table[5].seconds);
+    session_printf(session, "figure semi-random %.2f us\n", 1e6 * result->table[3].seconds);
+    session_printf(session, "figure faithful %.1f us\n",
+                   1e6 * result->sample[GENERATOR_FAITHFUL].seconds);
+    session_printf(session, "figure faithful-worst-cell %.4f share\n",
+                   result->against[GENERATOR_FAITHFUL].worst_cell);
+    session_printf(session, "figure faithful-worst-ratio %.1f %%\n",
+                   100 * result->against[GENERATOR_FAITHFUL].worst_ratio);
+}
+
+static void tell(void *context, const char *what)
+{
+    session_progress(context, "%s", what);
+}
+
+static enum status run_setups(struct session *session, int argc, char **argv, struct error *error)
+{
+    const char *statistics_path = NULL, *model_path = NULL;
+    struct bench_setups_terms terms = {.table_setups = 200, .sample = 10000, .seed = 1,
+                                       .jobs = session->jobs, .stop = session->stop,
+                                       .report = tell, .context = session};
+    const struct flag flags[] = {
+        {.name = "table", .kind = FLAG_WHOLE, .value = &terms.table_setups, .least = 1,
+         .most = 1000000},
+        {.name = "sample", .kind = FLAG_WHOLE, .value = &terms.sample, .least = SAMPLE_BLOCK,
+         .most = 10000000},
+        {.name = "statistics", .kind = FLAG_TEXT, .value = &statistics_path},
+        {.name = "model", .kind = FLAG_TEXT, .value = &model_path},
+    };
+    struct setup_options options;
+    struct setup_model model = {0};
+    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    struct bench_setups_result *result = memory_new(1, sizeof *result);
+    enum status status = arguments_parse(&command_bench_setups, flags,
+                                         sizeof flags / sizeof flags[0], &argc, argv, error);
+    if (!status && argc > 0)
+        status = usage_error(&command_bench_setups, error);
+    if (!status)
+        status = setups_statistics(statistics_path, statistics, error);
+    if (!status)
+        status = setups_model(model_path, &model, error);
+    if (!status) {
+        setup_options_init(&options, &session->settings);
+        options.model = &model;
+        terms.statistics = statistics;
+        terms.options = &options;
+        terms.seed = session->has_seed ? session->seed : terms.seed;
+        status = bench_setups_run(&terms, result, error);
+        session_progress(session, "%s", "");
+    }
+    if (!status) {
+        print_table(session, &terms, result);
+        print_samples(session, result);
+        print_against(session, &terms, result);
+        print_ratios(session, result);
+        print_figures(session, result);
+    }
+    setup_model_free(&model);
+    free(statistics);
+    free(result);
+    return status;
+}
+
+const struct command command_bench_setups = {
+    .name = "bench setups",
+    .arguments = "[--table N] [--sample N] [--statistics FILE] [--model FILE]",
+    .help = "holds the set-up generators against De Boer's table 4.3 and against people's set-ups",
+    .details =
+        "--table: set-ups for each row of the table (the paper: 200). --sample: set-ups of\n"
+        "each generator whose shares are compared with people's (10000). Times are of one\n"
+        "core.",
+    .completes = "",
+    .run = run_setups,
+};

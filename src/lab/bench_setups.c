@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_setups.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 100, BEST_OF = 50 };
+
+const struct table_method table_methods[TABLE_METHODS] = {
+    {"fully random", GENERATOR_RANDOM, 1, -30, -3, 11, 0},
+    {"best of 50 random", GENERATOR_RANDOM, 50, 5, 9, 16, 31},
+    {"best of 1000 random", GENERATOR_RANDOM, 1000, 12, 14, 18, 544},
+    {"semi-random", GENERATOR_SEMI_RANDOM, 1, -8, 5, 17, 1},
+    {"best of 20 semi-random", GENERATOR_SEMI_RANDOM, 20, 9, 15, 22, 41},
+    {"best of 50 semi-random", GENERATOR_SEMI_RANDOM, 50, 12, 17, 24, 99},
+};
+
+const uint8_t ratio_ranks[RATIO_RANKS] = {MARSHAL, GENERAL, COLONEL, SERGEANT, SPY, FLAG, BOMB};
+
+static bool is_stopped(const struct bench_setups_terms *terms)
+{
+    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
+}
+
+static void report(const struct bench_setups_terms *terms, const char *what)
+{
+    if (terms->report != NULL)
+        terms->report(terms->context, what);
+}
+
+static void run_method(const struct bench_setups_terms *terms, const struct table_method *method,
+                       uint64_t stream, struct table_result *result)
+{
+    struct setup_options options = *terms->options;
+    struct rng rng;
+    double sum = 0, start = clock_thread();
+    options.generator = method->generator;
+    options.best_of = method->best_of;
+    rng_seed(&rng, terms->seed, stream);
+    result->worst = HUGE_VAL;
+    result->best = -HUGE_VAL;
+    for (uint64_t i = 0; i < terms->table_setups && !is_stopped(terms); i++) {
+        struct setup setup;
+        setup_create(terms->statistics, &options, &rng, &setup);
+        double score = judge_score(&options.judge, &setup);
+        result->worst = fmin(result->worst, score);
+        result->best = fmax(result->best, score);
+        sum += score;
+    }
+    result->average = sum / (double)terms->table_setups;
+    result->seconds = (clock_thread() - start) / (double)terms->table_setups;
+}
+
+/* --- samples --- */
+
+/* A block makes BLOCK set-ups with random numbers of its own. */
+struct sampling {
+    const struct bench_setups_terms *terms;
+    struct setup_options options;
+    uint64_t stream;
+    struct setup *setups;
+    double *seconds; /* of each block */
+};
+
+static void make_block(void *context, size_t block)
+{
+    struct sampling *sampling = context;
+    struct rng rng;
+    double start = clock_thread();
+    rng_seed(&rng, sampling->terms->seed, sampling->stream + block);
+    for (size_t i = 0; i < BLOCK && !is_stopped(sampling->terms); i++)
+        setup_create(sampling->terms->statistics, &sampling->options, &rng,
+                     &sampling->setups[block * BLOCK + i]);
+    sampling->seconds[block] = clock_thread() - start;
+}
+
+/* Makes `blocks` blocks; returns the processor time of one set-up. */
+static double make_sample(const struct bench_setups_terms *terms, enum setup_generator generator,
+                          int best_of, size_t blocks, struct setup *setups)
+{
+    struct sampling sampling = {.terms = terms, .options = *terms->options, .setups = setups};
+    double seconds = 0;
+    sampling.options.generator = generator;
+    sampling.options.best_of = best_of;
+    /* Streams 0 .. 5 are the table's. */
+    sampling.stream = ((uint64_t)generator * 2 + (best_of > 1) + 1) << 32;
+    sampling.seconds = memory_new(blocks, sizeof *sampling.seconds);
+    parallel_run(terms->jobs, blocks, make_block, &sampling);
+    for (size_t i = 0; i < blocks; i++)
+        seconds += sampling.seconds[i];
+    free(sampling.seconds);
+    return seconds / (double)(blocks * BLOCK);
+}
+
+static void flag_shares(const struct setup *setups, size_t count, double *back_row, double *bombed)
+{
+    size_t back = 0, walled = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *flag = memchr(setups[i].rank, FLAG, PIECES_A_SIDE);
+        back += flag != NULL && place_row((int)(flag - setups[i].rank)) == 3;
+        walled += flag != NULL && flag_is_bombed(&setups[i]);
+    }
+    *back_row = (double)back / (double)count;
+    *bombed = (double)walled / (double)count;
+}
+
+static int compare_setups(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct setup));
+}
+
+/* Sorts the set-ups. */
+static void count_sample(struct setup *setups, size_t count, struct sample_result *result)
+{
+    result->setups = count;
+    flag_shares(setups, count, &result->back_row, &result->bombed);
+    for (size_t i = 0; i < count; i++)
+        result->legal += setup_check(&setups[i], NULL) == STATUS_OK &&
+                         setup_playable(&setups[i], NULL) == STATUS_OK;
+    qsort(setups, count, sizeof *setups, compare_setups);
+    for (size_t i = 0; i < count; i++)
+        result->distinct += i == 0 || compare_setups(&setups[i - 1], &setups[i]) != 0;
+}
+
+/* --- the two-sample table --- */
+
+static void compare_cells(const struct setup_statistics *human,
+                          const struct setup_statistics *made, struct two_sample *result)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            double off = fabs(made->placement[rank][place] - human->placement[rank][place]);
+            if (off > result->worst_cell) {
+                result->worst_cell = off;
+                result->cell_rank = rank;
+                result->cell_place = place;
+            }
+        }
+}
+
+static void compare_ratios(const struct setup_counts *counts, const struct setup_statistics *human,
+                           const struct setup_statistics *made, struct two_sample *result)
+{
+    for (int i = 0; i < RATIO_RANKS; i++)
+        for (int j = 0; j < RATIO_RANKS; j++) {
+            int a = ratio_ranks[i], b = ratio_ranks[j];
+            double seen = (double)counts->neighbours[NEXT_TO][a][b];
+            result->human[i][j] = setup_ratio(human, NEXT_TO, a, b);
+            result->ratio[i][j] = setup_ratio(made, NEXT_TO, a, b);
+            if (a == b && rank_table[a].count == 1)
+                continue; /* there is only one of it */
+            double off = fabs(result->ratio[i][j] / result->human[i][j] - 1);
+            result->error[i][j] = seen > 0 ? 1 / sqrt(seen) : 1;
+            result->pairs++;
+            result->beyond_tenth += off > 0.1;
+            if (off > result->worst_ratio) {
+                result->worst_ratio = off;
+                result->ratio_a = i;
+                result->ratio_b = j;
+            }
+        }
+}
+
+static void compare_sample(const struct setup *setups, size_t count,
+                           const struct setup_statistics *human, struct two_sample *result)
+{
+    struct setup_counts *counts = memory_new(1, sizeof *counts);
+    struct setup_statistics *made = memory_new(1, sizeof *made);
+    for (size_t i = 0; i < count; i++)
+        setup_counts_add(counts, &setups[i]);
+    setup_counts_finish(counts, made);
+    compare_cells(human, made, result);
+    compare_ratios(counts, human, made, result);
+    free(counts);
+    free(made);
+}
+
+static void run_generator(const struct bench_setups_terms *terms, enum setup_generator generator,
+                          struct sample_result *sample, struct two_sample *against)
+{
+    size_t blocks = (size_t)terms->sample / BLOCK, best_blocks = blocks / BLOCK;
+    struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
+    best_blocks = best_blocks > 0 ? best_blocks : 1;
+    sample->seconds = make_sample(terms, generator, 1, blocks, setups);
+    if (!is_stopped(terms)) {
+        compare_sample(setups, blocks * BLOCK, terms->statistics, against);
+        count_sample(setups, blocks * BLOCK, sample);
+        sample->best_setups = best_blocks * BLOCK;
+        make_sample(terms, generator, BEST_OF, best_blocks, setups);
+    }
+    if (!is_stopped(terms))
+        flag_shares(setups, best_blocks * BLOCK, &sample->best_back_row, &sample->best_bombed);
+    free(setups);
+}
+
+enum status bench_setups_run(const struct bench_setups_terms *terms,
+                             struct bench_setups_result *result, struct error *error)
+{
+    memset(result, 0, sizeof *result);
+    for (int i = 0; i < TABLE_METHODS && !is_stopped(terms); i++) {
+        report(terms, table_methods[i].name);
+        run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
+    }
+    for (int i = 0; i < BENCH_GENERATORS && !is_stopped(terms); i++) {
+        report(terms, i == GENERATOR_FAITHFUL ? "faithful sample" : "sample");
+        run_generator(terms, (enum setup_generator)i, &result->sample[i], &result->against[i]);
+    }
+    return is_stopped(terms) ? error_set(error, STATUS_FAILED, "bench setups: stopped") : STATUS_OK;
+}

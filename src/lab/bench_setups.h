@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The set-up generators held against De Boer's table 4.3 and against people's set-ups. */
+#ifndef VEDETTE_LAB_BENCH_SETUPS_H
+#define VEDETTE_LAB_BENCH_SETUPS_H
+
+#include "setup/creator.h"
+
+#include <stdatomic.h>
+
+enum { TABLE_METHODS = 6, BENCH_GENERATORS = 3, RATIO_RANKS = 7 };
+
+/* A row of De Boer's table 4.3 (2007), with what the paper prints. */
+struct table_method {
+    const char *name;
+    enum setup_generator generator;
+    int best_of;
+    int worst, average, best, milliseconds;
+};
+extern const struct table_method table_methods[TABLE_METHODS];
+
+/* The ranks of De Boer's table 4.1, in its order. */
+extern const uint8_t ratio_ranks[RATIO_RANKS];
+
+struct bench_setups_terms {
+    const struct setup_statistics *statistics;
+    const struct setup_options *options; /* with a model; generator and best_of are our own */
+    uint64_t table_setups;               /* for each method of the table; the paper: 200 */
+    uint64_t sample;                     /* for each generator's sample: a multiple of 100 */
+    uint64_t seed;
+    int jobs;
+    const atomic_bool *stop;             /* may be NULL */
+    void (*report)(void *context, const char *what); /* may be NULL */
+    void *context;
+};
+
+struct table_result {
+    double worst, average, best;
+    double seconds;     /* of processor time, for one set-up */
+};
+
+/* A sample of one generator. */
+struct sample_result {
+    uint64_t setups, legal, distinct;
+    double back_row, bombed;             /* shares of flags, best of 1 */
+    uint64_t best_setups;                /* a hundredth of the sample, best of 50 each */
+    double best_back_row, best_bombed;
+    double seconds;                      /* for one set-up, best of 1 */
+};
+
+/* One generator's sample against people's set-ups: the worst place and rank, and the "next to"
+ * ratios of the pairs of table 4.1. */
+struct two_sample {
+    double worst_cell;
+    int cell_rank, cell_place;
+    double ratio[RATIO_RANKS][RATIO_RANKS], human[RATIO_RANKS][RATIO_RANKS];
+    double error[RATIO_RANKS][RATIO_RANKS]; /* standard error of ratio / human, by sample size */
+    double worst_ratio;                  /* of |ratio / human - 1| over the pairs people play */
+    int ratio_a, ratio_b;
+    int beyond_tenth;                    /* pairs with more than 0.1 */
+    int pairs;
+};
+
+struct bench_setups_result {
+    struct table_result table[TABLE_METHODS];
+    struct sample_result sample[BENCH_GENERATORS]; /* by enum setup_generator */
+    struct two_sample against[BENCH_GENERATORS];
+};
+
+/* STATUS_FAILED where it was stopped. Times are those of one core; all else is the same for any
+ * jobs. */
+enum status bench_setups_run(const struct bench_setups_terms *terms,
+                             struct bench_setups_result *result, struct error *error);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/creator.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* Whether a flag of the wanted kind turns up is chance; beyond this many tries for each
+ * candidate the best of the other kind is taken (kept pieces may rule the wanted kind out). */
+enum { TRIES_A_CANDIDATE = 100 };
+
+/* A probability that a place holds a rank is cut here before it is turned into odds: updates may
+ * push it to 1 and beyond. */
+static const float CERTAIN = 0.97f;
+
+/* --- options --- */
+
+enum {
+    OPTION_GENERATOR, OPTION_ORDER, OPTION_DRAW, OPTION_BEST_OF, OPTION_MIRROR, OPTION_OPEN_FLAGS,
+    OPTION_SWEEPS, OPTION_ROWS
+};
+
+static const char *const generator_words[] = {"semi-random", "faithful", "random", NULL};
+static const char *const order_words[] = {"de-boer", "impact", NULL};
+static const char *const draw_words[] = {"odds", "plain", NULL};
+
+static const struct option options[OPTION_ROWS] = {
+    [OPTION_GENERATOR] = {"generator", OPTION_CHOICE, 0, 2, 0, generator_words, "",
+                          "how a candidate is made: piece by piece from the statistics, as a draw"
+                          " from the joint model, or with equal chances",
+                          "De Boer 2007, 4.3.2"},
+    [OPTION_ORDER] = {"order", OPTION_CHOICE, 0, 1, 0, order_words, "",
+                      "semi-random: the ranks in De Boer's order, or those first whose neighbour"
+                      " ratios lie farthest from 1",
+                      "De Boer 2007, 4.3.2 and 7.2.5"},
+    [OPTION_DRAW] = {"draw", OPTION_CHOICE, 0, 1, 0, draw_words, "",
+                     "semi-random: a place is drawn in proportion to the odds of its probability,"
+                     " or to the probability itself as figure 7.7 prints it",
+                     "De Boer 2007, figure 7.7"},
+    [OPTION_BEST_OF] = {"best_of", OPTION_INT, 1, 100000, 50, NULL, "setups",
+                        "how many candidates are judged and the best taken: more is stronger, fewer"
+                        " is harder to foresee",
+                        "De Boer 2007, 4.3.4"},
+    [OPTION_MIRROR] = {"mirror", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
+                       "semi-random: the probability that left and right are exchanged", ""},
+    [OPTION_OPEN_FLAGS] = {"open_flags", OPTION_NUMBER, -1, 1, -1, NULL, "",
+                           "the share of setups whose flag is not bombed in; below 0: as it comes",
+                           "De Boer 2007, 4.3.4, H3"},
+    [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 60, NULL, "sweeps",
+                       "faithful: forty exchanges of two pieces are one sweep", ""},
+};
+
+const struct option_group setup_option_group = {
+    "setup", "how setups are created", options, OPTION_ROWS};
+
+void setup_options_init(struct setup_options *to, const struct settings *settings)
+{
+    double values[OPTION_ROWS];
+    settings_group(settings, setup_option_group.name, values, OPTION_ROWS);
+    *to = (struct setup_options){
+        .generator = (enum setup_generator)(int)values[OPTION_GENERATOR],
+        .order = (enum placing_order)(int)values[OPTION_ORDER],
+        .draw = (enum place_draw)(int)values[OPTION_DRAW],
+        .best_of = (int)values[OPTION_BEST_OF],
+        .mirror = values[OPTION_MIRROR],
+        .open_flags = values[OPTION_OPEN_FLAGS],
+        .sweeps = (int)values[OPTION_SWEEPS],
+    };
+    memset(to->keep, RANK_UNKNOWN, sizeof to->keep);
+    judge_from_settings(&to->judge, settings);
+}
+
+enum status setup_options_check(const struct setup_options *checked, struct error *error)
+{
+    int count[RANKS] = {0}, kept = 0;
+    bool exit_open = false;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = checked->keep[place];
+        bool is_exit = (PLACES_EXITS & PLACE_BIT(place)) != 0;
+        if (rank != RANK_UNKNOWN) {
+            count[rank]++;
+            kept++;
+        }
+        exit_open = exit_open || (is_exit && rank_moves(rank));
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        if (count[rank] > rank_table[rank].count)
+            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there are only %d",
+                             count[rank], rank_table[rank].name, rank_table[rank].count);
+    if (!exit_open)
+        return error_set(error, STATUS_BAD,
+                         "the kept pieces leave none that could make a first move");
+    return STATUS_OK;
+}
+
+/* --- one candidate --- */
+
+/* What is left to place. */
+struct work {
+    placeset empty;
+    uint8_t left[RANKS];
+};
+
+static void work_start(struct work *work, const uint8_t keep[PIECES_A_SIDE], struct setup *out)
+{
+    work->empty = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        work->left[rank] = rank_table[rank].count;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        out->rank[place] = keep[place];
+        if (keep[place] == RANK_UNKNOWN)
+            work->empty |= PLACE_BIT(place);
+        else
+            work->left[keep[place]]--;
+    }
+}
+
+/* Equal chances for each arrangement: Fisher-Yates over the pieces that are left. */
+static void create_random(struct work *work, struct rng *rng, struct setup *out)
+{
+    uint8_t bag[PIECES_A_SIDE];
+    uint32_t size = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < work->left[rank]; i++)
+            bag[size++] = (uint8_t)rank;
+    for (placeset rest = work->empty; rest != 0; rest &= rest - 1) {
+        uint32_t pick = rng_below(rng, size);
+        out->rank[__builtin_ctzll(rest)] = bag[pick];
+        bag[pick] = bag[--size];
+    }
+}
+
+/* The semi-random generator's state: figure 7.7's prob[s][r]. */
+struct weights {
+    const struct setup_statistics *statistics;
+    float of[PIECES_A_SIDE][RANKS];
+};
+
+/* The neighbours of a placed piece: their probabilities times the ratios. */
+static void update_neighbours(struct weights *weights, const struct work *work, int place, int rank)
+{
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = place_next[place][side];
+        if (next < 0 || (work->empty & PLACE_BIT(next)) == 0)
+            continue;
+        const double *ratio = weights->statistics->ratio[place_relation[side]][rank];
+        for (int other = 0; other < RANKS; other++)
+            weights->of[next][other] *= (float)ratio[other];
+    }
+}
+
+/* Draws an empty place for a piece of `rank` of which `left` are still to place. Where the
+ * statistics know none, each is as likely. */
+static int draw_place(const struct weights *weights, placeset empty, int rank, int left,
+                      enum place_draw draw, struct rng *rng)
+{
+    float share[PIECES_A_SIDE], total = 0, scale;
+    for (placeset rest = empty; rest != 0; rest &= rest - 1)
+        total += weights->of[__builtin_ctzll(rest)][rank];
+    bool known = total > FLT_MIN && total < FLT_MAX;
+    scale = known ? (float)left / total : 0;
+    total = 0;
+    for (placeset rest = empty; rest != 0; rest &= rest - 1) {
+        int place = __builtin_ctzll(rest);
+        float p = known ? weights->of[place][rank] * scale : 1;
+        if (draw == DRAW_ODDS && known) {
+            p = p < CERTAIN ? p : CERTAIN;
+            p = p / (1 - p);
+        }
+        share[place] = p;
+        total += p;
+    }
+    float random = (float)rng_unit(rng) * total;
+    int place = 0;
+    for (placeset rest = empty; rest != 0; rest &= rest - 1) {
+        if (share[__builtin_ctzll(rest)] > 0) {
+            place = __builtin_ctzll(rest);
+            random -= share[place];
+            if (random < 0)
+                break;
+        }
+    }
+    return place;
+}
+
+/* Figure 7.7. `order` has each rank once. */
+static void create_semi_random(const struct setup_statistics *statistics,
+                               const struct setup_options *chosen, const uint8_t order[RANKS],
+                               struct work *work, struct rng *rng, struct setup *out)
+{
+    struct weights weights = {.statistics = statistics};
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        for (int rank = 0; rank < RANKS; rank++)
+            weights.of[place][rank] = (float)statistics->placement[rank][place];
+    for (placeset kept = PLACES_ALL & ~work->empty; kept != 0; kept &= kept - 1) {
+        int place = __builtin_ctzll(kept);
+        update_neighbours(&weights, work, place, out->rank[place]);
+    }
+    for (int i = 0; i < RANKS; i++) {
+        int rank = order[i];
+        for (; work->left[rank] > 0; work->left[rank]--) {
+            int place =
+                draw_place(&weights, work->empty, rank, work->left[rank], chosen->draw, rng);
+            out->rank[place] = (uint8_t)rank;
+            work->empty &= ~PLACE_BIT(place);
+            if (i + 1 < RANKS)
+                update_neighbours(&weights, work, place, rank);
+        }
+    }
+}
+
+/* --- the order --- */
+
+static double impact_of(const struct setup_statistics *statistics, int rank)
+{
+    double sum = 0;
+    for (int where = 0; where < NEIGHBOURS; where++)
+        for (int other = 0; other < RANKS; other++)
+            sum += fabs(statistics->ratio[where][rank][other] - 1);
+    return sum;
+}
+
+static void order_ranks(const struct setup_statistics *statistics, enum placing_order kind,
+                        uint8_t order[RANKS])
+{
+    static const uint8_t de_boer[RANKS] = {FLAG,    BOMB,  MARSHAL, GENERAL,
+                                           SPY,     COLONEL, MAJOR, CAPTAIN,
+                                           LIEUTENANT, SERGEANT, MINER, SCOUT};
+    memcpy(order, de_boer, RANKS);
+    if (kind == ORDER_DE_BOER)
+        return;
+    double impact[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        impact[rank] = impact_of(statistics, rank);
+    for (int i = 1; i < RANKS; i++) /* insertion sort: stable, twelve items */
+        for (int j = i; j > 0 && impact[order[j - 1]] < impact[order[j]]; j--) {
+            uint8_t moved = order[j];
+            order[j] = order[j - 1];
+            order[j - 1] = moved;
+        }
+}
+
+/* --- the best of many --- */
+
+/* What all candidates of one setup share. */
+struct creation {
+    const struct setup_statistics *statistics;
+    const struct setup_options *options;
+    uint8_t keep[PIECES_A_SIDE];
+    uint8_t order[RANKS];
+    placeset free;
+};
+
+static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
+{
+    const struct setup_options *chosen = creation->options;
+    do {
+        struct work work;
+        work_start(&work, creation->keep, out);
+        if (chosen->generator == GENERATOR_RANDOM) {
+            create_random(&work, rng, out);
+        } else {
+            create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
+            if (chosen->generator == GENERATOR_FAITHFUL)
+                setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, rng);
+        }
+    } while (setup_playable(out, NULL) != STATUS_OK);
+}
+
+/* The best of the candidates whose flag is as wanted. */
+static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
+{
+    const struct setup_options *chosen = creation->options;
+    bool chosen_kind = chosen->open_flags >= 0;
+    bool open = chosen_kind && rng_unit(rng) < chosen->open_flags;
+    long tries = (long)chosen->best_of * (chosen_kind ? TRIES_A_CANDIDATE : 1);
+    int candidates = 0, best_candidate = 0;
+    double best = -HUGE_VAL, best_other = -HUGE_VAL;
+    for (; tries > 0 && candidates < chosen->best_of; tries--) {
+        struct setup candidate;
+        create_candidate(creation, rng, &candidate);
+        bool wanted = !chosen_kind || flag_is_bombed(&candidate) != open;
+        double score = chosen->best_of > 1 ? judge_score(&chosen->judge, &candidate) : 0;
+        if (wanted && (best_candidate == 0 || score > best)) {
+            best = score;
+            best_candidate = ++candidates;
+            *out = candidate;
+        } else if (wanted) {
+            candidates++;
+        } else if (candidates == 0 && score > best_other) {
+            best_other = score;
+            *out = candidate;
+        }
+    }
+}
+
+void setup_create(const struct setup_statistics *statistics, const struct setup_options *chosen,
+                  struct rng *rng, struct setup *out)
+{
+    struct creation creation = {.statistics = statistics, .options = chosen, .free = 0};
+    bool mirrored = chosen->generator == GENERATOR_SEMI_RANDOM && rng_unit(rng) < chosen->mirror;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        creation.keep[place] = chosen->keep[mirrored ? place_mirrored(place) : place];
+        if (creation.keep[place] == RANK_UNKNOWN)
+            creation.free |= PLACE_BIT(place);
+    }
+    order_ranks(statistics, chosen->order, creation.order);
+    create_best(&creation, rng, out);
+    if (mirrored)
+        setup_mirror(out, out);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/fit.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "setup/pairs.h"
+#include "setup/statistics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCKS = 16,            /* of chains, each walked by one thread at a time */
+    PARTITION_CHAINS = 512, /* for the estimate of log_partition */
+    PARTITION_STEPS = 1000,
+    COUPLING_UNITS = 100    /* couplings are kept to 0.01, as the file writes them */
+};
+
+/* A sum over setups of what the model looks at; pairs by class, mirror images together. */
+struct features {
+    uint32_t field[PIECES_A_SIDE][RANKS];
+    uint32_t bombed[PIECES_A_SIDE];
+    uint32_t pair[PAIR_CLASSES][RANKS][RANKS];
+    uint32_t beside[RANKS][RANKS]; /* [a][b]: b next to a, wherever on the board */
+    uint32_t behind[RANKS][RANKS]; /* [a][b]: b behind a */
+};
+
+/* The parameters while they move. Couplings of neighbours are the sum of one for their places, held
+ * back by the ridge, and one for their ranks alone, which is free: so the neighbour ratios of rare
+ * pairs come out right although no single pair of places has data enough. */
+struct parameters {
+    double field[PIECES_A_SIDE][RANKS];
+    double bombed[PIECES_A_SIDE];
+    double pair[PAIR_CLASSES][RANKS][RANKS];
+    double beside[RANKS][RANKS], behind[RANKS][RANKS];
+};
+
+struct fit {
+    const struct fit_options *options;
+    struct pair_classes classes;
+    struct setup_model *model;
+    struct setup *chains;
+    struct rng *rngs;            /* one a block */
+    struct features *block;      /* one a block, then their sum */
+    struct features data;
+    double data_count;
+    struct parameters now, sum;
+    int summed;
+};
+
+static void add_features(const struct pair_classes *classes, const struct setup *setup,
+                         struct features *features)
+{
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        int a = setup->rank[s], behind = place_next[s][PLACE_BEHIND];
+        features->field[s][a]++;
+        for (int side = PLACE_LEFT; side <= PLACE_RIGHT; side++)
+            if (place_next[s][side] >= 0)
+                features->beside[a][setup->rank[place_next[s][side]]]++;
+        if (behind >= 0)
+            features->behind[a][setup->rank[behind]]++;
+        if (a == FLAG && flag_is_bombed(setup))
+            features->bombed[s]++;
+        for (int t = s + 1; t < PIECES_A_SIDE; t++) {
+            int b = setup->rank[t];
+            if (classes->turned[s][t])
+                features->pair[classes->of[s][t]][b][a]++;
+            else
+                features->pair[classes->of[s][t]][a][b]++;
+        }
+    }
+}
+
+static void sum_blocks(struct fit *fit)
+{
+    uint32_t *sum = (uint32_t *)&fit->block[0];
+    for (int block = 1; block < BLOCKS; block++) {
+        const uint32_t *add = (const uint32_t *)&fit->block[block];
+        for (size_t i = 0; i < sizeof(struct features) / sizeof(uint32_t); i++)
+            sum[i] += add[i];
+    }
+}
+
+static void walk_block(void *context, size_t block)
+{
+    struct fit *fit = context;
+    size_t size = (size_t)fit->options->chains / BLOCKS;
+    memset(&fit->block[block], 0, sizeof fit->block[block]);
+    for (size_t i = block * size; i < (block + 1) * size; i++) {
+        setup_model_walk(fit->model, &fit->chains[i], PLACES_ALL,
+                         fit->options->sweeps * PIECES_A_SIDE, 1, &fit->rngs[block]);
+        add_features(&fit->classes, &fit->chains[i], &fit->block[block]);
+    }
+}
+
+/* One parameter's step: towards the data, in proportion to how far the shares differ relative to
+ * their size, so that rare pairs learn as fast as common ones; `floor` keeps noise from ruling
+ * the rarest. */
+static double step_of(double data, double chains, double floor)
+{
+    return (data - chains) / (data + chains + floor);
+}
+
+static void move_pair(struct fit *fit, int class, double step, double ridge)
+{
+    double images = fit->classes.own_image[class] ? 1 : 2;
+    double data_scale = 1 / (images * fit->data_count);
+    double chain_scale = 1 / (images * fit->options->chains);
+    for (int a = 0; a < RANKS; a++)
+        for (int b = 0; b < RANKS; b++) {
+            double data = fit->data.pair[class][a][b] * data_scale;
+            double chains = fit->block[0].pair[class][a][b] * chain_scale;
+            if (fit->classes.own_image[class]) {
+                data = (data + fit->data.pair[class][b][a] * data_scale) / 2;
+                chains = (chains + fit->block[0].pair[class][b][a] * chain_scale) / 2;
+            }
+            double *value = &fit->now.pair[class][a][b];
+            *value += step * (step_of(data, chains, 0.005) - ridge * *value);
+        }
+}
+
+static void move_parameters(struct fit *fit, double step)
+{
+    double chains = fit->options->chains;
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        for (int a = 0; a < RANKS; a++)
+            fit->now.field[s][a] += step * step_of(fit->data.field[s][a] / fit->data_count,
+                                                   fit->block[0].field[s][a] / chains, 0.02);
+        fit->now.bombed[s] += step * step_of(fit->data.bombed[s] / fit->data_count,
+                                             fit->block[0].bombed[s] / chains, 0.01);
+    }
+    for (int class = 0; class < PAIR_CLASSES; class++)
+        move_pair(fit, class, step, fit->options->ridge);
+    for (int a = 0; a < RANKS; a++)
+        for (int b = 0; b < RANKS; b++) {
+            fit->now.beside[a][b] += step * step_of(fit->data.beside[a][b] / fit->data_count,
+                                                    fit->block[0].beside[a][b] / chains, 0.0005);
+            fit->now.behind[a][b] += step * step_of(fit->data.behind[a][b] / fit->data_count,
+                                                    fit->block[0].behind[a][b] / chains, 0.0005);
+        }
+}
+
+static float rounded(double value)
+{
+    return (float)(round(value * COUPLING_UNITS) / COUPLING_UNITS);
+}
+
+static void put_pair(struct setup_model *model, int s, int t, const struct parameters *from,
+                     int class)
+{
+    bool beside = place_next[s][PLACE_LEFT] == t || place_next[s][PLACE_RIGHT] == t;
+    bool behind = place_next[s][PLACE_BEHIND] == t;
+    for (int a = 0; a < RANKS; a++)
+        for (int b = 0; b < RANKS; b++) {
+            double value = from->pair[class][a][b] + (beside ? from->beside[a][b] : 0) +
+                           (behind ? from->behind[a][b] : 0);
+            model->pair[s][a][t][b] = model->pair[t][b][s][a] = rounded(value);
+        }
+}
+
+/* Into the model's tables, rounded as its file writes them. */
+static void put_parameters(struct fit *fit, const struct parameters *from)
+{
+    struct setup_model *model = fit->model;
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        for (int a = 0; a < RANKS; a++)
+            model->field[s][a] = rounded(from->field[s][a]);
+        model->bombed[s] = rounded(from->bombed[s]);
+    }
+    for (int class = 0; class < PAIR_CLASSES; class++) {
+        int s = fit->classes.first[class], t = fit->classes.second[class];
+        put_pair(model, s, t, from, class);
+        if (!fit->classes.own_image[class])
+            put_pair(model, place_mirrored(s), place_mirrored(t), from, class);
+    }
+}
+
+static void add_to_average(struct fit *fit)
+{
+    const double *now = (const double *)&fit->now;
+    double *sum = (double *)&fit->sum;
+    for (size_t i = 0; i < sizeof(struct parameters) / sizeof(double); i++)
+        sum[i] += now[i];
+    fit->summed++;
+}
+
+static void finish_average(struct fit *fit)
+{
+    double *sum = (double *)&fit->sum;
+    for (size_t i = 0; i < sizeof(struct parameters) / sizeof(double); i++)
+        sum[i] /= fit->summed;
+    put_parameters(fit, &fit->sum);
+}
+
+/* --- the partition function, by annealed importance sampling (Neal 2001) --- */
+
+struct partition {
+    const struct setup_model *model;
+    uint64_t seed;
+    double weight[PARTITION_CHAINS];
+};
+
+static void anneal_chain(void *context, size_t index)
+{
+    struct partition *partition = context;
+    struct rng rng;
+    rng_seed(&rng, partition->seed, index);
+    struct setup setup;
+    int size = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < rank_table[rank].count; i++, size++) {
+            uint32_t at = rng_below(&rng, (uint32_t)size + 1);
+            setup.rank[size] = setup.rank[at];
+            setup.rank[at] = (uint8_t)rank;
+        }
+    double weight = 0, before = 0;
+    for (int step = 1; step <= PARTITION_STEPS; step++) {
+        double part = (double)step / PARTITION_STEPS, now = part * part;
+        weight += (now - before) * setup_log_probability(partition->model, &setup);
+        setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, &rng);
+        before = now;
+    }
+    partition->weight[index] = weight;
+}
+
+static double log_arrangements(void)
+{
+    double sum = lgamma(PIECES_A_SIDE + 1);
+    for (int rank = 0; rank < RANKS; rank++)
+        sum -= lgamma(rank_table[rank].count + 1);
+    return sum;
+}
+
+static void estimate_partition(struct setup_model *model, uint64_t seed, int jobs)
+{
+    struct partition *partition = memory_new(1, sizeof *partition);
+    partition->model = model;
+    partition->seed = seed;
+    model->log_partition = 0;
+    parallel_run(jobs, PARTITION_CHAINS, anneal_chain, partition);
+    double most = -HUGE_VAL, sum = 0;
+    for (int i = 0; i < PARTITION_CHAINS; i++)
+        most = fmax(most, partition->weight[i]);
+    for (int i = 0; i < PARTITION_CHAINS; i++)
+        sum += exp(partition->weight[i] - most);
+    model->log_partition = log_arrangements() + most + log(sum / PARTITION_CHAINS);
+    free(partition);
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void find_quantiles(struct setup_model *model, const struct setup *setups, size_t count)
+{
+    double *values = memory_new(count, sizeof *values);
+    for (size_t i = 0; i < count; i++)
+        values[i] = setup_log_probability(model, &setups[i]);
+    qsort(values, count, sizeof *values, compare_doubles);
+    for (size_t i = 0; i < MODEL_QUANTILES; i++)
+        model->quantile[i] = values[i * (count - 1) / (MODEL_QUANTILES - 1)];
+    free(values);
+}
+
+/* --- the whole --- */
+
+void fit_options_init(struct fit_options *options)
+{
+    *options = (struct fit_options){.chains = 8192, .iterations = 2000, .sweeps = 2, .step = 0.1,
+                                    .ridge = 0.05, .seed = 1, .jobs = 1};
+}
+
+static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
+{
+    pair_classes_init(&fit->classes);
+    fit->data_count = (double)count;
+    for (size_t i = 0; i < count; i++)
+        add_features(&fit->classes, &setups[i], &fit->data);
+    for (int s = 0; s < PIECES_A_SIDE; s++)
+        for (int a = 0; a < RANKS; a++)
+            fit->now.field[s][a] = log(fit->data.field[s][a] / fit->data_count + 1e-4);
+    size_t chains = (size_t)fit->options->chains;
+    fit->chains = memory_new(chains, sizeof *fit->chains);
+    fit->rngs = memory_new(BLOCKS, sizeof *fit->rngs);
+    fit->block = memory_new(BLOCKS, sizeof *fit->block);
+    for (size_t i = 0; i < chains; i++)
+        fit->chains[i] = setups[(size_t)((double)i / (double)chains * (double)count)];
+    for (size_t block = 0; block < BLOCKS; block++)
+        rng_seed(&fit->rngs[block], fit->options->seed, block);
+}
+
+enum status setup_model_fit(struct setup_model *model, const struct setup *setups, size_t count,
+                            const struct fit_options *options, fit_report *report, void *context,
+                            struct error *error)
+{
+    struct fit *fit = memory_new(1, sizeof *fit);
+    enum status status = STATUS_OK;
+    fit->options = options;
+    fit->model = model;
+    model->count = count;
+    model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
+    fit_start(fit, setups, count);
+    for (int i = 0; i < options->iterations && status == STATUS_OK; i++) {
+        put_parameters(fit, &fit->now);
+        parallel_run(options->jobs, BLOCKS, walk_block, fit);
+        sum_blocks(fit);
+        move_parameters(fit, options->step);
+        if (i >= options->iterations * 2 / 3)
+            add_to_average(fit);
+        if (report != NULL && !report(context, i + 1, options->iterations))
+            status = error_set(error, STATUS_NO, "stopped after %d of %d iterations", i + 1,
+                               options->iterations);
+    }
+    if (status == STATUS_OK) {
+        finish_average(fit);
+        estimate_partition(model, options->seed, options->jobs);
+        find_quantiles(model, setups, count);
+    }
+    free(fit->chains);
+    free(fit->rngs);
+    free(fit->block);
+    free(fit);
+    return status;
+}

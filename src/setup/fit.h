@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fitting the joint model (setup/model.h) to setups: maximum likelihood by persistent
+ * contrastive divergence (Tieleman 2008).
+ *
+ * Chains of setups are walked under the model while it is moved until their shares of ranks on
+ * places, of pairs, and of bombed-in flags are those of the data; the last third of the way is
+ * averaged. The result does not depend on `jobs`. */
+#ifndef VEDETTE_SETUP_FIT_H
+#define VEDETTE_SETUP_FIT_H
+
+#include "setup/model.h"
+
+struct fit_options {
+    int chains;       /* a multiple of 16 */
+    int iterations;
+    int sweeps;       /* of forty exchanges for each chain in each iteration */
+    double step;      /* how far an iteration goes */
+    double ridge;     /* pulls couplings to 0: the smaller the more is learnt by heart */
+    uint64_t seed;
+    int jobs;
+};
+
+/* What the tables of doc/setups.md were made with. */
+void fit_options_init(struct fit_options *options);
+
+/* Told of each iteration; false ends the fitting with STATUS_NO. */
+typedef bool fit_report(void *context, int iteration, int iterations);
+
+/* Fits `model` (all zero) to `count` (at least 1) setups; its source and date are left empty. */
+enum status setup_model_fit(struct setup_model *model, const struct setup *setups, size_t count,
+                            const struct fit_options *options, fit_report *report, void *context,
+                            struct error *error);
+
+#endif

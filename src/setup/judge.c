@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/judge.h"
+
+#include <string.h>
+
+enum { LAYERS = PIECES_A_SIDE };
+
+/* A setup as the rows look at it. */
+struct judge_scene {
+    const struct judge *judge;
+    placeset of[RANKS];       /* the places of each rank */
+    placeset layer[LAYERS];   /* the places at each distance to freedom */
+    int layers;               /* how many of these there are */
+    placeset opening;         /* distance 0 or 1 */
+    placeset trapped;         /* no way out */
+    placeset defence;         /* the fields of table 4.2 that defend the flag's side */
+    int flag;                 /* the flag's place */
+};
+
+static int count(placeset set)
+{
+    return __builtin_popcountll(set);
+}
+
+static void add_each(struct judge_finding *finding, placeset places)
+{
+    finding->places |= places;
+    finding->times += count(places);
+}
+
+static void add_once(struct judge_finding *finding, bool holds, placeset places)
+{
+    if (holds) {
+        finding->places |= places;
+        finding->times++;
+    }
+}
+
+/* One for each piece beyond `allowed`; all of them are shown. */
+static void add_extra(struct judge_finding *finding, placeset places, int allowed)
+{
+    int extra = count(places) - allowed;
+    if (extra > 0) {
+        finding->places |= places;
+        finding->times += extra;
+    }
+}
+
+/* Table 4.2. Its print has lost two cells; the symmetric completion gives the outer sides three
+ * files in both rows, and the middle e f in the upper and d e f g in the lower row. The rows are
+ * taken to be the owner's front two, the upper one in front: that is where an attack on a side
+ * is met, and of a front row the places d and g, shut off by the lakes, are the ones to leave
+ * out of the middle. */
+static placeset defence_of(int flag)
+{
+    enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES };
+    enum { MIDDLE = 0x30 | 0x78 << FILES };
+    int file = place_file(flag);
+    return (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);
+}
+
+static placeset mobile_places(const placeset of[RANKS])
+{
+    return PLACES_ALL & ~(of[BOMB] | of[FLAG]);
+}
+
+/* The breadth-first layers behind H1; returns how many. */
+static int find_layers(const placeset of[RANKS], placeset layer[LAYERS])
+{
+    placeset mobile = mobile_places(of), seen = PLACES_EXITS, front = PLACES_EXITS;
+    int layers = 0;
+    while (front != 0) { /* each round adds a place to `seen`: at most 40 */
+        layer[layers++] = front;
+        front = places_around(front & mobile) & ~seen;
+        seen |= front;
+    }
+    return layers;
+}
+
+static void find_ranks(const struct setup *setup, placeset of[RANKS])
+{
+    memset(of, 0, RANKS * sizeof of[0]);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        of[setup->rank[place]] |= PLACE_BIT(place);
+}
+
+static void scene_init(struct judge_scene *scene, const struct judge *judge,
+                       const struct setup *setup)
+{
+    scene->judge = judge;
+    find_ranks(setup, scene->of);
+    scene->layers = find_layers(scene->of, scene->layer);
+    scene->opening = scene->layer[0] | (scene->layers > 1 ? scene->layer[1] : 0);
+    placeset out = 0;
+    for (int i = 0; i < scene->layers; i++)
+        out |= scene->layer[i];
+    scene->trapped = PLACES_ALL & ~out;
+    scene->flag = __builtin_ctzll(scene->of[FLAG] | PLACE_BIT(PIECES_A_SIDE));
+    scene->defence = defence_of(scene->flag);
+}
+
+void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
+{
+    placeset of[RANKS], layer[LAYERS];
+    find_ranks(setup, of);
+    int layers = find_layers(of, layer);
+    memset(distance, DISTANCE_NONE, PIECES_A_SIDE);
+    for (int i = 0; i < layers; i++)
+        for (placeset rest = layer[i]; rest != 0; rest &= rest - 1)
+            distance[__builtin_ctzll(rest)] = (uint8_t)i;
+}
+
+/* --- H2 --- */
+
+static placeset may_be_surrounded(const struct judge_scene *scene)
+{
+    return PLACES_ALL & ~(scene->of[SERGEANT] | scene->of[LIEUTENANT] | scene->of[FLAG]);
+}
+
+static void find_trapped(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, scene->trapped & may_be_surrounded(scene));
+}
+
+static void find_confined(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    for (int i = scene->judge->confined_beyond + 1; i < scene->layers; i++)
+        add_each(finding, scene->layer[i] & may_be_surrounded(scene));
+}
+
+/* --- H3 --- */
+
+static void find_flag_bombed(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset flag = scene->of[FLAG], around = places_around(flag);
+    bool walled = (around & ~scene->of[BOMB]) == 0 && (flag & PLACES_ROW(0)) == 0;
+    add_once(finding, walled, flag | around);
+}
+
+/* --- H4 --- */
+
+static void find_flag_marshal(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, scene->of[MARSHAL] & scene->defence);
+}
+
+static void find_flag_general(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    if ((scene->of[MARSHAL] & scene->defence) == 0)
+        add_each(finding, scene->of[GENERAL] & scene->defence);
+}
+
+static void find_flag_major(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, (scene->of[MAJOR] | scene->of[COLONEL]) & scene->defence);
+}
+
+static void find_flag_scouts(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset scouts = scene->of[SCOUT] & scene->defence;
+    add_once(finding, count(scouts) > 2, scouts);
+}
+
+static void find_flag_weak(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    static const uint8_t weak[] = {SERGEANT, MINER, LIEUTENANT};
+    placeset many = 0;
+    for (size_t i = 0; i < sizeof weak; i++) {
+        placeset places = scene->of[weak[i]] & scene->defence;
+        if (count(places) > 1)
+            many |= places;
+    }
+    add_once(finding, many != 0, many);
+}
+
+/* --- H5, H6 --- */
+
+static placeset stand_next_to(const struct judge_scene *scene, placeset set)
+{
+    placeset around = places_around(set);
+    if (scene->judge->beside_only)
+        around &= ((set & ~PLACES_FILE(9)) << 1) | ((set & ~PLACES_FILE(0)) >> 1);
+    return around;
+}
+
+/* The places whose distance to freedom is above that of layer `i`; no way out is above all. */
+static placeset farther_than(const struct judge_scene *scene, int i)
+{
+    placeset near = 0;
+    for (int j = 0; j <= i; j++)
+        near |= scene->layer[j];
+    return PLACES_ALL & ~near;
+}
+
+static void find_spy_blocks(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset spy = scene->of[SPY];
+    placeset important = scene->of[MAJOR] | scene->of[COLONEL] | scene->of[GENERAL] |
+                         scene->of[MARSHAL];
+    for (int i = 0; i < scene->layers; i++)
+        if ((scene->layer[i] & spy) != 0)
+            add_each(finding, important & stand_next_to(scene, spy) & farther_than(scene, i));
+}
+
+static void find_lower_blocks(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset farther = PLACES_ALL & ~scene->opening;
+    for (int i = 2; i < scene->layers; i++) {
+        placeset layer = scene->layer[i];
+        farther &= ~layer;
+        for (int rank = SCOUT; rank < MARSHAL; rank++) {
+            placeset lower = scene->of[rank] & layer;
+            placeset higher = scene->of[rank + 1] | (rank + 2 < RANKS ? scene->of[rank + 2] : 0);
+            if (lower != 0)
+                add_each(finding, lower & stand_next_to(scene, higher & farther));
+        }
+    }
+}
+
+/* --- H7 --- */
+
+static void find_front_miner(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, scene->of[MINER] & PLACES_ROW(0));
+}
+
+/* --- H8 --- */
+
+static void find_bomb_guarded(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset guards = scene->of[SERGEANT] | scene->of[LIEUTENANT];
+    add_each(finding, scene->of[BOMB] & places_around(guards));
+}
+
+static void find_bomb_scout(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, (scene->of[SCOUT] | scene->of[SPY]) & places_around(scene->of[BOMB]));
+}
+
+static void find_flag_bomb_bare(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset guarded = places_near(scene->of[SERGEANT] | scene->of[LIEUTENANT]);
+    add_each(finding, scene->of[BOMB] & places_around(scene->of[FLAG]) & ~guarded);
+}
+
+/* --- H9 --- */
+
+static void find_opening_bombs(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_extra(finding, scene->of[BOMB] & scene->opening, 2);
+}
+
+static void find_opening_miners(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_extra(finding, scene->of[MINER] & scene->opening, 1);
+}
+
+static void find_opening_colonels(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    placeset colonels = scene->of[COLONEL] & scene->opening;
+    add_once(finding, count(colonels) > 1, colonels);
+}
+
+static void find_opening_flag(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    add_each(finding, scene->of[FLAG] & PLACES_ROW(0));
+}
+
+/* Once for each of the ranks of which there are more than `allowed` in the opening. */
+static void find_same(const struct judge_scene *scene, struct judge_finding *finding, int from,
+                      int to, int allowed)
+{
+    for (int rank = from; rank <= to; rank++) {
+        placeset places = scene->of[rank] & scene->opening;
+        add_once(finding, count(places) > allowed, places);
+    }
+}
+
+static void find_opening_majors(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    find_same(scene, finding, MAJOR, COLONEL, 2);
+}
+
+static void find_opening_same(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    find_same(scene, finding, SERGEANT, CAPTAIN, 3);
+}
+
+static void find_opening_scouts(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    find_same(scene, finding, SCOUT, SCOUT, 5);
+}
+
+/* --- the table --- */
+
+/* One row each: index, heuristic, key, De Boer's points, meaning, choice, function. */
+#define JUDGE_LIST(X) \
+    X(JUDGE_TRAPPED, 2, "h2_trapped", -2, \
+      "each piece but a sergeant, lieutenant or the flag that has no way out past bombs and " \
+      "flag", \
+      "The flag is a wall like the bombs, since H1 says of both that they cannot be moved.", \
+      find_trapped) \
+    X(JUDGE_CONFINED, 2, "h2_confined", -1, \
+      "each such piece with a way out that is longer than h2_beyond", \
+      "The exceptions hold here too: the text excludes sergeant and lieutenant \"from this " \
+      "rule\".", \
+      find_confined) \
+    X(JUDGE_FLAG_BOMBED, 3, "h3_bombed", 5, \
+      "the flag is wholly bombed in", \
+      "On the front row it never is: the enemy, or a piece that goes round a lake, stands " \
+      "before it.", \
+      find_flag_bombed) \
+    X(JUDGE_FLAG_MARSHAL, 4, "h4_marshal", 3, \
+      "the marshal stands on a field that defends the flag's side", \
+      "Table 4.2 is taken as left a-c, middle e f and d-g, right h-j of the owner's two front " \
+      "rows: its print has lost two cells, and attacks are met in front. The flag's side goes " \
+      "by files a-c, d-g, h-j.", \
+      find_flag_marshal) \
+    X(JUDGE_FLAG_GENERAL, 4, "h4_general", 2, \
+      "the general stands on such a field and the marshal does not", \
+      "", \
+      find_flag_general) \
+    X(JUDGE_FLAG_MAJOR, 4, "h4_major", 1, \
+      "each major or colonel on such a field", \
+      "Each counts: with one point for all of them no setup could reach the 22 and 24 points " \
+      "that appendix D and table 4.3 report (5 + 4 + 6 x 2 = 21).", \
+      find_flag_major) \
+    X(JUDGE_FLAG_SCOUTS, 4, "h4_scouts", -2, \
+      "more than two scouts on such fields", \
+      "", \
+      find_flag_scouts) \
+    X(JUDGE_FLAG_WEAK, 4, "h4_weak", -1, \
+      "more than one sergeant, or miner, or lieutenant on such fields", \
+      "Counted rank by rank and given once: \"this situation is worth\" speaks of one " \
+      "situation.", \
+      find_flag_weak) \
+    X(JUDGE_SPY_BLOCKS, 5, "h5_spy", -1, \
+      "each major or higher next to the spy with a longer way out than the spy's", \
+      "Next to means any of the four sides, since a piece is blocked from the front first " \
+      "(option h5_h6_next_to).", \
+      find_spy_blocks) \
+    X(JUDGE_LOWER_BLOCKS, 6, "h6_lower", -1, \
+      "each piece next to one that is one or two ranks higher and has a longer way out", \
+      "Once for each lower piece, whatever it blocks; it is the lower piece whose distance 0 " \
+      "or 1 excludes it. Scouts up to generals: the spy has H5. Next to as in H5.", \
+      find_lower_blocks) \
+    X(JUDGE_FRONT_MINER, 7, "h7_miner", -1, \
+      "each miner on the front row", \
+      "All ten places, those behind the lakes too.", \
+      find_front_miner) \
+    X(JUDGE_BOMB_GUARDED, 8, "h8_guarded", 2, \
+      "each bomb with a sergeant or lieutenant next to it", \
+      "", \
+      find_bomb_guarded) \
+    X(JUDGE_BOMB_SCOUT, 8, "h8_scout", -1, \
+      "each scout or spy next to a bomb", \
+      "Once for each scout or spy, however many bombs it touches.", \
+      find_bomb_scout) \
+    X(JUDGE_FLAG_BOMB_BARE, 8, "h8_bare", -3, \
+      "each bomb next to the flag without a sergeant or lieutenant nearby", \
+      "Nearby, where the sentences before say next to: any of the eight places around.", \
+      find_flag_bomb_bare) \
+    X(JUDGE_OPENING_BOMBS, 9, "h9_bombs", -1, \
+      "each bomb beyond two among the pieces with distance 0 or 1", \
+      "", \
+      find_opening_bombs) \
+    X(JUDGE_OPENING_MINERS, 9, "h9_miners", -1, \
+      "each miner beyond one among them", \
+      "", \
+      find_opening_miners) \
+    X(JUDGE_OPENING_COLONELS, 9, "h9_colonels", -1, \
+      "both colonels among them", \
+      "", \
+      find_opening_colonels) \
+    X(JUDGE_OPENING_FLAG, 9, "h9_flag", -10, \
+      "the flag on the front row", \
+      "The text's own gloss is \"flag in front row\"; the row behind it is not meant.", \
+      find_opening_flag) \
+    X(JUDGE_OPENING_MAJORS, 9, "h9_majors", -2, \
+      "three majors among them", \
+      "\"More than 2 majors or colonels\" counts each rank for itself, as \"more than 3 " \
+      "sergeants, lieutenants or captains\" must; the text's example is three majors.", \
+      find_opening_majors) \
+    X(JUDGE_OPENING_SAME, 9, "h9_same", -2, \
+      "each of sergeants, lieutenants, captains with more than three among them", \
+      "Each rank for itself: the reason given is \"not diverse enough\".", \
+      find_opening_same) \
+    X(JUDGE_OPENING_SCOUTS, 9, "h9_scouts", -1, \
+      "more than five scouts among them", \
+      "", \
+      find_opening_scouts)
+
+#define ROW(index, heuristic, key, points, meaning, choice, find) \
+    [index] = {heuristic, key, points, meaning, choice, find},
+#define OPTION(index, heuristic, key, points, meaning, choice, find) \
+    [index] = {key, OPTION_NUMBER, -100, 100, points, NULL, "points", meaning, \
+               "De Boer 2007, 4.3.4, H" #heuristic},
+
+const struct judge_row judge_table[JUDGE_ROWS] = {JUDGE_LIST(ROW)};
+
+enum { OPTION_BEYOND = JUDGE_ROWS, OPTION_NEXT_TO, JUDGE_OPTIONS };
+
+static const char *const next_to_words[] = {"any", "beside", NULL};
+
+static const struct option options[JUDGE_OPTIONS] = {
+    JUDGE_LIST(OPTION)
+    [OPTION_BEYOND] = {"h2_beyond", OPTION_INT, 0, PIECES_A_SIDE, 5, NULL, "pieces",
+                       "the distance to freedom above which h2_confined applies",
+                       "De Boer 2007, 4.3.4, H2"},
+    [OPTION_NEXT_TO] = {"h5_h6_next_to", OPTION_CHOICE, 0, 1, 0, next_to_words, "",
+                        "what \"next to\" means in H5 and H6: any of the four sides, or left and"
+                        " right only",
+                        "De Boer 2007, 4.3.4, H5 and H6"},
+};
+
+const struct option_group judge_option_group = {
+    "judge", "the points that heuristics H1-H9 give a setup", options, JUDGE_OPTIONS};
+
+const char *judge_heuristic_name(int heuristic)
+{
+    static const char *const names[] = {
+        "",
+        "Distance to freedom",
+        "Pieces surrounded by bombs",
+        "Flag bombed in",
+        "Flag defence",
+        "Pieces blocked by the spy",
+        "Pieces blocked by a slightly lower piece",
+        "Miners on the front row",
+        "Bomb protection",
+        "Starting pieces",
+    };
+    return names[heuristic >= 1 && heuristic <= 9 ? heuristic : 0];
+}
+
+void judge_init(struct judge *judge)
+{
+    for (int row = 0; row < JUDGE_ROWS; row++)
+        judge->points[row] = judge_table[row].points;
+    judge->confined_beyond = (int)options[OPTION_BEYOND].standard;
+    judge->beside_only = false;
+}
+
+void judge_from_settings(struct judge *judge, const struct settings *settings)
+{
+    double values[JUDGE_OPTIONS];
+    settings_group(settings, judge_option_group.name, values, JUDGE_OPTIONS);
+    memcpy(judge->points, values, sizeof judge->points);
+    judge->confined_beyond = (int)values[OPTION_BEYOND];
+    judge->beside_only = (int)values[OPTION_NEXT_TO] == 1;
+}
+
+double judge_explain(const struct judge *judge, const struct setup *setup,
+                     struct judge_finding findings[JUDGE_ROWS])
+{
+    struct judge_scene scene;
+    scene_init(&scene, judge, setup);
+    double total = 0;
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        findings[row] = (struct judge_finding){0};
+        judge_table[row].find(&scene, &findings[row]);
+        total += findings[row].times * judge->points[row];
+    }
+    return total;
+}
+
+double judge_score(const struct judge *judge, const struct setup *setup)
+{
+    struct judge_finding findings[JUDGE_ROWS];
+    return judge_explain(judge, setup, findings);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The model file: YAML, vedette-setup-model/1. */
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "setup/model.h"
+#include "setup/pairs.h"
+#include "setup/reader.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMAT "vedette-setup-model/1"
+#define HUMAN "data/setups/human-model.yaml"
+
+enum { UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36 };
+
+/* --- writing --- */
+
+static void write_units(struct text *out, float value, int index)
+{
+    text_printf(out, "%s%ld", index == 0 ? "" : index % WRITTEN_A_LINE == 0 ? "\n    " : " ",
+                lround((double)value * UNITS));
+}
+
+static void write_pairs(const struct setup_model *model, struct text *out)
+{
+    struct pair_classes classes;
+    pair_classes_init(&classes);
+    for (int class = 0; class < PAIR_CLASSES; class++) {
+        int s = classes.first[class], t = classes.second[class];
+        text_printf(out, "  %d-%d: >-\n    ", s, t);
+        for (int a = 0; a < RANKS; a++)
+            for (int b = 0; b < RANKS; b++)
+                write_units(out, model->pair[s][a][t][b], a * RANKS + b);
+        text_add(out, "\n");
+    }
+}
+
+void setup_model_write(const struct setup_model *model, struct text *out)
+{
+    text_printf(out,
+                "# A joint model of setups, written by `vedette setup fit`.\n"
+                "# log P(setup) = sum of field + sum of pairs + bombed - log_partition, all but the"
+                " last in 1/%d.\n"
+                "# Places are numbered 0-39, front row first, left to right as the owner sees"
+                " them; ranks stand in\n"
+                "# the order flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major,"
+                " colonel, general,\n# marshal.\n"
+                "format: " FORMAT "\nsource: \"",
+                UNITS);
+    for (const char *c = model->source; *c != '\0'; c++)
+        text_printf(out, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+    text_printf(out, "\"\ndate: %s\nsetups: %llu\nlog_partition: %.4f\n", model->date,
+                (unsigned long long)model->count, model->log_partition);
+    text_add(out, "# of log P over these setups: 0 %, 1 % .. 100 %\nquantiles: [");
+    for (int i = 0; i < MODEL_QUANTILES; i++)
+        text_printf(out, "%s%.4f", i == 0 ? "" : i % 10 == 0 ? ",\n  " : ", ", model->quantile[i]);
+    text_add(out, "]\n# a place a line, of each rank\nfield:\n");
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        text_printf(out, "  %d: ", s);
+        for (int a = 0; a < RANKS; a++)
+            write_units(out, model->field[s][a], a);
+        text_add(out, "\n");
+    }
+    text_add(out, "# the flag on this place and bombed in\nbombed: >-\n    ");
+    for (int s = 0; s < PIECES_A_SIDE; s++)
+        write_units(out, model->bombed[s], s);
+    text_add(out, "\n# pairs of places, of each rank on the first each rank on the second; the same"
+                  " for the mirror image\npairs:\n");
+    write_pairs(model, out);
+}
+
+/* --- reading --- */
+
+static enum status read_units(const struct reader *reader, const struct yaml *node,
+                              const char *path, size_t count, float *values)
+{
+    long whole[RANKS * RANKS];
+    enum status status = reader_whole_numbers(reader, node, path, count, MOST_UNITS, whole);
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        values[i] = (float)whole[i] / UNITS;
+    return status;
+}
+
+static enum status read_field(const struct reader *reader, const struct yaml *node,
+                              struct setup_model *model)
+{
+    char keys[PIECES_A_SIDE][KEY_ROOM];
+    const char *list[PIECES_A_SIDE + 1] = {NULL};
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        snprintf(keys[s], KEY_ROOM, "%d", s);
+        list[s] = keys[s];
+    }
+    enum status status = reader_keys(reader, node, "field", list, NULL);
+    for (int s = 0; s < PIECES_A_SIDE && status == STATUS_OK; s++) {
+        char path[PATH_ROOM];
+        snprintf(path, sizeof path, "field.%d", s);
+        status = read_units(reader, yaml_get(node, keys[s]), path, RANKS, model->field[s]);
+    }
+    return status;
+}
+
+static void put_pair(struct setup_model *model, int s, int t, float values[RANKS][RANKS])
+{
+    for (int a = 0; a < RANKS; a++)
+        for (int b = 0; b < RANKS; b++)
+            model->pair[s][a][t][b] = model->pair[t][b][s][a] = values[a][b];
+}
+
+/* The classes must come in their order, each once: 400 of them are looked up too slowly by name. */
+static enum status read_pairs(const struct reader *reader, const struct yaml *node,
+                              struct setup_model *model)
+{
+    struct pair_classes classes;
+    pair_classes_init(&classes);
+    if (node->kind != YAML_MAPPING)
+        return reader_fail(reader, node, "pairs", "a mapping expected");
+    const struct yaml *child = node->child;
+    for (int class = 0; class < PAIR_CLASSES; class++, child = child->next) {
+        int s = classes.first[class], t = classes.second[class];
+        char path[PATH_ROOM];
+        float values[RANKS][RANKS];
+        snprintf(path, sizeof path, "pairs.%d-%d", s, t);
+        if (child == NULL)
+            return reader_fail(reader, node, path, "missing");
+        if (strcmp(child->key, path + strlen("pairs.")) != 0)
+            return reader_fail(reader, child, path, "expected here, \"%.20s\" found", child->key);
+        enum status status = read_units(reader, child, path, RANKS * RANKS, values[0]);
+        if (status != STATUS_OK)
+            return status;
+        if (!classes.own_image[class])
+            put_pair(model, place_mirrored(s), place_mirrored(t), values);
+        put_pair(model, s, t, values);
+    }
+    if (child != NULL)
+        return reader_fail(reader, child, "pairs", "unknown key \"%.20s\"", child->key);
+    return STATUS_OK;
+}
+
+static enum status check_quantiles(const struct reader *reader, const struct yaml *node,
+                                   const struct setup_model *model)
+{
+    for (int i = 1; i < MODEL_QUANTILES; i++)
+        if (model->quantile[i] < model->quantile[i - 1])
+            return reader_fail(reader, node, "quantiles", "number %d is below the one before",
+                               i + 1);
+    return STATUS_OK;
+}
+
+static enum status read_tree(const struct reader *reader, const struct yaml *root,
+                             struct setup_model *model)
+{
+    static const char *const keys[] = {"format", "source", "date", "setups", "log_partition",
+                                       "quantiles", "field", "bombed", "pairs", NULL};
+    enum status status = reader_keys(reader, root, "", keys, NULL);
+    if (status != STATUS_OK)
+        return status;
+    const struct yaml *format = yaml_get(root, "format"), *quantiles = yaml_get(root, "quantiles");
+    if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
+        return reader_fail(reader, format, "format", FORMAT " expected");
+    status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
+                         model->source);
+    if (status == STATUS_OK)
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date,
+                             model->date);
+    if (status == STATUS_OK)
+        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
+                              &model->count);
+    if (status == STATUS_OK)
+        status = reader_number(reader, yaml_get(root, "log_partition"), "log_partition", -1e6, 1e6,
+                               &model->log_partition);
+    if (status == STATUS_OK)
+        status = reader_numbers(reader, quantiles, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
+                                model->quantile);
+    if (status == STATUS_OK)
+        status = check_quantiles(reader, quantiles, model);
+    if (status == STATUS_OK)
+        status = read_field(reader, yaml_get(root, "field"), model);
+    if (status == STATUS_OK)
+        status = read_units(reader, yaml_get(root, "bombed"), "bombed", PIECES_A_SIDE,
+                            model->bombed);
+    if (status == STATUS_OK)
+        status = read_pairs(reader, yaml_get(root, "pairs"), model);
+    return status;
+}
+
+enum status setup_model_parse(const char *name, const char *bytes, size_t size,
+                              struct setup_model *model, struct error *error)
+{
+    struct yaml *root;
+    enum status status = yaml_parse(name, bytes, size, &root, error);
+    if (status != STATUS_OK)
+        return status;
+    struct reader reader = {name, error};
+    model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
+    status = read_tree(&reader, root, model);
+    yaml_drop(root);
+    if (status != STATUS_OK)
+        setup_model_free(model);
+    return status;
+}
+
+enum status setup_model_read(const char *path, struct setup_model *model, struct error *error)
+{
+    struct text text = {0};
+    enum status status = disk_read(path, MODEL_LIMIT, &text, error);
+    if (status == STATUS_OK)
+        status = setup_model_parse(path, text_string(&text), text.size, model, error);
+    text_free(&text);
+    return status;
+}
+
+void setup_model_human(struct setup_model *model)
+{
+    const struct embedded *file = embedded_find(HUMAN);
+    struct error error;
+    if (file == NULL || setup_model_parse(HUMAN, (const char *)file->bytes, file->size, model,
+                                          &error) != STATUS_OK)
+        abort(); /* a part of the program itself; a test reads it */
+}

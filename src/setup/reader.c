@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/reader.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status reader_fail(const struct reader *reader, const struct yaml *node, const char *path,
+                        const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_at(reader->error, reader->name, node->line, node->column, "%s%s%s", path,
+                    path[0] == '\0' ? "" : ": ", text);
+}
+
+static enum status wrong_kind(const struct reader *reader, const struct yaml *node,
+                              const char *path, const char *expected)
+{
+    static const char *const names[] = {"a single value", "a mapping", "a list"};
+    return reader_fail(reader, node, path, "%s found, %s expected", names[node->kind], expected);
+}
+
+static bool listed(const char *const *list, const char *key)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (strcmp(*list, key) == 0)
+            return true;
+    return false;
+}
+
+enum status reader_keys(const struct reader *reader, const struct yaml *node, const char *path,
+                        const char *const *needed, const char *const *free)
+{
+    if (node->kind != YAML_MAPPING)
+        return wrong_kind(reader, node, path, "a mapping");
+    for (const struct yaml *child = node->child; child != NULL; child = child->next)
+        if (!listed(needed, child->key) && !listed(free, child->key))
+            return error_at(reader->error, reader->name, child->key_line, child->key_column,
+                            "%s%sunknown key \"%.60s\"", path, path[0] == '\0' ? "" : ": ",
+                            child->key);
+    for (; *needed != NULL; needed++)
+        if (yaml_get(node, *needed) == NULL)
+            return reader_fail(reader, node, path, "key \"%s\" is missing", *needed);
+    return STATUS_OK;
+}
+
+/* Decimal digits, sign, point and exponent only: no hexadecimal, no "nan", no "inf". */
+static bool parse_decimal(const char *text, double *value)
+{
+    if (text[0] == '\0' || strspn(text, "0123456789+-.eE") != strlen(text))
+        return false;
+    char *end;
+    *value = strtod(text, &end);
+    return *end == '\0' && isfinite(*value);
+}
+
+enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
+                          double least, double most, double *value)
+{
+    if (node->kind != YAML_SCALAR)
+        return wrong_kind(reader, node, path, "a number");
+    if (!parse_decimal(node->text, value))
+        return reader_fail(reader, node, path, "\"%.40s\" is no number", node->text);
+    if (*value < least || *value > most)
+        return reader_fail(reader, node, path, "%.40s is out of range, %g .. %g expected",
+                           node->text, least, most);
+    return STATUS_OK;
+}
+
+enum status reader_count(const struct reader *reader, const struct yaml *node, const char *path,
+                         uint64_t most, uint64_t *value)
+{
+    if (node->kind != YAML_SCALAR)
+        return wrong_kind(reader, node, path, "a whole number");
+    const char *text = node->text;
+    if (text[0] == '\0' || strspn(text, "0123456789") != strlen(text))
+        return reader_fail(reader, node, path, "\"%.40s\" is no whole number", text);
+    errno = 0;
+    unsigned long long number = strtoull(text, NULL, 10);
+    if (errno != 0 || number > most)
+        return reader_fail(reader, node, path, "%.40s is more than %llu", text,
+                           (unsigned long long)most);
+    *value = number;
+    return STATUS_OK;
+}
+
+enum status reader_numbers(const struct reader *reader, const struct yaml *node, const char *path,
+                           size_t count, double least, double most, double *values)
+{
+    if (node->kind != YAML_SEQUENCE)
+        return wrong_kind(reader, node, path, "a list of numbers");
+    size_t found = 0;
+    for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
+        if (found < count) {
+            enum status status = reader_number(reader, child, path, least, most, &values[found]);
+            if (status != STATUS_OK)
+                return status;
+        }
+    if (found != count)
+        return reader_fail(reader, node, path, "%zu numbers found, %zu expected", found, count);
+    return STATUS_OK;
+}
+
+enum status reader_whole_numbers(const struct reader *reader, const struct yaml *node,
+                                 const char *path, size_t count, long most, long *values)
+{
+    if (node->kind != YAML_SCALAR)
+        return wrong_kind(reader, node, path, "whole numbers");
+    const char *at = node->text;
+    for (size_t i = 0; i < count; i++) {
+        char *end;
+        at += strspn(at, " ");
+        size_t length = strcspn(at, " ");
+        if (length == 0)
+            return reader_fail(reader, node, path, "%zu numbers found, %zu expected", i, count);
+        long value = strtol(at, &end, 10);
+        if (end != at + length || strspn(at, "-0123456789") < length)
+            return reader_fail(reader, node, path, "number %zu is no whole number", i + 1);
+        if (value < -most || value > most)
+            return reader_fail(reader, node, path,
+                               "number %zu is out of range, %ld .. %ld expected", i + 1, -most,
+                               most);
+        values[i] = value;
+        at = end;
+    }
+    if (at[strspn(at, " ")] != '\0')
+        return reader_fail(reader, node, path, "more than %zu numbers", count);
+    return STATUS_OK;
+}
+
+enum status reader_text(const struct reader *reader, const struct yaml *node, const char *path,
+                        size_t room, char *text)
+{
+    if (node->kind != YAML_SCALAR)
+        return wrong_kind(reader, node, path, "a text");
+    if (node->size >= room)
+        return reader_fail(reader, node, path, "longer than %zu bytes", room - 1);
+    for (size_t i = 0; i < node->size; i++)
+        if ((unsigned char)node->text[i] < ' ' || node->text[i] == 0x7f)
+            return reader_fail(reader, node, path, "a control character in a text");
+    memcpy(text, node->text, node->size);
+    text[node->size] = '\0';
+    return STATUS_OK;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/statistics.h"
+
+#include "file/file.h"
+#include "setup/judge.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    ROUND = RANKS + 1,              /* ranks and the edge */
+    SURROUNDING_KEYS = ROUND * ROUND * ROUND * ROUND,
+    REPORT_EVERY = 1 << 14          /* setups between two reports */
+};
+
+static int flag_place(const struct setup *setup)
+{
+    const uint8_t *found = memchr(setup->rank, FLAG, PIECES_A_SIDE);
+    return (int)(found - setup->rank);
+}
+
+bool flag_is_bombed(const struct setup *setup)
+{
+    int flag = flag_place(setup);
+    if (place_row(flag) == 0)
+        return false;
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = place_next[flag][side];
+        if (next >= 0 && setup->rank[next] != BOMB)
+            return false;
+    }
+    return true;
+}
+
+static int surrounding_key(const struct setup *setup)
+{
+    int flag = flag_place(setup), key = 0;
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = place_next[flag][side];
+        key = key * ROUND + (next < 0 ? RANK_UNKNOWN : setup->rank[next]);
+    }
+    return key;
+}
+
+static struct flag_surrounding surrounding_of(int key, double share)
+{
+    struct flag_surrounding surrounding = {.share = share};
+    for (int side = PLACE_SIDES - 1; side >= 0; side--) {
+        surrounding.rank[side] = (uint8_t)(key % ROUND);
+        key /= ROUND;
+    }
+    return surrounding;
+}
+
+void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
+{
+    counts->setups++;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = setup->rank[place];
+        counts->placement[rank][place]++;
+        for (int side = 0; side < PLACE_SIDES; side++) {
+            int next = place_next[place][side];
+            if (next >= 0)
+                counts->neighbours[place_relation[side]][rank][setup->rank[next]]++;
+        }
+    }
+    counts->flag_back_row += place_row(flag_place(setup)) == 3;
+    counts->flag_bombed += flag_is_bombed(setup);
+    counts->surrounding[surrounding_key(setup)]++;
+}
+
+static void add_indicator(struct indicator_sum *sum, double score)
+{
+    sum->count++;
+    sum->score += score;
+}
+
+void setup_counts_add_result(struct setup_counts *counts, const struct setup *setup, double score)
+{
+    struct judge judge;
+    judge_init(&judge);
+    double judged = judge_score(&judge, setup);
+    counts->results.setups++;
+    counts->results.score += score;
+    counts->results.score_squared += score * score;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        add_indicator(&counts->results.placement[setup->rank[place]][place], score);
+    if (place_row(flag_place(setup)) == 3)
+        add_indicator(&counts->results.flag_back_row, score);
+    if (flag_is_bombed(setup))
+        add_indicator(&counts->results.flag_bombed, score);
+    counts->results.judged += judged;
+    counts->results.judged_squared += judged * judged;
+    counts->results.judged_score += judged * score;
+}
+
+/* Pearson's r from sums over n pairs; 0 where either side does not vary. */
+static double pearson(double n, double x, double xx, double y, double yy, double xy)
+{
+    double vary_x = n * xx - x * x, vary_y = n * yy - y * y;
+    if (vary_x <= 1e-9 * n || vary_y <= 1e-9 * n)
+        return 0;
+    return (n * xy - x * y) / sqrt(vary_x * vary_y);
+}
+
+static void finish_results(const struct setup_counts *counts, struct result_correlation *results)
+{
+    double n = (double)counts->results.setups, y = counts->results.score;
+    double yy = counts->results.score_squared;
+    results->setups = counts->results.setups;
+    if (results->setups == 0)
+        return;
+    results->score = y / n;
+#define CORRELATE(sum) pearson(n, (double)(sum).count, (double)(sum).count, y, yy, (sum).score)
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            results->placement[rank][place] = CORRELATE(counts->results.placement[rank][place]);
+    results->flag_back_row = CORRELATE(counts->results.flag_back_row);
+    results->flag_bombed = CORRELATE(counts->results.flag_bombed);
+#undef CORRELATE
+    results->judged = pearson(n, counts->results.judged, counts->results.judged_squared, y, yy,
+                              counts->results.judged_score);
+}
+
+/* Observed : expected, as the header defines it. */
+static void finish_ratios(const struct setup_counts *counts, struct setup_statistics *statistics)
+{
+    for (int where = 0; where < NEIGHBOURS; where++)
+        for (int a = 0; a < RANKS; a++) {
+            const uint64_t *observed = counts->neighbours[where][a];
+            double had = 0;
+            for (int b = 0; b < RANKS; b++)
+                had += (double)observed[b];
+            for (int b = 0; b < RANKS; b++) {
+                double others = rank_table[b].count - (a == b);
+                double expected = had * others / (PIECES_A_SIDE - 1);
+                statistics->ratio[where][a][b] =
+                    expected > 0 ? (double)observed[b] / expected : 1;
+            }
+        }
+}
+
+static void finish_surroundings(const struct setup_counts *counts,
+                                struct setup_statistics *statistics)
+{
+    int best[SURROUNDINGS], found = 0;
+    for (int key = 0; key < SURROUNDING_KEYS; key++) {
+        if (counts->surrounding[key] == 0)
+            continue;
+        int at = found < SURROUNDINGS ? found++ : SURROUNDINGS;
+        /* Insertion into the short list; the first of equals stays first. */
+        while (at > 0 && counts->surrounding[best[at - 1]] < counts->surrounding[key]) {
+            if (at < SURROUNDINGS)
+                best[at] = best[at - 1];
+            at--;
+        }
+        if (at < SURROUNDINGS)
+            best[at] = key;
+    }
+    statistics->surroundings = found;
+    for (int i = 0; i < found; i++)
+        statistics->surrounding[i] = surrounding_of(
+            best[i], (double)counts->surrounding[best[i]] / (double)counts->setups);
+}
+
+void setup_counts_finish(const struct setup_counts *counts, struct setup_statistics *statistics)
+{
+    memset(statistics, 0, sizeof *statistics);
+    double n = (double)counts->setups;
+    statistics->count = counts->setups;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            statistics->placement[rank][place] = (double)counts->placement[rank][place] / n;
+    finish_ratios(counts, statistics);
+    statistics->flag_back_row = (double)counts->flag_back_row / n;
+    statistics->flag_bombed = (double)counts->flag_bombed / n;
+    finish_surroundings(counts, statistics);
+    finish_results(counts, &statistics->results);
+}
+
+/* --- reading setups --- */
+
+struct learning {
+    struct setup_counts *counts;
+    bool only_results;
+    setup_learn_report *report;
+    void *context;
+    uint64_t read;
+};
+
+static enum status learn_one(void *context, const struct setup *setup, enum side side,
+                             const struct record *game, const char *place, struct error *error)
+{
+    struct learning *learning = context;
+    if (!learning->only_results)
+        setup_counts_add(learning->counts, setup);
+    if (game != NULL && game->outcome.result != RESULT_OPEN)
+        setup_counts_add_result(learning->counts, setup,
+                                game->outcome.result == RESULT_DRAW        ? 0.5
+                                : game->outcome.result == result_win(side) ? 1
+                                                                           : 0);
+    if (++learning->read % REPORT_EVERY == 0 && learning->report != NULL &&
+        !learning->report(learning->context, learning->read))
+        return error_set(error, STATUS_NO, "%s: stopped", place);
+    return STATUS_OK;
+}
+
+enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
+                              setup_learn_report *report, void *context, struct error *error)
+{
+    struct learning learning = {counts, only_results, report, context, 0};
+    return setups_read(path, learn_one, &learning, error);
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The statistics file: YAML, vedette-setup-statistics/1. */
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "setup/reader.h"
+#include "setup/statistics.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMAT "vedette-setup-statistics/1"
+#define HUMAN "data/setups/human.yaml"
+
+/* How far a sum of written probabilities may be from what it should be: forty of them, each
+ * rounded to six decimals, are at most 0.00002 off; the rest is for files written by hand. */
+#define SUM_TOLERANCE 0.001
+
+enum { PATH_ROOM = 96 };
+
+static const char *const side_name_of[PLACE_SIDES] = {"left", "right", "front", "behind"};
+
+/* --- writing --- */
+
+static void write_numbers(struct text *out, const double *values, size_t count, int width,
+                          int decimals, size_t a_line, int indent)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i % a_line == 0)
+            text_printf(out, "%s%*s", i == 0 ? "[" : "\n", i == 0 ? 0 : indent, "");
+        text_printf(out, "%*.*f%s", width, decimals, values[i],
+                    i + 1 == count ? "]" : i % a_line == a_line - 1 ? "," : ", ");
+    }
+    text_add(out, "\n");
+}
+
+static void write_rows(struct text *out, const double (*rows)[PIECES_A_SIDE], int width,
+                       int decimals, int indent)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        text_printf(out, "%*s%s:\n%*s", indent, "", rank_table[rank].name, indent + 2, "");
+        write_numbers(out, rows[rank], PIECES_A_SIDE, width, decimals, FILES, indent + 3);
+    }
+}
+
+static void write_ratios(const struct setup_statistics *statistics, struct text *out)
+{
+    text_add(out,
+             "\n# neighbours: A: B of each rank: how often a piece of rank B stands next to (left"
+             " or right of), in\n"
+             "# front of or behind one of rank A, observed : expected. Expected is the number of"
+             " neighbours that\n"
+             "# pieces of rank A had in that direction, times the pieces of rank B there are (less"
+             " one where B is\n"
+             "# A), by 39. 1 where nothing is expected. The ranks B stand in the order flag, bomb,"
+             " spy, scout,\n"
+             "# miner, sergeant, lieutenant, captain, major, colonel, general, marshal.\n"
+             "neighbours:\n");
+    for (int where = 0; where < NEIGHBOURS; where++) {
+        text_printf(out, "  %s:\n", neighbour_name[where]);
+        for (int a = 0; a < RANKS; a++) {
+            text_printf(out, "    %s: ", rank_table[a].name);
+            write_numbers(out, statistics->ratio[where][a], RANKS, 0, 4, RANKS, 0);
+        }
+    }
+}
+
+static const char *surrounding_name(int rank)
+{
+    return rank == RANK_UNKNOWN ? "edge" : rank_table[rank].name;
+}
+
+static void write_flag(const struct setup_statistics *statistics, struct text *out)
+{
+    text_printf(out,
+                "\n# flag: the share of flags on the back row; of flags wholly bombed in (not on"
+                " the front row, a bomb\n"
+                "# on every side that is on the owner's rows); and the commonest surroundings.\n"
+                "flag:\n  back_row: %.6f\n  bombed_in: %.6f\n  surroundings:\n",
+                statistics->flag_back_row, statistics->flag_bombed);
+    for (int i = 0; i < statistics->surroundings; i++) {
+        const struct flag_surrounding *surrounding = &statistics->surrounding[i];
+        text_add(out, "    - {");
+        for (int side = 0; side < PLACE_SIDES; side++)
+            text_printf(out, "%s: %s, ", side_name_of[side],
+                        surrounding_name(surrounding->rank[side]));
+        text_printf(out, "share: %.6f}\n", surrounding->share);
+    }
+}
+
+static void write_results(const struct result_correlation *results, struct text *out)
+{
+    if (results->setups == 0)
+        return;
+    text_printf(out,
+                "\n# results: Pearson's correlation of what stands in a setup with what its owner"
+                " scored (1 won, 0.5\n"
+                "# drawn, 0 lost). Chance alone gives each a standard deviation of %.3f.\n"
+                "results:\n  setups: %llu\n  score: %.6f\n  flag_back_row: %.4f\n"
+                "  flag_bombed: %.4f\n  judged: %.4f\n  placement:\n",
+                1 / sqrt((double)results->setups), (unsigned long long)results->setups,
+                results->score, results->flag_back_row, results->flag_bombed, results->judged);
+    write_rows(out, results->placement, 7, 4, 4);
+}
+
+/* A double-quoted YAML scalar. */
+static void write_quoted(struct text *out, const char *string)
+{
+    text_add(out, "\"");
+    for (; *string != '\0'; string++) {
+        if (*string == '"' || *string == '\\')
+            text_add(out, "\\");
+        text_append(out, string, 1);
+    }
+    text_add(out, "\"");
+}
+
+void setup_statistics_write(const struct setup_statistics *statistics, struct text *out)
+{
+    text_add(out, "# Statistics of setups, written by `vedette setup learn`.\nformat: " FORMAT
+                  "\nsource: ");
+    write_quoted(out, statistics->source);
+    text_printf(out,
+                "\ndate: %s\nsetups: %llu\n\n"
+                "# placement: the share of setups with this rank on this place, front row first,"
+                " left to right as the\n"
+                "# owner sees it. Each place adds up to 1, each rank to the number of its pieces.\n"
+                "placement:\n",
+                statistics->date, (unsigned long long)statistics->count);
+    write_rows(out, statistics->placement, 0, 6, 2);
+    write_ratios(statistics, out);
+    write_flag(statistics, out);
+    write_results(&statistics->results, out);
+}
+
+/* --- reading --- */
+
+/* The keys of a mapping of the twelve ranks. */
+static void list_ranks(const char *names[RANKS + 1])
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        names[rank] = rank_table[rank].name;
+    names[RANKS] = NULL;
+}
+
+/* A mapping of each rank to `count` numbers. */
+static enum status read_rows(const struct reader *reader, const struct yaml *node, const char *path,
+                             size_t count, double least, double most, double *rows)
+{
+    const char *names[RANKS + 1];
+    list_ranks(names);
+    enum status status = reader_keys(reader, node, path, names, NULL);
+    for (int rank = 0; rank < RANKS && status == STATUS_OK; rank++) {
+        char full[PATH_ROOM];
+        snprintf(full, sizeof full, "%s.%s", path, names[rank]);
+        status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, least, most,
+                                rows + (size_t)rank * count);
+    }
+    return status;
+}
+
+static enum status check_sums(const struct reader *reader, const struct yaml *node,
+                              const struct setup_statistics *statistics)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        double sum = 0;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            sum += statistics->placement[rank][place];
+        if (fabs(sum - rank_table[rank].count) > SUM_TOLERANCE) {
+            char full[PATH_ROOM];
+            snprintf(full, sizeof full, "placement.%s", rank_table[rank].name);
+            return reader_fail(reader, yaml_get(node, rank_table[rank].name), full,
+                               "the probabilities add up to %.6g, %d expected", sum,
+                               rank_table[rank].count);
+        }
+    }
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        double sum = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            sum += statistics->placement[rank][place];
+        if (fabs(sum - 1) > SUM_TOLERANCE)
+            return reader_fail(reader, node, "placement",
+                               "the probabilities of place %d add up to %.6g, 1 expected",
+                               place + 1, sum);
+    }
+    return STATUS_OK;
+}
+
+static enum status read_surrounding(const struct reader *reader, const struct yaml *node,
+                                    struct flag_surrounding *surrounding)
+{
+    static const char *const keys[] = {"left", "right", "front", "behind", "share", NULL};
+    const char *path = "flag.surroundings";
+    enum status status = reader_keys(reader, node, path, keys, NULL);
+    for (int side = 0; side < PLACE_SIDES && status == STATUS_OK; side++) {
+        const struct yaml *value = yaml_get(node, keys[side]);
+        char name[16] = "";
+        int rank = 0;
+        status = reader_text(reader, value, path, sizeof name, name);
+        while (rank < RANK_UNKNOWN && strcmp(name, rank_table[rank].name) != 0)
+            rank++;
+        if (status == STATUS_OK && rank == RANK_UNKNOWN && strcmp(name, "edge") != 0)
+            status = reader_fail(reader, value, path, "\"%s\" is no rank and not \"edge\"", name);
+        surrounding->rank[side] = (uint8_t)rank;
+    }
+    if (status == STATUS_OK)
+        status = reader_number(reader, yaml_get(node, "share"), path, 0, 1, &surrounding->share);
+    return status;
+}
+
+static enum status read_flag(const struct reader *reader, const struct yaml *node,
+                             struct setup_statistics *statistics)
+{
+    static const char *const keys[] = {"back_row", "bombed_in", "surroundings", NULL};
+    enum status status = reader_keys(reader, node, "flag", keys, NULL);
+    if (status == STATUS_OK)
+        status = reader_number(reader, yaml_get(node, keys[0]), "flag.back_row", 0, 1,
+                               &statistics->flag_back_row);
+    if (status == STATUS_OK)
+        status = reader_number(reader, yaml_get(node, keys[1]), "flag.bombed_in", 0, 1,
+                               &statistics->flag_bombed);
+    if (status != STATUS_OK)
+        return status;
+    const struct yaml *list = yaml_get(node, keys[2]);
+    if (list->kind != YAML_SEQUENCE)
+        return reader_fail(reader, list, "flag.surroundings", "a list expected");
+    for (const struct yaml *child = list->child; child != NULL; child = child->next) {
+        if (statistics->surroundings == SURROUNDINGS)
+            return reader_fail(reader, child, "flag.surroundings", "more than %d", SURROUNDINGS);
+        status = read_surrounding(reader, child,
+                                  &statistics->surrounding[statistics->surroundings++]);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status read_results(const struct reader *reader, const struct yaml *node,
+                                struct result_correlation *results)
+{
+    static const char *const keys[] = {"setups", "score", "flag_back_row", "flag_bombed", "judged",
+                                       "placement", NULL};
+    static const char *const paths[] = {"results.setups", "results.score", "results.flag_back_row",
+                                        "results.flag_bombed", "results.judged",
+                                        "results.placement"};
+    double *const values[] = {NULL, &results->score, &results->flag_back_row, &results->flag_bombed,
+                              &results->judged};
+    enum status status = reader_keys(reader, node, "results", keys, NULL);
+    if (status == STATUS_OK)
+        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], UINT64_MAX,
+                              &results->setups);
+    for (int i = 1; i <= 4 && status == STATUS_OK; i++)
+        status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1,
+                               values[i]);
+    if (status == STATUS_OK)
+        status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,
+                           results->placement[0]);
+    return status;
+}
+
+static enum status read_neighbours(const struct reader *reader, const struct yaml *node,
+                                   struct setup_statistics *statistics)
+{
+    const char *names[NEIGHBOURS + 1] = {neighbour_name[0], neighbour_name[1], neighbour_name[2]};
+    enum status status = reader_keys(reader, node, "neighbours", names, NULL);
+    for (int where = 0; where < NEIGHBOURS && status == STATUS_OK; where++) {
+        char full[PATH_ROOM];
+        snprintf(full, sizeof full, "neighbours.%s", names[where]);
+        status = read_rows(reader, yaml_get(node, names[where]), full, RANKS, 0, 1000,
+                           statistics->ratio[where][0]);
+    }
+    return status;
+}
+
+static enum status read_tree(const struct reader *reader, const struct yaml *root,
+                             struct setup_statistics *statistics)
+{
+    static const char *const keys[] = {"format", "source", "date", "setups", "placement",
+                                       "neighbours", "flag", NULL};
+    static const char *const optional[] = {"results", NULL};
+    enum status status = reader_keys(reader, root, "", keys, optional);
+    if (status != STATUS_OK)
+        return status;
+    const struct yaml *format = yaml_get(root, "format"), *placement = yaml_get(root, "placement");
+    const struct yaml *results = yaml_get(root, "results");
+    if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
+        return reader_fail(reader, format, "format", FORMAT " expected");
+    status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
+                         statistics->source);
+    if (status == STATUS_OK)
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
+                             statistics->date);
+    if (status == STATUS_OK)
+        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
+                              &statistics->count);
+    if (status == STATUS_OK)
+        status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1,
+                           statistics->placement[0]);
+    if (status == STATUS_OK)
+        status = check_sums(reader, placement, statistics);
+    if (status == STATUS_OK)
+        status = read_neighbours(reader, yaml_get(root, "neighbours"), statistics);
+    if (status == STATUS_OK)
+        status = read_flag(reader, yaml_get(root, "flag"), statistics);
+    if (status == STATUS_OK && results != NULL)
+        status = read_results(reader, results, &statistics->results);
+    return status;
+}
+
+enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,
+                                   struct setup_statistics *statistics, struct error *error)
+{
+    struct yaml *root;
+    enum status status = yaml_parse(name, bytes, size, &root, error);
+    if (status != STATUS_OK)
+        return status;
+    struct reader reader = {name, error};
+    struct setup_statistics read = {0};
+    status = read_tree(&reader, root, &read);
+    yaml_drop(root);
+    if (status == STATUS_OK)
+        *statistics = read;
+    return status;
+}
+
+enum status setup_statistics_read(const char *path, struct setup_statistics *statistics,
+                                  struct error *error)
+{
+    struct text text = {0};
+    enum status status = disk_read(path, STATISTICS_LIMIT, &text, error);
+    if (status == STATUS_OK)
+        status = setup_statistics_parse(path, text_string(&text), text.size, statistics, error);
+    text_free(&text);
+    return status;
+}
+
+void setup_statistics_human(struct setup_statistics *statistics)
+{
+    const struct embedded *file = embedded_find(HUMAN);
+    struct error error;
+    if (file == NULL || setup_statistics_parse(HUMAN, (const char *)file->bytes, file->size,
+                                               statistics, &error) != STATUS_OK)
+        abort(); /* a part of the program itself; a test reads it */
+}

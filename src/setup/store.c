@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/store.h"
+
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "file/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FOLDER "setups"
+#define SUFFIX ".setup"
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+
+enum { PATH_ROOM = 4096 };
+
+bool store_name_is_good(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 0 && size < STORE_NAME && name[0] != '.' && name[0] != '-' &&
+           strspn(name, LETTERS) == size;
+}
+
+static enum status check_name(const char *name, struct error *error)
+{
+    if (store_name_is_good(name))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD,
+                     "'%s' is no name for a set-up: up to %d letters, digits, '.', '_', '-'"
+                     " expected",
+                     name, STORE_NAME - 1);
+}
+
+static enum status path_of(const char *name, char path[PATH_ROOM], struct error *error)
+{
+    char inside[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
+    snprintf(inside, sizeof inside, FOLDER "%s%s%s", name[0] == '\0' ? "" : "/", name,
+             name[0] == '\0' ? "" : SUFFIX);
+    if (!disk_path(DISK_DATA, inside, path, PATH_ROOM))
+        return error_set(error, STATUS_FAILED,
+                         "no folder for set-ups: neither $XDG_DATA_HOME nor $HOME is set");
+    return STATUS_OK;
+}
+
+enum status store_save(const char *name, const struct setup *setup, bool replace,
+                       struct error *error)
+{
+    char folder[PATH_ROOM], path[PATH_ROOM];
+    enum status status = check_name(name, error);
+    if (!status)
+        status = path_of("", folder, error);
+    if (!status)
+        status = path_of(name, path, error);
+    if (!status)
+        status = disk_folder(folder, error);
+    if (!status && !replace && access(path, F_OK) == 0)
+        status = error_set(error, STATUS_NO, "there is a set-up '%s' already", name);
+    if (status)
+        return status;
+    struct text text = {0};
+    setup_write(setup, &text);
+    status = disk_write(path, text_string(&text), text.size, error);
+    text_free(&text);
+    return status;
+}
+
+/* A file of the user's or of the program's holds a setup in either form. */
+static enum status setup_of(struct thing *thing, const char *path, struct setup *setup,
+                            struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS)
+        *setup = thing->setup;
+    else
+        status = error_set(error, STATUS_BAD, "%s: a %s, a set-up expected", path,
+                           file_kind_name(thing->kind));
+    thing_free(thing);
+    return status;
+}
+
+static enum status read_own(const char *path, struct setup *setup, struct error *error)
+{
+    struct thing thing = {0};
+    enum status status = file_read(path, &thing, error);
+    return status ? status : setup_of(&thing, path, setup, error);
+}
+
+static enum status parse_shipped(const struct embedded *file, struct setup *setup,
+                                 struct error *error)
+{
+    struct thing thing = {0};
+    enum status status =
+        file_parse(file->name, (const char *)file->bytes, file->size, &thing, error);
+    return status ? status : setup_of(&thing, file->name, setup, error);
+}
+
+enum status store_load(const char *name, struct setup *setup, struct error *error)
+{
+    char path[PATH_ROOM], shipped[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
+    enum status status = check_name(name, error);
+    if (status)
+        return status;
+    if (path_of(name, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
+        return read_own(path, setup, error);
+    snprintf(shipped, sizeof shipped, FOLDER "/%s" SUFFIX, name);
+    const struct embedded *file = embedded_find(shipped);
+    if (file != NULL)
+        return parse_shipped(file, setup, error);
+    return error_set(error, STATUS_NO, "there is no set-up '%s'", name);
+}
+
+enum status store_delete(const char *name, struct error *error)
+{
+    char path[PATH_ROOM];
+    enum status status = check_name(name, error);
+    if (!status)
+        status = path_of(name, path, error);
+    if (status || unlink(path) == 0)
+        return status;
+    if (errno == ENOENT)
+        return error_set(error, STATUS_NO, "there is no set-up '%s' of yours", name);
+    return error_errno(error, path);
+}
+
+/* --- the list --- */
+
+struct listing {
+    struct stored_setup *list;
+    size_t count, room;
+};
+
+/* The name in "NAME.setup" into `name`; false where it is none. */
+static bool name_in(const char *file, char name[STORE_NAME])
+{
+    size_t size = strlen(file), end = strlen(SUFFIX);
+    if (size <= end || size - end >= STORE_NAME || strcmp(file + size - end, SUFFIX) != 0)
+        return false;
+    memcpy(name, file, size - end);
+    name[size - end] = '\0';
+    return store_name_is_good(name);
+}
+
+static struct stored_setup *append(struct listing *listing, const char *name, bool shipped)
+{
+    listing->list =
+        memory_grow(listing->list, &listing->room, listing->count + 1, sizeof *listing->list);
+    struct stored_setup *stored = &listing->list[listing->count];
+    memset(stored, 0, sizeof *stored);
+    memcpy(stored->name, name, strlen(name) + 1);
+    stored->shipped = shipped;
+    return stored;
+}
+
+static enum status list_own(struct listing *listing, struct error *error)
+{
+    char folder[PATH_ROOM], path[PATH_ROOM], name[STORE_NAME];
+    if (path_of("", folder, NULL))
+        return STATUS_OK; /* without a home folder there are no own ones */
+    DIR *directory = opendir(folder);
+    if (directory == NULL)
+        return errno == ENOENT ? STATUS_OK : error_errno(error, folder);
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        struct setup setup;
+        if (!name_in(entry->d_name, name) || path_of(name, path, NULL) ||
+            read_own(path, &setup, NULL))
+            continue;
+        append(listing, name, false)->setup = setup;
+        listing->count++;
+    }
+    closedir(directory);
+    return STATUS_OK;
+}
+
+static bool is_listed(const struct listing *listing, const char *name)
+{
+    for (size_t i = 0; i < listing->count; i++)
+        if (strcmp(listing->list[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static enum status list_shipped(struct listing *listing, struct error *error)
+{
+    char name[STORE_NAME];
+    for (size_t i = 0; i < embedded_count; i++) {
+        const struct embedded *file = &embedded_table[i];
+        if (strncmp(file->name, FOLDER "/", strlen(FOLDER "/")) != 0 ||
+            !name_in(file->name + strlen(FOLDER "/"), name) || is_listed(listing, name))
+            continue;
+        enum status status = parse_shipped(file, &append(listing, name, true)->setup, error);
+        if (status)
+            return status;
+        listing->count++;
+    }
+    return STATUS_OK;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct stored_setup *)a)->name, ((const struct stored_setup *)b)->name);
+}
+
+enum status store_list(struct stored_setup **list, size_t *count, struct error *error)
+{
+    struct listing listing = {0};
+    enum status status = list_own(&listing, error);
+    if (!status)
+        status = list_shipped(&listing, error);
+    if (status) {
+        free(listing.list);
+        return status;
+    }
+    if (listing.count > 0)
+        qsort(listing.list, listing.count, sizeof *listing.list, compare_names);
+    *list = listing.list;
+    *count = listing.count;
+    return STATUS_OK;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup_oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAR = 99 };
+
+struct setup setup_from(const char *symbols)
+{
+    struct setup setup = {{0}};
+    int place = 0;
+    for (; *symbols != '\0'; symbols++)
+        if (*symbols != ' ') {
+            int rank = rank_from_symbol(*symbols);
+            if (rank < 0 || place == PIECES_A_SIDE)
+                abort();
+            setup.rank[place++] = (uint8_t)rank;
+        }
+    if (place != PIECES_A_SIDE)
+        abort();
+    return setup;
+}
+
+void oracle_random(struct setup *setup, struct rng *rng)
+{
+    int size = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < rank_table[rank].count; i++)
+            setup->rank[size++] = (uint8_t)rank;
+    for (int i = PIECES_A_SIDE - 1; i > 0; i--) {
+        int j = (int)rng_below(rng, (uint32_t)i + 1);
+        uint8_t moved = setup->rank[i];
+        setup->rank[i] = setup->rank[j];
+        setup->rank[j] = moved;
+    }
+}
+
+int oracle_next(int place, int side)
+{
+    int row = place / 10, file = place % 10;
+    file += side == PLACE_LEFT ? -1 : side == PLACE_RIGHT ? 1 : 0;
+    row += side == PLACE_FRONT ? -1 : side == PLACE_BEHIND ? 1 : 0;
+    return row < 0 || row > 3 || file < 0 || file > 9 ? -1 : row * 10 + file;
+}
+
+static bool is_open_front(int place)
+{
+    return place < 10 && place != 2 && place != 3 && place != 6 && place != 7;
+}
+
+void oracle_distances(const struct setup *setup, int distance[PIECES_A_SIDE])
+{
+    bool changed = true;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        distance[place] = is_open_front(place) ? 0 : FAR;
+    while (changed) {
+        changed = false;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            for (int side = 0; side < PLACE_SIDES; side++) {
+                int next = oracle_next(place, side);
+                if (next >= 0 && setup->rank[next] > BOMB && distance[next] + 1 < distance[place]) {
+                    distance[place] = distance[next] + 1;
+                    changed = true;
+                }
+            }
+    }
+}
+
+/* How many neighbours (with the corners, where `wide`) of a place have a rank in low .. high. */
+static int neighbours(const struct setup *setup, int place, int low, int high, bool wide)
+{
+    int found = 0;
+    for (int other = 0; other < PIECES_A_SIDE; other++) {
+        int rows = abs(other / 10 - place / 10), files = abs(other % 10 - place % 10);
+        bool near = wide ? rows <= 1 && files <= 1 && rows + files > 0 : rows + files == 1;
+        found += near && setup->rank[other] >= low && setup->rank[other] <= high;
+    }
+    return found;
+}
+
+static int flag_of(const struct setup *setup)
+{
+    int flag = 0;
+    while (setup->rank[flag] != FLAG)
+        flag++;
+    return flag;
+}
+
+static bool defends(int flag, int place)
+{
+    int file = place % 10, row = place / 10, from = flag % 10;
+    if (row > 1)
+        return false;
+    if (from <= 2)
+        return file <= 2;
+    if (from >= 7)
+        return file >= 7;
+    return row == 0 ? file == 4 || file == 5 : file >= 3 && file <= 6;
+}
+
+/* Pieces of a rank on the flag's defensive fields; with `opening`, among distances 0 and 1. */
+static int count_rank(const struct setup *setup, int rank, bool opening)
+{
+    int distance[PIECES_A_SIDE], found = 0, flag = flag_of(setup);
+    oracle_distances(setup, distance);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (setup->rank[place] == rank)
+            found += opening ? distance[place] <= 1 : defends(flag, place);
+    return found;
+}
+
+static int beyond(int count, int allowed)
+{
+    return count > allowed ? count - allowed : 0;
+}
+
+static bool blocks_higher(const struct setup *setup, const int *distance, int place)
+{
+    int rank = setup->rank[place];
+    if (rank < SCOUT || distance[place] < 2)
+        return false;
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = oracle_next(place, side);
+        if (next >= 0 && distance[next] > distance[place] &&
+            (setup->rank[next] == rank + 1 || setup->rank[next] == rank + 2))
+            return true;
+    }
+    return false;
+}
+
+static int blocked_by_spy(const struct setup *setup, const int *distance, int place)
+{
+    int found = 0;
+    for (int side = 0; side < PLACE_SIDES && setup->rank[place] == SPY; side++) {
+        int next = oracle_next(place, side);
+        found += next >= 0 && setup->rank[next] >= MAJOR && distance[next] > distance[place];
+    }
+    return found;
+}
+
+/* What one place adds to a row that counts places. */
+static int place_times(const struct setup *setup, const int *distance, int place, int row)
+{
+    int rank = setup->rank[place];
+    bool surroundable = rank != SERGEANT && rank != LIEUTENANT && rank != FLAG;
+    switch (row) {
+    case JUDGE_TRAPPED:
+        return surroundable && distance[place] == FAR;
+    case JUDGE_CONFINED:
+        return surroundable && distance[place] > 5 && distance[place] < FAR;
+    case JUDGE_SPY_BLOCKS:
+        return blocked_by_spy(setup, distance, place);
+    case JUDGE_LOWER_BLOCKS:
+        return blocks_higher(setup, distance, place);
+    case JUDGE_FRONT_MINER:
+        return rank == MINER && place < 10;
+    case JUDGE_BOMB_GUARDED:
+        return rank == BOMB && neighbours(setup, place, SERGEANT, LIEUTENANT, false) > 0;
+    case JUDGE_BOMB_SCOUT:
+        return (rank == SCOUT || rank == SPY) && neighbours(setup, place, BOMB, BOMB, false) > 0;
+    case JUDGE_FLAG_BOMB_BARE:
+        return rank == BOMB && neighbours(setup, place, FLAG, FLAG, false) > 0 &&
+               neighbours(setup, place, SERGEANT, LIEUTENANT, true) == 0;
+    case JUDGE_OPENING_FLAG:
+        return rank == FLAG && place < 10;
+    default:
+        return 0;
+    }
+}
+
+int oracle_times(const struct setup *setup, int row)
+{
+    int distance[PIECES_A_SIDE], sum = 0, flag = flag_of(setup), bombs = 0, walls = 0;
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = oracle_next(flag, side);
+        bombs += next >= 0 && setup->rank[next] == BOMB;
+        walls += next >= 0;
+    }
+    switch (row) {
+    case JUDGE_FLAG_BOMBED:
+        return flag >= 10 && bombs == walls;
+    case JUDGE_FLAG_MARSHAL:
+        return count_rank(setup, MARSHAL, false);
+    case JUDGE_FLAG_GENERAL:
+        return count_rank(setup, MARSHAL, false) == 0 && count_rank(setup, GENERAL, false) == 1;
+    case JUDGE_FLAG_MAJOR:
+        return count_rank(setup, MAJOR, false) + count_rank(setup, COLONEL, false);
+    case JUDGE_FLAG_SCOUTS:
+        return count_rank(setup, SCOUT, false) > 2;
+    case JUDGE_FLAG_WEAK:
+        return count_rank(setup, SERGEANT, false) > 1 || count_rank(setup, MINER, false) > 1 ||
+               count_rank(setup, LIEUTENANT, false) > 1;
+    case JUDGE_OPENING_BOMBS:
+        return beyond(count_rank(setup, BOMB, true), 2);
+    case JUDGE_OPENING_MINERS:
+        return beyond(count_rank(setup, MINER, true), 1);
+    case JUDGE_OPENING_COLONELS:
+        return count_rank(setup, COLONEL, true) == 2;
+    case JUDGE_OPENING_MAJORS:
+        return count_rank(setup, MAJOR, true) == 3;
+    case JUDGE_OPENING_SAME:
+        return (count_rank(setup, SERGEANT, true) == 4) + (count_rank(setup, LIEUTENANT, true) == 4) +
+               (count_rank(setup, CAPTAIN, true) == 4);
+    case JUDGE_OPENING_SCOUTS:
+        return count_rank(setup, SCOUT, true) > 5;
+    default:
+        break;
+    }
+    oracle_distances(setup, distance);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        sum += place_times(setup, distance, place, row);
+    return sum;
+}
+
+double oracle_ratio(const struct setup *setups, int count, int where, int a, int b)
+{
+    double observed = 0, had = 0;
+    for (int i = 0; i < count; i++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            for (int side = 0; side < PLACE_SIDES; side++) {
+                int relation = side == PLACE_FRONT ? IN_FRONT : side == PLACE_BEHIND ? BEHIND : NEXT_TO;
+                int next = oracle_next(place, side);
+                if (relation != where || next < 0 || setups[i].rank[place] != a)
+                    continue;
+                had++;
+                observed += setups[i].rank[next] == b;
+            }
+    double expected = had * (rank_table[b].count - (a == b)) / 39;
+    return expected > 0 ? observed / expected : 1;
+}
