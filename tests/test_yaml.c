@@ -198,20 +198,24 @@ static void test_errors(void **state)
         {"a: 1\n b: 2\n", "f:2:3: found ':', expected the end of the value "
                           "(text with ': ' in it goes in quotes)"},
         {"a:\n  b: 1\n c: 2\n", "f:3:2: found 'c:', expected a key in column 1, as in line 1"},
-        {"a:\n\tb: 1\n", "f:2:1: found a tab, expected a key or a value (other text goes in quotes)"},
+        {"a:\n\tb: 1\n",
+         "f:2:1: found a tab, expected a key or a value (other text goes in quotes)"},
         {"a: @b\n", "f:1:4: found '@b', expected a key or a value (other text goes in quotes)"},
-        {"a: - b\n", "f:1:4: found '-', expected a value (a list of '-' lines starts on a line of its "
-                     "own)"},
+        {"a: - b\n",
+         "f:1:4: found '-', expected a value (a list of '-' lines starts on a line of its "
+         "own)"},
         {"- a\nb: c\n", "f:2:1: found 'b:', expected '-' in column 1, as in line 1"},
         {"a: [b, c\nd: e\n",
          "f:2:2: found ':', expected ',' or ']' for what opens at line 1, column 4"},
-        {"a: {b: c\n",
-         "f:2:1: found the end of the file, expected ',' or '}' for what opens at line 1, column 4"},
+        {"a: {b: c\n", "f:2:1: found the end of the file, expected ',' or '}' for what opens at "
+                       "line 1, column 4"},
         {"a: [,]\n", "f:1:5: found ',]', expected a value"},
-        {"a: 'b\n", "f:2:1: found the end of the file, expected the closing quote for what opens at "
-                    "line 1, column 4"},
-        {"a: \"b\n---\n", "f:2:1: found '---', expected the closing quote for what opens at line 1, "
-                          "column 4"},
+        {"a: 'b\n",
+         "f:2:1: found the end of the file, expected the closing quote for what opens at "
+         "line 1, column 4"},
+        {"a: \"b\n---\n",
+         "f:2:1: found '---', expected the closing quote for what opens at line 1, "
+         "column 4"},
         {"a: \"\\q\"\n", "f:1:5: found '\\q\"', expected an escape such as \\n, \\\" or \\\\"},
         {"a: \"\\xzz\"\n", "f:1:7: found 'zz\"', expected hexadecimal digits"},
         {"a: |x\n", "f:1:5: found 'x', expected the end of the line"},
@@ -222,8 +226,9 @@ static void test_errors(void **state)
         {"&a b: c\n", "f:1:1: found the anchor '&a', expected a plain value"},
         {"a: 1\nb: *a\n", "f:2:4: found the alias '*a', expected a plain value"},
         {"*a : b\n", "f:1:1: found the alias '*a', expected a plain value"},
-        {"a: *\n", "f:1:4: found '*', expected a plain value (text that starts with '&' or '*' goes in "
-                   "quotes)"},
+        {"a: *\n",
+         "f:1:4: found '*', expected a plain value (text that starts with '&' or '*' goes in "
+         "quotes)"},
         {"a: !b c\n", "f:1:4: found the tag '!b', expected a plain value"},
         {"a: !!str c\n", "f:1:4: found the tag 'tag:yaml.org,2002:str', expected a plain value"},
         {"a: !b [c]\n", "f:1:4: found the tag '!b', expected a plain value"},
@@ -236,8 +241,9 @@ static void test_errors(void **state)
          "f:1:17: found the key 'b' again, expected it once (it is in line 1)"},
         {"? [a]\n: b\n", "f:1:3: found a list, expected a key"},
         {"{a: b}: c\n", "f:1:1: found a mapping, expected a key"},
-        {"? |\n  a\n: b\nc: 'd\n", "f:5:1: found the end of the file, expected the closing quote for "
-                                   "what opens at line 4, column 4"},
+        {"? |\n  a\n: b\nc: 'd\n",
+         "f:5:1: found the end of the file, expected the closing quote for "
+         "what opens at line 4, column 4"},
         {": b\n", "f:1:1: found ':', expected a key in column 1, as in line 1"},
         {"'': b\n", "f:1:1: found no text for a key, expected a key"},
         {"\"a\\0\": b\n", "f:1:1: found a NUL byte in a key, expected text"},
@@ -246,7 +252,8 @@ static void test_errors(void **state)
         {"a: {b: {c: {d: {e: {f: {g: h}}}}}}\n",
          "f:1:24: found a mapping inside 6 others, expected at most 6 levels"},
         {"%YAML 1.1\n---\na: b\n", "f:1:1: found a directive, expected lines of 'key: value'"},
-        {"# x\n\n%TAG ! a\n---\na: b\n", "f:3:1: found a directive, expected lines of 'key: value'"},
+        {"# x\n\n%TAG ! a\n---\na: b\n",
+         "f:3:1: found a directive, expected lines of 'key: value'"},
         {"a: b\n---\nc: d\n",
          "f:2:1: found '---' after the document, expected the end of the file"},
         {"a: b\n...\n# x\n%TAG ! a\n",
@@ -256,7 +263,9 @@ static void test_errors(void **state)
         {"a: \x01\n", "f:1:4: found the control character U+0001, expected text"},
         {"a: \x7f\n", "f:1:4: found the control character U+007F, expected text"},
         {"\xc3\xa4: \xc2\x85\n", "f:1:5: found the control character U+0085, expected text"},
-        {"a: b\xe2\x80\xa8" "c\n", "f:1:5: found the control character U+2028, expected text"},
+        {"a: b\xe2\x80\xa8"
+         "c\n",
+         "f:1:5: found the control character U+2028, expected text"},
         {"a: \xef\xbb\xbf\n", "f:1:4: found the control character U+FEFF, expected text"},
         {"a: \xff\n", "f:1:4: found the byte 0xff, expected text in UTF-8"},
         {"a: \x80\n", "f:1:4: found the byte 0x80, expected text in UTF-8"},
@@ -265,7 +274,9 @@ static void test_errors(void **state)
         {"a: \xed\xa0\x80\n", "f:1:4: found the byte 0xed, expected text in UTF-8"},
         {"a: \xf4\x90\x80\x80\n", "f:1:4: found the byte 0xf4, expected text in UTF-8"},
         {"a: b\nc: \xe2\x82", "f:2:4: found the byte 0xe2, expected text in UTF-8"},
-        {"\xff\xfe" "a", "f:1:1: found the byte 0xff, expected text in UTF-8"},
+        {"\xff\xfe"
+         "a",
+         "f:1:1: found the byte 0xff, expected text in UTF-8"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         check_error(rows[i].text, strlen(rows[i].text), rows[i].error);
@@ -311,8 +322,9 @@ static void test_limits(void **state)
 static void test_cut(void **state)
 {
     (void)state;
-    static const char text[] = "format: x/1\n# c\na: {b: [1, '2', \"\\x33\"], d: >-\n  \xc3\xa4 e}\n"
-                               "g:\n- |\n  h\n  i\n- j: k\n  l: m\n? n\n: o\n...\n";
+    static const char text[] =
+        "format: x/1\n# c\na: {b: [1, '2', \"\\x33\"], d: >-\n  \xc3\xa4 e}\n"
+        "g:\n- |\n  h\n  i\n- j: k\n  l: m\n? n\n: o\n...\n";
     size_t good = 0;
     for (size_t size = 0; size < sizeof text; size++) {
         char *copy = malloc(size + 1); /* of the very size, for the sanitizers */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The calling thread's locale while it reads or writes numbers, and the one it had before. strtod and
- * snprintf take the point from the locale, and another thread's must not change. */
+/* The calling thread's locale while it reads or writes numbers, and the one it had before. strtod
+ * and snprintf take the point from the locale, and another thread's must not change. */
 struct numeric {
     locale_t plain, before;
 };

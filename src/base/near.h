@@ -7,8 +7,8 @@
 
 enum { NEAR_TEXT = 64 /* further bytes of a word are not looked at */ };
 
-/* The number of bytes to add, drop, change or exchange with their neighbour that make one word of the
- * other (Damerau 1964, in the restricted form). */
+/* The number of bytes to add, drop, change or exchange with their neighbour that make one word of
+ * the other (Damerau 1964, in the restricted form). */
 size_t near_distance(const char *a, const char *b);
 
 #endif

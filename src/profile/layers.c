@@ -84,8 +84,8 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
         return error_set(error, STATUS_BAD, "found the unknown profile '%.60s', expected a file%s",
                          name, file);
     return error_set(error, STATUS_BAD,
-                     "found the unknown profile '%.60s'; the nearest known is '%s'%s", name, nearest,
-                     file);
+                     "found the unknown profile '%.60s'; the nearest known is '%s'%s", name,
+                     nearest, file);
 }
 
 static bool is_name(const char *text)
@@ -98,9 +98,9 @@ static enum status read_name(struct settings *settings, const struct layers *lay
                              const char *name, struct error *error)
 {
     if (!is_name(name))
-        return error_set(error, STATUS_BAD,
-                         "found the profile '%.60s', expected a name of letters, digits, '-' and '_'",
-                         name);
+        return error_set(
+            error, STATUS_BAD,
+            "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
     const struct embedded *file = find_file(layers, name);
     enum status status = STATUS_OK;
     if (file)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Profiles are layered; a later layer beats an earlier one, option by option:
  *   1. the defaults of the option table;
- *   2. the profiles picked by NAME, in the order they were picked: each first as it came with the program
+ *   2. the profiles picked by NAME, in the order they were picked: each as it came with the program
  *      (data/profiles/NAME.yaml), then as the user has it ($XDG_CONFIG_HOME/vedette/NAME.yaml);
  *   3. the user's own $XDG_CONFIG_HOME/vedette/config.yaml, where it is;
  *   4. the profiles picked as FILE, in the order they were picked.
@@ -23,16 +23,16 @@ struct layers {
 
 enum { LAYER_NAME = 64 /* room for a profile's name */ };
 
-/* A pick with a '/', or that ends in .yaml or .yml, or "-" (standard input), is a FILE; any other is a
- * NAME: letters, digits, '-' and '_'. */
+/* A pick with a '/', or that ends in .yaml or .yml, or "-" (standard input), is a FILE; any other
+ * is a NAME: letters, digits, '-' and '_'. */
 bool layers_is_file(const char *pick);
 
-/* Reads layers 2 to 4 into `settings`, all or nothing. STATUS_BAD where one of them is no profile, or a
- * NAME is known neither to the program nor to the user (with the nearest known). */
+/* Reads layers 2 to 4 into `settings`, all or nothing. STATUS_BAD where one of them is no profile,
+ * or a NAME is known neither to the program nor to the user (with the nearest known). */
 enum status layers_read(struct settings *settings, const struct layers *layers,
                         const char *const *picks, size_t count, struct error *error);
 
-/* Reads one pick on top of what `settings` hold, all or nothing: for a session that runs already. */
+/* Reads one pick on top of what `settings` hold, all or nothing: for a session under way. */
 enum status layers_add(struct settings *settings, const struct layers *layers, const char *pick,
                        struct error *error);
 
@@ -40,8 +40,8 @@ enum status layers_add(struct settings *settings, const struct layers *layers, c
  * the last. */
 bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME]);
 
-/* The path of the user's config.yaml, whether it is there or not; false where there is no place for it
- * (disk_path). */
+/* The path of the user's config.yaml, whether it is there or not; false where there is no place for
+ * it (disk_path). */
 bool layers_config(char *path, size_t room);
 
 #endif

@@ -59,7 +59,7 @@ void settings_copy(struct settings *to, const struct settings *from)
     memcpy(to->values, from->values, from->count * sizeof *to->values);
     memcpy(to->origins, from->origins, from->count * sizeof *to->origins);
     for (size_t n = 0; n < from->name_count; n++) {
-        const char *copy = NULL; /* a name that is no longer the origin of any value is left behind */
+        const char *copy = NULL; /* a name that is the origin of nothing is left behind */
         for (size_t i = 0; i < from->count; i++)
             if (from->origins[i] == from->names[n])
                 to->origins[i] = copy = copy ? copy : keep_name(to, from->names[n]);
@@ -136,7 +136,8 @@ bool settings_flag(const struct settings *settings, const char *group, const cha
     return settings_get(settings, group, key) != 0;
 }
 
-void settings_group(const struct settings *settings, const char *group, double *values, size_t count)
+void settings_group(const struct settings *settings, const char *group, double *values,
+                    size_t count)
 {
     const struct option_group *found = NULL;
     int first = find(settings, group, strlen(group), NULL, 0, &found);
@@ -299,7 +300,7 @@ static void trim(const char *word, size_t size, char text[OPTION_KEY_TEXT])
 static enum status set_pair(struct settings *settings, const char *group, const char *pair,
                             size_t size, const char *origin, bool *seen, struct error *error)
 {
-    char key[OPTION_KEY_TEXT], value[OPTION_KEY_TEXT], full[2 * OPTION_KEY_TEXT];
+    char key[OPTION_KEY_TEXT], value[OPTION_KEY_TEXT], full[2 * OPTION_KEY_TEXT + 2];
     size_t equals = 0;
     *key = '\0';
     while (equals < size && pair[equals] != '=')

@@ -35,7 +35,9 @@ static enum status key_fault(const struct reading *reading, const struct yaml *v
 
 static const char *kind_name(const struct yaml *value)
 {
-    return value->kind == YAML_MAPPING ? "a mapping" : "a list";
+    return value->kind == YAML_SCALAR    ? "one value"
+           : value->kind == YAML_MAPPING ? "a mapping"
+                                         : "a list";
 }
 
 /* Sets the option `full_key`, which is known or not, to what stands under a key of the file. */
@@ -58,7 +60,8 @@ static enum status set_option(struct reading *reading, const char *full_key,
     if (value->kind != YAML_SCALAR)
         return error_at(reading->error, reading->name, value->line, value->column,
                         "%s: found %s, expected one value", key, kind_name(value));
-    enum status status = settings_set(reading->settings, full_key, value->text, reading->name, &why);
+    enum status status =
+        settings_set(reading->settings, full_key, value->text, reading->name, &why);
     return status ? value_fault(reading, value, why.text) : STATUS_OK;
 }
 
@@ -96,12 +99,16 @@ static enum status set_entry(struct reading *reading, const struct yaml *entry)
                         format_name);
     if (is_format)
         return STATUS_OK;
-    if (entry->kind == YAML_SCALAR)
+    bool is_group = find_group(reading->settings, entry->key) != NULL;
+    if (entry->kind == YAML_SCALAR &&
+        (!is_group || settings_find(reading->settings, entry->key) >= 0))
         return set_option(reading, entry->key, entry);
-    if (!find_group(reading->settings, entry->key))
+    if (!is_group)
         return unknown_group(reading, entry);
-    if (entry->kind == YAML_SEQUENCE)
-        return value_fault(reading, entry, "found a list, expected options as 'key: value'");
+    if (entry->kind != YAML_MAPPING)
+        return error_at(reading->error, reading->name, entry->line, entry->column,
+                        "%s: found %s, expected options as 'key: value'", entry->key,
+                        kind_name(entry));
     for (const struct yaml *value = entry->child; value; value = value->next) {
         char key[2 * OPTION_KEY_TEXT + 2]; /* both halves are keys of the file: YAML_KEY at most */
         snprintf(key, sizeof key, "%s.%s", entry->key, value->key);
@@ -128,8 +135,8 @@ static enum status set_all(struct reading *reading, const struct yaml *root)
     return STATUS_OK;
 }
 
-enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
-                          struct error *error)
+enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
+                          size_t size, struct error *error)
 {
     struct yaml *root;
     enum status status = yaml_parse(name, bytes, size, &root, error);

@@ -13,31 +13,32 @@
  *     rules:
  *       two_squares: 3
  * A scalar directly under a group's name sets the option of that name in it (`rules: isf` is
- * rules.rules), and a full key may stand at the left (`rules.two_squares: 3`). Unknown keys, values out
- * of range, options set twice, aliases, anchors, tags, nesting beyond three, a missing or other format
- * and files over 1 MB are refused with FILE:LINE:COLUMN. */
+ * rules.rules), and a full key may stand at the left (`rules.two_squares: 3`). Unknown keys, values
+ * out of range, options set twice, aliases, anchors, tags, nesting beyond three, a missing or other
+ * format and files over 1 MB are refused with FILE:LINE:COLUMN. */
 enum status profile_read(struct settings *settings, const char *path, struct error *error);
 
 /* The same from memory; `name` stands for the file in errors and origins. */
-enum status profile_parse(struct settings *settings, const char *name, const char *bytes, size_t size,
-                          struct error *error);
+enum status profile_parse(struct settings *settings, const char *name, const char *bytes,
+                          size_t size, struct error *error);
 
 /* Writes all options that differ from their defaults (all of them with `whole`, each with its
  * meaning, unit, range and source as comments) as a profile. */
 void profile_write(const struct settings *settings, bool whole, struct text *out);
 
-/* Appends a table of options for people, one line each: key, value, unit, and the origin where it is not
- * the default. `name` is a full key, or a group for all of its options; NULL for all there are.
- * STATUS_BAD for a name that is neither. */
+/* Appends a table of options for people, one line each: key, value, unit, and the origin where it
+ * is not the default. `name` is a full key, or a group for all of its options; NULL for all there
+ * are. STATUS_BAD for a name that is neither. */
 enum status profile_show(const struct settings *settings, const char *name, struct text *out,
                          struct error *error);
 
-/* Appends a line "KEY: OLD -> NEW (ORIGIN)" for each option whose value differs, `origin` being the one
- * of the new value; returns how many there are. Both must be of the same groups. */
+/* Appends a line "KEY: OLD -> NEW (ORIGIN)" for each option whose value differs, `origin` being the
+ * one of the new value; returns how many there are. Both must be of the same groups. */
 size_t profile_diff(const struct settings *from, const struct settings *to, struct text *out);
 
-/* Appends all that is known of an option: meaning, value, origin, default, range, source. Of a group:
- * its meaning, and the meaning of each of its options. STATUS_BAD for a name that is neither. */
+/* Appends all that is known of an option: meaning, value, origin, default, range, source. Of a
+ * group: its meaning, and the meaning of each of its options. STATUS_BAD for a name that is
+ * neither. */
 enum status profile_explain(const struct settings *settings, const char *name, struct text *out,
                             struct error *error);
 

@@ -178,8 +178,8 @@ static int by_key(const void *left, const void *right)
     return order ? order : (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-/* Refuses the first key of a mapping that stands in it a second time. Sorted, so that no choice of keys
- * takes more than n log n. */
+/* Refuses the first key of a mapping that stands in it a second time. Sorted, so that no choice of
+ * keys takes more than n log n. */
 static enum status check_keys(struct builder *builder, const struct yaml *mapping,
                               struct error *error)
 {

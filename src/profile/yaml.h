@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* YAML read into a small tree, for files that strangers may have written.
  *
- * Only mappings with scalar keys, sequences and scalars; one document in UTF-8. Aliases, anchors, tags,
- * merge keys, directives, control characters and whatever is beyond the limits below are refused at
- * sight, so that no input costs more than its own length. */
+ * Only mappings with scalar keys, sequences and scalars; one document in UTF-8. Aliases, anchors,
+ * tags, merge keys, directives, control characters and whatever is beyond the limits below are
+ * refused at sight, so that no input costs more than its own length. */
 #ifndef VEDETTE_PROFILE_YAML_H
 #define VEDETTE_PROFILE_YAML_H
 
@@ -36,8 +36,8 @@ struct yaml {
 };
 
 /* Reads `bytes` into a tree; `name` stands for the file in errors. yaml_drop frees the whole tree
- * (NULL is free). On error *root is NULL and the status STATUS_BAD, with FILE:LINE:COLUMN, what was found
- * and what was expected; an empty document is an error too. (Not yaml_free: libyaml exports a
+ * (NULL is free). On error *root is NULL and the status STATUS_BAD, with FILE:LINE:COLUMN, what was
+ * found and what was expected; an empty document is an error too. (Not yaml_free: libyaml exports a
  * function of that name and would call ours.) */
 enum status yaml_parse(const char *name, const char *bytes, size_t size, struct yaml **root,
                        struct error *error);

@@ -7,8 +7,8 @@
 
 #include <yaml.h>
 
-/* Fills `error` from the error `parser` stopped at: STATUS_BAD with the place, or STATUS_FAILED where
- * memory ran out. */
+/* Fills `error` from the error `parser` stopped at: STATUS_BAD with the place, or STATUS_FAILED
+ * where memory ran out. */
 enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source,
                          struct error *error);
 

@@ -79,7 +79,7 @@ void yaml_source_found(const struct yaml_source *source, char *text, size_t room
     }
 }
 
-/* Decodes one character at `at` (`left` bytes, at least one): its width, or 0 where it is no UTF-8. */
+/* Decodes one character at `at` (`left` bytes, at least one): its width; 0 where it is no UTF-8. */
 static size_t decode(const unsigned char *at, size_t left, uint32_t *code)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -148,8 +148,8 @@ enum status yaml_source_check(struct yaml_source *source, struct error *error)
 {
     yaml_source_rewind(source);
     if (source->size > YAML_SIZE)
-        return yaml_source_error(source, error, "found %zu bytes, expected at most %d", source->size,
-                                 YAML_SIZE);
+        return yaml_source_error(source, error, "found %zu bytes, expected at most %d",
+                                 source->size, YAML_SIZE);
     enum status status = check_characters(source, error);
     if (status)
         return status;

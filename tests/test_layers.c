@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which profile beats which. */
+#include "cmocka_all.h"
+#include "option_rows.h"
+
+#include "base/disk.h"
+#include "profile/layers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FORMAT "format: vedette-profile/1\n"
+
+static const char quick[] = FORMAT "weights: {piece: 10, distance: 0.1, depth: 10}\n";
+static const char careful[] = FORMAT "weights: {distance: 0.2, depth: 20}\nrules: arts\n";
+static const char broken[] = FORMAT "weights: {depth: 20}\nrules: chess\n";
+
+static const struct embedded files[] = {
+    {"data/openings.txt", (const unsigned char *)"x", 1},
+    {"data/profiles/broken.yaml", (const unsigned char *)broken, sizeof broken - 1},
+    {"data/profiles/careful.yaml", (const unsigned char *)careful, sizeof careful - 1},
+    {"data/profiles/quick.yaml", (const unsigned char *)quick, sizeof quick - 1},
+    {"setups/careful.yaml", (const unsigned char *)"x", 1},
+};
+static const struct layers layers = {files, sizeof files / sizeof files[0]};
+static const struct layers no_layers = {NULL, 0};
+
+/* A folder of its own for each test, in which the user's folder is "vedette". */
+struct home {
+    char folder[40], file[80];
+    struct settings settings;
+};
+
+static void put(const char *folder, const char *name, const char *text)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(disk_write(path, text, strlen(text), NULL), 0);
+}
+
+static int set_up(void **state)
+{
+    static struct home home;
+    char own[60];
+    strcpy(home.folder, "/tmp/vedette-layers-XXXXXX");
+    if (!mkdtemp(home.folder))
+        return -1;
+    snprintf(own, sizeof own, "%s/vedette", home.folder);
+    snprintf(home.file, sizeof home.file, "%s/mine.yaml", home.folder);
+    setenv("XDG_CONFIG_HOME", home.folder, 1);
+    settings_init(&home.settings, small_table);
+    *state = &home;
+    return disk_folder(own, NULL) ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    struct home *home = *state;
+    char command[100];
+    settings_free(&home->settings);
+    snprintf(command, sizeof command, "rm -r %s", home->folder);
+    return system(command);
+}
+
+static void check(const struct settings *settings, const char *key, double value,
+                  const char *origin)
+{
+    int index = settings_find(settings, key);
+    assert_true(index >= 0);
+    if (settings->values[index] != value)
+        fail_msg("%s is %g", key, settings->values[index]);
+    const char *end = settings->origins[index] + strlen(settings->origins[index]) - strlen(origin);
+    assert_true(end >= settings->origins[index]);
+    assert_string_equal(end, origin);
+}
+
+static void test_none(void **state)
+{
+    struct home *home = *state;
+    struct error error = {0};
+    assert_int_equal(layers_read(&home->settings, &layers, NULL, 0, &error), 0);
+    for (size_t i = 0; i < home->settings.count; i++)
+        assert_string_equal(home->settings.origins[i], "default");
+}
+
+/* Each layer sets what the next one sets too, and one thing more. */
+static void test_order(void **state)
+{
+    struct home *home = *state;
+    struct error error = {0};
+    const char *picks[] = {home->file, "quick"};
+    put(home->folder, "vedette/quick.yaml",
+        FORMAT "weights: {distance: 0.3, depth: 30, probe: yes}\n");
+    put(home->folder, "vedette/config.yaml", FORMAT "weights: {depth: 40}\nrules.two_squares: 4\n");
+    put(home->folder, "mine.yaml", FORMAT "rules: {two_squares: 6, more_squares: no}\n");
+    assert_int_equal(layers_read(&home->settings, &layers, picks, 2, &error), 0);
+    check(&home->settings, "rules.rules", 0, "default");
+    check(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
+    check(&home->settings, "weights.distance", 0.3, "/vedette/quick.yaml");
+    check(&home->settings, "weights.probe", 1, "/vedette/quick.yaml");
+    check(&home->settings, "weights.depth", 40, "/vedette/config.yaml");
+    check(&home->settings, "rules.two_squares", 6, home->file);
+    check(&home->settings, "rules.more_squares", 0, home->file);
+}
+
+static void test_names_in_order(void **state)
+{
+    struct home *home = *state;
+    struct error error = {0};
+    const char *picks[] = {"quick", "careful"};
+    put(home->folder, "vedette/quick.yaml", FORMAT "weights: {depth: 30}\n");
+    put(home->folder, "vedette/mine.yaml", FORMAT "weights: {probe: yes}\n");
+    assert_int_equal(layers_read(&home->settings, &layers, picks, 2, &error), 0);
+    check(&home->settings, "weights.piece", 10, "data/profiles/quick.yaml");
+    check(&home->settings, "weights.depth", 20, "data/profiles/careful.yaml");
+    check(&home->settings, "rules", 1, "data/profiles/careful.yaml");
+    check(&home->settings, "weights.probe", 0, "default"); /* mine was not picked */
+    assert_int_equal(layers_add(&home->settings, &layers, "mine", &error), 0); /* only the user's */
+    check(&home->settings, "weights.probe", 1, "/vedette/mine.yaml");
+    assert_int_equal(layers_add(&home->settings, &layers, "quick", &error), 0);
+    check(&home->settings, "weights.depth", 30, "/vedette/quick.yaml");
+    check(&home->settings, "weights.distance", 0.1, "data/profiles/quick.yaml");
+}
+
+static void check_refused(struct home *home, const struct layers *known, const char *pick,
+                          const char *expected)
+{
+    struct error error = {0};
+    const char *picks[] = {"careful", pick};
+    size_t first = known == &no_layers;
+    assert_int_equal(layers_read(&home->settings, known, picks + first, 2 - first, &error),
+                     STATUS_BAD);
+    assert_string_equal(error.text, expected);
+    assert_int_equal(layers_add(&home->settings, known, pick, &error), STATUS_BAD);
+    assert_string_equal(error.text, expected);
+    for (size_t i = 0; i < home->settings.count; i++) /* all or nothing */
+        assert_string_equal(home->settings.origins[i], "default");
+}
+
+static void test_refused(void **state)
+{
+    struct home *home = *state;
+    char expected[200];
+    assert_int_equal(chdir(home->folder), 0);
+    put(home->folder, "near", FORMAT);
+    check_refused(home, &layers, "carefull",
+                  "found the unknown profile 'carefull'; the nearest known is 'careful'");
+    check_refused(
+        home, &layers, "near",
+        "found the unknown profile 'near'; the nearest known is 'quick' (a file's name has "
+        "a '/' or ends in .yaml)");
+    check_refused(home, &no_layers, "quick", "found the unknown profile 'quick', expected a file");
+    check_refused(home, &layers, "a b",
+                  "found the profile 'a b', expected a name of letters, digits, '-' and '_'");
+    check_refused(home, &layers, "",
+                  "found the profile '', expected a name of letters, digits, '-' and '_'");
+    check_refused(home, &layers, "..",
+                  "found the profile '..', expected a name of letters, digits, '-' and '_'");
+    check_refused(home, &layers, "broken",
+                  "data/profiles/broken.yaml:3:8: rules.rules: found 'chess', expected one of isf, "
+                  "arts, free");
+    check_refused(home, &layers, "./far", "./far: No such file or directory");
+    check_refused(home, &layers, "quick.yaml", "quick.yaml: No such file or directory");
+    put(home->folder, "vedette/quick.yaml", "format: x\n");
+    snprintf(expected, sizeof expected,
+             "%s/vedette/quick.yaml:1:9: found 'x', expected the format 'vedette-profile/1'",
+             home->folder);
+    check_refused(home, &layers, "quick", expected);
+    assert_int_equal(chdir("/"), 0);
+}
+
+static void test_broken_config(void **state)
+{
+    struct home *home = *state;
+    struct error error = {0};
+    char expected[200];
+    put(home->folder, "vedette/config.yaml", FORMAT "rules: {two_squares: many}\n");
+    snprintf(
+        expected, sizeof expected,
+        "%s/vedette/config.yaml:2:22: rules.two_squares: found 'many', expected a whole number "
+        "from 0 to 20 moves",
+        home->folder);
+    assert_int_equal(layers_read(&home->settings, &layers, (const char *[]){"quick"}, 1, &error),
+                     STATUS_BAD);
+    assert_string_equal(error.text, expected);
+    check(&home->settings, "weights.depth", 4, "default");
+}
+
+static void test_no_home(void **state)
+{
+    struct home *home = *state;
+    struct error error = {0};
+    char path[100];
+    const char *before = getenv("HOME");
+    char *kept = before ? strdup(before) : NULL;
+    assert_true(layers_config(path, sizeof path));
+    assert_string_equal(path + strlen(home->folder), "/vedette/config.yaml");
+    unsetenv("XDG_CONFIG_HOME");
+    unsetenv("HOME");
+    assert_false(layers_config(path, sizeof path));
+    assert_int_equal(layers_read(&home->settings, &layers, (const char *[]){"quick"}, 1, &error),
+                     0);
+    check(&home->settings, "weights.depth", 10, "data/profiles/quick.yaml");
+    if (kept)
+        setenv("HOME", kept, 1);
+    free(kept);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"broken", "careful", "quick"};
+    char name[LAYER_NAME];
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(layers_name(&layers, i, name));
+        assert_string_equal(name, expected[i]);
+    }
+    assert_false(layers_name(&layers, 3, name));
+    assert_false(layers_name(&no_layers, 0, name));
+    assert_true(layers_is_file("./x") && layers_is_file("x.yaml") && layers_is_file("x.yml") &&
+                layers_is_file("-") && layers_is_file("/x"));
+    assert_false(layers_is_file("x") || layers_is_file("x.yamls") || layers_is_file("yaml"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_names_in_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_broken_config, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_no_home, set_up, tear_down),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
