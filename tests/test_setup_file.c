@@ -22,6 +22,7 @@ static void test_forms(void **state)
     static const char *const same[] = {
         plain,
         "# a comment\n" ROW_1 "\n\n# another: 9 9 9\n" ROW_2 ROW_3 "2 2 3 7 2 3 6 B 3 B # the end",
+        "2 9 2 7 X 2 4 4 B 2 # front: the marshal\n" ROW_2 ROW_3 ROW_4,
         "2927X244B2 863S268B76 35554B4FB5 2237236B3B",
         "2927x244b2\r\n863s268b76\r\n35554b4fb5\r\n2237236b3b\r\n",
         "\xef\xbb\xbf" ROW_1 ROW_2 ROW_3 ROW_4,
@@ -75,7 +76,7 @@ static void test_letters(void **state)
         assert_int_equal(setup_read_letters(text_string(&out), &again, &whose, NULL), STATUS_OK);
         assert_int_equal(whose, side);
         assert_memory_equal(&again, &pair[side], sizeof again);
-        text_add(&out, " # of a game\n");
+        text_add(&out, " # game: none\n");
         assert_read(text_string(&out), FILE_LETTERS, &thing);
         assert_int_equal(thing.setup_side, side);
         assert_memory_equal(&thing.setup, &pair[side], sizeof again);

@@ -85,9 +85,12 @@ static bool is_tsv(struct line line)
     return second && second - tab > PIECES_A_SIDE;
 }
 
+/* A key and its colon, before any comment; or what only YAML starts with. */
 static bool is_yaml(struct line line)
 {
-    return strchr("{}[]\"'&*!|>%-", *line.bytes) || memchr(line.bytes, ':', line.size);
+    const char *comment = memchr(line.bytes, '#', line.size);
+    size_t size = comment ? (size_t)(comment - line.bytes) : line.size;
+    return strchr("{}[]\"'&*!|>%-", *line.bytes) || memchr(line.bytes, ':', size);
 }
 
 /* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */
