@@ -23,7 +23,7 @@ die() {
 
 # Runs a command that has to succeed; what it prints goes to the file `out`.
 ok() {
-    timeout 60 "$vedette" --seed "$seed" --rules "${rules[seed % 5]}" "$@" >out 2>err || die "status $?: vedette $*: $(head -n 1 err)"
+    timeout 60 "$vedette" --seed "$seed" --rules "${rules[seed % 4]}" "$@" >out 2>err || die "status $?: vedette $*: $(head -n 1 err)"
 }
 
 # Runs a command on input that may be bad: status 0, 1 or 2, and one line of error at most.
@@ -37,7 +37,8 @@ bad_or_ok() {
 }
 
 agents=(random probabilistic)
-rules=(isf deepnash arts redeca free)
+# Not isf, which draws no game for its length: two careful agents may play on for ever.
+rules=(deepnash arts redeca free)
 
 play_twice() {
     local red=${agents[RANDOM % 2]} blue=${agents[RANDOM % 2]} jobs

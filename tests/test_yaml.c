@@ -78,8 +78,8 @@ static void test_places(void **state)
         "a: 1\nlong key: {b: 2, c: [d, \"e f\", {g: h}]}\ni:\n  - j\n  -   k\n",
         "a: 1\r\nb: 2\r\nc:\r\n  d: 3\r\n",
         "a: 1\rb: 2\rc:\r  d: 3\r",
-        "# gr\xc3\xbc\xc3\x9f\nstra\xc3\x9f" "e: \xe2\x82\xac\xf0\x9f\x98\x80 \xc3\xa4\nn: "
-        "{\xc3\xb6: \xc3\xbc, z: q}\n",
+        ("# gr\xc3\xbc\xc3\x9f\nstra\xc3\x9f" "e: \xe2\x82\xac\xf0\x9f\x98\x80 \xc3\xa4\nn: "
+         "{\xc3\xb6: \xc3\xbc, z: q}\n"),
         "\xef\xbb\xbf" "a: 1\nb: \xc3\xa4\nc: [d, e]\n",
         "---\n{a: b,\nc:\n  d}\n...\n",
     };

@@ -1,13 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measurements: bench rules. */
+/* Measurements: bench plans, bench rules. */
 #include "console/commands.h"
 
 #include "console/arguments.h"
 #include "console/load.h"
 #include "game/rules_option.h"
+#include "lab/bench_plans.h"
 #include "lab/bench_rules.h"
 
 #include <stdlib.h>
+
+static double nanoseconds(uint64_t count, double seconds)
+{
+    return count ? seconds * 1e9 / (double)count : 0;
+}
+
+static enum status run_plans(struct session *session, int argc, char **argv, struct error *error)
+{
+    struct bench_plans_terms terms = {.seconds = 1, .seed = 1, .stop = session->stop};
+    const struct flag flags[] = {
+        {.name = "seconds", .kind = FLAG_NUMBER, .value = &terms.seconds, .low = 0, .high = 3600},
+    };
+    enum status status = arguments_parse(&command_bench_plans, flags, 1, &argc, argv, error);
+    if (status)
+        return status;
+    if (argc)
+        return usage_error(&command_bench_plans, error);
+    struct bench_plans_result result;
+    if (session->has_seed)
+        terms.seed = session->seed;
+    bench_plans_run(&terms, &result);
+    session_printf(session, "path finding: %llu fields, %.2f s; %llu lengths, %.2f s\n",
+                   (unsigned long long)result.searches, result.search_seconds,
+                   (unsigned long long)result.lengths, result.length_seconds);
+    session_printf(session, "figure path-field %.0f ns\n",
+                   nanoseconds(result.searches, result.search_seconds));
+    session_printf(session, "figure path-length %.0f ns\n",
+                   nanoseconds(result.lengths, result.length_seconds));
+    return STATUS_OK;
+}
+
+const struct command command_bench_plans = {
+    .name = "bench plans",
+    .arguments = "[--seconds S]",
+    .help = "measures the speed of planning",
+    .details = "Path finding between pieces in random places: how long one field of all squares takes, and\n"
+               "one way's length.",
+    .run = run_plans,
+};
 
 static void print_rate(struct session *session, const char *name, uint64_t count, double seconds)
 {

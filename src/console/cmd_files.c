@@ -88,6 +88,8 @@ static enum status check_thing(struct session *session, const char *path, struct
     struct position position = {0};
     struct error why = {0};
     status = load_replay(session, path, thing, &position, &why);
+    if (!status && (thing->kind == FILE_POSITION || thing->kind == FILE_FIELD))
+        thing->record.outcome = position_outcome(&position); /* it records none: the board tells */
     position_free(&position);
     if (status) /* a move that is not legal, with its place in the file */
         return error_set(error, STATUS_NO, "%s", why.text);

@@ -9,6 +9,7 @@
 #define COMMANDS(_) \
     _(command_agents) \
     _(command_apply) \
+    _(command_bench_plans) \
     _(command_bench_rules) \
     _(command_bench_setups) \
     _(command_check) \

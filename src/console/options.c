@@ -4,8 +4,12 @@
 
 #include "agent/kinds.h"
 #include "game/rules_option.h"
+#include "plan/planner.h"
+#include "plan/plans.h"
 #include "setup/creator.h"
 #include "worth/worth.h"
+
+#define GROUP_OF_PLAN(name) &plan_##name##_group,
 
 const struct option_group *const option_groups[] = {
     &rules_group,
@@ -13,5 +17,7 @@ const struct option_group *const option_groups[] = {
     &setup_option_group,
     &judge_option_group,
     &worth_group,
+    &planner_group,
+    PLANS(GROUP_OF_PLAN)
     NULL,
 };

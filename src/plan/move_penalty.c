@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A price for what a quiet move tells the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
+ * that a piece is a scout. Attacks reveal the piece anyway, and are paid for elsewhere. */
+#include "plan/plans.h"
+
+enum { WEIGHT, FIRST, EACH_MOVED, HIGH, HIGH_MOVED, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [FIRST] = {"first", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
+               "the price of moving an unmoved, unknown piece", "De Boer 2007, table 8.1: -1"},
+    [EACH_MOVED] = {"each_moved", OPTION_NUMBER, 0, 1000, 0.5, NULL, "points",
+                    "added to it for each own piece on the board that has moved",
+                    "De Boer 2007, 5.6.2, without a figure"},
+    [HIGH] = {"high", OPTION_NUMBER, 0, 1000, 10, NULL, "points",
+              "added to it for the own highest rank, the earlier the more",
+              "De Boer 2007, table 8.1: -11 for a4; appendix C, game 1"},
+    [HIGH_MOVED] = {"high_moved", OPTION_INT, 1, 40, 8, NULL, "pieces",
+                    "with so many own pieces moved or lost the highest may move freely", ""},
+};
+
+const struct option_group plan_move_penalty_group = {
+    "move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS,
+};
+
+/* The highest rank that the side still has. */
+static int highest_rank(const struct plan_context *context)
+{
+    for (int rank = MARSHAL; rank > BOMB; rank--)
+        if (context->worth->counts.left[context->me][rank])
+            return rank;
+    return BOMB;
+}
+
+/* How many own pieces on the board have moved, and how many of the forty are no longer hidden at home. */
+static void count_moved(const struct plan_context *context, int *moved, int *gone)
+{
+    *moved = *gone = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        *moved += man->square != SQUARE_NONE && man->moved;
+        *gone += man->square == SQUARE_NONE || man->moved;
+    }
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    int moved, gone, highest = highest_rank(context);
+    (void)subject;
+    count_moved(context, &moved, &gone);
+    double early = gone < option[HIGH_MOVED] ? 1 - gone / option[HIGH_MOVED] : 0;
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        struct move move = context->moves[i].move;
+        const struct plan_man *man = &context->man[context->moves[i].piece];
+        if (plan_attacks(context, i) || man->known)
+            continue;
+        if (!man->moved) {
+            value[i] -= option[FIRST] + option[EACH_MOVED] * moved;
+            plan_tell(context, i, "shows that it is no bomb, %d others have moved", moved);
+            if (man->rank == highest && early > 0) {
+                value[i] -= option[HIGH] * early;
+                plan_tell(context, i, "too early for the highest piece");
+            }
+        }
+        if (square_distance(move.from, move.to) > 1) {
+            value[i] -= man->secret;
+            plan_tell(context, i, "shows that it is a scout, %.2f", man->secret);
+        }
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_move_penalty = {
+    .name = "MovePenalty",
+    .column = "MPen",
+    .help = "keeps back what a quiet move would tell the enemy",
+    .tier = PLAN_GENERAL,
+    .subject = SUBJECT_GAME,
+    .options = &plan_move_penalty_group,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/plan.h"
+
+#include "plan/plans.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const int plan_instances[PLAN_SUBJECTS] = {
+    [SUBJECT_GAME] = 1,  [SUBJECT_MOVER] = 32, [SUBJECT_OWN] = 40,  [SUBJECT_ENEMY] = 40,
+    [SUBJECT_MINER] = 5, [SUBJECT_HUNTED] = 2, [SUBJECT_LANE] = 3,
+};
+
+#define ROW(name) &plan_##name,
+const struct plan_kind *const plan_kind_table[] = {PLANS(ROW)};
+#undef ROW
+const int plan_kind_count = sizeof plan_kind_table / sizeof plan_kind_table[0];
+
+const struct plan_kind *plan_kind_find(const char *name)
+{
+    for (int i = 0; i < plan_kind_count; i++)
+        if (!strcmp(plan_kind_table[i]->name, name))
+            return plan_kind_table[i];
+    return NULL;
+}
+
+void plan_tell(const struct plan_context *context, int move, const char *format, ...)
+{
+    if (!context->told || context->told->move != move)
+        return;
+    char said[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    if (context->told->out->size)
+        text_add(context->told->out, "; ");
+    text_add(context->told->out, said);
+}

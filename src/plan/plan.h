@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans: what one is, and what it sees (De Boer 2007, 5.2).
+ *
+ * A plan gives a value to every legal move, seen from its own aim alone. The planner (plan/planner.h) adds
+ * the values of all plans and plays the highest. A plan sees the view, both beliefs, the values and the
+ * history, all of them gathered in a struct plan_context; it sees nothing of other plans, and keeps
+ * nothing between two positions: the same context gives the same values.
+ *
+ * A new plan is one file, src/plan/NAME.c, with a row `plan_NAME` and its options `plan_NAME_group`, and
+ * one line in plan/plans.h. Values are points: a piece of value 1 is worth `scale` (100) of them. Tactical
+ * plans speak in values of pieces, strategic ones in 2 to 5 points, general ones in less, flag defence
+ * in 200 to 300 (5.2.2). doc/plans.md says what each plan is to do. */
+#ifndef VEDETTE_PLAN_PLAN_H
+#define VEDETTE_PLAN_PLAN_H
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "game/view.h"
+#include "profile/option.h"
+#include "worth/worth.h"
+
+enum plan_tier { PLAN_TACTICAL, PLAN_STRATEGIC, PLAN_GENERAL, PLAN_TIERS };
+
+/* What an instance of a plan is about, and so how many there are of it. */
+enum plan_subject {
+    SUBJECT_GAME,    /* the game: 1; the subject given to the plan is 0 */
+    SUBJECT_MOVER,   /* an own piece that can move, the marshal apart: 32; its number */
+    SUBJECT_OWN,     /* an own piece: 40; its number */
+    SUBJECT_ENEMY,   /* an enemy piece: 40; its number */
+    SUBJECT_MINER,   /* an own miner: 5; its number */
+    SUBJECT_HUNTED,  /* the enemy's spy and his marshal: 2; the rank */
+    SUBJECT_LANE,    /* a passage between lakes or edge: 3; 0 from file a to 2 at file j */
+    PLAN_SUBJECTS
+};
+
+/* How many instances a plan about that has. */
+extern const int plan_instances[PLAN_SUBJECTS];
+
+/* A legal move and who is in it. */
+struct plan_move {
+    struct move move;
+    uint8_t piece;    /* number */
+    uint8_t victim;   /* number of the attacked piece, or NO_PIECE */
+};
+
+/* A piece, as far as the planning side may know. */
+struct plan_man {
+    uint8_t rank;      /* own: its rank (the likeliest where nobody here knows it); enemy: RANK_UNKNOWN
+                        * unless it is known */
+    uint8_t square;    /* SQUARE_NONE when captured or never there */
+    bool moved, known; /* known: to the piece's enemy */
+    bool lotto;        /* it has won an attack on an unknown, unmoved piece (5.4.4) */
+    uint8_t from;      /* where its last move began; SQUARE_NONE before */
+    uint32_t moves;    /* how often it has moved */
+    uint32_t last;     /* the number, from 1, of the ply in which it last moved; 0: never */
+    double value;      /* points; expected where the rank is not known */
+    double secret;     /* points its owner loses when it is revealed; 0 when known */
+    double mobile;     /* the probability that it can move; own pieces: 0 or 1 */
+    double p[RANKS];   /* enemy: what we believe; own: what he may believe. Certain when known */
+};
+
+/* What comes of a meeting between an own piece of some rank and an enemy piece: probabilities. The enemy
+ * attacks only with what can move, so his three add up to its `mobile`, ours to 1. */
+struct plan_odds {
+    double wins, loses, both;                /* the own piece attacks: it stays, it goes, both go */
+    double withstands, falls, both_fall;     /* the own piece is attacked: likewise */
+};
+
+/* Collects what is said of one move; see plan_tell. */
+struct plan_told {
+    int move;            /* its index */
+    struct text *out;
+};
+
+/* All that plans may look at. */
+struct plan_context {
+    const struct view *view;
+    enum side me, enemy;
+    int own_first, enemy_first;            /* numbers of the first own and the first enemy piece */
+    const struct worth *worth;
+    double scale;                          /* points for a value of 1 */
+    struct rng *rng;                       /* for the plan of chance only */
+    int count;
+    struct plan_move moves[MOVES_MAX];     /* the legal moves */
+    struct plan_man man[PIECES];           /* by piece number */
+    struct plan_odds odds[RANKS][PIECES_A_SIDE]; /* own rank against enemy piece number - enemy_first */
+    bitboard own, foe;                     /* squares of own and of enemy pieces */
+    bitboard own_mobile;                   /* of own pieces that can move */
+    bitboard foe_mobile;                   /* of enemy pieces that may be able to move */
+    uint32_t quiet;                        /* plies since the last attack */
+    struct plan_told *told;                /* NULL: nobody asks why */
+};
+
+/* Gathers everything for the side to move, which must be the view's. `enemy_p` is what we believe of the
+ * enemy's pieces, `own_p` what he may believe of ours: rows by number from the side's first piece, each
+ * adding up to 1 for a piece on the board. Takes microseconds. The pointers must outlive the context. */
+void plan_context_init(struct plan_context *context, const struct view *view,
+                       const struct worth *worth, double scale,
+                       const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                       struct rng *rng);
+
+/* The number of the piece on a square; NO_PIECE or LAKE where there is none. */
+static inline int plan_at(const struct plan_context *context, int square)
+{
+    return context->view->board.at[square];
+}
+
+/* The odds of an own piece of `rank` against enemy piece `number`. */
+static inline const struct plan_odds *plan_odds(const struct plan_context *context, int rank,
+                                                int number)
+{
+    return &context->odds[rank][number - context->enemy_first];
+}
+
+/* Own squares after a move, as far as that is certain: a mover that attacks is counted as arrived. */
+static inline bitboard plan_own_after(const struct plan_context *context, int move)
+{
+    struct move m = context->moves[move].move;
+    return (context->own & ~bit(m.from)) | bit(m.to);
+}
+
+/* True where the move attacks. */
+static inline bool plan_attacks(const struct plan_context *context, int move)
+{
+    return context->moves[move].victim != NO_PIECE;
+}
+
+/* Says, where somebody asks about move `move`, why the plan values it as it does: half a sentence with
+ * squares and points, without a full stop. In all other cases it does nothing, so that a plan may call
+ * it for every move. */
+void plan_tell(const struct plan_context *context, int move, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A kind of plan: a row. */
+struct plan_kind {
+    const char *name;      /* "ImmediateCapture" */
+    const char *column;    /* its head in tables, at most four characters: "ICap" */
+    const char *help;      /* one line: its aim */
+    enum plan_tier tier;
+    enum plan_subject subject;
+    const struct option_group *options; /* the first row is "weight"; 0 switches the plan off */
+    /* Adds to value[0 .. count-1], which are zero, what each move is worth to the instance about
+     * `subject`, without the weight. `option` holds the values of its rows, in their order. False:
+     * the instance is not active here, and the values are all zero. */
+    bool (*evaluate)(const struct plan_context *context, const double *option, int subject,
+                     double *value);
+};
+
+/* All plans, in the order of plan/plans.h. */
+extern const struct plan_kind *const plan_kind_table[];
+extern const int plan_kind_count;
+
+/* The row called `name`, or NULL. */
+const struct plan_kind *plan_kind_find(const char *name);
+
+#endif

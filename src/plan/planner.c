@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/planner.h"
+
+#include "base/memory.h"
+#include "file/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option rows[] = {
+    {"scale", OPTION_NUMBER, 1, 10000, 100, NULL, "points",
+     "what a piece of value 1, the highest on the board, is worth to the plans",
+     "De Boer 2007, 5.2.2: piece values of approximately 10 to 100"},
+};
+
+const struct option_group planner_group = {
+    .name = "planner",
+    .meaning = "what the plans have in common",
+    .options = rows,
+    .count = sizeof rows / sizeof rows[0],
+};
+
+void planner_init(struct planner *planner, const struct settings *settings)
+{
+    if (!planner->option)
+        planner->option = memory_new((size_t)plan_kind_count, sizeof *planner->option);
+    planner->scale = settings_get(settings, planner_group.name, "scale");
+    for (int i = 0; i < plan_kind_count; i++) {
+        const struct option_group *group = plan_kind_table[i]->options;
+        if (!planner->option[i])
+            planner->option[i] = memory_new(group->count, sizeof(double));
+        settings_group(settings, group->name, planner->option[i], group->count);
+    }
+}
+
+void planner_free(struct planner *planner)
+{
+    for (int i = 0; planner->option && i < plan_kind_count; i++)
+        free(planner->option[i]);
+    free(planner->option);
+    *planner = (struct planner){0};
+}
+
+/* The own piece that is instance `index` of a plan about movers or miners; NO_PIECE where there are not so
+ * many. Captured ones count, so that a piece keeps its instance. */
+static int own_piece(const struct plan_context *context, enum plan_subject subject, int index)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i, rank = context->man[number].rank;
+        bool is_one = subject == SUBJECT_MINER ? rank == MINER : rank_moves(rank) && rank != MARSHAL;
+        if (is_one && index-- == 0)
+            return number;
+    }
+    return NO_PIECE;
+}
+
+/* What instance `index` is about; -1 where that is not on the board. */
+static int subject_of(const struct plan_context *context, enum plan_subject subject, int index)
+{
+    int number = NO_PIECE;
+    switch (subject) {
+    case SUBJECT_MOVER:
+    case SUBJECT_MINER:
+        number = own_piece(context, subject, index);
+        break;
+    case SUBJECT_OWN:
+        number = context->own_first + index;
+        break;
+    case SUBJECT_ENEMY:
+        number = context->enemy_first + index;
+        break;
+    case SUBJECT_HUNTED:
+        return index ? MARSHAL : SPY;
+    case SUBJECT_GAME:
+    case SUBJECT_LANE:
+    case PLAN_SUBJECTS:
+        return index;
+    }
+    return number != NO_PIECE && context->man[number].square != SQUARE_NONE ? number : -1;
+}
+
+/* Called with each active instance and its values, the weight in them. */
+typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject,
+                            const double *value);
+
+static void evaluate_all(const struct planner *planner, const struct plan_context *context,
+                         column_visitor *visit, void *visitor)
+{
+    double value[MOVES_MAX];
+    for (int i = 0; i < plan_kind_count; i++) {
+        const struct plan_kind *kind = plan_kind_table[i];
+        double weight = planner->option[i][0];
+        for (int index = 0; weight != 0 && index < plan_instances[kind->subject]; index++) {
+            int subject = subject_of(context, kind->subject, index);
+            if (subject < 0)
+                continue;
+            memset(value, 0, (size_t)context->count * sizeof *value);
+            if (!kind->evaluate(context, planner->option[i], subject, value))
+                continue;
+            for (int move = 0; move < context->count; move++)
+                value[move] *= weight;
+            visit(visitor, kind, subject, value);
+        }
+    }
+}
+
+static int highest(const double *total, int count)
+{
+    int best = count > 0 ? 0 : -1;
+    for (int i = 1; i < count; i++)
+        if (total[i] > total[best])
+            best = i;
+    return best;
+}
+
+struct sum {
+    double *total;
+    int count;
+};
+
+static void add_column(void *visitor, const struct plan_kind *kind, int subject,
+                       const double *value)
+{
+    struct sum *sum = visitor;
+    (void)kind, (void)subject;
+    for (int i = 0; i < sum->count; i++)
+        sum->total[i] += value[i];
+}
+
+int planner_choose(const struct planner *planner, const struct plan_context *context,
+                   double *total)
+{
+    struct sum sum = {total, context->count};
+    memset(total, 0, (size_t)context->count * sizeof *total);
+    evaluate_all(planner, context, add_column, &sum);
+    return highest(total, context->count);
+}
+
+static void keep_column(void *visitor, const struct plan_kind *kind, int subject,
+                        const double *value)
+{
+    struct plan_table *table = visitor;
+    size_t moves = (size_t)table->moves, columns = (size_t)table->columns;
+    table->column =
+        memory_grow(table->column, &table->column_room, columns + 1, sizeof *table->column);
+    table->values =
+        memory_grow(table->values, &table->value_room, (columns + 1) * moves, sizeof(double));
+    table->column[columns] = (struct plan_column){.kind = kind, .subject = subject};
+    memcpy(table->values + columns * moves, value, moves * sizeof(double));
+    table->columns++;
+    for (size_t i = 0; i < moves; i++)
+        table->total[i] += value[i];
+}
+
+int planner_table(const struct planner *planner, const struct plan_context *context,
+                  struct plan_table *table)
+{
+    table->moves = context->count;
+    table->columns = 0;
+    table->total = memory_grow(table->total, &table->total_room, (size_t)context->count + 1,
+                               sizeof(double));
+    memset(table->total, 0, (size_t)context->count * sizeof(double));
+    evaluate_all(planner, context, keep_column, table);
+    for (int i = 0; i < table->columns; i++) /* only now does the memory stay where it is */
+        table->column[i].value = table->values + (size_t)i * (size_t)table->moves;
+    return highest(table->total, table->moves);
+}
+
+void plan_table_free(struct plan_table *table)
+{
+    free(table->column);
+    free(table->total);
+    free(table->values);
+    *table = (struct plan_table){0};
+}
+
+struct explaining {
+    struct plan_context *context;
+    struct text *out;
+};
+
+static void explain_column(void *visitor, const struct plan_kind *kind, int subject,
+                           const double *value)
+{
+    struct explaining *explaining = visitor;
+    struct plan_context *context = explaining->context;
+    char head[PLAN_HEAD];
+    double said = value[context->told->move];
+    if (said != 0)
+        text_printf(explaining->out, "%-10s %9.3f  %s\n", plan_head(context, kind, subject, head),
+                    said, text_string(context->told->out));
+    text_clear(context->told->out);
+}
+
+void planner_explain(const struct planner *planner, struct plan_context *context, int move,
+                     struct text *out)
+{
+    struct text said = {0};
+    struct plan_told told = {.move = move, .out = &said};
+    struct explaining explaining = {.context = context, .out = out};
+    context->told = &told;
+    evaluate_all(planner, context, explain_column, &explaining);
+    context->told = NULL;
+    text_free(&said);
+}
+
+char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
+                char text[PLAN_HEAD])
+{
+    static const char *const lanes[] = {"a-b", "e-f", "i-j"};
+    char square[SQUARE_TEXT];
+    switch (kind->subject) {
+    case SUBJECT_MOVER:
+    case SUBJECT_OWN:
+    case SUBJECT_ENEMY:
+    case SUBJECT_MINER:
+        square_write(context->man[subject].square, NOTATION_DEBOER, square);
+        snprintf(text, PLAN_HEAD, "%s %s", kind->column, square);
+        break;
+    case SUBJECT_HUNTED:
+        snprintf(text, PLAN_HEAD, "%s %c", kind->column, rank_table[subject].symbol);
+        break;
+    case SUBJECT_LANE:
+        snprintf(text, PLAN_HEAD, "%s %s", kind->column, lanes[subject]);
+        break;
+    case SUBJECT_GAME:
+    case PLAN_SUBJECTS:
+        snprintf(text, PLAN_HEAD, "%s", kind->column);
+        break;
+    }
+    return text;
+}

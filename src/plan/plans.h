@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the plan table, in the order of its columns: a new plan is one file and one line here. */
+#ifndef VEDETTE_PLAN_PLANS_H
+#define VEDETTE_PLAN_PLANS_H
+
+#include "plan/plan.h"
+
+#define PLANS(_) \
+    _(random) \
+    _(move_penalty)
+
+#define DECLARE(name) \
+    extern const struct plan_kind plan_##name; \
+    extern const struct option_group plan_##name##_group;
+PLANS(DECLARE)
+#undef DECLARE
+
+#endif

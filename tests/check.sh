@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# `check`: what is sound, what is not, and its exit status. SPDX-License-Identifier: GPL-3.0-or-later
+set -eu -o pipefail
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp"
+failed=0
+
+# expect STATUS TEXT FILE...: the status, and TEXT in the answer or the one line of error.
+expect() {
+    local wanted=$1 text=$2 status=0
+    shift 2
+    "$VEDETTE" check "$@" >out 2>err || status=$?
+    if [ "$status" != "$wanted" ] || ! cat out err | grep -qF -- "$text"; then
+        echo "check.sh: check $*: expected status $wanted and '$text', found status $status and:"
+        cat out err
+        failed=1
+    fi
+}
+
+# A free position: a red piece on d1 stands before a blue one on d2.
+position() { # position TO-MOVE RED-PIECE BLUE-PIECE [MOVES]
+    echo "format: vedette-position/1"
+    echo "to_move: $1"
+    echo "board: |"
+    printf '  %s\n' '. . . . . . . . . .' '. . . . . . . . . .' '. . . . . . . . . .' \
+        '. . . . . . . . . .' '. . ~ ~ . . ~ ~ . .' '. . ~ ~ . . ~ ~ . .' \
+        '. . . . . . . . . .' '. . . . . . . . . .'
+    echo "  . . . $3 . . . b5* . ."
+    echo "  . rF . $2 . . . . . ."
+    echo 'captured: {red: "", blue: ""}'
+    [ -z "${4:-}" ] || echo "moves: $4"
+}
+
+position red 'r2*' bF >open.position
+expect 0 'open.position: position, 0 moves, sound' open.position
+position red 'r2*' bF d1xd2 >won.position
+expect 0 'won.position: position, 1 move, red flag, sound' won.position
+"$VEDETTE" apply open.position d1xd2 >after.position
+expect 0 'after.position: position, 0 moves, red flag, sound' after.position
+position red 'r2*' bF d1-e2 >illegal.position
+expect 1 'illegal.position:' illegal.position
+position red 'r2*' bQ >symbol.position
+expect 2 'symbol.position:12:' symbol.position
+
+recorded() { # recorded RESULT REASON MOVES: a game from full set-ups
+    echo "format: vedette-game/1"
+    echo "rules: isf"
+    echo "red: {player: a, setup: \"$letters\"}"
+    echo "blue: {player: b, setup: \"$letters\"}"
+    echo "moves: $3"
+    echo "result: $1"
+    [ -z "$2" ] || echo "reason: $2"
+}
+letters=DDDDDDDDBBEEEEEBBBBFFFFGGGGHHHHIIIJJKLCM
+recorded unfinished '' 'a4-a5 j7-j6' >a.game
+expect 0 'a.game: game, 2 moves, sound' a.game
+recorded red resigned 'a4-a5 j7-j6' >a.game
+expect 0 'red resigned, sound' a.game
+recorded blue flag 'a4-a5 j7-j6' >a.game
+expect 1 'on the board the game is open' a.game
+recorded unfinished '' 'a4-a5 a5-a6' >a.game
+expect 1 'a.game:' a.game
+
+recorded unfinished '' 'a4-a5' >good
+expect 1 'good: game, 1 move, sound' good a.game
+expect 2 'none' none
+printf '\001\377\000\n\376' >noise
+expect 2 'noise' noise
+exit "$failed"

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The planner, what it tells plans, and its table. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "plan/planner.h"
+#include "plan/plans.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GROUP_OF_PLAN(name) &plan_##name##_group,
+static const struct option_group *const groups[] = {
+    &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
+};
+
+/* A game under way as `view` sees it, with beliefs that know nothing but what is left. */
+struct scene {
+    struct position position;
+    struct view view;
+    struct worth worth;
+    struct rng rng;
+    double p[SIDES][PIECES_A_SIDE][RANKS]; /* of red and blue */
+    struct plan_context context;
+};
+
+static void even_beliefs(struct scene *scene)
+{
+    for (int number = 0; number < PIECES; number++) {
+        const struct piece *piece = &scene->position.board.piece[number];
+        double *p = scene->p[piece->side][number % PIECES_A_SIDE], sum = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            p[rank] = piece->moved && !rank_moves(rank) ? 0 : rank_table[rank].count;
+            sum += p[rank];
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            p[rank] /= sum;
+    }
+}
+
+static void scene_view(struct scene *scene)
+{
+    struct worth_options options;
+    enum side side = scene->position.board.to_move;
+    worth_options_init(&options);
+    view_free(&scene->view);
+    memset(&scene->view, 0, sizeof scene->view);
+    view_init(&scene->view, &scene->position, side);
+    worth_compute(&options, &scene->view, &scene->worth);
+    even_beliefs(scene);
+    plan_context_init(&scene->context, &scene->view, &scene->worth, 100,
+                      (const double (*)[RANKS])scene->p[side_other(side)],
+                      (const double (*)[RANKS])scene->p[side], &scene->rng);
+}
+
+static void scene_start(struct scene *scene, const struct placement *start)
+{
+    memset(&scene->view, 0, sizeof scene->view);
+    memset(&scene->position, 0, sizeof scene->position);
+    rng_seed(&scene->rng, 51, 0);
+    assert_int_equal(position_init(&scene->position, start, rules_find("isf"), NULL), STATUS_OK);
+    scene_view(scene);
+}
+
+static void scene_end(struct scene *scene)
+{
+    view_free(&scene->view);
+    position_free(&scene->position);
+}
+
+static void play(struct scene *scene, int from_file, int from_row, int to_file, int to_row)
+{
+    struct told_move told = {.move = {(uint8_t)square_at(from_file, from_row - 1),
+                                      (uint8_t)square_at(to_file, to_row - 1)},
+                             .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    assert_int_equal(position_play(&scene->position, told, NULL, NULL), STATUS_OK);
+}
+
+static void settings_start(struct settings *settings)
+{
+    *settings = (struct settings){0};
+    settings_init(settings, groups);
+}
+
+static int find_move(const struct plan_context *context, int from, int to)
+{
+    for (int i = 0; i < context->count; i++)
+        if (context->moves[i].move.from == from && context->moves[i].move.to == to)
+            return i;
+    fail_msg("no move %d-%d", from, to);
+    return -1;
+}
+
+static void random_scene(struct scene *scene, struct rng *rng)
+{
+    struct placement start;
+    placement_random_game(&start, rng);
+    scene_start(scene, &start);
+    for (uint32_t ply = rng_below(rng, 200); ply > 0; ply--) {
+        struct move moves[MOVES_MAX];
+        if (position_outcome(&scene->position).result != RESULT_OPEN)
+            break;
+        int count = board_moves(&scene->position.board, moves);
+        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN,
+                                 RANK_UNKNOWN};
+        position_play(&scene->position, told, NULL, NULL);
+    }
+    scene_view(scene);
+}
+
+/* --- what plans are told --- */
+
+/* Three probabilities of an own piece that attacks add up to 1, of one that is attacked to the enemy's
+ * being able to; and each is the sum over ranks, battle by battle. */
+static void test_odds(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct scene *scene = malloc(sizeof *scene);
+    rng_seed(&rng, 52, 0);
+    for (int i = 0; i < 100; i++) {
+        random_scene(scene, &rng);
+        const struct plan_context *context = &scene->context;
+        for (int e = 0; e < PIECES_A_SIDE; e++) {
+            int number = context->enemy_first + e;
+            const struct plan_man *man = &context->man[number];
+            for (int rank = 0; rank < RANKS; rank++) {
+                const struct plan_odds *odds = plan_odds(context, rank, number);
+                double wins = 0, falls = 0;
+                for (int other = 0; other < RANKS; other++) {
+                    if (rank_moves(rank) && battle_result(rank, other) == BATTLE_WON)
+                        wins += man->p[other];
+                    if (rank_moves(other) && battle_result(other, rank) == BATTLE_WON)
+                        falls += man->p[other];
+                }
+                assert_true(fabs(odds->wins - wins) < 1e-12 && fabs(odds->falls - falls) < 1e-12);
+                if (rank_moves(rank))
+                    assert_true(fabs(odds->wins + odds->loses + odds->both - 1) < 1e-9);
+                assert_true(fabs(odds->withstands + odds->falls + odds->both_fall - man->mobile) <
+                            1e-9);
+            }
+        }
+        scene_end(scene);
+    }
+    free(scene);
+}
+
+/* Own ranks are right, hidden enemy ranks are not there, values and secrets are those of the worth. */
+static void test_men(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct scene *scene = malloc(sizeof *scene);
+    rng_seed(&rng, 53, 0);
+    for (int i = 0; i < 100; i++) {
+        random_scene(scene, &rng);
+        const struct plan_context *context = &scene->context;
+        for (int number = 0; number < PIECES; number++) {
+            const struct piece *truth = &scene->position.board.piece[number];
+            const struct plan_man *man = &context->man[number];
+            bool seen = truth->side == context->me || truth->known;
+            assert_int_equal(man->rank, seen ? truth->rank : RANK_UNKNOWN);
+            assert_int_equal(man->square, truth->square);
+            if (seen && truth->square != SQUARE_NONE)
+                assert_true(fabs(man->value - 100 * scene->worth.value[truth->side][truth->rank]) <
+                            1e-9);
+            assert_int_equal(man->secret == 0, truth->known || man->value == 0);
+        }
+        scene_end(scene);
+    }
+    free(scene);
+}
+
+/* A piece that took an unmoved unknown one and stayed is a gambler; one that took what had moved, or
+ * was known, or that fell, is none. */
+static void test_history(void **state)
+{
+    (void)state;
+    struct placement start;
+    struct scene *scene = malloc(sizeof *scene);
+    placement_draw(&start, RED,
+                   ".  .  .  .  .  .  .  .  .  bF\n"
+                   ".  .  .  .  .  .  .  .  .  .\n"
+                   ".  .  .  .  .  .  .  .  .  .\n"
+                   "b4 .  .  .  b4* .  .  .  .  bB\n"
+                   "r6* .  ~  ~  r6* .  ~  ~  .  r6*\n"
+                   ".  .  ~  ~  .  .  ~  ~  .  .\n"
+                   ".  .  .  .  .  .  .  .  .  .\n"
+                   ".  .  .  .  .  .  .  .  .  .\n"
+                   ".  .  .  .  .  .  .  .  b2* .\n"
+                   "rF .  .  .  .  .  .  .  .  .\n");
+    scene_start(scene, &start);
+    int gambler = scene->position.board.at[square_at(0, 5)];
+    int careful = scene->position.board.at[square_at(4, 5)];
+    int unlucky = scene->position.board.at[square_at(9, 5)];
+    play(scene, 0, 6, 0, 7);
+    play(scene, 8, 2, 8, 3);
+    play(scene, 4, 6, 4, 7);
+    play(scene, 8, 3, 8, 4);
+    play(scene, 9, 6, 9, 7);
+    play(scene, 8, 4, 8, 5);
+    scene_view(scene);
+    const struct plan_context *context = &scene->context;
+    assert_true(context->man[gambler].lotto);
+    assert_false(context->man[careful].lotto);
+    assert_false(context->man[unlucky].lotto);
+    assert_int_equal(context->man[gambler].moves, 1);
+    assert_int_equal(context->man[careful].last, 3);
+    assert_int_equal(context->man[careful].from, square_at(4, 5));
+    assert_int_equal(context->quiet, 1);
+    int runner = scene->position.board.at[square_at(8, 4)];
+    assert_int_equal(context->man[runner].moves, 3);
+    assert_int_equal(context->man[runner].from, square_at(8, 3));
+    scene_end(scene);
+    free(scene);
+}
+
+/* --- the planner --- */
+
+static void test_rows(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plan_kind_count; i++) {
+        const struct plan_kind *kind = plan_kind_table[i];
+        assert_ptr_equal(plan_kind_find(kind->name), kind);
+        assert_true(strlen(kind->column) <= 4);
+        assert_string_equal(kind->options->options[0].key, "weight");
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(kind->column, plan_kind_table[j]->column);
+    }
+    assert_null(plan_kind_find("none"));
+}
+
+/* The table's totals are the sums of its columns and the same as without the table; weights multiply
+ * and 0 switches off; the same generator gives the same numbers. */
+static void test_sums(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct scene *scene = malloc(sizeof *scene);
+    struct planner planner = {0};
+    struct plan_table table = {0}, twice = {0};
+    struct settings settings;
+    double *total = malloc(MOVES_MAX * sizeof *total);
+    settings_start(&settings);
+    rng_seed(&rng, 54, 0);
+    for (int i = 0; i < 50; i++) {
+        random_scene(scene, &rng);
+        struct rng at = scene->rng;
+        settings_set(&settings, "move_penalty.weight", "1", "set", NULL);
+        planner_init(&planner, &settings);
+        int chosen = planner_table(&planner, &scene->context, &table);
+        for (int move = 0; move < table.moves; move++) {
+            double sum = 0;
+            for (int column = 0; column < table.columns; column++)
+                sum += table.column[column].value[move];
+            assert_true(fabs(sum - table.total[move]) < 1e-9);
+            assert_true(table.total[move] <= table.total[chosen]);
+        }
+        scene->rng = at;
+        assert_int_equal(planner_choose(&planner, &scene->context, total), chosen);
+        assert_memory_equal(total, table.total, (size_t)table.moves * sizeof *total);
+        scene->rng = at;
+        settings_set(&settings, "move_penalty.weight", "2", "set", NULL);
+        planner_init(&planner, &settings);
+        planner_table(&planner, &scene->context, &twice);
+        assert_int_equal(twice.columns, table.columns);
+        for (int column = 0; column < table.columns; column++) {
+            bool penalty = table.column[column].kind == &plan_move_penalty;
+            for (int move = 0; move < table.moves; move++)
+                assert_true(twice.column[column].value[move] ==
+                            (penalty ? 2 : 1) * table.column[column].value[move]);
+        }
+        settings_set(&settings, "move_penalty.weight", "0", "set", NULL);
+        planner_init(&planner, &settings);
+        planner_table(&planner, &scene->context, &twice);
+        for (int column = 0; column < twice.columns; column++)
+            assert_ptr_not_equal(twice.column[column].kind, &plan_move_penalty);
+        scene_end(scene);
+    }
+    plan_table_free(&table);
+    plan_table_free(&twice);
+    planner_free(&planner);
+    settings_free(&settings);
+    free(total);
+    free(scene);
+}
+
+/* --- MovePenalty and Random alone --- */
+
+static void only(struct settings *settings, const struct plan_kind *kind)
+{
+    for (int i = 0; i < plan_kind_count; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options->name);
+        settings_set(settings, key, plan_kind_table[i] == kind ? "1" : "0", "set", NULL);
+    }
+}
+
+/* The opening as table 8.1 has it: a step of an unmoved piece costs 1, of the marshal 11, a scout's run
+ * its secret too, an attack nothing. */
+static void test_move_penalty(void **state)
+{
+    (void)state;
+    struct placement start;
+    struct scene *scene = malloc(sizeof *scene);
+    struct planner planner = {0};
+    struct settings settings;
+    struct text said = {0};
+    double *total = malloc(MOVES_MAX * sizeof *total);
+    struct setup setup;
+    int place = 0;
+    static const uint8_t front[10] = {MARSHAL, SCOUT, BOMB, BOMB, CAPTAIN, MAJOR, BOMB, BOMB, MINER,
+                                      SCOUT};
+    int left[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        left[rank] = rank_table[rank].count;
+    for (; place < 10; place++) {
+        setup.rank[place] = front[place];
+        left[front[place]]--;
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        for (; left[rank] > 0; left[rank]--)
+            setup.rank[place++] = (uint8_t)rank;
+    placement_from_setups(&start, &setup, &setup);
+    scene_start(scene, &start);
+    settings_start(&settings);
+    only(&settings, &plan_move_penalty);
+    planner_init(&planner, &settings);
+    struct plan_context *context = &scene->context;
+    int best = planner_choose(&planner, context, total);
+    double secret = 33 * scene->worth.value[RED][SCOUT];
+    assert_true(fabs(total[find_move(context, square_at(0, 3), square_at(0, 4))] + 11) < 1e-9);
+    assert_true(fabs(total[find_move(context, square_at(4, 3), square_at(4, 4))] + 1) < 1e-9);
+    assert_true(fabs(total[find_move(context, square_at(1, 3), square_at(1, 4))] + 1) < 1e-9);
+    assert_true(fabs(total[find_move(context, square_at(1, 3), square_at(1, 5))] + 1 + secret) <
+                1e-9);
+    assert_true(total[find_move(context, square_at(1, 3), square_at(1, 6))] == 0);
+    assert_true(plan_attacks(context, best));
+    planner_explain(&planner, context, find_move(context, square_at(0, 3), square_at(0, 4)), &said);
+    assert_non_null(strstr(text_string(&said), "MPen"));
+    assert_non_null(strstr(text_string(&said), "-11.000"));
+    assert_non_null(strstr(text_string(&said), "too early for the highest piece"));
+    text_clear(&said);
+    /* After a4-a5 that piece moves on for nothing, and the others cost more. */
+    play(scene, 0, 4, 0, 5);
+    play(scene, 4, 7, 4, 6);
+    scene_view(scene);
+    planner_choose(&planner, context, total);
+    assert_true(total[find_move(context, square_at(0, 4), square_at(0, 5))] == 0);
+    assert_true(fabs(total[find_move(context, square_at(5, 3), square_at(5, 4))] + 1.5) < 1e-9);
+    scene_end(scene);
+    planner_free(&planner);
+    settings_free(&settings);
+    text_free(&said);
+    free(total);
+    free(scene);
+}
+
+static void test_random(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct scene *scene = malloc(sizeof *scene);
+    struct planner planner = {0};
+    struct settings settings;
+    double *total = malloc(MOVES_MAX * sizeof *total);
+    int chosen[8] = {0};
+    settings_start(&settings);
+    only(&settings, &plan_random);
+    planner_init(&planner, &settings);
+    rng_seed(&rng, 55, 0);
+    random_scene(scene, &rng);
+    int count = scene->context.count < 8 ? scene->context.count : 8;
+    for (int i = 0; i < 4000; i++) {
+        int best = planner_choose(&planner, &scene->context, total);
+        for (int move = 0; move < scene->context.count; move++)
+            assert_true(total[move] >= 0 && total[move] < 1);
+        chosen[best % 8]++;
+    }
+    for (int i = 0; i < count; i++)
+        assert_true(chosen[i] > 0);
+    scene_end(scene);
+    planner_free(&planner);
+    settings_free(&settings);
+    free(total);
+    free(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_odds),
+        cmocka_unit_test(test_men),
+        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_move_penalty),
+        cmocka_unit_test(test_random),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
