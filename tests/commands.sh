@@ -229,6 +229,43 @@ try 0 match random random --games 3 --seed 1 --rules redeca --json
 tail -n 1 out | grep -q '^{"a":"random","b":"random","games":3,"wins":[0-9]*,"losses":[0-9]*,"draws":[0-9]*,.*}$' ||
     { echo "FAIL match --json"; tail -n 1 out; failed=1; }
 
+# Ctrl-C ends a match that would take hours, and reports the games done.
+timeout --preserve-status -s INT 1 "$vedette" match random random --games 10000000 --json >out 2>err
+[ $? = 0 ] || { echo "FAIL an interrupted match: status"; failed=1; }
+grep -q '^stopped after [1-9][0-9]* of 10000000 games$' out || { echo "FAIL stopped match"; failed=1; }
+tail -n 1 out | grep -q '^{"a":"random".*}$' || { echo "FAIL stopped match: JSON"; failed=1; }
+
+# --- options ---
+
+export XDG_CONFIG_HOME=$tmp/config
+answers 'rules.two_squares: -1 -> 3 (three.yaml)' profile diff three.yaml
+answers 'three.yaml: profile, sound' profile check three.yaml
+answers '' profile diff
+answers '' profile set rules.rules arts
+answers '' profile diff
+answers '' profile set --save rules.move_limit 700
+answers '' profile set --save rules.rules arts
+try 0 profile diff
+grep -q '^rules.rules: standard -> arts (' out && grep -q '^rules.move_limit: -1 -> 700 (' out ||
+    { echo "FAIL profile set --save"; cat out; failed=1; }
+try 0 match random random --games 4 --random-setups
+grep -q '^4 games, rules custom,' out || { echo "FAIL saved options are not used"; failed=1; }
+try 0 match random random --games 4 --rules free
+grep -q 'rules custom' out || { echo "FAIL a saved number beats the row"; failed=1; }
+try 0 profile explain rules.two_squares
+grep -q 'ISF 10' out || { echo "FAIL profile explain: source"; failed=1; }
+try 0 profile show --yaml
+cp out whole.yaml
+answers 'whole.yaml: profile, sound' profile check whole.yaml
+answers '' profile diff whole.yaml
+try 2 profile set rules.two_squares 1000
+try 2 profile set rules.nothing 1
+try 2 profile set --save rules.two_squares x
+printf 'format: vedette-profile/1\nrules:\n  two_squares: many\n' >bad.yaml
+try 2 profile check bad.yaml
+grep -q '^bad.yaml:3:16: ' err || { echo "FAIL profile check: place"; cat err; failed=1; }
+rm -r "$XDG_CONFIG_HOME"
+
 # --- usage: status 2, one line ---
 
 refuses 2 "unknown command 'legla'; did you mean 'legal'?" legla x
@@ -249,7 +286,7 @@ refuses 2 "one.setup: found a set-up, expected a position or a game" legal one.s
 refuses 2 "nosuch: No such file or directory" legal nosuch
 refuses 2 "nosuch: No such file or directory" check nosuch
 refuses 2 "unknown agent 'nobody'; there are random, probabilistic" move nobody a.position
-refuses 2 "match: --games: found '0', expected a whole number from 1 to 100000000" match a b --games 0
+refuses 2 "match: --games: found '0', expected a whole number from 1 to 10000000" match a b --games 0
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
 refuses 2 "--seed: found '1x', expected a whole number" match random random --seed 1x
 refuses 2 "option --seed needs a value" version --seed

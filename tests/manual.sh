@@ -26,4 +26,19 @@ if command -v groff >/dev/null 2>&1; then
         failed=1
     fi
 fi
+
+# Each example runs as it stands, one after the other, and answers.
+sed -n '/^\.EX$/,/^\.EE$/s/^    //p' "$page" | sed 's/\\-/-/g; s/\\e/\\/g' >"$tmp/examples"
+[ "$(wc -l <"$tmp/examples")" -ge 10 ] || { echo "no examples in doc/vedette.1"; failed=1; }
+mkdir "$tmp/bin" "$tmp/work"
+ln -s "$VEDETTE" "$tmp/bin/vedette"
+cd "$tmp/work"
+export PATH="$tmp/bin:$PATH" XDG_CONFIG_HOME="$tmp/config"
+while read -r line; do
+    bash -eu -o pipefail -c "$line" </dev/null >../out 2>../err || { echo "this fails: $line"; cat ../err; failed=1; }
+    [ -s ../err ] && { echo "this complains: $line"; cat ../err; failed=1; }
+    file=$(sed -n 's/.*>\([a-z.]*\)$/\1/p' <<<"$line")
+    case $line in *" profile set "*) file=$XDG_CONFIG_HOME/vedette/config.yaml ;; esac
+    [ -s "${file:-../out}" ] || { echo "this answers nothing: $line"; failed=1; }
+done <"$tmp/examples"
 exit "$failed"

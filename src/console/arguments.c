@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/arguments.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include "base/decimal.h"
+
 #include <string.h>
 
 bool argument_whole(const char *text, uint64_t *value)
@@ -19,19 +19,6 @@ bool argument_whole(const char *text, uint64_t *value)
         sum = sum * 10 + digit;
     }
     *value = sum;
-    return true;
-}
-
-bool argument_number(const char *text, double *value)
-{
-    /* strtod alone would take blanks, hexadecimals, "nan" and "inf". */
-    if (!*text || text[strspn(text, "0123456789.eE+-")] || !strpbrk(text, "0123456789"))
-        return false;
-    char *end;
-    double number = strtod(text, &end);
-    if (*end || !isfinite(number))
-        return false;
-    *value = number;
     return true;
 }
 
@@ -100,7 +87,7 @@ static enum status set_value(const struct command *command, const struct flag *f
         *(uint64_t *)flag->value = whole;
         return STATUS_OK;
     case FLAG_NUMBER:
-        if (!argument_number(text, &number) || number < flag->low || number > flag->high)
+        if (!decimal_read(text, &number) || number < flag->low || number > flag->high)
             return error_set(error, STATUS_BAD,
                              "%s: --%s: found '%s', expected a number from %g to %g",
                              command->name, flag->name, text, flag->low, flag->high);

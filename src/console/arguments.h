@@ -36,10 +36,8 @@ enum status arguments_parse(const struct command *command, const struct flag *fl
 /* STATUS_BAD "usage: vedette NAME ARGUMENTS". */
 enum status usage_error(const struct command *command, struct error *error);
 
-/* Reads all of `text` as a whole number (digits only) or as a decimal number; false where it is not
- * one or does not fit. */
+/* Reads all of `text` as a whole number, digits only; false where it is not one or does not fit. */
 bool argument_whole(const char *text, uint64_t *value);
-bool argument_number(const char *text, double *value);
 
 /* Reads "red" or "blue". */
 bool argument_side(const char *text, enum side *side);

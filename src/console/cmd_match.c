@@ -23,7 +23,7 @@ static enum status parse(struct session *session, struct wish *wish, int argc, c
                          struct error *error)
 {
     const struct flag flags[] = {
-        {.name = "games", .kind = FLAG_WHOLE, .value = &wish->games, .least = 1, .most = 100000000},
+        {.name = "games", .kind = FLAG_WHOLE, .value = &wish->games, .least = 1, .most = 10000000},
         {.name = "setups", .kind = FLAG_LIST, .value = &wish->setups},
         {.name = "random-setups", .kind = FLAG_BARE, .value = &wish->random_setups},
         {.name = "fixed", .kind = FLAG_BARE, .value = &wish->terms.fixed},

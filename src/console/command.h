@@ -60,11 +60,10 @@ void session_progress(struct session *session, const char *format, ...)
 /* True once Ctrl-C was pressed. */
 bool session_stopped(const struct session *session);
 
-/* Takes the options that every command knows (--seed, --jobs, --rules, --profile and -p) out of
- * argv (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to
- * "--"; else those before the first word that is none, and the profiles are read in their layers:
- * the named ones (the user's, else those that came with the program), the user's profile.yaml,
- * those given as files. */
+/* Takes the options that every command knows (--seed, --jobs, --rules, --profile and -p) out of argv
+ * (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to "--", the
+ * profiles on top of what holds; else those before the first word that is none, and the profiles are
+ * read in their layers (profile/layers.h). */
 enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,
                             struct error *error);
 

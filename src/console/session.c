@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/command.h"
 
-#include "base/disk.h"
 #include "base/embedded.h"
 #include "base/memory.h"
 #include "console/arguments.h"
-#include "profile/profile.h"
+#include "profile/layers.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,62 +72,18 @@ bool session_stopped(const struct session *session)
     return session->stop && atomic_load(session->stop);
 }
 
-static bool ends_with(const char *text, const char *end)
+/* Reads the profiles picked: in their layers at the start of the program, later on top of what holds. */
+static enum status read_profiles(struct settings *settings, bool start,
+                                 const struct word_list *picks, struct error *error)
 {
-    size_t size = strlen(text), tail = strlen(end);
-    return size >= tail && strcmp(text + size - tail, end) == 0;
-}
-
-/* "./mine" and "mine.yaml" are files, "careful" is a name in the data folders. */
-static bool is_path(const char *name)
-{
-    return strchr(name, '/') || ends_with(name, ".yaml") || ends_with(name, ".yml");
-}
-
-/* Reads the profile called `name`: the user's own, or else the one that came with the program. */
-static enum status read_named(struct settings *settings, const char *name, struct error *error)
-{
-    char below[256], path[4096];
-    if (snprintf(below, sizeof below, "data/profiles/%s.yaml", name) < (int)sizeof below) {
-        const char *own = below + strlen("data/");
-        if (disk_path(DISK_CONFIG, own, path, sizeof path) && access(path, F_OK) == 0)
-            return profile_read(settings, path, error);
-        const struct embedded *file = embedded_find(below);
-        if (file)
-            return profile_parse(settings, name, (const char *)file->bytes, file->size, error);
-    }
-    return error_set(error, STATUS_BAD, "unknown profile '%s'; a file is named with its folder or .yaml",
-                     name);
-}
-
-enum { NAMED = 1, PATHS = 2 };
-
-static enum status read_profiles(struct settings *settings, int which, const struct word_list *names,
-                                 struct error *error)
-{
-    for (int i = 0; i < names->count; i++) {
-        const char *name = names->word[i];
-        enum status status = STATUS_OK;
-        if (is_path(name) && (which & PATHS))
-            status = profile_read(settings, name, error);
-        else if (!is_path(name) && (which & NAMED))
-            status = read_named(settings, name, error);
-        if (status)
-            return status;
-    }
-    return STATUS_OK;
-}
-
-/* At the start of the program: named profiles, then the user's file, then files. */
-static enum status read_layers(struct settings *settings, const struct word_list *names,
-                               struct error *error)
-{
-    char path[4096];
-    enum status status = read_profiles(settings, NAMED, names, error);
-    if (!status && disk_path(DISK_CONFIG, "profile.yaml", path, sizeof path) &&
-        access(path, F_OK) == 0)
-        status = profile_read(settings, path, error);
-    return status ? status : read_profiles(settings, PATHS, names, error);
+    const struct layers layers = {embedded_table, embedded_count};
+    enum status status = STATUS_OK;
+    if (start)
+        return layers_read(settings, &layers, (const char *const *)picks->word,
+                           (size_t)picks->count, error);
+    for (int i = 0; i < picks->count && !status; i++)
+        status = layers_add(settings, &layers, picks->word[i], error);
+    return status;
 }
 
 /* What the session's options said. */
@@ -222,10 +177,8 @@ enum status session_options(struct session *session, bool everywhere, int *argc,
     struct said said = {0};
     said.profiles.word = memory_new((size_t)*argc + 1, sizeof *said.profiles.word);
     enum status status = collect(&said, everywhere, argc, argv, error);
-    if (!status && everywhere)
-        status = read_profiles(&session->settings, NAMED | PATHS, &said.profiles, error);
-    else if (!status)
-        status = read_layers(&session->settings, &said.profiles, error);
+    if (!status)
+        status = read_profiles(&session->settings, !everywhere, &said.profiles, error);
     if (!status)
         status = obey(session, &said, error);
     free(said.profiles.word);
