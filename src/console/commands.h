@@ -12,6 +12,7 @@
     _(command_bench_plans) \
     _(command_bench_rules) \
     _(command_bench_setups) \
+    _(command_bot) \
     _(command_check) \
     _(command_convert) \
     _(command_explain_value) \

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A bot for the line protocol of the UCC 2012 programming competition's Stratego manager: an agent that
+ * sets its pieces up and answers each turn, told only what the manager tells it (doc/PROGCOMP.md).
+ *
+ * The manager's board has x from left to right and y from the top down, Red on top. Its square (x, y) is
+ * our file x of row y, so that Red stands at the bottom here as everywhere. */
+#ifndef VEDETTE_PLAY_PROGCOMP_H
+#define VEDETTE_PLAY_PROGCOMP_H
+
+#include "agent/agent.h"
+#include "base/text.h"
+#include "game/view.h"
+
+enum progcomp_stage {
+    PROGCOMP_GREETING,  /* "RED OPPONENT 10 10" */
+    PROGCOMP_STATUS,    /* "START", or the enemy's last move */
+    PROGCOMP_BOARD,     /* ten lines of the board */
+    PROGCOMP_ECHO,      /* the bot's own move and what came of it */
+    PROGCOMP_OVER,
+};
+
+struct progcomp {
+    enum progcomp_stage stage;
+    int board_lines;         /* how many of the ten have been read */
+    struct agent *agent;     /* the caller's */
+    struct rng rng;
+    double seconds;          /* to think on a move */
+    enum side side;
+    struct position position; /* own pieces with their ranks, the enemy's as far as they were seen */
+    struct view view;        /* the same, as the agent is given it */
+    struct move answer;      /* the move that was sent last */
+};
+
+/* Starts a bot. progcomp_free gives all back but the agent. */
+void progcomp_init(struct progcomp *bot, struct agent *agent, uint64_t seed, double seconds);
+void progcomp_free(struct progcomp *bot);
+
+/* Takes in one line of the manager, without its end. Appends to `answer` what must be sent back at once:
+ * nothing, four lines, or one, each with its newline. STATUS_BAD, nothing to send, where the line is none
+ * that the protocol has there; the bot is then over. */
+enum status progcomp_line(struct progcomp *bot, const char *line, struct text *answer,
+                          struct error *error);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bot under a referee of the tests' own, that speaks the manager's protocol line by line. */
+#include "agent/kinds.h"
+#include "cmocka_all.h"
+#include "play/progcomp.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct option_group *const groups[] = {&probabilistic_group, NULL};
+static struct settings settings;
+
+static const char *const colour[SIDES] = {"RED", "BLUE"};
+static const char letters[] = "FBs987654321"; /* in the order of enum rank */
+
+/* The manager: it knows all, and tells each bot what the protocol has for it. */
+struct manager {
+    struct position truth;
+    struct agent agent[SIDES];
+    struct progcomp bot[SIDES];
+    struct text answer;
+    char report[64]; /* the last move and its outcome */
+};
+
+static void ask_setup(struct manager *manager, enum side side, struct setup *setup)
+{
+    char line[64];
+    snprintf(line, sizeof line, "%s bots/other 10 10", colour[side]);
+    text_clear(&manager->answer);
+    assert_int_equal(progcomp_line(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
+    assert_int_equal(manager->answer.size, 44);
+    for (int i = 0; i < 44; i++) {
+        char c = manager->answer.bytes[i];
+        if (i % 11 == 10) {
+            assert_int_equal(c, '\n');
+            continue;
+        }
+        int y = i / 11 + (side == RED ? 0 : 6);
+        const char *found = strchr(letters, c);
+        assert_non_null(found);
+        setup->rank[setup_index(side, square_at(i % 11, y))] = (uint8_t)(found - letters);
+    }
+    assert_int_equal(setup_check(setup, NULL), STATUS_OK);
+}
+
+static void start(struct manager *manager, const char *red, const char *blue, uint64_t seed)
+{
+    struct setup setup[SIDES];
+    struct placement placement;
+    struct rules rules = *rules_find("free");
+    const char *names[SIDES] = {red, blue};
+    memset(manager, 0, sizeof *manager);
+    for (int side = RED; side <= BLUE; side++) {
+        assert_int_equal(agent_start(&manager->agent[side], names[side], &settings, NULL), STATUS_OK);
+        progcomp_init(&manager->bot[side], &manager->agent[side], seed, 1);
+        ask_setup(manager, (enum side)side, &setup[side]);
+    }
+    placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
+    position_init(&manager->truth, &placement, &rules, NULL);
+    snprintf(manager->report, sizeof manager->report, "START");
+}
+
+static void finish(struct manager *manager)
+{
+    for (int side = RED; side <= BLUE; side++) {
+        progcomp_free(&manager->bot[side]);
+        agent_end(&manager->agent[side]);
+    }
+    position_free(&manager->truth);
+    text_free(&manager->answer);
+}
+
+static void write_row(const struct manager *manager, enum side side, int y, char line[11])
+{
+    for (int x = 0; x < 10; x++) {
+        int number = manager->truth.board.at[square_at(x, y)];
+        line[x] = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
+        if (number < PIECES && manager->truth.board.piece[number].side == side)
+            line[x] = letters[manager->truth.board.piece[number].rank];
+    }
+    line[10] = '\0';
+}
+
+/* Status and board; the bot's answer is then in manager->answer. */
+static void ask_move(struct manager *manager, enum side side)
+{
+    char line[11];
+    text_clear(&manager->answer);
+    assert_int_equal(progcomp_line(&manager->bot[side], manager->report, &manager->answer, NULL),
+                     STATUS_OK);
+    for (int y = 0; y < 10; y++) {
+        assert_int_equal(manager->answer.size, 0);
+        write_row(manager, side, y, line);
+        assert_int_equal(progcomp_line(&manager->bot[side], line, &manager->answer, NULL),
+                         STATUS_OK);
+    }
+}
+
+/* Plays the bot's answer; false where it gives up. Some managers' peers always write the multiplier. */
+static bool play_answer(struct manager *manager, enum side side, bool always_multiplier)
+{
+    int x, y, squares = 1, dx = 0, dy = 0, used = 0;
+    char way[8], move_text[32];
+    if (strcmp(text_string(&manager->answer), "SURRENDER\n") == 0)
+        return false;
+    int words = sscanf(text_string(&manager->answer), "%d %d %7s%n %d", &x, &y, way, &used, &squares);
+    assert_true(words == 3 || words == 4);
+    size_t size = manager->answer.size;
+    assert_int_equal(manager->answer.bytes[size - 1], '\n');
+    assert_int_not_equal(manager->answer.bytes[size - 2], ' ');
+    assert_null(memchr(manager->answer.bytes, '\n', size - 1));
+    dy = strcmp(way, "UP") == 0 ? -1 : strcmp(way, "DOWN") == 0 ? 1 : 0;
+    dx = strcmp(way, "LEFT") == 0 ? -1 : strcmp(way, "RIGHT") == 0 ? 1 : 0;
+    assert_int_equal(dx * dx + dy * dy, 1);
+    struct told_move told = {{(uint8_t)square_at(x, y),
+                              (uint8_t)square_at(x + dx * squares, y + dy * squares)},
+                             RANK_UNKNOWN, RANK_UNKNOWN};
+    struct event event;
+    assert_int_equal(position_play(&manager->truth, told, &event, NULL), STATUS_OK);
+    static const char *const outcomes[] = {"OK", "KILLS", "DIES", "BOTHDIE"};
+    if (squares > 1 || always_multiplier)
+        snprintf(move_text, sizeof move_text, "%d %d %s %d", x, y, way, squares);
+    else
+        snprintf(move_text, sizeof move_text, "%d %d %s", x, y, way);
+    if (event.battle == BATTLE_NONE)
+        snprintf(manager->report, sizeof manager->report, "%s OK", move_text);
+    else
+        snprintf(manager->report, sizeof manager->report, "%s %s %c %c", move_text,
+                 outcomes[event.battle], letters[event.attacker], letters[event.defender]);
+    if (!position_outcome(&manager->truth).result) {
+        text_clear(&manager->answer);
+        assert_int_equal(progcomp_line(&manager->bot[side], manager->report, &manager->answer, NULL),
+                         STATUS_OK);
+        assert_int_equal(manager->answer.size, 0);
+    }
+    return true;
+}
+
+static void test_whole_games(void **state)
+{
+    (void)state;
+    int flags = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct manager manager;
+        start(&manager, "probabilistic", seed % 2 ? "random" : "probabilistic", seed);
+        enum side side = RED;
+        while (!position_outcome(&manager.truth).result) {
+            ask_move(&manager, side);
+            if (!play_answer(&manager, side, seed % 3 == 0))
+                break;
+            side = side_other(side);
+        }
+        flags += position_outcome(&manager.truth).reason == REASON_FLAG;
+        for (int s = RED; s <= BLUE; s++) {
+            text_clear(&manager.answer);
+            assert_int_equal(progcomp_line(&manager.bot[s], "QUIT bots/a RED VICTORY 5 3 2",
+                                           &manager.answer, NULL), STATUS_OK);
+            assert_int_equal(manager.bot[s].stage, PROGCOMP_OVER);
+            assert_int_equal(manager.answer.size, 0);
+        }
+        finish(&manager);
+    }
+    assert_true(flags > 0);
+}
+
+/* Each line that the protocol does not have there ends the bot, and sends nothing. */
+static void test_violations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *text;
+    } cases[] = {
+        {"", "found '', expected a move and its outcome"},
+        {"0 3 DOWN", "found '0 3', expected a move and its outcome"},
+        {"0 3 SIDEWAYS OK", "found '0 3', expected a move and its outcome"},
+        {"0 3 DOWN 12 OK", "found '0 3', expected a move and its outcome"},
+        {"0 3 DOWN KILLS 9", "found '0 3', expected a move and its outcome"},
+        {"0 3 DOWN KILLS 9 Z", "found '0 3', expected a move and its outcome"},
+        {"0 0 UP OK", "found '0 0', expected a move and its outcome"},
+        {"0 9 UP OK", "the manager's move cannot be: the piece is the other side's"},
+        {"START", "found 'START', expected a move and its outcome"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct manager manager;
+        struct error error = {0};
+        start(&manager, "random", "random", 1);
+        text_clear(&manager.answer);
+        assert_int_equal(progcomp_line(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
+                         STATUS_BAD);
+        assert_string_equal(error.text, cases[i].text);
+        assert_int_equal(manager.answer.size, 0);
+        assert_int_equal(progcomp_line(&manager.bot[BLUE], "START", &manager.answer, &error),
+                         STATUS_BAD);
+        finish(&manager);
+    }
+}
+
+static void test_wrong_board(void **state)
+{
+    (void)state;
+    struct manager manager;
+    struct error error = {0};
+    start(&manager, "random", "random", 1);
+    assert_int_equal(progcomp_line(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
+    assert_int_equal(progcomp_line(&manager.bot[RED], "..........", &manager.answer, &error),
+                     STATUS_BAD);
+    assert_non_null(strstr(error.text, "the manager's board has '.' on (0,0)"));
+    finish(&manager);
+}
+
+static void test_greetings(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"", "GREEN x 10 10", "RED", "RED x 8 8", "red x 10 10",
+                                        "RED a path with blanks 10 11"};
+    struct agent agent;
+    assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct progcomp bot;
+        struct text answer = {0};
+        progcomp_init(&bot, &agent, 1, 1);
+        assert_int_equal(progcomp_line(&bot, lines[i], &answer, NULL), STATUS_BAD);
+        assert_int_equal(answer.size, 0);
+        progcomp_free(&bot);
+        progcomp_init(&bot, &agent, 1, 1);
+        assert_int_equal(progcomp_line(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
+                         STATUS_OK);
+        assert_int_equal(answer.size, 44);
+        progcomp_free(&bot);
+        text_free(&answer);
+    }
+    agent_end(&agent);
+}
+
+/* A manager that lets illegal moves pass: the turn is lost, the game goes on. */
+static void test_lost_turn(void **state)
+{
+    (void)state;
+    struct manager manager;
+    start(&manager, "random", "random", 3);
+    text_clear(&manager.answer);
+    assert_int_equal(progcomp_line(&manager.bot[BLUE], "9 9 UP ILLEGAL", &manager.answer, NULL),
+                     STATUS_OK);
+    char line[11];
+    for (int y = 0; y < 10; y++) {
+        write_row(&manager, BLUE, y, line);
+        assert_int_equal(progcomp_line(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
+    }
+    int x, y;
+    assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
+    assert_true(y >= 6);
+    finish(&manager);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, groups);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    settings_free(&settings);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_violations),
+        cmocka_unit_test(test_wrong_board),
+        cmocka_unit_test(test_greetings),
+        cmocka_unit_test(test_lost_turn),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
