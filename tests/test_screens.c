@@ -263,6 +263,31 @@ static void test_battle_is_shown(void **state)
     free_tui(tui);
 }
 
+/* What the person's own attack met stays to be seen when the answer has come. */
+static void test_own_battle_outlasts_the_answer(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct error error = {0};
+    char text[256];
+    load_few(tui);
+    press(tui, "a6 a7\r");
+    if (seat_board(&tui->seat)->history[1].battle != BATTLE_NONE)
+        fail_msg("the answer was to be quiet");
+    assert_int_equal(seat_move(&tui->seat, move_of(square_at(0, 6), square_at(0, 7)), &error),
+                     STATUS_OK);
+    settle(tui);
+    assert_int_equal(seat_board(&tui->seat)->plies, 4);
+    paint(tui, 24, 80);
+    canvas_row(&tui->canvas, tui->layout.squares.row + 2 * 2 + 1, text);
+    assert_non_null(strstr(text, "xb4"));
+    assert_shown(tui, "a7xa8, your captain takes blue's sergeant   Answer: ");
+    paint(tui, 12, 40);
+    canvas_row(&tui->canvas, tui->layout.squares.row + 2, text);
+    assert_non_null(strstr(text, "6x4"));
+    free_tui(tui);
+}
+
 /* The board as blue sees it: file j left, row 1 on top. */
 static void test_turned_board(void **state)
 {
@@ -398,6 +423,10 @@ static void test_resume(void **state)
 {
     (void)state;
     struct tui *tui = new_tui(RED);
+    char command[128];
+    /* The other tests' games may be as new, by the clock of the file system. */
+    snprintf(command, sizeof command, "rm -rf %s/vedette/games", folder);
+    assert_int_equal(system(command), 0);
     load_few(tui);
     press(tui, "a4a5\r");
     uint64_t key = tui->seat.game.position.board.key;
@@ -513,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_choosing),
         cmocka_unit_test(test_typed_moves),
         cmocka_unit_test(test_battle_is_shown),
+        cmocka_unit_test(test_own_battle_outlasts_the_answer),
         cmocka_unit_test(test_turned_board),
         cmocka_unit_test(test_no_peeking),
         cmocka_unit_test(test_the_end),

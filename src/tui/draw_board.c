@@ -38,14 +38,29 @@ static enum role piece_role(const struct scene *scene, enum side side)
     return own ? ROLE_BLUE_OWN : ROLE_BLUE;
 }
 
-/* The last move's battle, if its square is this one. */
-static bool battle_here(const struct scene *scene, int square, struct event *event)
+/* A battle that is still shown on this square: that of the last move, or of the viewer's own move
+ * before it, so that a quick answer does not hide what his attack met. */
+struct fight {
+    struct event event;
+    enum side loser;      /* of BATTLE_WON and BATTLE_LOST */
+};
+
+static bool fight_here(const struct scene *scene, int square, struct fight *fight)
 {
     const struct board *board = scene->board;
-    if (!scene->mark_last || board->plies <= board->recalled)
-        return false;
-    *event = board_event(board, board->plies - 1);
-    return event->battle != BATTLE_NONE && event->move.to == square;
+    uint32_t shown = board->to_move == scene->viewer ? 2 : 1;
+    for (uint32_t back = 1; scene->mark_last && back <= shown; back++) {
+        if (board->plies < board->recalled + back)
+            return false;
+        uint32_t ply = board->plies - back;
+        fight->event = board_event(board, ply);
+        if (fight->event.battle == BATTLE_NONE || fight->event.move.to != square)
+            continue;
+        enum side mover = board->history[ply].mover < PIECES_A_SIDE ? RED : BLUE;
+        fight->loser = fight->event.battle == BATTLE_WON ? side_other(mover) : mover;
+        return true;
+    }
+    return false;
 }
 
 static bool in_last_move(const struct scene *scene, int square)
@@ -136,33 +151,34 @@ static int draw_piece(const struct cell_place *at, const struct scene *scene, co
     return SIGN_ONLY;
 }
 
-/* What fell in the last battle, for as long as it is the last move: under the winner where a square
- * has two rows, else beside an own winner. An enemy who won is on the square himself. */
-static void draw_ghost(const struct cell_place *at, const struct scene *scene, const struct event *event)
+/* What fell in a battle: under the winner where a square has two rows, else beside an own winner. An
+ * enemy who won is on the square himself. */
+static void draw_ghost(const struct cell_place *at, const struct scene *scene, int number,
+                       const struct fight *fight)
 {
-    enum side mover = scene->board->history[scene->board->plies - 1].mover < PIECES_A_SIDE ? RED : BLUE;
-    enum side loser = event->battle == BATTLE_WON ? side_other(mover) : mover;
+    const struct event *event = &fight->event;
     int rank = event->battle == BATTLE_WON ? event->defender : event->attacker;
     uint32_t symbol = (uint32_t)rank_table[rank].symbol;
     int col = at->col + at->sign_col;
     if (event->battle == BATTLE_BOTH) {
+        if (number != NO_PIECE)
+            return;
         canvas_put(at->canvas, at->sign_row, col - 1, ROLE_GHOST, 'x');
         canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, symbol);
         return;
     }
     if (at->rows >= 2) {
         int row = at->row + at->rows - 1;
-        if (loser == scene->viewer) {
+        if (fight->loser == scene->viewer) {
             canvas_put(at->canvas, row, col - 1, ROLE_GHOST, 'x');
         } else {
             canvas_put(at->canvas, row, col - 2, ROLE_GHOST, 'x');
-            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(loser)[0]);
+            canvas_put(at->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(fight->loser)[0]);
         }
         canvas_put(at->canvas, row, col, ROLE_GHOST, symbol);
-    } else if (loser != scene->viewer) {
-        int winner = scene->board->piece[scene->board->at[event->move.to]].rank;
+    } else if (fight->loser != scene->viewer && number != NO_PIECE) {
         canvas_put(at->canvas, at->sign_row, col - 1, piece_role(scene, scene->viewer),
-                   (uint32_t)rank_table[winner].symbol);
+                   (uint32_t)rank_table[scene->board->piece[number].rank].symbol);
         canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, 'x');
         canvas_put(at->canvas, at->sign_row, col + 1, ROLE_GHOST, symbol);
     }
@@ -172,7 +188,7 @@ static void draw_square(const struct cell_place *at, const struct scene *scene, 
 {
     const struct glyphs *glyphs = glyphs_get(at->canvas->wide);
     int number = scene->board->at[square], width = SIGN_ONLY;
-    struct event event;
+    struct fight fight;
     canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(scene, square));
     if (number == LAKE) {
         draw_lake(at, glyphs);
@@ -183,12 +199,12 @@ static void draw_square(const struct cell_place *at, const struct scene *scene, 
     } else {
         width = draw_piece(at, scene, &scene->board->piece[number], glyphs);
     }
-    bool battle = battle_here(scene, square, &event);
-    if (battle && event.battle == BATTLE_BOTH)
+    bool fought = fight_here(scene, square, &fight);
+    if (fought && fight.event.battle == BATTLE_BOTH)
         width = WITH_LETTER;
     draw_frame(at, scene, square, width);
-    if (battle)
-        draw_ghost(at, scene, &event);
+    if (fought)
+        draw_ghost(at, scene, number, &fight);
 }
 
 static void draw_coordinates(struct canvas *canvas, const struct layout *layout,

@@ -63,6 +63,7 @@ struct arrange {
     struct setup setup;
     struct board board;        /* the forty pieces alone, for drawing */
     int cursor, picked;        /* places of the setup; picked -1: none */
+    size_t taken;              /* how many of the pool were looked at */
 };
 
 /* The person's hand on the game screen. */
@@ -86,7 +87,7 @@ struct tui {
     const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
     struct rng rng;            /* for set-ups at random */
     uint64_t games;            /* begun so far: the stream of the next */
-    struct setup *pool;        /* set-ups an agent without its own draws from */
+    struct setup *pool;        /* set-ups that came with the program */
     size_t pool_count;
     char message[512];
     bool alarm;                /* the message is an error */

@@ -38,7 +38,7 @@ void game_news(struct tui *tui)
 {
     const struct seat *seat = &tui->seat;
     const struct board *board = seat_board(seat);
-    char words[256], own[MOVE_TEXT] = "";
+    char words[256], own[256] = "";
     put_down(&tui->hand);
     if (seat_over(seat)) {
         words_outcome(game_outcome(&seat->game), seat->person, words, sizeof words);
@@ -52,15 +52,17 @@ void game_news(struct tui *tui)
         say(tui, false, "%s", "");
         return;
     }
-    /* An answer must not hide what came of the move it answers. */
     uint32_t last = board->plies - 1;
-    words_event(board, last, seat->person, words, sizeof words);
-    if (last > board->recalled && board->history[last - 1].battle != BATTLE_NONE &&
-        board->to_move == seat->person) {
-        struct event event = board_event(board, last - 1);
-        event_write(&event, NOTATION_DEBOER, own);
-    }
     bool answer = board->to_move == seat->person;
+    words_event(board, last, seat->person, words, sizeof words);
+    /* An answer must not hide what came of the move it answers. */
+    if (answer && last > board->recalled && board->history[last - 1].battle != BATTLE_NONE) {
+        struct event event = board_event(board, last - 1);
+        if (board->history[last].battle == BATTLE_NONE)
+            words_event(board, last - 1, seat->person, own, sizeof own);
+        else
+            event_write(&event, NOTATION_DEBOER, own);
+    }
     say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
 }
 

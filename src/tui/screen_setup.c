@@ -158,6 +158,19 @@ static void mirror(struct tui *tui)
     arrange_use(tui, &setup);
 }
 
+/* The next of the set-ups that came with the program. */
+static unsigned take_ready_made(struct tui *tui)
+{
+    struct arrange *arrange = &tui->arrange;
+    if (tui->pool_count == 0)
+        return DID_NOTHING;
+    size_t at = arrange->taken++ % tui->pool_count;
+    arrange_use(tui, &tui->pool[at]);
+    arrange->picked = -1;
+    say(tui, false, "Set-up %zu of the %zu that came with the program", at + 1, tui->pool_count);
+    return 0;
+}
+
 static void step(struct arrange *arrange, int rows, int cols)
 {
     int row = arrange->cursor / FILES + rows, col = arrange->cursor % FILES + cols;
@@ -203,9 +216,11 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_CHOOSE: choose(arrange, tui); return 0;
     case ACTION_MIRROR: mirror(tui); return 0;
     case ACTION_START: return start(tui);
+    case ACTION_READY_MADE: return take_ready_made(tui);
     case ACTION_RANDOM:
         setup_random(&setup, &tui->rng);
         arrange_use(tui, &setup);
+        arrange->picked = -1;
         return 0;
     case ACTION_LOAD:
         ask_text(tui, ASK_LOAD, "Open the set-up file:", "");

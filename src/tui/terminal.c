@@ -70,14 +70,17 @@ static void on_exit_restore(void)
     }
 }
 
-/* Appends a terminfo string without its padding marks. */
-static void add_capability(const char *name)
+static const char *capability(const char *name)
 {
     const char *string = tigetstr((char *)(uintptr_t)name);
-    if (string == NULL || string == (const char *)-1)
-        return;
+    return string == (const char *)-1 ? NULL : string;
+}
+
+/* Appends a terminfo string (NULL: none) without its padding marks. */
+static void add_leaving(const char *string)
+{
     size_t size = strlen(leave_sequence);
-    for (const char *s = string; *s && size + 1 < sizeof leave_sequence; s++) {
+    for (const char *s = string; s && *s && size + 1 < sizeof leave_sequence; s++) {
         const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
         if (end)
             s = end;
@@ -85,6 +88,19 @@ static void add_capability(const char *name)
             leave_sequence[size++] = *s;
     }
     leave_sequence[size] = '\0';
+}
+
+/* What a fatal signal's handler writes: it cannot call curses. */
+static void make_leave_sequence(void)
+{
+    static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+    leave_sequence[0] = '\0';
+    if (capability("XM"))
+        add_leaving(tiparm(capability("XM"), 0));
+    else if (capability("kmous"))
+        add_leaving("\033[?1000l");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        add_leaving(capability(names[i]));
 }
 
 /* Signals arrive only while terminal_wait waits, so that none falls between a look and the waiting.
@@ -150,7 +166,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     /* The size comes from the terminal itself and follows it, whatever LINES and COLUMNS say. */
     use_tioctl(TRUE);
     SCREEN *screen = newterm(NULL, stdout, stdin);
-    if (!screen || !tigetstr((char *)(uintptr_t)"cup")) {
+    if (!screen || !capability("cup")) {
         if (screen) {
             endwin();
             delscreen(screen);
@@ -160,10 +176,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
                          type ? type : "");
     }
     set_term(screen);
-    leave_sequence[0] = '\0';
-    static const char *const leaving[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
-    for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++)
-        add_capability(leaving[i]);
+    make_leave_sequence();
     ended_by = 0;
     in_use = 1;
     if (!registered)

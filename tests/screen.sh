@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# The screen as it looks in a real terminal, held against the pictures in tests/screens/.
+# With UPDATE_SCREENS=1 the pictures are taken anew.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+pictures=$srcdir/tests/screens
+
+same() { capture | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
+
+# picture NAME: the screen looks like that, at the latest after a while.
+picture() {
+    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
+        sleep 0.5
+        capture >"$pictures/$1.txt"
+    elif ! within 10 same "$1"; then
+        fail "tests/screens/$1.txt"
+        capture | diff -u "$pictures/$1.txt" - || true
+    fi
+}
+
+# The start of a game, a game with battles, and one that is over.
+setups='  red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
+blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}'
+setups=${setups#  }
+game() { printf 'format: vedette-game/1\ndate: 2026-11-21\nrules: isf\n%s\n%s\n' "$1" "$2"; }
+game "$setups" 'moves: ""
+result: unfinished' >"$tmp/start.game"
+game "$setups" 'moves: >-
+  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
+result: unfinished' >"$tmp/battles.game"
+game "${setups//you/person}" 'moves: >-
+  a4-a5 b7-b6 b4-b5 b6xb5
+result: red
+reason: resigned' >"$tmp/over.game"
+swapped=${setups/you/none}
+swapped=${swapped/random/you}
+game "${swapped/none/random}" 'moves: a4-a5
+result: unfinished' >"$tmp/blue.game"
+printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
+    '2 F B 3 4 B 3 5 B 2' >mine.setup
+
+start 80x24 "$VEDETTE" --seed 1
+picture menu-80x24
+keys Enter
+picture new-80x24
+keys Down Down Down Down Enter
+await 'your set-up'
+keys o mine.setup Enter
+await 'The set-up of'
+keys Enter Right Right Down
+picture setup-80x24
+keys Escape q
+await '(y/n)'
+keys y
+ended 0
+
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/start.game"
+picture start-80x24
+keys Tab Enter Up
+picture chosen-80x24
+keys Escape a1 a9 Enter
+picture illegal-80x24
+keys '?'
+picture help-80x24
+keys Escape
+for size in 60x20 40x12 30x10 200x60; do
+    resize $size
+    picture start-$size
+done
+resize 80x24
+picture illegal-80x24
+keys q y
+ended 0
+
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+picture battles-80x24
+resize 60x20
+picture battles-60x20
+resize 100x40
+picture battles-100x40
+keys '['
+picture back-100x40
+
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/blue.game"
+picture blue-80x24
+
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/over.game"
+picture over-80x24
+keys q
+ended 0
+
+start 80x24 LC_ALL=C TERM=vt100 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+picture ascii-80x24
+if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*3[0-8]'; then fail "a vt100 gets colours"; fi
+
+start 80x24 NO_COLOR=1 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+picture battles-80x24
+if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*3[0-8]'; then fail "NO_COLOR gets colours"; fi
+
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+picture battles-80x24
+capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*38;5' || fail "no colours in a terminal that has them"
+keys C C C
+await 'Colours: mono'
+if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*3[0-8]'; then fail "mono has colours"; fi
+
+# refused TEXT [NAME=VALUE] COMMAND...: it says so, before the screen is touched.
+refused() {
+    local text=$1
+    shift
+    # shellcheck disable=SC2016 # the inner shell expands it
+    start 80x24 sh -c 'exec "$@" 2>errors' sh env "$@"
+    ended 2
+    grep -q -F -e "$text" errors || fail "expected '$text', found '$(cat errors)'"
+    [ "$(wc -l <errors)" = 1 ] || fail "more than one line of errors"
+}
+refused 'nowhere.game: No such file or directory' "$VEDETTE" play --resume nowhere.game
+refused 'mine.setup: a set-up, expected a game or a position' "$VEDETTE" play --resume mine.setup
+refused "the terminal type 'dumb' cannot show a screen" TERM=dumb "$VEDETTE" play
+exit "$failed"

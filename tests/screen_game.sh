@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# A whole game from the set-up to its end, played through the screen by typed moves: resized, killed
+# and gone on with on the way. The first argument is the seed of the game.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+
+journal() { find "$tmp/state/vedette/games" -name '*.game' 2>/dev/null | head -n 1; }
+finished() { find "$tmp/data/vedette/finished" -name '*.game' 2>/dev/null | head -n 1; }
+plies() { sed -n '/^moves:/,$p' "$1" 2>/dev/null | grep '^  ' | wc -w; }
+
+# The person (red) is to move again, or the game has ended.
+my_turn() {
+    file=$(journal)
+    [ -n "$file" ] || { file=$(finished); [ -n "$file" ] && return 0; return 1; }
+    played=$(plies "$file")
+    [ "$played" -gt 0 ] || [ "$1" -lt 0 ] || return 1 # it went between two looks
+    [ $((played % 2)) = 0 ] && [ "$played" -gt "$1" ]
+}
+
+# One of the legal moves: forward where that is possible, so that the armies meet.
+choose() {
+    "$VEDETTE" legal "$1" 2>/dev/null | awk -v seed="$2" '
+        { split($0, m, "-")
+          from = substr(m[1], 2) + 0; to = substr(m[2], 2) + 0
+          weight = to > from ? 8 : to == from ? 2 : 1
+          for (i = 0; i < weight; i++) moves[n++] = $0 }
+        END { srand(seed); if (n) print moves[int(rand() * n)] }'
+}
+
+seed=${1:-5}
+start 80x24 "$VEDETTE" --seed "$seed" play random
+await 'your set-up'
+keys p
+await 'red to move'
+count=-1 resumed=0
+while within 20 my_turn "$count" && [ -z "$(finished)" ]; do
+    count=$played
+    case $count in
+        20) resize 60x20 ;;
+        30) resize 200x60 ;;
+        40) resize 40x12 ;;
+        50) resize 80x24 ;;
+        24 | 60)
+            signal=$([ "$count" = 24 ] && echo KILL || echo HUP)
+            await "move $((count + 1))"
+            kill -"$signal" "$(program)"
+            within 10 dead || fail "$signal does not end the program"
+            start 80x24 "$VEDETTE" --seed "$seed"
+            await 'Go on with the unfinished game'
+            await "you (red) - random (blue), $count moves"
+            keys Enter
+            await "move $((count + 1))  red to move"
+            resumed=$((resumed + 1)) ;;
+    esac
+    move=$(choose "$file" "$count")
+    # None: the game has just ended, and its journal is about to go.
+    [ -z "$move" ] || keys "$move" Enter
+done
+file=$(finished)
+if [ -z "$file" ]; then
+    fail "the game has no end after $count moves"
+    capture
+    exit 1
+fi
+[ "$resumed" = 2 ] || fail "gone on with $resumed times"
+[ -z "$(journal)" ] || fail "the journal is left"
+capture | grep -q -E 'You have (won|lost)|Drawn' || { fail "no result on the screen"; capture; }
+"$VEDETTE" check "$file" || fail "the finished game is not sound"
+"$VEDETTE" outcome "$file"
+if capture | grep -q -E '■|◆'; then fail "hidden pieces after the end"; fi
+keys q
+ended 0
+start 80x24 "$VEDETTE"
+await 'New game'
+if shows 'Go on with'; then fail "a finished game is offered"; fi
+echo "played $(plies "$file") moves"
+exit "$failed"

@@ -1,0 +1,76 @@
+# shellcheck shell=bash disable=SC2034
+# SPDX-License-Identifier: GPL-3.0-or-later
+# For tests that play on the real screen: a private tmux server, keys in, screens out. To be sourced.
+# Without tmux, or without a UTF-8 locale, the test is skipped.
+command -v tmux >/dev/null || { echo "no tmux"; exit 77; }
+utf8=$(locale -a 2>/dev/null | grep -i -m 1 -x -E 'c\.utf-?8' ||
+    locale -a 2>/dev/null | grep -i -m 1 -E 'utf-?8' || true)
+[ -n "$utf8" ] || { echo "no UTF-8 locale"; exit 77; }
+
+srcdir=$(cd "${srcdir:-.}" && pwd)
+tmp=$(mktemp -d)
+export HOME=$tmp XDG_STATE_HOME=$tmp/state XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config
+unset TMUX TMUX_PANE LINES COLUMNS ESCDELAY COLORFGBG
+cat >"$tmp/tmux.conf" <<'END'
+set -g status off
+set -s escape-time 0
+set -g remain-on-exit on
+END
+server=0
+T() { LC_ALL=$utf8 tmux -u -S "$tmp/socket.$server" -f "$tmp/tmux.conf" "$@"; }
+# A program that is just ending may still write.
+clean() {
+    T kill-server 2>/dev/null || true
+    rm -rf "$tmp" 2>/dev/null || { sleep 1; rm -rf "$tmp"; } || true
+}
+trap clean EXIT
+
+failed=0
+fail() { echo "FAILED: $*"; failed=1; }
+
+# start COLSxROWS [NAME=VALUE...] COMMAND [ARG...]: runs it in a new terminal of that size.
+start() {
+    local size=$1
+    shift
+    T kill-server 2>/dev/null || true
+    server=$((server + 1)) # one that is still dying is left alone
+    T new-session -d -x "${size%x*}" -y "${size#*x}" \
+        "exec env LC_ALL=$utf8 TERM=xterm-256color $(printf '%q ' "$@")"
+}
+
+resize() { T resize-window -x "${1%x*}" -y "${1#*x}"; }
+keys() { T send-keys "$@"; }
+capture() { T capture-pane -p; }
+capture_colours() { T capture-pane -p -e; }
+program() { T display-message -p '#{pane_pid}'; }
+
+# within SECONDS COMMAND...: true once the command is.
+within() {
+    local ends=$((SECONDS + $1 + 1))
+    shift
+    until "$@"; do
+        [ "$SECONDS" -lt "$ends" ] || return 1
+        sleep 0.03
+    done
+}
+
+shows() { capture 2>/dev/null | grep -q -F -e "$1"; }
+await() { within 20 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
+
+# tmux 3.3 sometimes misses the signal that its child has ended; told once more, it looks.
+remind() { kill -CHLD "$(T display-message -p '#{pid}')" 2>/dev/null || true; }
+dead() {
+    remind
+    [ "$(T display-message -p '#{pane_dead}' 2>/dev/null)" = 1 ]
+}
+
+# The program has ended with this status.
+status() { T display-message -p '#{pane_dead_status}' 2>/dev/null; }
+has_status() {
+    remind
+    [ -n "$(status)" ]
+}
+ended() {
+    within 20 has_status || { fail "still running"; capture; return 0; }
+    [ "$(status)" = "$1" ] || fail "exit status $(status), expected $1"
+}
