@@ -71,6 +71,13 @@ static enum status start_screen(struct session *session, const struct play_wish 
     return status;
 }
 
+/* Runs command lines; whoever sends them sees each answer before the next line. */
+static enum status run_script(struct session *session)
+{
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    return script_run(session, stdin, "stdin", complain);
+}
+
 static enum status run(struct session *session, int argc, char **argv)
 {
     char version[] = "version", help[] = "help";
@@ -92,7 +99,7 @@ static enum status run(struct session *session, int argc, char **argv)
     else if (!status && session->screen)
         status = session->screen(session, NULL, &error);
     else if (!status)
-        return script_run(session, stdin, "stdin", complain);
+        return run_script(session);
     if (status)
         complain(session, &error);
     return status;

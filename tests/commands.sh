@@ -177,6 +177,17 @@ answers 'x.xml: gravon xml, 3 moves, blue resigned, sound' check x.xml
 answers "x.game\t$field\t3\t2\t3\tE4E5 F7F6 F4F6" convert x.game --to tsv
 { cat out; cat out; } >two.tsv
 answers 'two.tsv: games one a line, 2 games, 6 moves, sound' check two.tsv
+input=two.tsv
+answers '-: games one a line, 2 games, 6 moves, sound' check -
+input=/dev/null
+mkfifo pipe
+cat x.game >pipe &
+answers 'pipe: game, 3 moves, blue resigned, sound' check pipe
+wait
+sed 's/f4xf6/f4xf7/' x.game >pipe &
+try 1 check pipe
+wait
+says err 'pipe:1:1: found f4-f7 as move 3, expected a legal one: something stands in its way'
 try 0 convert x.game --to gsn
 cp out x.gsn
 answers 'x.gsn: gravon gsn, 3 moves, blue resigned, sound' check x.gsn

@@ -8,42 +8,58 @@
 
 #include <string.h>
 
-/* What `check` counts in one file. */
-struct count {
+/* What `check` finds in one file. */
+struct found {
     const struct session *session;
     const char *path;
     size_t games, moves, setups;
+    struct outcome outcome;  /* of the last game or position */
 };
 
-static enum status check_game(void *context, const struct record *record, const char *place,
-                              struct error *error)
+/* Checks a game whose moves are known to be legal or stand in a table of games. */
+static enum status check_record(struct found *found, const struct record *record,
+                                const char *place, struct error *error)
 {
-    struct count *count = context;
     struct error why = {0};
-    if (session_stopped(count->session))
-        return error_set(error, STATUS_FAILED, "check: stopped");
     struct record held = *record; /* borrows the moves; only the rules differ */
-    rules_from_settings(&held.rules, &count->session->settings, &record->rules);
+    rules_from_settings(&held.rules, &found->session->settings, &record->rules);
     enum status status = record_check(&held, &why);
     if (status)
         return error_set(error, status, "%s: %s", place, why.text);
-    count->games++;
-    count->moves += record->plies;
+    found->games++;
+    found->moves += record->plies;
+    found->outcome = record->outcome;
     return STATUS_OK;
 }
 
-static enum status check_setup(void *context, const struct setup *setup, enum side side,
-                               const struct record *game, const char *place, struct error *error)
+/* Checks a position or a game that is a file of its own: the fault has a place in it. */
+static enum status check_alone(struct found *found, struct thing *thing, struct error *error)
 {
-    struct count *count = context;
+    struct position position = {0};
     struct error why = {0};
-    (void)side, (void)game;
-    if (session_stopped(count->session))
+    enum status status = load_replay(found->session, found->path, thing, &position, &why);
+    if (!status && (thing->kind == FILE_POSITION || thing->kind == FILE_FIELD))
+        thing->record.outcome = position_outcome(&position); /* it records none: the board tells */
+    position_free(&position);
+    if (status) /* a move that is not legal */
+        return error_set(error, STATUS_NO, "%s", why.text);
+    return check_record(found, &thing->record, found->path, error);
+}
+
+static enum status check_thing(void *context, struct thing *thing, const char *place,
+                               struct error *error)
+{
+    struct found *found = context;
+    struct error why = {0};
+    if (session_stopped(found->session))
         return error_set(error, STATUS_FAILED, "check: stopped");
-    enum status status = setup_check(setup, &why);
-    if (status)
+    if (thing->kind == FILE_TSV)
+        return check_record(found, &thing->record, place, error);
+    if (thing->kind != FILE_SETUP && thing->kind != FILE_LETTERS)
+        return check_alone(found, thing, error);
+    found->setups++;
+    if (setup_check(&thing->setup, &why))
         return error_set(error, STATUS_NO, "%s: %s", place, why.text);
-    count->setups++;
     return STATUS_OK;
 }
 
@@ -52,74 +68,25 @@ static const char *plural(size_t count)
     return count == 1 ? "" : "s";
 }
 
-/* Checks a file of many games or many set-ups and prints what is in it. */
-static enum status check_many(struct session *session, const char *path, enum file_kind kind,
-                              struct error *error)
-{
-    struct count count = {.session = session, .path = path};
-    bool setups = kind == FILE_LETTERS;
-    enum status status = setups ? setups_read(path, check_setup, &count, error)
-                                : games_read(path, check_game, &count, error);
-    if (status)
-        return status;
-    if (setups)
-        session_printf(session, "%s: %s, %zu set-up%s, sound\n", path, file_kind_name(kind),
-                       count.setups, plural(count.setups));
-    else
-        session_printf(session, "%s: %s, %zu game%s, %zu move%s, sound\n", path,
-                       file_kind_name(kind), count.games, plural(count.games), count.moves,
-                       plural(count.moves));
-    return STATUS_OK;
-}
-
-/* Checks one set-up, position or game and prints what it is. */
-static enum status check_thing(struct session *session, const char *path, struct thing *thing,
-                               struct error *error)
-{
-    const char *kind = file_kind_name(thing->kind);
-    struct count count = {.session = session, .path = path};
-    enum status status;
-    if (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS) {
-        status = check_setup(&count, &thing->setup, thing->setup_side, NULL, path, error);
-        if (!status)
-            session_printf(session, "%s: %s, sound\n", path, kind);
-        return status;
-    }
-    struct position position = {0};
-    struct error why = {0};
-    status = load_replay(session, path, thing, &position, &why);
-    if (!status && (thing->kind == FILE_POSITION || thing->kind == FILE_FIELD))
-        thing->record.outcome = position_outcome(&position); /* it records none: the board tells */
-    position_free(&position);
-    if (status) /* a move that is not legal, with its place in the file */
-        return error_set(error, STATUS_NO, "%s", why.text);
-    status = check_game(&count, &thing->record, path, error);
-    if (status)
-        return status;
-    session_printf(session, "%s: %s, %zu move%s", path, kind, count.moves, plural(count.moves));
-    if (thing->record.outcome.result != RESULT_OPEN)
-        session_printf(session, ", %s %s", result_name(thing->record.outcome.result),
-                       reason_name(thing->record.outcome.reason));
-    session_printf(session, ", sound\n");
-    return STATUS_OK;
-}
-
 static enum status check_file(struct session *session, const char *path, struct error *error)
 {
-    struct thing thing = {0};
+    struct found found = {.session = session, .path = path};
     enum file_kind kind;
-    if (strcmp(path, "-") != 0) { /* stdin cannot be looked at twice */
-        enum status status = file_recognise(path, &kind, error);
-        if (status)
-            return status;
-        if (kind == FILE_TSV || kind == FILE_LETTERS)
-            return check_many(session, path, kind, error);
-    }
-    enum status status = file_read(path, &thing, error);
-    if (!status)
-        status = check_thing(session, path, &thing, error);
-    thing_free(&thing);
-    return status;
+    enum status status = things_read(path, &kind, check_thing, &found, error);
+    if (status)
+        return status;
+    session_printf(session, "%s: %s", path, file_kind_name(kind));
+    if (kind == FILE_TSV)
+        session_printf(session, ", %zu game%s", found.games, plural(found.games));
+    if (kind == FILE_LETTERS)
+        session_printf(session, ", %zu set-up%s", found.setups, plural(found.setups));
+    else if (kind != FILE_SETUP)
+        session_printf(session, ", %zu move%s", found.moves, plural(found.moves));
+    if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
+        session_printf(session, ", %s %s", result_name(found.outcome.result),
+                       reason_name(found.outcome.reason));
+    session_printf(session, ", sound\n");
+    return STATUS_OK;
 }
 
 static enum status run_check(struct session *session, int argc, char **argv, struct error *error)

@@ -43,6 +43,7 @@ static enum status parse(struct session *session, struct wish *wish, int argc, c
     terms->agent[MATCH_A] = argv[0];
     terms->agent[MATCH_B] = argv[1];
     terms->games = (size_t)wish->games;
+    terms->pool_first = wish->setups.count > 0;
     terms->seed = session->seed;
     terms->jobs = session->jobs;
     terms->settings = &session->settings;
@@ -118,8 +119,8 @@ const struct command command_match = {
     .help = "lets two agents play and counts who wins, and how",
     .details =
         "Colours alternate, A is red first; with --fixed A is red in every game. Both draw their\n"
-        "set-ups from the files, or from those that came with the program, or at random, unless\n"
-        "the agent brings its own. The rules are 'deepnash', if not told otherwise. The same --seed\n"
+        "set-ups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
+        "from those that came with the program, or makes a random one. The rules are 'deepnash', if not told otherwise. The same --seed\n"
         "gives the same output with any --jobs. --save keeps each game as DIR/NUMBER.game; --time\n"
         "adds the speed; --json adds one object as the last line. Ctrl-C ends the match and reports\n"
         "the games done.",

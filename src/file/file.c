@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* --- one thing --- */
 
@@ -69,15 +70,6 @@ static enum status opened_start(struct opened *opened, const char *path, struct 
     return status;
 }
 
-enum status file_recognise(const char *path, enum file_kind *kind, struct error *error)
-{
-    struct opened opened;
-    enum status status = opened_start(&opened, path, error);
-    *kind = opened.kind;
-    source_close(&opened.source);
-    return status;
-}
-
 /* Reads all that is left of an opened file, as one thing. */
 static enum status opened_thing(struct opened *opened, struct text *bytes, struct thing *thing,
                                 struct error *error)
@@ -132,8 +124,10 @@ enum status file_move_fault(const char *path, const struct thing *thing, size_t 
                             const struct error *why, struct error *error)
 {
     struct text bytes = {0};
-    /* stdin is gone by now; a file that cannot be read any more has no better place either. */
-    if (strcmp(path, "-") != 0 && disk_read(path, FILE_LIMIT, &bytes, NULL))
+    struct stat about;
+    /* What came through a pipe is gone by now, and so is its better place. */
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+        disk_read(path, FILE_LIMIT, &bytes, NULL))
         text_clear(&bytes);
     struct input input = {path, text_string(&bytes), bytes.size, 0};
     move_fault(&input, thing, at, why, error);
@@ -298,6 +292,63 @@ enum status setups_read(const char *path, setup_visitor *visit, void *context, s
         status = setup_alone(&opened, &setups, error);
     else if (!status)
         status = opened_games(&opened, setups_of_game, &setups, error);
+    text_free(&setups.place);
+    source_close(&opened.source);
+    return status;
+}
+
+struct things {
+    thing_visitor *visit;
+    void *context;
+};
+
+static enum status thing_of_game(void *context, const struct record *game, const char *place,
+                                 struct error *error)
+{
+    const struct things *things = context;
+    struct thing thing = {.kind = FILE_TSV, .record = *game};
+    return things->visit(things->context, &thing, place, error);
+}
+
+static enum status thing_of_setup(void *context, const struct setup *setup, enum side side,
+                                  const struct record *game, const char *place, struct error *error)
+{
+    const struct things *things = context;
+    struct thing thing = {.kind = FILE_LETTERS, .setup = *setup, .setup_side = side};
+    (void)game;
+    return things->visit(things->context, &thing, place, error);
+}
+
+/* Gives the one thing of a file; only now is it known whether YAML is a position or a game. */
+static enum status thing_alone(struct opened *opened, enum file_kind *kind,
+                               const struct things *things, struct error *error)
+{
+    struct text bytes = {0};
+    struct thing thing;
+    enum status status = opened_thing(opened, &bytes, &thing, error);
+    text_free(&bytes);
+    if (!status)
+        *kind = thing.kind;
+    if (!status)
+        status = things->visit(things->context, &thing, opened->source.name, error);
+    thing_free(&thing);
+    return status;
+}
+
+enum status things_read(const char *path, enum file_kind *kind, thing_visitor *visit, void *context,
+                        struct error *error)
+{
+    struct things things = {visit, context};
+    struct setups setups = {.visit = thing_of_setup, .context = &things};
+    struct opened opened = {.kind = FILE_KINDS};
+    enum status status = opened_start(&opened, path, error);
+    *kind = opened.kind;
+    if (!status && opened.kind == FILE_TSV)
+        status = opened_games(&opened, thing_of_game, &things, error);
+    else if (!status && opened.kind == FILE_LETTERS)
+        status = each_line(&opened.source, setup_line, &setups, error);
+    else if (!status)
+        status = thing_alone(&opened, kind, &things, error);
     text_free(&setups.place);
     source_close(&opened.source);
     return status;

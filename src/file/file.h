@@ -38,9 +38,6 @@ void thing_free(struct thing *thing);
 /* "setup", "letters", "position", … for people. */
 const char *file_kind_name(enum file_kind kind);
 
-/* Tells from its beginning which kind a file is; FILE_GAME also for a position in YAML. */
-enum status file_recognise(const char *path, enum file_kind *kind, struct error *error);
-
 /* Recognises and reads one file ("-" is stdin). A .tsv gives STATUS_BAD here: use games_read. */
 enum status file_read(const char *path, struct thing *thing, struct error *error);
 
@@ -52,7 +49,7 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 enum status file_position(const char *path, struct position *position, struct error *error);
 
 /* Says why move number `at` (from 0) of a thing that was read from `path` cannot be played, and where in
- * the file it stands, for which the file is looked at again. STATUS_BAD. */
+ * the file it stands, for which a regular file is looked at again. STATUS_BAD. */
 enum status file_move_fault(const char *path, const struct thing *thing, size_t at,
                             const struct error *why, struct error *error);
 
@@ -63,6 +60,15 @@ typedef enum status game_visitor(void *context, const struct record *record, con
 
 /* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. */
 enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error);
+
+/* Called with each thing of a file, which stays the reader's, and the place it stands in. */
+typedef enum status thing_visitor(void *context, struct thing *thing, const char *place,
+                                  struct error *error);
+
+/* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
+ * thing. `kind` says before the first call what the file is. */
+enum status things_read(const char *path, enum file_kind *kind, thing_visitor *visit, void *context,
+                        struct error *error);
 
 /* Called with each setup of a file. */
 typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,

@@ -58,6 +58,7 @@ static enum status play_game(const struct match_terms *terms, size_t index,
     struct game_terms game_terms = {
         .pool = terms->pool,
         .pool_count = terms->pool_count,
+        .pool_first = terms->pool_first,
         .rules = terms->rules,
         .seed = terms->seed,
         .stream = index,

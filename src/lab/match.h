@@ -15,6 +15,7 @@ struct match_terms {
     bool fixed;                       /* A is red in every game; else in those with even numbers */
     const struct setup *pool;         /* set-ups for agents that bring none; NULL: random ones */
     size_t pool_count;
+    bool pool_first;                  /* the pool beats what an agent would bring */
     struct rules rules;
     uint64_t seed;                    /* game number i has stream i of it */
     int jobs;
