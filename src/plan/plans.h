@@ -6,6 +6,9 @@
 #include "plan/plan.h"
 
 #define PLANS(_) \
+    _(immediate_capture) \
+    _(lotto_defense) \
+    _(def_marshal_from_spy) \
     _(random) \
     _(move_penalty)
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). He alone can
+ * take it, and only by attacking, so that nothing further has to be looked at. */
+#include "plan/plans.h"
+
+enum { WEIGHT, SHARE, UNMOVED, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [SHARE] = {"share", OPTION_NUMBER, 0, 10, 1, NULL, "times",
+               "of the marshal's value is at stake next to a certain spy",
+               "De Boer 2007, 5.4.5: \"the likelihood of it being the spy and the current value of "
+               "the marshal\""},
+    [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
+                 "the likelihood, where the piece has never moved", ""},
+};
+
+const struct option_group plan_def_marshal_from_spy_group = {
+    "def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows, OPTIONS,
+};
+
+static int own_marshal(const struct plan_context *context)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->rank == MARSHAL && man->square != SQUARE_NONE)
+            return context->own_first + i;
+    }
+    return NO_PIECE;
+}
+
+/* How likely a spy stands next to `square`, after the move `move` has been made. */
+static double spy_near(const struct plan_context *context, const double *option, int square,
+                       const struct plan_move *move)
+{
+    double none = 1;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int next = square_next[square][direction];
+        int number = next == SQUARE_NONE ? NO_PIECE : plan_at(context, next);
+        if (number >= PIECES || !bit_in(context->foe_mobile, next))
+            continue;
+        const struct plan_man *man = &context->man[number];
+        double spy = man->p[SPY] * (man->moved ? 1 : option[UNMOVED]);
+        if (number == move->victim) /* every piece that attacks beats a spy, or goes with it */
+            spy = 0;
+        none *= 1 - spy;
+    }
+    return 1 - none;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    int marshal = own_marshal(context);
+    bool any = false;
+    (void)subject;
+    if (marshal == NO_PIECE || !context->worth->counts.left[context->enemy][SPY])
+        return false;
+    const struct plan_man *man = &context->man[marshal];
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        int square = move->piece == marshal ? move->move.to : man->square;
+        double spy = spy_near(context, option, square, move);
+        value[i] = -option[SHARE] * man->value * spy;
+        if (spy > 0)
+            plan_tell(context, i, "the marshal, worth %.2f, is next to a spy with %.0f %%",
+                      man->value, 100 * spy);
+        any = any || spy > 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_def_marshal_from_spy = {
+    .name = "DefMarshalFromSpy",
+    .column = "dMfS",
+    .help = "keeps the marshal away from what may be the spy",
+    .tier = PLAN_TACTICAL,
+    .subject = SUBJECT_GAME,
+    .options = &plan_def_marshal_from_spy_group,
+    .evaluate = evaluate,
+};
