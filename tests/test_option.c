@@ -127,6 +127,10 @@ static void test_set_errors(void **state)
          "found the unknown key 'weights.peice'; the nearest known is 'weights.piece'"},
         {"two_square", "1",
          "found the unknown key 'two_square'; the nearest known is 'rules.two_squares'"},
+        {"ruls.two", "1",
+         "found the unknown key 'ruls.two'; the nearest known is 'rules.two_squares'"},
+        {"weights.d", "1",
+         "found the unknown key 'weights.d'; the nearest known is 'weights.distance'"},
         {"weight.dephts", "1",
          "found the unknown key 'weight.dephts'; the nearest known is 'weights.depth'"},
     };

@@ -185,6 +185,75 @@ static void test_write(void **state)
     text_free(&text);
 }
 
+static void test_edit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *key, *value, *after;
+    } rows[] = {
+        {"", "rules", "arts", FORMAT "rules.rules: arts\n"},
+        {FORMAT "# mine\nweights: {piece: 1.2,  depth: 6}  # good\n", "weights.piece", "3",
+         FORMAT "# mine\nweights: {piece: 3,  depth: 6}  # good\n"},
+        {FORMAT "weights: {piece: 1.2,  depth: 6}", "weights.distance", "5e-1",
+         FORMAT "weights: {piece: 1.2,  depth: 6}\nweights.distance: 0.5\n"},
+        {FORMAT "rules:\n  more_squares: 'no' # so\n  two_squares: 3", "rules.more_squares", "on",
+         FORMAT "rules:\n  more_squares: yes # so\n  two_squares: 3"},
+        {FORMAT "rules:\n  two_squares: 3", "rules.two_squares", "10",
+         FORMAT "rules:\n  two_squares: 10"},
+        {FORMAT "rules: isf\n", "rules.rules", "free", FORMAT "rules: free\n"},
+        {FORMAT "rules.rules: isf\n", "rules", "free", FORMAT "rules.rules: free\n"},
+        {"\xef\xbb\xbf" FORMAT "# \xc3\xa4\r\nweights: {depth: 6}\r\n", "weights.depth", "7",
+         "\xef\xbb\xbf" FORMAT "# \xc3\xa4\r\nweights: {depth: 7}\r\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text file = {0};
+        struct error error = {0};
+        text_add(&file, rows[i].before);
+        if (profile_edit(small_table, "f", &file, rows[i].key, rows[i].value, &error))
+            fail_msg("%s", error.text);
+        assert_string_equal(file.bytes, rows[i].after);
+        text_free(&file);
+    }
+}
+
+static void test_edit_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *value, *error;
+        enum status status;
+    } rows[] = {
+        {FORMAT "weights: {depth: 99}\n", "7",
+         "f:2:18: weights.depth: found '99', expected a whole number from 1 to 60 plies",
+         STATUS_BAD},
+        {FORMAT, "x", "weights.depth: found 'x', expected a whole number from 1 to 60 plies",
+         STATUS_BAD},
+        {FORMAT "...\n", "7",
+         "f: found no plain place for 'weights.depth: 7', expected it to be put in by hand",
+         STATUS_NO},
+        {"{format: vedette-profile/1}\n", "7",
+         "f: found no plain place for 'weights.depth: 7', expected it to be put in by hand",
+         STATUS_NO},
+        {FORMAT "weights:\n  depth: >-\n    6\n", "7",
+         "f: found no plain place for 'weights.depth: 7', expected it to be put in by hand",
+         STATUS_NO},
+        {FORMAT "weights:\n  depth: \"\\x36\"\n", "7",
+         "f: found no plain place for 'weights.depth: 7', expected it to be put in by hand",
+         STATUS_NO},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text file = {0};
+        struct error error = {0};
+        text_add(&file, rows[i].before);
+        assert_int_equal(
+            profile_edit(small_table, "f", &file, "weights.depth", rows[i].value, &error),
+            rows[i].status);
+        assert_string_equal(error.text, rows[i].error);
+        assert_string_equal(file.bytes, rows[i].before);
+        text_free(&file);
+    }
+}
+
 static void test_explain(void **state)
 {
     (void)state;
@@ -260,7 +329,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),    cmocka_unit_test(test_errors), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_write),   cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_write),   cmocka_unit_test(test_edit),
+        cmocka_unit_test(test_edit_refused), cmocka_unit_test(test_explain),
         cmocka_unit_test(test_show_and_diff),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

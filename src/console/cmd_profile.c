@@ -3,9 +3,11 @@
 #include "console/commands.h"
 
 #include "base/disk.h"
+#include "base/embedded.h"
 #include "console/arguments.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
+#include "profile/yaml.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +22,13 @@ static enum status print_text(struct session *session, struct text *out, enum st
         session_write(session, out->bytes, out->size);
     text_free(out);
     return status;
+}
+
+/* Reads a profile, a file or a name, on top of `settings`. */
+static enum status read_pick(struct settings *settings, const char *pick, struct error *error)
+{
+    const struct layers layers = {embedded_table, embedded_count};
+    return layers_add(settings, &layers, pick, error);
 }
 
 static enum status run_show(struct session *session, int argc, char **argv, struct error *error)
@@ -47,29 +56,24 @@ const struct command command_profile_show = {
     .run = run_show,
 };
 
-/* Puts one value into the user's own config.yaml, whose other values stay. */
+/* Puts one value into the user's own config.yaml; all else in it stays as it is. */
 static enum status save_value(const struct session *session, const char *key, const char *value,
                               struct error *error)
 {
     char path[PATH_ROOM], folder[PATH_ROOM];
-    struct settings own = {0};
-    struct text out = {0};
+    struct text file = {0};
     if (!layers_config(path, sizeof path))
         return error_set(error, STATUS_BAD, "neither XDG_CONFIG_HOME nor HOME is set");
     snprintf(folder, sizeof folder, "%s", path);
     *strrchr(folder, '/') = '\0';
     enum status status = disk_folder(folder, error);
-    settings_init(&own, session->settings.groups);
     if (!status && access(path, F_OK) == 0)
-        status = profile_read(&own, path, error);
+        status = disk_read(path, YAML_SIZE, &file, error);
     if (!status)
-        status = settings_set(&own, key, value, "set", error);
-    if (!status) {
-        profile_write(&own, false, &out);
-        status = disk_write(path, out.bytes, out.size, error);
-    }
-    text_free(&out);
-    settings_free(&own);
+        status = profile_edit(session->settings.groups, path, &file, key, value, error);
+    if (!status)
+        status = disk_write(path, file.bytes, file.size, error);
+    text_free(&file);
     return status;
 }
 
@@ -96,7 +100,7 @@ const struct command command_profile_set = {
     .arguments = "[--save] KEY VALUE",
     .help = "sets an option for the rest of the session",
     .details = "--save also writes it to the user's own $XDG_CONFIG_HOME/vedette/config.yaml\n"
-               "(~/.config/vedette/config.yaml).",
+               "(~/.config/vedette/config.yaml); the rest of that file stays as it is.",
     .completes = "option value",
     .run = run_set,
 };
@@ -113,7 +117,7 @@ static enum status run_diff(struct session *session, int argc, char **argv, stru
     settings_init(&base, session->settings.groups);
     settings_init(&other, session->settings.groups);
     if (argc)
-        status = profile_read(&other, argv[0], error);
+        status = read_pick(&other, argv[0], error);
     if (!status)
         profile_diff(argc ? &session->settings : &base, argc ? &other : &session->settings, &out);
     settings_free(&base);
@@ -123,9 +127,9 @@ static enum status run_diff(struct session *session, int argc, char **argv, stru
 
 const struct command command_profile_diff = {
     .name = "profile diff",
-    .arguments = "[FILE]",
+    .arguments = "[PROFILE]",
     .help = "prints the options that differ from the defaults",
-    .details = "With FILE, what differs between the options in force and that profile.",
+    .details = "With PROFILE (a file or a name), what differs between the options in force and it.",
     .completes = "file",
     .run = run_diff,
 };
@@ -138,7 +142,7 @@ static enum status run_check(struct session *session, int argc, char **argv, str
     for (int i = 0; i < argc && !status; i++) {
         struct settings settings = {0};
         settings_init(&settings, session->settings.groups);
-        status = profile_read(&settings, argv[i], error);
+        status = read_pick(&settings, argv[i], error);
         if (!status)
             session_printf(session, "%s: profile, sound\n", argv[i]);
         settings_free(&settings);
@@ -148,8 +152,8 @@ static enum status run_check(struct session *session, int argc, char **argv, str
 
 const struct command command_profile_check = {
     .name = "profile check",
-    .arguments = "FILE…",
-    .help = "tells whether profiles are sound",
+    .arguments = "PROFILE…",
+    .help = "tells whether profiles (files or names) are sound",
     .details = "The first mistake is told with file, line and column, and gives exit status 2.",
     .completes = "file",
     .run = run_check,

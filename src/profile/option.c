@@ -155,7 +155,10 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     for (int i = 0; i < (int)settings->count; i++) {
         size_t far = near_distance(settings_key(settings, i, key), full_key);
         size_t bare = near_distance(settings_option(settings, i, NULL)->key, full_key);
+        key[strnlen(full_key, sizeof key - 1)] = '\0';
+        size_t begun = near_distance(key, full_key) + 1;
         far = bare < far ? bare : far; /* the group may have been forgotten */
+        far = begun < far ? begun : far; /* or the key's end */
         if (far < least) {
             least = far;
             nearest = i;

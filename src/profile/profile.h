@@ -26,6 +26,15 @@ enum status profile_parse(struct settings *settings, const char *name, const cha
  * meaning, unit, range and source as comments) as a profile. */
 void profile_write(const struct settings *settings, bool whole, struct text *out);
 
+/* Sets one option in the text of a profile and leaves all else in it as it is: comments, order,
+ * spelling. An empty text becomes a new profile. `name` stands for the file in errors. STATUS_BAD
+ * where the text is no sound profile of these groups, or the key or the value is wrong; STATUS_NO
+ * where the file is written in such a way that only a person can put the value in; it is then
+ * unchanged. */
+enum status profile_edit(const struct option_group *const *groups, const char *name,
+                         struct text *file, const char *full_key, const char *value,
+                         struct error *error);
+
 /* Appends a table of options for people, one line each: key, value, unit, and the origin where it
  * is not the default. `name` is a full key, or a group for all of its options; NULL for all there
  * are. STATUS_BAD for a name that is neither. */
