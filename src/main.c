@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From argv to one command, to command lines on a pipe, or to the screen. */
+#include "base/clock.h"
 #include "console/command.h"
 #include "console/script.h"
 #include "tui/tui.h"
@@ -14,16 +15,26 @@
 
 static atomic_bool stop;
 
-/* The first Ctrl-C asks the command to end; SA_RESETHAND lets the second one end the program. */
-static void on_interrupt(int signal_number)
+static _Atomic double stopped_at; /* when Ctrl-C was pressed first */
+
+enum { PATIENCE_MS = 500 };
+
+/* The first Ctrl-C asks the command to end, one that comes later ends the program. Some senders signal
+ * both the process and its group: what comes within half a second is the same wish. */
+static void on_interrupt(int number)
 {
-    (void)signal_number;
-    atomic_store(&stop, true);
+    double now = clock_now();
+    if (!atomic_exchange(&stop, true)) {
+        atomic_store(&stopped_at, now);
+    } else if ((now - atomic_load(&stopped_at)) * 1000 > PATIENCE_MS) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 static void catch_interrupt(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
 }

@@ -246,6 +246,20 @@ timeout --preserve-status -s INT 1 "$vedette" match random random --games 100000
 grep -q '^stopped after [1-9][0-9]* of 10000000 games$' out || { echo "FAIL stopped match"; failed=1; }
 tail -n 1 out | grep -q '^{"a":"random".*}$' || { echo "FAIL stopped match: JSON"; failed=1; }
 
+# A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not.
+mkfifo silent
+exec 9<>silent
+"$vedette" legal - <silent >out 2>err &
+pid=$!
+sleep 0.3
+kill -INT $pid; kill -INT $pid; sleep 0.3
+kill -0 $pid || { echo "FAIL one Ctrl-C ended a command that cannot stop"; failed=1; }
+sleep 0.5
+kill -INT $pid
+wait $pid
+[ $? = 130 ] || { echo "FAIL a second Ctrl-C did not end it"; failed=1; }
+exec 9>&-
+
 # --- options ---
 
 export XDG_CONFIG_HOME=$tmp/config
