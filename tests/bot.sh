@@ -40,11 +40,12 @@ head -c 100000 /dev/urandom | bot >out.$$ 2>err.$$
 
 # A first answer comes at once, while the pipe stays open.
 coproc BOT { bot; }
+bot_pid=$BOT_PID # bash forgets it once the bot has ended
 echo 'RED bots/x 10 10' >&"${BOT[1]}"
 for row in 1 2 3 4; do
     IFS= read -r -t 2 line <&"${BOT[0]}" || fail "no row $row within two seconds"
     [ ${#line} = 10 ] || fail "row $row: '$line'"
 done
 eval "exec ${BOT[1]}>&-"
-wait "$BOT_PID" || fail "closed pipe: status $?"
+wait "$bot_pid" || fail "closed pipe: status $?"
 rm -f out.$$ err.$$
