@@ -6,6 +6,9 @@ set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
 
+# A sanitizer's own handler would keep the fatal signal from the program's.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_segv=0
+
 # A shell in the terminal, in which the program is a job as for any user. Its prompt tells how the last
 # command ended.
 shell() {
