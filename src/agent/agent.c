@@ -16,12 +16,13 @@ const struct agent_kind *const agent_table[] = {
 
 const size_t agent_count = sizeof agent_table / sizeof agent_table[0];
 
-static const struct agent_kind *find_kind(const char *name, size_t size)
+int agent_index(const char *spec)
 {
+    size_t size = strcspn(spec, ":");
     for (size_t i = 0; i < agent_count; i++)
-        if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, name, size) == 0)
-            return agent_table[i];
-    return NULL;
+        if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, spec, size) == 0)
+            return (int)i;
+    return -1;
 }
 
 /* "unknown agent 'x'; there are random, probabilistic". */
@@ -41,9 +42,10 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
 {
     *agent = (struct agent){0};
     size_t size = strcspn(spec, ":");
-    const struct agent_kind *kind = find_kind(spec, size);
-    if (!kind)
+    int index = agent_index(spec);
+    if (index < 0)
         return no_such_agent(spec, size, error);
+    const struct agent_kind *kind = agent_table[index];
     if (snprintf(agent->name, sizeof agent->name, "%s", spec) >= (int)sizeof agent->name)
         return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
                          sizeof agent->name - 1);

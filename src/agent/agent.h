@@ -50,6 +50,9 @@ struct agent_kind {
 extern const struct agent_kind *const agent_table[];
 extern const size_t agent_count;
 
+/* The row of the table that "NAME" or "NAME:key=value" names, or -1. */
+int agent_index(const char *spec);
+
 struct agent {
     const struct agent_kind *kind;
     char name[96];   /* as given: "probabilistic:piece=1.2" */

@@ -121,16 +121,6 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     return status;
 }
 
-/* True where a player's name in a record is that of an agent this program has. */
-static bool names_agent(const char *name)
-{
-    size_t size = strcspn(name, ":");
-    for (size_t i = 0; i < agent_count; i++)
-        if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, name, size) == 0)
-            return true;
-    return false;
-}
-
 enum status game_resume(struct game *game, const struct record *record,
                         const struct game_terms *terms, struct error *error)
 {
@@ -140,9 +130,10 @@ enum status game_resume(struct game *game, const struct record *record,
     for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
         struct game_terms own = *terms;
         const char *name = record->player[side];
-        if (!names_agent(name))
+        bool is_agent = agent_index(name) >= 0;
+        if (!is_agent)
             own.person = name[0] ? name : NULL;
-        status = start_player(game, (enum side)side, names_agent(name) ? name : NULL, &own,
+        status = start_player(game, (enum side)side, is_agent ? name : NULL, &own,
                               record->plies, error);
     }
     if (status != STATUS_OK) {

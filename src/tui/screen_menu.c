@@ -134,17 +134,6 @@ static void new_enter(struct tui *tui)
     tui->form_at = FORM_OPPONENT;
 }
 
-/* The agent table's row the wished opponent comes from, or -1. */
-static int opponent_row(const struct wishes *wishes)
-{
-    size_t size = strcspn(wishes->opponent, ":");
-    for (size_t i = 0; i < agent_count; i++)
-        if (strlen(agent_table[i]->name) == size &&
-            memcmp(agent_table[i]->name, wishes->opponent, size) == 0)
-            return (int)i;
-    return -1;
-}
-
 static void draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *name,
                        const char *value, const char *help)
 {
@@ -157,7 +146,7 @@ static void draw_field(struct canvas *canvas, int row, int col, bool chosen, con
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct wishes *wishes = &tui->wishes;
-    int row, col, agent = opponent_row(wishes), at = tui->form_at;
+    int row, col, agent = agent_index(wishes->opponent), at = tui->form_at;
     centre(canvas, 2 * FORM_ROWS, 46, &row, &col);
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
     draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", wishes->opponent,
@@ -187,7 +176,7 @@ static void change_field(struct tui *tui, int by)
     switch (tui->form_at) {
     case FORM_OPPONENT:
         snprintf(wishes->opponent, sizeof wishes->opponent, "%s",
-                 agent_table[turn(opponent_row(wishes), by, agent_count)]->name);
+                 agent_table[turn(agent_index(wishes->opponent), by, agent_count)]->name);
         break;
     case FORM_SIDE:
         wishes->side = side_other(wishes->side);

@@ -41,22 +41,13 @@ enum status seat_begin(struct seat *seat, const struct game_terms *terms, struct
     return status == STATUS_OK ? begin_journal(seat, error) : status;
 }
 
-static bool names_agent(const char *player)
-{
-    size_t size = strcspn(player, ":");
-    for (size_t i = 0; i < agent_count; i++)
-        if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, player, size) == 0)
-            return true;
-    return false;
-}
-
 /* Leaves exactly one person among the players of an unfinished record; returns his side. A finished
  * one is seen from the person's side, or Red's. */
 static enum side choose_person(struct record *record, const struct game_terms *terms,
                                enum side to_move, bool over)
 {
     const char *opponent = terms->player[terms->player[RED] ? RED : BLUE];
-    bool red = names_agent(record->player[RED]), blue = names_agent(record->player[BLUE]);
+    bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     if (red != blue)
         return red ? BLUE : RED;
     if (over)
