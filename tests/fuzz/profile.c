@@ -32,6 +32,31 @@ static void check_there_and_back(const struct settings *read)
     text_free(&text);
 }
 
+/* One option is changed in the text of a sound profile, and nothing else; or a person has to do it. */
+static void check_edit(const struct settings *read, const uint8_t *data, size_t size)
+{
+    struct settings wanted = {0}, again;
+    struct text file = {0};
+    struct error error = {0};
+    settings_copy(&wanted, read);
+    settings_set(&wanted, "rules.two_squares", "4", "edit", NULL);
+    text_append(&file, (const char *)data, size);
+    enum status status =
+        profile_edit(option_groups, "input", &file, "rules.two_squares", "4", &error);
+    fuzz_demand(status == STATUS_OK || status == STATUS_NO, "a sound profile can be edited, or no");
+    if (status == STATUS_NO)
+        fuzz_demand(file.size == size && memcmp(file.bytes, data, size) == 0,
+                    "what cannot be edited is unchanged");
+    settings_init(&again, option_groups);
+    status = profile_parse(&again, "edited", file.bytes, file.size, &error);
+    fuzz_demand(status == STATUS_OK, "an edited profile can be read");
+    if (file.size != size || memcmp(file.bytes, data, size) != 0)
+        check_same(&wanted, &again, "an edited profile has one new value");
+    settings_free(&again);
+    settings_free(&wanted);
+    text_free(&file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct settings before, read;
@@ -46,6 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < read.count; i++)
             check_range(&read, (int)i);
         check_there_and_back(&read);
+        check_edit(&read, data, size);
     }
     settings_free(&before);
     settings_free(&read);
