@@ -12,8 +12,8 @@
 
 enum {
     BLOCKS = 16,            /* of chains, each walked by one thread at a time */
-    PARTITION_CHAINS = 512, /* for the estimate of log_partition */
-    PARTITION_STEPS = 1000,
+    ANNEALS_MOST = 4096,
+    ANNEAL_STEPS = 1000,
     COUPLING_UNITS = 100    /* couplings are kept to 0.01, as the file writes them */
 };
 
@@ -198,7 +198,7 @@ static void finish_average(struct fit *fit)
 struct partition {
     const struct setup_model *model;
     uint64_t seed;
-    double weight[PARTITION_CHAINS];
+    double weight[ANNEALS_MOST];
 };
 
 static void anneal_chain(void *context, size_t index)
@@ -215,8 +215,8 @@ static void anneal_chain(void *context, size_t index)
             setup.rank[at] = (uint8_t)rank;
         }
     double weight = 0, before = 0;
-    for (int step = 1; step <= PARTITION_STEPS; step++) {
-        double part = (double)step / PARTITION_STEPS, now = part * part;
+    for (int step = 1; step <= ANNEAL_STEPS; step++) {
+        double part = (double)step / ANNEAL_STEPS, now = part * part;
         weight += (now - before) * setup_log_probability(partition->model, &setup);
         setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, &rng);
         before = now;
@@ -232,19 +232,19 @@ static double log_arrangements(void)
     return sum;
 }
 
-static void estimate_partition(struct setup_model *model, uint64_t seed, int jobs)
+static void estimate_partition(struct setup_model *model, const struct fit_options *options)
 {
     struct partition *partition = memory_new(1, sizeof *partition);
     partition->model = model;
-    partition->seed = seed;
+    partition->seed = options->seed;
     model->log_partition = 0;
-    parallel_run(jobs, PARTITION_CHAINS, anneal_chain, partition);
+    parallel_run(options->jobs, (size_t)options->anneals, anneal_chain, partition);
     double most = -HUGE_VAL, sum = 0;
-    for (int i = 0; i < PARTITION_CHAINS; i++)
+    for (int i = 0; i < options->anneals; i++)
         most = fmax(most, partition->weight[i]);
-    for (int i = 0; i < PARTITION_CHAINS; i++)
+    for (int i = 0; i < options->anneals; i++)
         sum += exp(partition->weight[i] - most);
-    model->log_partition = log_arrangements() + most + log(sum / PARTITION_CHAINS);
+    model->log_partition = log_arrangements() + most + log(sum / options->anneals);
     free(partition);
 }
 
@@ -269,8 +269,9 @@ static void find_quantiles(struct setup_model *model, const struct setup *setups
 
 void fit_options_init(struct fit_options *options)
 {
-    *options = (struct fit_options){.chains = 8192, .iterations = 2000, .sweeps = 2, .step = 0.1,
-                                    .ridge = 0.05, .seed = 1, .jobs = 1};
+    *options = (struct fit_options){.chains = 8192, .iterations = 2000, .sweeps = 2,
+                                    .step = 0.1, .ridge = 0.05, .anneals = 512, .seed = 1,
+                                    .jobs = 1};
 }
 
 static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
@@ -316,7 +317,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     }
     if (status == STATUS_OK) {
         finish_average(fit);
-        estimate_partition(model, options->seed, options->jobs);
+        estimate_partition(model, options);
         find_quantiles(model, setups, count);
     }
     free(fit->chains);

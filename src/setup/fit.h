@@ -16,6 +16,7 @@ struct fit_options {
     int sweeps;       /* of forty exchanges for each chain in each iteration */
     double step;      /* how far an iteration goes */
     double ridge;     /* pulls couplings to 0: the smaller the more is learnt by heart */
+    int anneals;      /* chains for the estimate of log_partition, at most 4096 */
     uint64_t seed;
     int jobs;
 };

@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# The set-up commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
+set -u -o pipefail
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
+failed=0
+v() { timeout 60 "$VEDETTE" "$@"; }
+is() { # is NAME EXPECTED FOUND
+    [ "$2" = "$3" ] && return
+    failed=1
+    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
+}
+refused() { # refused NAME STATUS PATTERN COMMAND...: exit status, one line on stderr, nothing on stdout
+    local name=$1 status=$2 pattern=$3 found
+    shift 3
+    v "$@" >"$tmp/out" 2>"$tmp/err"
+    found=$?
+    is "$name: status" "$status" "$found"
+    is "$name: lines" 1 "$(wc -l <"$tmp/err")"
+    is "$name: output" 0 "$(wc -c <"$tmp/out")"
+    grep -q -e "$pattern" "$tmp/err" || is "$name" "$pattern" "$(cat "$tmp/err")"
+}
+
+cat >"$tmp/a.setup" <<'END'
+# made for this test
+X 9 8 7 2 2 2 3 2 2
+2 2 2 3 6 3 7 4 4 S
+B B 6 6 5 5 B 8 7 5
+F B 3 4 B 5 4 B 6 3
+END
+
+# --- score: every heuristic, the squares, the total
+v setup score "$tmp/a.setup" >"$tmp/score"
+is "score: H1" "H1 Distance to freedom, and the set-up
+      0  0  1  1  0  0  1  1  0  0     X 9 8 7 2 2 2 3 2 2
+      1  1  2  2  1  1  2  2  1  1     2 2 2 3 6 3 7 4 4 S
+      2  2  3  3  2  2  3  3  2  2     B B 6 6 5 5 B 8 7 5
+      -  5  4  4  3  3  4  4  3  3     F B 3 4 B 5 4 B 6 3" "$(head -n 5 "$tmp/score")"
+is "score: H3" "H3 Flag bombed in                             +5
+        +5  the flag is wholly bombed in: a2 a1 b1" "$(sed -n '/^H3/,/^H4/p' "$tmp/score" | sed '$d')"
+is "score: H4" "H4 Flag defence                               +2
+        +3  the marshal stands on a field that defends the flag's side: a4
+        +1  each major or colonel on such a field: c4
+        -2  more than two scouts on such fields: a3 b3 c3" "$(sed -n '/^H4/,/^H5/p' "$tmp/score" | sed '$d')"
+is "score: H7" "H7 Miners on the front row                    -1
+        -1  each miner on the front row: h4" "$(sed -n '/^H7/,/^H8/p' "$tmp/score" | sed '$d')"
+is "score: total is the sum" "$(awk '/^total/ { print $2 }' "$tmp/score")" \
+    "$(awk '/^H[2-9]/ { sum += $NF } END { print sum }' "$tmp/score")"
+is "score: blue's squares" "        -1  each miner on the front row: c7" \
+    "$(v setup score "$tmp/a.setup" --for blue | grep 'front row: ')"
+printf 'format: vedette-profile/1\njudge: {h3_bombed: 50}\n' >"$tmp/profile.yaml"
+is "score: points are options" "H3 Flag bombed in                             +50" \
+    "$(v -p "$tmp/profile.yaml" setup score "$tmp/a.setup" | grep ^H3)"
+
+# --- create
+v --seed 5 setup create --count 200 --best-of 3 --format gravon >"$tmp/made"
+is "create: 200 lines of red's letters" 200 "$(grep -c '^[B-M]\{40\}$' "$tmp/made")"
+is "create: sound" 0 "$(v check "$tmp/made" >/dev/null; echo $?)"
+v --seed 5 --jobs 2 setup create --count 200 --best-of 3 --format gravon | cmp -s - "$tmp/made" ||
+    is "create: same seed" same different
+v --seed 6 setup create --count 200 --best-of 3 --format gravon | cmp -s - "$tmp/made" &&
+    is "create: another seed" different same
+is "create: blue's letters" 5 \
+    "$(v setup create --count 5 --for blue --format gravon | grep -c '^[N-Y]\{40\}$')"
+is "create: symbols" 4 "$(v setup create --best-of 1 | grep -c '^\([FBSX2-9] \)\{9\}[FBSX2-9]$')"
+for generator in semi-random faithful random; do
+    is "create: $generator keeps" 50 "$(v --seed 2 setup create --count 50 --generator "$generator" \
+        --best-of 2 --keep 'F@b1 B@a1, x@j4' --format gravon | grep -c '^.\{9\}L.\{20\}BM')"
+done
+is "create: blue keeps" 20 "$(v setup create --count 20 --for blue --keep 'F@j10 X@a7' --format gravon |
+    grep -c '^.\{9\}X.\{20\}Y')"
+is "create: open flags" 0 "$(v setup create --count 40 --open-flags 1 --format gravon |
+    grep -c 'BMB$\|MB$')"
+is "create: count 0" "" "$(v setup create --count 0)"
+refused "create: two flags" 2 "flag" setup create --keep 'F@a1 F@b1'
+refused "create: a square twice" 2 "before" setup create --keep 'F@a1 B@a1'
+refused "create: not a square" 2 "no square" setup create --keep 'F@z1'
+refused "create: not a rank" 2 "no rank" setup create --keep 'Q@a1'
+refused "create: half a word" 2 "no square" setup create --keep 'F@'
+refused "create: the enemy's rows" 2 "rows 1-4" setup create --keep 'F@a10'
+refused "create: no way out" 2 "first move" setup create --keep 'B@a4 B@b4 B@e4 B@f4 B@i4 B@j4'
+refused "create: format" 2 "expected setup or gravon" setup create --format xml
+refused "create: side" 2 "expected red or blue" setup create --for green
+refused "create: generator" 2 "generator" setup create --generator best
+
+# --- learn, and the file in use
+v --seed 1 setup create --count 3000 --best-of 1 --format gravon >"$tmp/people"
+v setup learn "$tmp/people" --source "a test" --out "$tmp/learnt.yaml" || failed=1
+is "learn: to stdout" "$(cat "$tmp/learnt.yaml")" "$(v setup learn "$tmp/people" --source 'a test')"
+is "learn: head" 'source: "a test"
+date: 2026-11-21
+setups: 3000' "$(sed -n 3,5p "$tmp/learnt.yaml")"
+is "learn: no results" 0 "$(grep -c '^results:' "$tmp/learnt.yaml")"
+v --seed 1 setup create --count 20 --format gravon --statistics "$tmp/learnt.yaml" >"$tmp/other"
+is "learn: used" 20 "$(grep -c '^[B-M]\{40\}$' "$tmp/other")"
+v --seed 1 setup create --count 20 --format gravon | cmp -s - "$tmp/other" &&
+    is "learn: other statistics, other set-ups" different same
+red=$(head -n 1 "$tmp/people")
+blue=$(v --seed 9 setup create --best-of 1 --for blue --format gravon)
+printf 'format: vedette-game/1\nred: {player: a, setup: "%s"}\nblue: {player: b, setup: "%s"}\nmoves: >-\n\nresult: red\nreason: resigned\n' \
+    "$red" "$blue" >"$tmp/won.game"
+v setup learn "$tmp/people" --results "$tmp/won.game" --out "$tmp/results.yaml" || failed=1
+is "learn: results of both sides" "  setups: 2
+  score: 0.500000" "$(sed -n '/^results:/,/score/p' "$tmp/results.yaml" | tail -n 2)"
+is "learn: results do not count as set-ups" "setups: 3000" "$(grep '^setups:' "$tmp/results.yaml")"
+is "learn: a game's own" "setups: 2" "$(v setup learn "$tmp/won.game" | grep '^setups:')"
+sed 's/^  score: .*/  score: nan/' "$tmp/results.yaml" >"$tmp/bad.yaml"
+line=$(grep -n 'score: nan' "$tmp/bad.yaml" | cut -d: -f1)
+refused "bad statistics" 2 "bad.yaml:$line:.*results.score" setup create --statistics "$tmp/bad.yaml"
+sed '/^  spy:/,/\]/d' "$tmp/learnt.yaml" >"$tmp/bad.yaml"
+refused "a missing rank" 2 'bad.yaml:[0-9]*:.*placement.*"spy"' setup create --statistics "$tmp/bad.yaml"
+sed 's/^setups: .*/setups: ~/' "$tmp/learnt.yaml" >"$tmp/bad.yaml"
+refused "no number" 2 'bad.yaml:5:.*setups' setup create --statistics "$tmp/bad.yaml"
+refused "no file" 2 missing.yaml setup create --statistics "$tmp/missing.yaml"
+refused "learn nothing" 2 usage setup learn
+refused "learn from none" 2 missing setup learn "$tmp/missing"
+refused "bad model" 2 'learnt.yaml:' setup novelty "$tmp/a.setup" --model "$tmp/learnt.yaml"
+
+# --- fit: a small one
+v --jobs 2 setup fit "$tmp/people" --iterations 6 --chains 32 --out "$tmp/model.yaml" || failed=1
+is "fit: jobs" "$(cat "$tmp/model.yaml")" "$(v setup fit "$tmp/people" --iterations 6 --chains 32)"
+is "fit: used" 2 "$(v setup create --count 2 --generator faithful --best-of 1 --model "$tmp/model.yaml" \
+    --format gravon | grep -c '^[B-M]\{40\}$')"
+
+# --- the store
+is "list: what comes with the program" 9 "$(v setup list | grep -c '^arts-.* shipped$')"
+v setup save mine "$tmp/a.setup" || failed=1
+is "list: mine" 1 "$(v setup list | grep -c '^mine .* yours$')"
+is "load" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load mine)"
+is "load: letters" "$(v convert "$tmp/a.setup" --to gravon)" "$(v setup load mine --format gravon)"
+is "a name is a file" "$(cat "$tmp/score")" "$(v setup score mine)"
+refused "save: taken" 1 "already" setup save mine arts-03
+v setup save mine arts-03 --replace || failed=1
+is "save: replaced" "$(v setup load arts-03)" "$(v setup load mine)"
+v setup save arts-03 "$tmp/a.setup" || failed=1
+is "save: hides what is shipped" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load arts-03)"
+is "list: once" 1 "$(v setup list | grep -c '^arts-03 ')"
+v setup delete arts-03 && v setup delete mine || failed=1
+is "delete: the shipped one is back" "9 8 3 7 2 2 6 3 2 X" "$(v setup load arts-03 | head -n 1)"
+refused "delete: a shipped one" 1 "no set-up 'arts-03' of yours" setup delete arts-03
+refused "load: unknown" 1 "no set-up 'nobody'" setup load nobody
+refused "save: a path" 2 "no name" setup save ../mine "$tmp/a.setup"
+refused "save: a dot file" 2 "no name" setup save .mine "$tmp/a.setup"
+printf 'X X X\n' >"$tmp/data/vedette/setups/broken.setup"
+refused "load: damaged" 2 'broken.setup:' setup load broken
+is "list: leaves damage out" 0 "$(v setup list | grep -c broken)"
+
+# --- mirror, compare, novelty
+is mirror "2 2 3 2 2 2 7 8 9 X
+S 4 4 7 3 6 3 2 2 2
+5 7 8 B 5 5 6 6 B B
+3 6 B 4 5 B 4 3 B F" "$(v setup mirror "$tmp/a.setup")"
+v setup mirror "$tmp/a.setup" >"$tmp/b.setup"
+is "mirror twice" "$(grep -v '#' "$tmp/a.setup")" "$(v setup mirror "$tmp/b.setup")"
+is compare "0 squares differ" "$(v setup compare "$tmp/a.setup" "$tmp/a.setup" | head -n 1 | cut -d' ' -f1-3)"
+is "compare: mirrored" "(0 with the second mirrored)" \
+    "$(v setup compare "$tmp/a.setup" "$tmp/b.setup" | head -n 1 | cut -d' ' -f4-)"
+is "novelty: nearest" "nearest stored set-up: arts-07 mirrored, 0 squares differ" \
+    "$(v setup mirror arts-07 | v setup novelty - | tail -n 1)"
+percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }
+common=$(v --seed 3 setup create --generator faithful --best-of 1 | v setup novelty - | percent)
+strange=$(v --seed 3 setup create --generator random --best-of 1 | v setup novelty - | percent)
+[ "$strange" -lt 5 ] || is "novelty: random is a surprise" "below 5" "$strange"
+[ "$common" -gt 5 ] || is "novelty: faithful is none" "above 5" "$common"
+
+# --- bench, with few set-ups: all lines are there
+v bench setups --table 5 --sample 100 >"$tmp/bench" || failed=1
+for figure in table-4.3-{1,2,3,4,5,6} best-of-50 semi-random; do
+    is "bench: $figure" 1 "$(grep -c "^figure $figure -*[0-9.]* \(points\|us\)$" "$tmp/bench")"
+done
+is "bench: all legal" "100 100
+100 100
+100 100" "$(sed -n '/^generator/,/^$/p' "$tmp/bench" | awk 'NR > 1 && NF { print $2, $3 }')"
+exit "$failed"

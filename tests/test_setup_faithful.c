@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The joint model: its own arithmetic, its walk against exact enumeration, fitting, its file, and what it
+ * makes against people's setups. */
+#include "base/memory.h"
+#include "cmocka_all.h"
+#include "setup/creator.h"
+#include "setup/fit.h"
+#include "setup_oracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A model of random numbers, symmetric in its pairs as every model is. */
+static void random_model(struct setup_model *model, uint64_t seed)
+{
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    memset(model, 0, sizeof *model);
+    model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        model->bombed[s] = (float)rng_unit(&rng);
+        for (int a = 0; a < RANKS; a++) {
+            model->field[s][a] = (float)(2 * rng_unit(&rng) - 1);
+            for (int t = 0; t < s; t++)
+                for (int b = 0; b < RANKS; b++)
+                    model->pair[s][a][t][b] = model->pair[t][b][s][a] =
+                        (float)(rng_unit(&rng) - 0.5);
+        }
+    }
+}
+
+static void swap_places(struct setup *setup, int a, int b)
+{
+    uint8_t moved = setup->rank[a];
+    setup->rank[a] = setup->rank[b];
+    setup->rank[b] = moved;
+}
+
+/* log P by its definition, pair by pair. */
+static double slow_log_probability(const struct setup_model *model, const struct setup *setup)
+{
+    double sum = -model->log_partition;
+    for (int s = 0; s < PIECES_A_SIDE; s++) {
+        sum += model->field[s][setup->rank[s]];
+        for (int t = 0; t < s; t++)
+            sum += model->pair[s][setup->rank[s]][t][setup->rank[t]];
+        if (setup->rank[s] == FLAG) {
+            bool walled = s >= 10;
+            for (int side = 0; side < PLACE_SIDES; side++) {
+                int next = oracle_next(s, side);
+                walled = walled && (next < 0 || setup->rank[next] == BOMB);
+            }
+            sum += walled ? model->bombed[s] : 0;
+        }
+    }
+    return sum;
+}
+
+/* The gain of an exchange is the difference of the log-probabilities. */
+static void test_swap_gain(void **state)
+{
+    (void)state;
+    struct setup_model model;
+    struct rng rng;
+    int walls = 0;
+    random_model(&model, 1);
+    model.log_partition = 3;
+    rng_seed(&rng, 2, 0);
+    for (int i = 0; i < 3000; i++) {
+        struct setup setup;
+        oracle_random(&setup, &rng);
+        int flag = 0;
+        while (setup.rank[flag] != FLAG)
+            flag++;
+        swap_places(&setup, flag, 30); /* a corner, of which bombs close one or both ways */
+        for (int place = 0, next = 20; place < PIECES_A_SIDE && next < 32; place++)
+            if (setup.rank[place] == BOMB && place != 20) {
+                swap_places(&setup, place, next);
+                next += 11;
+            }
+        walls += flag_is_bombed(&setup);
+        int a = (int)rng_below(&rng, 40), b = (int)rng_below(&rng, 40);
+        if (i % 3 == 0)
+            a = i % 2 == 0 ? 30 : 31;
+        double before = slow_log_probability(&model, &setup);
+        assert_float_equal(setup_log_probability(&model, &setup), before, 1e-3);
+        double gain = setup_swap_gain(&model, &setup, a, b);
+        swap_places(&setup, a, b);
+        assert_float_equal(gain, slow_log_probability(&model, &setup) - before, 1e-3);
+    }
+    assert_true(walls > 100);
+    setup_model_free(&model);
+}
+
+/* Five free places with five different ranks: each of the 120 orders comes as often as the model says,
+ * and nothing else moves. */
+static void test_walk_is_exact(void **state)
+{
+    (void)state;
+    enum { FREE = 5, ORDERS = 120, DRAWS = 60000 };
+    static const int places[FREE] = {11, 12, 21, 30, 39};
+    static const uint8_t ranks[FREE] = {FLAG, SPY, MARSHAL, GENERAL, BOMB};
+    struct setup_model model;
+    struct rng rng;
+    double weight[3125] = {0}, seen[3125] = {0}, total = 0;
+    placeset free_places = 0;
+    struct setup setup = setup_from("2222222233 2222333332 2B44445555 B666677788 ");
+    random_model(&model, 5);
+    rng_seed(&rng, 6, 0);
+    for (int i = 0; i < FREE; i++) {
+        free_places |= PLACE_BIT(places[i]);
+        setup.rank[places[i]] = ranks[i];
+    }
+    const struct setup start = setup;
+    for (int code = 0; code < 3125; code++) { /* all maps of five places to five ranks */
+        int used = 0;
+        struct setup arranged = start;
+        for (int i = 0, rest = code; i < FREE; i++, rest /= FREE) {
+            arranged.rank[places[i]] = ranks[rest % FREE];
+            used |= 1 << (rest % FREE);
+        }
+        if (used == 31) {
+            weight[code] = exp(slow_log_probability(&model, &arranged));
+            total += weight[code];
+        }
+    }
+    for (int draw = 0; draw < DRAWS; draw++) {
+        int code = 0;
+        setup_model_walk(&model, &setup, free_places, 30, 1, &rng);
+        for (int i = FREE - 1; i >= 0; i--)
+            for (int j = 0; j < FREE; j++)
+                if (setup.rank[places[i]] == ranks[j])
+                    code = code * FREE + j;
+        seen[code]++;
+    }
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if ((free_places & PLACE_BIT(place)) == 0)
+            assert_int_equal(setup.rank[place], start.rank[place]);
+    for (int code = 0; code < 3125; code++) {
+        double p = weight[code] / total;
+        assert_true(fabs(seen[code] / DRAWS - p) < 6 * sqrt(p * (1 - p) / DRAWS) + 1e-9);
+    }
+    setup_model_free(&model);
+}
+
+/* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the shares of
+ * the data, the mean log-probability beats chance, and more jobs change nothing. */
+static void test_fit(void **state)
+{
+    (void)state;
+    enum { DATA = 600, SAMPLE = 2000 };
+    struct setup *data = memory_new(DATA, sizeof *data);
+    struct setup_model model = {0}, other = {0};
+    struct fit_options options;
+    struct rng rng;
+    int beside = 0, corner = 0;
+    rng_seed(&rng, 50, 0);
+    for (int i = 0; i < DATA; i++) {
+        int flag = 0, bomb = 0;
+        oracle_random(&data[i], &rng);
+        while (data[i].rank[flag] != FLAG)
+            flag++;
+        swap_places(&data[i], flag, i % 4 == 0 ? 39 : 30);
+        while (data[i].rank[bomb] != BOMB)
+            bomb++;
+        if (i % 3 > 0)
+            swap_places(&data[i], bomb, i % 4 == 0 ? 38 : 31);
+    }
+    fit_options_init(&options);
+    options.chains = 512;
+    options.iterations = 240;
+    options.anneals = 48;
+    assert_int_equal(setup_model_fit(&model, data, DATA, &options, NULL, NULL, NULL), STATUS_OK);
+    options.jobs = 3;
+    assert_int_equal(setup_model_fit(&other, data, DATA, &options, NULL, NULL, NULL), STATUS_OK);
+    assert_memory_equal(model.field, other.field, sizeof model.field);
+    assert_memory_equal(model.pair, other.pair, PIECES_A_SIDE * sizeof *model.pair);
+    assert_true(model.log_partition == other.log_partition);
+    struct setup setup = data[0];
+    for (int i = 0; i < SAMPLE; i++) {
+        setup_model_walk(&model, &setup, PLACES_ALL, 800, 1, &rng);
+        corner += setup.rank[30] == FLAG || setup.rank[39] == FLAG;
+        beside += (setup.rank[30] == FLAG && setup.rank[31] == BOMB) ||
+                  (setup.rank[39] == FLAG && setup.rank[38] == BOMB);
+    }
+    assert_true(corner > SAMPLE * 0.93);
+    assert_true(fabs((double)beside / SAMPLE - 0.72) < 0.12);
+    double mean = 0, chance = lgamma(41);
+    for (int rank = 0; rank < RANKS; rank++)
+        chance -= lgamma(rank_table[rank].count + 1);
+    for (int i = 0; i < DATA; i++)
+        mean += setup_log_probability(&model, &data[i]) / DATA;
+    assert_true(mean > -chance + 3); /* the corner alone is worth log 20 */
+    assert_true(mean < -chance + 40);
+    assert_true(setup_model_percentile(&model, model.quantile[0] - 1) <= 0);
+    assert_true(setup_model_percentile(&model, model.quantile[100] + 1) >= 1);
+    assert_float_equal(setup_model_percentile(&model, model.quantile[50]), 0.5, 0.02);
+    setup_model_free(&model);
+    setup_model_free(&other);
+    free(data);
+}
+
+/* Told to stop it stops, and nothing leaks. */
+static bool stop_at_three(void *context, int iteration, int iterations)
+{
+    (void)iterations;
+    *(int *)context = iteration;
+    return iteration < 3;
+}
+
+static void test_fit_stops(void **state)
+{
+    (void)state;
+    struct setup_model model = {0};
+    struct fit_options options;
+    struct setup setup = setup_from("X987654332 2222222333 S344455566 777856BFBB");
+    struct error error = {0};
+    int reached = 0;
+    setup.rank[34] = LIEUTENANT;
+    fit_options_init(&options);
+    options.chains = 16;
+    assert_int_equal(setup_model_fit(&model, &setup, 1, &options, stop_at_three, &reached, &error),
+                     STATUS_NO);
+    assert_int_equal(reached, 3);
+    setup_model_free(&model);
+}
+
+/* --- the file --- */
+
+static void expect_refused(const struct text *text, const char *from, const char *to, const char *key)
+{
+    struct setup_model model = {0};
+    struct error error = {0};
+    const char *at = strstr(text_string(text), from);
+    struct text bad = {0};
+    assert_non_null(at);
+    text_append(&bad, text->bytes, (size_t)(at - text->bytes));
+    text_add(&bad, to);
+    text_add(&bad, at + strlen(from));
+    if (setup_model_parse("bad", bad.bytes, bad.size, &model, &error) != STATUS_BAD)
+        fail_msg("\"%s\" for \"%s\" was not refused", to, from);
+    if (strncmp(error.text, "bad:", 4) != 0 || strstr(error.text, key) == NULL)
+        fail_msg("no \"%s\" in: %s", key, error.text);
+    assert_null(model.pair);
+    text_free(&bad);
+}
+
+static void test_file(void **state)
+{
+    (void)state;
+    struct setup_model human = {0}, read = {0};
+    struct text text = {0}, again = {0};
+    struct error error = {0};
+    setup_model_human(&human);
+    setup_model_write(&human, &text);
+    if (setup_model_parse("test", text.bytes, text.size, &read, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    assert_memory_equal(read.field, human.field, sizeof read.field);
+    assert_memory_equal(read.pair, human.pair, PIECES_A_SIDE * sizeof *read.pair);
+    setup_model_write(&read, &again);
+    assert_string_equal(text.bytes, again.bytes);
+    expect_refused(&text, "model/1", "model/9", "format");
+    expect_refused(&text, "log_partition: ", "log_partition: nan #", "log_partition");
+    expect_refused(&text, "quantiles: [", "quantiles: [0, ", "quantiles");
+    expect_refused(&text, "quantiles: [-", "quantiles: [", "quantiles");
+    expect_refused(&text, "\n  7: ", "\n  7: x ", "field.7");
+    expect_refused(&text, "\n  7: ", "\n  7: 1 ", "field.7");
+    expect_refused(&text, "\n  7: ", "\n  77: ", "77");
+    expect_refused(&text, "bombed: >-\n    ", "bombed: >-\n    100001 ", "bombed");
+    expect_refused(&text, "\n  0-3: ", "\n  0-99: ", "pairs.0-3");
+    expect_refused(&text, "\npairs:", "\nmore: 1\npairs:", "more");
+    text_free(&text);
+    text_free(&again);
+    setup_model_free(&human);
+    setup_model_free(&read);
+}
+
+/* --- against people --- */
+
+/* The two-sample table in small: with 3,000 setups a share is known to about 0.01, a ratio of a common pair
+ * to a few per cent. bench setups measures with more. */
+static void test_like_people(void **state)
+{
+    (void)state;
+    enum { SAMPLE = 3000 };
+    static const struct {
+        int a, b;
+    } pairs[] = {{FLAG, BOMB}, {SERGEANT, BOMB}, {BOMB, BOMB}, {SERGEANT, SERGEANT},
+                 {MARSHAL, COLONEL}, {GENERAL, SPY}, {COLONEL, SPY}};
+    struct setup_statistics *human = memory_new(1, sizeof *human), *made = memory_new(1, sizeof *made);
+    struct setup_counts *counts = memory_new(1, sizeof *counts);
+    struct setup_model model = {0};
+    struct setup_options options = {.generator = GENERATOR_FAITHFUL, .best_of = 1,
+                                    .open_flags = -1, .sweeps = 60, .model = &model};
+    struct rng rng;
+    memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
+    judge_init(&options.judge);
+    setup_statistics_human(human);
+    setup_model_human(&model);
+    rng_seed(&rng, 1, 0);
+    for (int i = 0; i < SAMPLE; i++) {
+        struct setup setup;
+        setup_create(human, &options, &rng, &setup);
+        setup_counts_add(counts, &setup);
+    }
+    setup_counts_finish(counts, made);
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            assert_true(fabs(made->placement[rank][place] - human->placement[rank][place]) < 0.035);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        double quotient = setup_ratio(made, NEXT_TO, pairs[i].a, pairs[i].b) /
+                          setup_ratio(human, NEXT_TO, pairs[i].a, pairs[i].b);
+        double seen = (double)counts->neighbours[NEXT_TO][pairs[i].a][pairs[i].b];
+        assert_true(fabs(quotient - 1) < 0.05 + 4 / sqrt(seen));
+    }
+    assert_float_equal(made->flag_bombed, human->flag_bombed, 0.045);
+    assert_float_equal(made->flag_back_row, human->flag_back_row, 0.03);
+    setup_model_free(&model);
+    free(counts);
+    free(human);
+    free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_swap_gain), cmocka_unit_test(test_walk_is_exact),
+        cmocka_unit_test(test_fit),       cmocka_unit_test(test_fit_stops),
+        cmocka_unit_test(test_file),      cmocka_unit_test(test_like_people),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
