@@ -158,6 +158,8 @@ is "compare: mirrored" "(0 with the second mirrored)" \
     "$(v setup compare "$tmp/a.setup" "$tmp/b.setup" | head -n 1 | cut -d' ' -f4-)"
 is "novelty: nearest" "nearest stored set-up: arts-07 mirrored, 0 squares differ" \
     "$(v setup mirror arts-07 | v setup novelty - | tail -n 1)"
+is "novelty: means" "3000 set-ups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
+refused "novelty: two without --mean" 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }
 common=$(v --seed 3 setup create --generator faithful --best-of 1 | v setup novelty - | percent)
 strange=$(v --seed 3 setup create --generator random --best-of 1 | v setup novelty - | percent)
@@ -165,10 +167,11 @@ strange=$(v --seed 3 setup create --generator random --best-of 1 | v setup novel
 [ "$common" -gt 5 ] || is "novelty: faithful is none" "above 5" "$common"
 
 # --- bench, with few set-ups: all lines are there
-v bench setups --table 5 --sample 100 >"$tmp/bench" || failed=1
+v bench setups --table 5 --sample 100 --large 100 >"$tmp/bench" || failed=1
 for figure in table-4.3-{1,2,3,4,5,6} best-of-50 semi-random; do
     is "bench: $figure" 1 "$(grep -c "^figure $figure -*[0-9.]* \(points\|us\)$" "$tmp/bench")"
 done
+is "bench: order" 1 "$(grep -c '^figure table-4.3-order [01] bool$' "$tmp/bench")"
 is "bench: all legal" "100 100
 100 100
 100 100" "$(sed -n '/^generator/,/^$/p' "$tmp/bench" | awk 'NR > 1 && NF { print $2, $3 }')"

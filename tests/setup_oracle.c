@@ -200,7 +200,8 @@ int oracle_times(const struct setup *setup, int row)
     case JUDGE_OPENING_MAJORS:
         return count_rank(setup, MAJOR, true) == 3;
     case JUDGE_OPENING_SAME:
-        return (count_rank(setup, SERGEANT, true) == 4) + (count_rank(setup, LIEUTENANT, true) == 4) +
+        return (count_rank(setup, SERGEANT, true) == 4) +
+               (count_rank(setup, LIEUTENANT, true) == 4) +
                (count_rank(setup, CAPTAIN, true) == 4);
     case JUDGE_OPENING_SCOUTS:
         return count_rank(setup, SCOUT, true) > 5;
@@ -219,7 +220,9 @@ double oracle_ratio(const struct setup *setups, int count, int where, int a, int
     for (int i = 0; i < count; i++)
         for (int place = 0; place < PIECES_A_SIDE; place++)
             for (int side = 0; side < PLACE_SIDES; side++) {
-                int relation = side == PLACE_FRONT ? IN_FRONT : side == PLACE_BEHIND ? BEHIND : NEXT_TO;
+                int relation = side == PLACE_FRONT    ? IN_FRONT
+                               : side == PLACE_BEHIND ? BEHIND
+                                                      : NEXT_TO;
                 int next = oracle_next(place, side);
                 if (relation != where || next < 0 || setups[i].rank[place] != a)
                     continue;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Slow second opinions on the setup room: written place by place from De Boer's text, without bit sets. */
+/* Slow second opinions on the setup room: written place by place from De Boer's text, without
+ * bit sets. */
 #ifndef VEDETTE_TESTS_SETUP_ORACLE_H
 #define VEDETTE_TESTS_SETUP_ORACLE_H
 

@@ -339,8 +339,8 @@ static void test_ratios(void **state)
     free(setups);
 }
 
-/* Statistics in which every place has one rank leave one setup; where they know nothing of a rank there is
- * still a setup. */
+/* Statistics in which every place has one rank leave one setup; where they know nothing of a
+ * rank there is still a setup. */
 static void test_extreme_statistics(void **state)
 {
     const struct bench *bench = *state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The joint model: its own arithmetic, its walk against exact enumeration, fitting, its file, and what it
- * makes against people's setups. */
+/* The joint model: its own arithmetic, its walk against exact enumeration, fitting, its file,
+ * and what it makes against people's setups. */
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "setup/creator.h"
@@ -93,8 +93,8 @@ static void test_swap_gain(void **state)
     setup_model_free(&model);
 }
 
-/* Five free places with five different ranks: each of the 120 orders comes as often as the model says,
- * and nothing else moves. */
+/* Five free places with five different ranks: each of the 120 orders comes as often as the model
+ * says, and nothing else moves. */
 static void test_walk_is_exact(void **state)
 {
     (void)state;
@@ -144,8 +144,8 @@ static void test_walk_is_exact(void **state)
     setup_model_free(&model);
 }
 
-/* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the shares of
- * the data, the mean log-probability beats chance, and more jobs change nothing. */
+/* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the
+ * shares of the data, the mean log-probability beats chance, and more jobs change nothing. */
 static void test_fit(void **state)
 {
     (void)state;
@@ -228,7 +228,8 @@ static void test_fit_stops(void **state)
 
 /* --- the file --- */
 
-static void expect_refused(const struct text *text, const char *from, const char *to, const char *key)
+static void expect_refused(const struct text *text, const char *from, const char *to,
+                           const char *key)
 {
     struct setup_model model = {0};
     struct error error = {0};
@@ -278,8 +279,8 @@ static void test_file(void **state)
 
 /* --- against people --- */
 
-/* The two-sample table in small: with 3,000 setups a share is known to about 0.01, a ratio of a common pair
- * to a few per cent. bench setups measures with more. */
+/* The two-sample table in small: with 3,000 setups a share is known to about 0.01, a ratio of a
+ * common pair to a few per cent. bench setups measures with more. */
 static void test_like_people(void **state)
 {
     (void)state;
@@ -288,7 +289,8 @@ static void test_like_people(void **state)
         int a, b;
     } pairs[] = {{FLAG, BOMB}, {SERGEANT, BOMB}, {BOMB, BOMB}, {SERGEANT, SERGEANT},
                  {MARSHAL, COLONEL}, {GENERAL, SPY}, {COLONEL, SPY}};
-    struct setup_statistics *human = memory_new(1, sizeof *human), *made = memory_new(1, sizeof *made);
+    struct setup_statistics *human = memory_new(1, sizeof *human);
+    struct setup_statistics *made = memory_new(1, sizeof *made);
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_model model = {0};
     struct setup_options options = {.generator = GENERATOR_FAITHFUL, .best_of = 1,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The judge: each row of its table on small setups of its own, and all of it against a slow oracle. */
+/* The judge: each row of its table on small setups of its own, and all of it against a slow
+ * oracle. */
 #include "cmocka_all.h"
 #include "setup_oracle.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Expects row `row` to apply `times` times, earned by `places` (numbers, ended by -1). The setups here need
- * not be the forty pieces: 5 and 7 fill what does not matter. */
+/* Expects row `row` to apply `times` times, earned by `places` (numbers, ended by -1). The
+ * setups here need not be the forty pieces: 5 and 7 fill what does not matter. */
 static void expect(int row, const char *symbols, int times, const int *places)
 {
     struct judge judge;
@@ -166,7 +167,8 @@ static void test_opening(void **state)
     EXPECT(JUDGE_OPENING_MAJORS, "7755555555 5555555555 5755555555 555555555F", 0, -1);
     EXPECT(JUDGE_OPENING_SAME, "4444777777 5577775577 7777777777 777777777F", 1, 0, 1, 2, 3);
     EXPECT(JUDGE_OPENING_SAME, "4447777777 7757777777 7747777777 777777777F", 0, -1);
-    EXPECT(JUDGE_OPENING_SCOUTS, "2222227777 7777777777 7777777777 777777777F", 1, 0, 1, 2, 3, 4, 5);
+    EXPECT(JUDGE_OPENING_SCOUTS, "2222227777 7777777777 7777777777 777777777F", 1, 0, 1, 2, 3, 4,
+           5);
     EXPECT(JUDGE_OPENING_SCOUTS, "2222277777 7777777777 2222777777 777777777F", 0, -1);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics of setups: counting against a slow oracle, the file there and back, bad files refused. */
+/* Statistics of setups: counting against a slow oracle, the file there and back, bad files
+ * refused. */
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "setup_oracle.h"
@@ -107,7 +108,7 @@ static void test_surroundings(void **state)
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
     struct setup setup = setup_from("X987654332 2222222333 S344455566 7778BBBBBF");
-    for (int place = 38; place >= 20; place--) { /* each surrounding once more than the one before */
+    for (int place = 38; place >= 20; place--) { /* each once more than the one before */
         setup.rank[place + 1] = setup.rank[place];
         setup.rank[place] = FLAG;
         for (int i = 0; i <= 38 - place; i++)
@@ -292,8 +293,8 @@ static void test_refused(void **state)
     free(written);
 }
 
-/* A hundredth of a scout moves from its likeliest place to its rarest: the rank still adds up, the two
- * places do not. */
+/* A hundredth of a scout moves from its likeliest place to its rarest: the rank still adds up,
+ * the two places do not. */
 static void test_place_sums(void **state)
 {
     (void)state;

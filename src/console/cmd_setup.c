@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "console/arguments.h"
+#include "console/load.h"
 #include "console/setups.h"
 #include "file/notation.h"
 #include "setup/creator.h"
@@ -314,10 +315,34 @@ static enum status print_novelty(struct session *session, const struct setup *se
     return status;
 }
 
+/* The means over all set-ups of files. */
+static enum status print_means(struct session *session, int count, char **paths,
+                               const struct setup_model *model, struct error *error)
+{
+    struct setup *setups = NULL;
+    size_t size = 0;
+    double log_probability = 0, percentile = 0;
+    enum status status = load_setups(count, paths, &setups, &size, error);
+    if (!status && size == 0)
+        status = error_set(error, STATUS_BAD, "setup novelty: no set-up in %s", paths[0]);
+    for (size_t i = 0; i < size && !status; i++) {
+        double value = setup_log_probability(model, &setups[i]);
+        log_probability += value / (double)size;
+        percentile += setup_model_percentile(model, value) / (double)size;
+    }
+    if (!status)
+        session_printf(session, "%zu set-ups, mean log-probability %.3f, mean percentile %.1f\n",
+                       size, log_probability, 100 * percentile);
+    free(setups);
+    return status;
+}
+
 static enum status run_novelty(struct session *session, int argc, char **argv, struct error *error)
 {
     const char *statistics_path = NULL, *model_path = NULL;
+    bool mean = false;
     const struct flag flags[] = {
+        {.name = "mean", .kind = FLAG_BARE, .value = &mean},
         {.name = "statistics", .kind = FLAG_TEXT, .value = &statistics_path},
         {.name = "model", .kind = FLAG_TEXT, .value = &model_path},
     };
@@ -325,17 +350,20 @@ static enum status run_novelty(struct session *session, int argc, char **argv, s
     enum side side = RED;
     struct setup_model model = {0};
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    enum status status = arguments_parse(&command_setup_novelty, flags, 2, &argc, argv, error);
-    if (!status && argc != 1)
+    enum status status = arguments_parse(&command_setup_novelty, flags, 3, &argc, argv, error);
+    if (!status && (argc < 1 || (argc > 1 && !mean)))
         status = usage_error(&command_setup_novelty, error);
     if (!status)
-        status = setups_load(argv[0], &setup, &side, error);
-    if (!status)
-        status = setups_statistics(statistics_path, statistics, error);
-    if (!status)
         status = setups_model(model_path, &model, error);
-    if (!status)
-        status = print_novelty(session, &setup, side, statistics, &model, error);
+    if (!status && mean) {
+        status = print_means(session, argc, argv, &model, error);
+    } else if (!status) {
+        status = setups_load(argv[0], &setup, &side, error);
+        if (!status)
+            status = setups_statistics(statistics_path, statistics, error);
+        if (!status)
+            status = print_novelty(session, &setup, side, statistics, &model, error);
+    }
     setup_model_free(&model);
     free(statistics);
     return status;
@@ -343,12 +371,13 @@ static enum status run_novelty(struct session *session, int argc, char **argv, s
 
 const struct command command_setup_novelty = {
     .name = "setup novelty",
-    .arguments = "FILE|NAME [--statistics FILE] [--model FILE]",
+    .arguments = "FILE|NAME [--statistics FILE] [--model FILE] | FILE… --mean [--model FILE]",
     .help = "tells how predictable a set-up is",
     .details =
         "Its log-probability under the joint model of people's set-ups, how many of those are\n"
         "less probable, the pieces that are least expected where they stand, and the nearest\n"
-        "stored set-up.",
+        "stored set-up. With --mean the means over all set-ups of the files: how well the model\n"
+        "foresees them.",
     .completes = "file",
     .run = run_novelty,
 };

@@ -26,6 +26,7 @@ struct bench_setups_terms {
     const struct setup_options *options; /* with a model; generator and best_of are our own */
     uint64_t table_setups;               /* for each method of the table; the paper: 200 */
     uint64_t sample;                     /* for each generator's sample: a multiple of 100 */
+    uint64_t large;                      /* for a second sample of the faithful generator alone */
     uint64_t seed;
     int jobs;
     const atomic_bool *stop;             /* may be NULL */
@@ -64,6 +65,7 @@ struct bench_setups_result {
     struct table_result table[TABLE_METHODS];
     struct sample_result sample[BENCH_GENERATORS]; /* by enum setup_generator */
     struct two_sample against[BENCH_GENERATORS];
+    struct two_sample large;                       /* the faithful generator's large sample */
 };
 
 /* STATUS_FAILED where it was stopped. Times are those of one core; all else is the same for any
