@@ -70,8 +70,13 @@ for generator in semi-random faithful random; do
 done
 is "create: blue keeps" 20 "$(v setup create --count 20 --for blue --keep 'F@j10 X@a7' --format gravon |
     grep -c '^.\{9\}X.\{20\}Y')"
-is "create: open flags" 0 "$(v setup create --count 40 --open-flags 1 --format gravon |
-    grep -c 'BMB$\|MB$')"
+for share in 0 1; do # all bombed in, none bombed in
+    v --seed 4 setup create --count 12 --open-flags "$share" --format gravon | while read -r letters; do
+        echo "$letters" | v setup score - | grep '^H3'
+    done >"$tmp/h3"
+    is "create: $share open flags" "12 $((share == 0 ? 12 : 0))" \
+        "$(grep -c . "$tmp/h3") $(grep -c '+5$' "$tmp/h3")"
+done
 is "create: count 0" "" "$(v setup create --count 0)"
 refused "create: two flags" 2 "flag" setup create --keep 'F@a1 F@b1'
 refused "create: a square twice" 2 "before" setup create --keep 'F@a1 B@a1'
@@ -174,5 +179,5 @@ done
 is "bench: order" 1 "$(grep -c '^figure table-4.3-order [01] bool$' "$tmp/bench")"
 is "bench: all legal" "100 100
 100 100
-100 100" "$(sed -n '/^generator/,/^$/p' "$tmp/bench" | awk 'NR > 1 && NF { print $2, $3 }')"
+100 100" "$(sed -n '/^generator .* legal/,/^$/p' "$tmp/bench" | awk 'NR > 1 && NF { print $2, $3 }')"
 exit "$failed"
