@@ -21,7 +21,8 @@ static const struct option weight_rows[] = {
 };
 
 static const struct option_group rule_group = {"rules", "how the game is played", rule_rows, 3};
-static const struct option_group weight_group = {"weights", "what things are worth", weight_rows, 4};
+static const struct option_group weight_group = {"weights", "what things are worth", weight_rows,
+                                                 4};
 static const struct option_group empty_group = {"empty", "nothing yet", NULL, 0};
 static const struct option_group *const small_table[] = {&rule_group, &empty_group, &weight_group,
                                                          NULL};

@@ -41,7 +41,8 @@ expect 0 "rules.rules            arts  (--rules)
 rules.two_squares      6 moves  ($tmp/file.yaml)
 rules.more_squares     standard
 rules.move_limit       60 moves  ($tmp/file.yaml)
-rules.no_attack_limit  90 moves  ($own/mine.yaml)" -p "$tmp/file.yaml" -p mine --rules arts profile show rules
+rules.no_attack_limit  90 moves  ($own/mine.yaml)" \
+    -p "$tmp/file.yaml" -p mine --rules arts profile show rules
 printf 'format: vedette-profile/1\nrules.move_limit: 60\n' >"$tmp/again.yaml"
 expect 0 "rules.two_squares: -1 -> 4 ($own/config.yaml)
 rules.move_limit: -1 -> 60 ($tmp/again.yaml)" -p "$tmp/again.yaml" profile diff
@@ -54,10 +55,9 @@ expect 2 "found the unknown key 'rules.two_square'; the nearest known is 'rules.
 expect 2 "rules.two_squares: found '1.5', expected a whole number from -1 to 100 moves" \
     profile set --save rules.two_squares 1.5
 printf 'format: vedette-profile/1\nrules:\n  two_squares: many\n' >"$tmp/bad.yaml"
-expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: found 'many', expected a whole number from -1 to 100 \
-moves" -p "$tmp/bad.yaml" profile show rules.two_squares
-expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: found 'many', expected a whole number from -1 to 100 \
-moves" profile check "$tmp/bad.yaml"
+many="found 'many', expected a whole number from -1 to 100 moves"
+expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: $many" -p "$tmp/bad.yaml" profile show rules.two_squares
+expect 2 "$tmp/bad.yaml:3:16: rules.two_squares: $many" profile check "$tmp/bad.yaml"
 head -c 3000000 /dev/zero | tr '\0' '[' >"$tmp/deep.yaml"
 expect 2 "$tmp/deep.yaml:1:1: found more than 1048576 bytes, expected no more" \
     -p "$tmp/deep.yaml" version
@@ -65,9 +65,7 @@ head -c 100000 "$tmp/deep.yaml" >"$tmp/less.yaml"
 expect 2 "$tmp/less.yaml:1:7: found a list inside 6 others, expected at most 6 levels" \
     -p "$tmp/less.yaml" version
 cp "$tmp/bad.yaml" "$own/config.yaml"
-expect 2 "$own/config.yaml:3:16: rules.two_squares: found 'many', expected a whole number from -1 to 100 \
-moves" version
-expect 2 "$own/config.yaml:3:16: rules.two_squares: found 'many', expected a whole number from -1 to 100 \
-moves" profile set --save rules.rules isf
+expect 2 "$own/config.yaml:3:16: rules.two_squares: $many" version
+expect 2 "$own/config.yaml:3:16: rules.two_squares: $many" profile set --save rules.rules isf
 cmp "$tmp/bad.yaml" "$own/config.yaml" || failed=1
 exit "$failed"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes profile_parse with the program's own options: an error leaves every value as it was, and what
- * was read is the same again once written and read. */
+/* Fuzzes profile_parse with the program's own options: an error leaves every value as it was, and
+ * what was read is the same again once written and read, or edited. */
 #include "console/command.h"
 #include "fuzz/fuzz.h"
 #include "profile/profile.h"
@@ -32,7 +32,7 @@ static void check_there_and_back(const struct settings *read)
     text_free(&text);
 }
 
-/* One option is changed in the text of a sound profile, and nothing else; or a person has to do it. */
+/* One option is changed in the text of a sound profile, and nothing else; or none at all. */
 static void check_edit(const struct settings *read, const uint8_t *data, size_t size)
 {
     struct settings wanted = {0}, again;
