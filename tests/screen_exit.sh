@@ -5,6 +5,8 @@
 set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
+# Signals are the program's own affair here, not a sanitizer's.
+export ASAN_OPTIONS=handle_segv=0:handle_abort=0 UBSAN_OPTIONS=handle_segv=0:handle_abort=0
 
 # A sanitizer's own handler would keep the fatal signal from the program's.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_segv=0
