@@ -10,7 +10,16 @@
     _(lotto_defense) \
     _(def_marshal_from_spy) \
     _(random) \
-    _(move_penalty)
+    _(move_penalty) \
+    _(flag_defense) \
+    _(miner_way) \
+    _(information) \
+    _(search) \
+    _(exchange) \
+    _(impatience) \
+    _(step_between) \
+    _(withdraw) \
+    _(high_guard)
 
 #define DECLARE(name) \
     extern const struct plan_kind plan_##name; \

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Likes to exchange equal pieces when ahead, and dislikes it when behind (De Boer 2007, appendix C, game
+ * 2: exchanging the colonels decides a game in which one leads in all ranks below). */
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+enum { WEIGHT, STATE, SHARE, CERTAIN, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [STATE] = {"state", OPTION_NUMBER, 1, 10, 1.15, NULL, "times",
+               "ahead from this state on, behind from its inverse", ""},
+    [SHARE] = {"share", OPTION_NUMBER, 0, 10, 0.15, NULL, "times", "the value of the own piece",
+               "De Boer 2007, appendix C, game 2, move 369, without a figure"},
+    [CERTAIN] = {"certain", OPTION_NUMBER, 0, 1, 0.999, NULL, "probability",
+                 "from which on both are taken to go", ""},
+};
+
+const struct option_group plan_exchange_group = {
+    "exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS,
+};
+
+/* How many pieces that move, lower than `rank`, `side` has left. */
+static int lower(const struct plan_context *context, enum side side, int rank)
+{
+    int count = 0;
+    for (int r = SPY; r < rank; r++)
+        count += context->worth->counts.left[side][r];
+    return count;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    double state = plan_state(context);
+    int sign = state >= option[STATE] ? 1 : state * option[STATE] <= 1 ? -1 : 0;
+    bool any = false;
+    (void)subject;
+    for (int i = 0; sign && i < context->count; i++) {
+        const struct plan_move *m = &context->moves[i];
+        const struct plan_man *man = &context->man[m->piece];
+        if (m->victim == NO_PIECE || plan_odds(context, man->rank, m->victim)->both < option[CERTAIN])
+            continue;
+        int more = lower(context, context->me, man->rank) -
+                   lower(context, context->enemy, man->rank);
+        if (sign * more <= 0)
+            continue;
+        value[i] = sign * option[SHARE] * man->value;
+        any = true;
+        plan_tell(context, i, "exchanges two of a rank while %s by %d lower pieces, %+.2f",
+                  sign > 0 ? "ahead" : "behind", sign * more, value[i]);
+    }
+    return any;
+}
+
+const struct plan_kind plan_exchange = {
+    .name = "Exchange",
+    .column = "Exch",
+    .help = "exchanges equal pieces when ahead, avoids it when behind",
+    .tier = PLAN_GENERAL,
+    .subject = SUBJECT_GAME,
+    .options = &plan_exchange_group,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps enemies from the own flag: pieces with a way to it, and possible miners with a way to a bomb
+ * that walls it in (De Boer 2007, 5.2.1, 5.2.2 and the lessons of games 1 and 5 in appendix C). */
+#include "file/notation.h"
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+enum {
+    WEIGHT, POINTS, MINER_LEAST, SLOWER, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE, OPTIONS
+};
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
+                "for stopping an enemy who would certainly get the flag",
+                "De Boer 2007, 5.2.2: 200 to 300"},
+    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
+                     "an enemy piece is taken for a possible miner from this on",
+                     "De Boer 2007, appendix C, game 5: lowered after it"},
+    [SLOWER] = {"slower", OPTION_NUMBER, 0.01, 1, 0.12, NULL, "share",
+                "less urgent with each move that he still needs", ""},
+    [AHEAD] = {"ahead", OPTION_NUMBER, 0.01, 10, 0.25, NULL, "times",
+               "with the state so far above 1 the defence has its full weight",
+               "De Boer 2007, appendix C, game 1: also with a small lead"},
+    [OBVIOUS] = {"obvious", OPTION_NUMBER, 0.01, 1, 0.5, NULL, "probability",
+                 "likewise where the enemy may believe so much of the flag's square",
+                 "De Boer 2007, appendix C, game 1: when the flag becomes vulnerable"},
+    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.3, NULL, "share", "the least weight of defence",
+                "De Boer 2007, appendix C, game 1: also in even games"},
+    [BREACH] = {"breach", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
+                "a miner who gets a bomb before the flag, but not the flag after it", ""},
+    [CLOSE] = {"close", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
+               "an enemy who is stopped with not a move to spare", ""},
+};
+
+const struct option_group plan_flag_defense_group = {
+    "flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS,
+};
+
+enum { THREATS_MOST = 12 };
+
+/* An enemy piece that might go for the flag, in one of two roles. */
+struct threat {
+    int number;
+    bool miner;            /* as a miner, who passes bombs; else as whatever it is */
+    double probability;    /* of being that */
+    bitboard walls;        /* what he cannot pass */
+    bitboard stoppers;     /* own pieces that would beat him or go with him, before the move */
+};
+
+struct siege {
+    const struct plan_context *context;
+    const double *option;
+    bitboard flag;         /* its square */
+    bitboard breaches;     /* squares of own bombs next to it */
+    bitboard immobile;     /* own pieces that cannot move */
+    bitboard unmoved_foes;
+    int count;
+    struct threat threat[THREATS_MOST];
+};
+
+static bool stops(const struct plan_context *context, const struct threat *threat, int rank)
+{
+    if (!rank_moves(rank))
+        return false;
+    if (threat->miner)
+        return battle_result(rank, MINER) != BATTLE_LOST;
+    const struct plan_odds *odds = plan_odds(context, rank, threat->number);
+    return odds->wins + odds->both >= 0.5;
+}
+
+static void add_threat(struct siege *siege, int number, bool miner, double probability)
+{
+    const struct plan_context *context = siege->context;
+    bitboard foes = siege->unmoved_foes;
+    if (siege->count == THREATS_MOST)
+        return;
+    struct threat *threat = &siege->threat[siege->count++];
+    *threat = (struct threat){.number = number, .miner = miner, .probability = probability};
+    threat->walls = foes | (miner ? siege->immobile & ~siege->breaches : siege->immobile);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->square != SQUARE_NONE && stops(context, threat, man->rank))
+            threat->stoppers |= bit(man->square);
+    }
+}
+
+/* Whoever, were nobody in his way, would be at the flag before his way counts for nothing. */
+static void find_threats(struct siege *siege)
+{
+    const struct plan_context *context = siege->context;
+    const double *option = siege->option;
+    struct path_field open, mined;
+    struct path_terms terms = {.friends = siege->flag,
+                               .friend_walls = siege->immobile | siege->unmoved_foes};
+    int longest = (int)(1 / option[SLOWER]);
+    path_search(&terms, &open);
+    terms.friend_walls &= ~siege->breaches;
+    path_search(&terms, &mined);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        const struct plan_man *man = &context->man[number];
+        if (man->square == SQUARE_NONE || man->mobile <= 0)
+            continue;
+        if (open.friend_moves[man->square] <= longest)
+            add_threat(siege, number, false, man->mobile);
+        else if (man->p[MINER] >= option[MINER_LEAST] && man->p[MINER] > 0 &&
+                 mined.friend_moves[man->square] <= longest + 1)
+            add_threat(siege, number, true, man->p[MINER]);
+    }
+}
+
+static void siege_start(struct siege *siege, const struct plan_context *context,
+                        const double *option, int flag)
+{
+    *siege = (struct siege){.context = context, .option = option, .flag = bit(flag)};
+    siege->immobile = context->own & ~context->own_mobile;
+    siege->breaches = bits_around(siege->flag) & siege->immobile;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->enemy_first + i];
+        if (man->square != SQUARE_NONE && !man->moved)
+            siege->unmoved_foes |= bit(man->square);
+    }
+    find_threats(siege);
+}
+
+/* How far he gets after the move, 0 .. 1, and in how many moves. */
+static double success(const struct siege *siege, const struct threat *threat, bitboard stoppers,
+                      int *moves)
+{
+    bitboard goal = siege->flag | (threat->miner ? siege->breaches : 0);
+    struct path_terms terms = {
+        .friends = bits_around(bit(siege->context->man[threat->number].square)) &
+                   ~(threat->walls & ~goal) & ~stoppers,
+        .enemies = stoppers,
+        .friend_walls = threat->walls,
+        .enemy_walls = siege->immobile | siege->unmoved_foes,
+    };
+    *moves = path_length(&terms, goal) + 1;
+    if (*moves > PATH_LONGEST)
+        return 0;
+    terms.friends = bit(siege->context->man[threat->number].square);
+    int whole = path_length(&terms, siege->flag);
+    if (whole <= PATH_LONGEST) {
+        *moves = whole;
+        return 1;
+    }
+    whole = threat->miner ? path_length(&terms, goal) : PATH_NEVER;
+    if (whole > PATH_LONGEST)
+        return siege->option[CLOSE];
+    *moves = whole;
+    return siege->option[BREACH];
+}
+
+/* The worst that may come after a move, 0 .. 1, and from whom. */
+static double worst(const struct siege *siege, int move, int *by, int *in_moves)
+{
+    const struct plan_move *m = &siege->context->moves[move];
+    double most = 0;
+    *by = -1;
+    for (int i = 0; i < siege->count; i++) {
+        const struct threat *threat = &siege->threat[i];
+        bitboard stoppers = threat->stoppers;
+        double left = threat->probability;
+        int moves = 0;
+        if (m->victim == threat->number)
+            left *= plan_odds(siege->context, siege->context->man[m->piece].rank, m->victim)->loses;
+        if (left <= most)
+            continue;
+        if (bit_in(stoppers, m->move.from))
+            stoppers = (stoppers & ~bit(m->move.from)) | bit(m->move.to);
+        left *= success(siege, threat, stoppers, &moves);
+        left *= 1 - siege->option[SLOWER] * moves;
+        if (left > most) {
+            most = left;
+            *by = threat->number;
+            *in_moves = moves;
+        }
+    }
+    return most;
+}
+
+static void tell(const struct plan_context *context, int move, int by, int moves, double lost)
+{
+    char square[SQUARE_TEXT];
+    if (!context->told || context->told->move != move)
+        return;
+    if (by < 0) {
+        plan_tell(context, move, "nobody gets to the flag after it");
+        return;
+    }
+    square_write(context->man[by].square, NOTATION_DEBOER, square);
+    plan_tell(context, move, "leaves %s on its way to the flag, %d moves, %.1f", square, moves,
+              -lost);
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    struct siege siege;
+    int flag = plan_own_flag(context);
+    double least = 0;
+    (void)subject;
+    if (flag == SQUARE_NONE)
+        return false;
+    siege_start(&siege, context, option, flag);
+    if (!siege.count)
+        return false;
+    double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
+    double points = option[POINTS] * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
+    for (int i = 0; i < context->count; i++) {
+        int by = -1, moves = 0;
+        value[i] = -points * worst(&siege, i, &by, &moves);
+        tell(context, i, by, moves, value[i]);
+        if (i == 0 || value[i] > least)
+            least = value[i];
+    }
+    bool any = false;
+    for (int i = 0; i < context->count; i++) { /* what no move can help decides nothing */
+        value[i] -= least;
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_flag_defense = {
+    .name = "FlagDefense",
+    .column = "FDef",
+    .help = "keeps enemies, and above all miners, from the own flag",
+    .tier = PLAN_TACTICAL,
+    .subject = SUBJECT_GAME,
+    .options = &plan_flag_defense_group,
+    .evaluate = evaluate,
+};

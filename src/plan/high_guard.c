@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps a piece that no enemy beats near the flag (De Boer 2007, 3.4.2). */
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+enum { WEIGHT, POINTS, NEAR, AHEAD, OBVIOUS, ALWAYS, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 3, NULL, "points",
+                "for a step of the nearest such piece towards its place",
+                "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
+    [NEAR] = {"near", OPTION_INT, 0, 91, 3, NULL, "moves", "near enough to the place", ""},
+    [AHEAD] = {"ahead", OPTION_NUMBER, 0.01, 10, 0.25, NULL, "times",
+               "with the state so far above 1 the plan has its full weight", ""},
+    [OBVIOUS] = {"obvious", OPTION_NUMBER, 0.01, 1, 0.5, NULL, "probability",
+                 "likewise where the enemy may believe so much of the flag's square", ""},
+    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.2, NULL, "share", "its least weight", ""},
+};
+
+const struct option_group plan_high_guard_group = {
+    "high_guard", "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS,
+};
+
+/* The lowest own rank that no enemy beats; above the marshal where there is none. */
+static int least_guard(const struct plan_context *context)
+{
+    int highest = plan_highest(context, context->enemy);
+    return plan_state(context) > 1 ? highest : highest + 1;
+}
+
+/* Whether the enemy can still mine and attack. */
+static bool enemy_attacks(const struct plan_context *context)
+{
+    const uint8_t *left = context->worth->counts.left[context->enemy];
+    int others = 0;
+    for (int rank = SPY; rank < RANKS; rank++)
+        others += rank != MINER ? left[rank] : 0;
+    return left[MINER] && others;
+}
+
+/* The third row in front of the flag and the squares next to it, without what stands still there. */
+static bitboard guard_place(const struct plan_context *context, int flag)
+{
+    int front = context->me == RED ? flag + 2 * FILES : flag - 2 * FILES;
+    bitboard place = bits_around(bit(flag));
+    if (front >= 0 && front < SQUARES)
+        place |= bit(front);
+    return place & ~BITS_LAKES & ~(context->own & ~context->own_mobile);
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    uint8_t moves[SQUARES];
+    int flag = plan_own_flag(context), least = least_guard(context), guard = NO_PIECE;
+    int near = (int)option[NEAR];
+    (void)subject;
+    if (flag == SQUARE_NONE || !enemy_attacks(context))
+        return false;
+    plan_distances(context, guard_place(context, flag), moves);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->square != SQUARE_NONE && man->rank >= least && rank_moves(man->rank) &&
+            moves[man->square] != PATH_NEVER &&
+            (guard == NO_PIECE || moves[man->square] < moves[context->man[guard].square]))
+            guard = context->own_first + i;
+    }
+    if (guard == NO_PIECE)
+        return false;
+    double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
+    double points = option[POINTS] * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *m = &context->moves[i];
+        if (m->piece != guard || m->victim != NO_PIECE || moves[m->move.to] == PATH_NEVER)
+            continue;
+        int from = moves[m->move.from] > near ? moves[m->move.from] : near;
+        int to = moves[m->move.to] > near ? moves[m->move.to] : near;
+        value[i] = points * (from - to);
+        any = any || value[i] != 0;
+        plan_tell(context, i, "the flag's guard is %d moves from its place, %+.2f",
+                  moves[m->move.to], value[i]);
+    }
+    return any;
+}
+
+const struct plan_kind plan_high_guard = {
+    .name = "HighGuard",
+    .column = "HGrd",
+    .help = "keeps a piece that no enemy beats near the flag",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_GAME,
+    .options = &plan_high_guard_group,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way of one miner to what may be the enemy's flag, through the bombs before it, where no enemy
+ * closes it in time (De Boer 2007, 2.2.3 and 5.1.1). */
+#include "file/notation.h"
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+#include <math.h>
+
+enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
+               "an enemy piece is taken for a possible flag from this on", ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 40, NULL, "points",
+                "for standing before what is certainly the flag", "De Boer 2007, 5.2.2"},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.85, NULL, "times", "for each move of the way", ""},
+    [OPEN] = {"open", OPTION_NUMBER, 1, 10, 2, NULL, "times",
+              "where the way ends at the flag itself", ""},
+    [BOMB_SHARE] = {"bomb", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
+                    "towards known bombs, while no flag is suspected", ""},
+    [THROUGH] = {"through", OPTION_NUMBER, 0, 1, 0.25, NULL, "probability",
+                 "a piece that is a bomb with it is taken on the way", ""},
+    [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
+              "an enemy piece that beats a miner with it closes the way", ""},
+};
+
+const struct option_group plan_miner_way_group = {
+    "miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS,
+};
+
+enum { GOALS_MOST = 6 };
+
+struct goal {
+    int square;
+    double share;    /* of the points */
+};
+
+struct way {
+    const struct plan_context *context;
+    const double *option;
+    bitboard closers;        /* enemies who close ways, and where they are after their next move */
+    bitboard walls;          /* what a miner does not pass */
+    bitboard bombs;          /* likely bombs, which he passes */
+    int count;
+    struct goal goal[GOALS_MOST];
+};
+
+static void add_goal(struct way *way, int square, double share)
+{
+    int least = 0;
+    if (way->count < GOALS_MOST) {
+        way->goal[way->count++] = (struct goal){square, share};
+        return;
+    }
+    for (int i = 1; i < GOALS_MOST; i++)
+        if (way->goal[i].share < way->goal[least].share)
+            least = i;
+    if (way->goal[least].share < share)
+        way->goal[least] = (struct goal){square, share};
+}
+
+static void way_start(struct way *way, const struct plan_context *context, const double *option)
+{
+    bitboard movers = 0, known = 0;
+    *way = (struct way){.context = context, .option = option};
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->enemy_first + i];
+        if (man->square == SQUARE_NONE)
+            continue;
+        if (man->moved || man->known)
+            movers |= bit(man->square);
+        if (man->p[BOMB] >= option[THROUGH])
+            way->bombs |= bit(man->square);
+        if (man->known && man->rank == BOMB)
+            known |= bit(man->square);
+        if (man->p[FLAG] >= option[LEAST] && man->p[FLAG] > 0)
+            add_goal(way, man->square, man->p[FLAG]);
+    }
+    bitboard closers = plan_feared(context, MINER, option[FEAR]) & movers;
+    way->walls = (context->own & ~context->own_mobile) | (context->foe & ~way->bombs);
+    way->closers = closers | (bits_around(closers) & ~(context->foe & ~movers));
+    if (!way->count)
+        while (known)
+            add_goal(way, bits_pop(&known), option[BOMB_SHARE]);
+}
+
+/* What it is worth to have the miner on a square, the enemy to move. */
+static double worth_at(const struct way *way, int square, int *goal, int *length)
+{
+    double most = 0;
+    struct path_terms terms = {
+        .friends = bit(square),
+        .enemies = way->closers & ~bit(square),
+        .friend_walls = way->walls,
+        .enemy_walls = way->bombs,
+    };
+    if (bit_in(way->closers, square))
+        return 0;
+    for (int i = 0; i < way->count; i++) {
+        double share = way->option[POINTS] * way->goal[i].share;
+        terms.friend_walls = way->walls;
+        int moves = path_length(&terms, bit(way->goal[i].square));
+        if (moves > PATH_LONGEST)
+            continue;
+        terms.friend_walls |= way->bombs;
+        if (way->bombs && path_length(&terms, bit(way->goal[i].square)) == moves)
+            share *= way->option[OPEN];
+        share *= pow(way->option[DECAY], moves);
+        if (share > most) {
+            most = share;
+            *goal = way->goal[i].square;
+            *length = moves;
+        }
+    }
+    return most;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    struct way way;
+    int goal = 0, length = 0;
+    bool started = false, any = false;
+    double before = 0;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *m = &context->moves[i];
+        if (m->piece != subject || m->victim != NO_PIECE)
+            continue;
+        if (!started) {
+            way_start(&way, context, option);
+            if (!way.count)
+                return false;
+            before = worth_at(&way, m->move.from, &goal, &length);
+            started = true;
+        }
+        double after = worth_at(&way, m->move.to, &goal, &length);
+        value[i] = after - before;
+        any = any || value[i] != 0;
+        if (after > 0 && context->told) {
+            char square[SQUARE_TEXT];
+            plan_tell(context, i, "the miner is %d moves from %s, %.2f after %.2f", length,
+                      square_write(goal, NOTATION_DEBOER, square), after, before);
+        } else {
+            plan_tell(context, i, "takes the miner off its way, worth %.2f", before);
+        }
+    }
+    return any;
+}
+
+const struct plan_kind plan_miner_way = {
+    .name = "MinerWay",
+    .column = "Mine",
+    .help = "leads a miner to what may be the flag",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_MINER,
+    .options = &plan_miner_way_group,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/reckon.h"
+
+#include <string.h>
+
+void plan_distances(const struct plan_context *context, bitboard targets, uint8_t moves[SQUARES])
+{
+    struct path_field field;
+    const struct path_terms terms = {
+        .friends = targets,
+        .friend_walls = (context->own & ~context->own_mobile) | context->foe,
+    };
+    path_search(&terms, &field);
+    memcpy(moves, field.friend_moves, SQUARES);
+}
+
+bitboard plan_feared(const struct plan_context *context, int rank, double least)
+{
+    bitboard feared = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i, square = context->man[number].square;
+        if (square != SQUARE_NONE && plan_odds(context, rank, number)->falls >= least)
+            feared |= bit(square);
+    }
+    return feared & context->foe_mobile;
+}
+
+int plan_highest(const struct plan_context *context, enum side side)
+{
+    for (int rank = MARSHAL; rank > BOMB; rank--)
+        if (context->worth->counts.left[side][rank])
+            return rank;
+    return BOMB;
+}
+
+int plan_own_flag(const struct plan_context *context)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (context->man[context->own_first + i].rank == FLAG)
+            return context->man[context->own_first + i].square;
+    return SQUARE_NONE;
+}
+
+static double limited(double share)
+{
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+double plan_stake(const struct plan_context *context, double ahead, double obvious)
+{
+    int flag = plan_own_flag(context);
+    double lead = limited((plan_state(context) - 1) / ahead);
+    double suspected =
+        flag == SQUARE_NONE ? 0
+                            : limited(context->man[plan_at(context, flag)].p[FLAG] / obvious);
+    return lead > suspected ? lead : suspected;
+}
+
+double plan_mean(const struct plan_context *context)
+{
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->square == SQUARE_NONE || !rank_moves(man->rank))
+            continue;
+        sum += man->value;
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
+double plan_prospect(const struct plan_context *context, int rank, int number)
+{
+    const struct plan_man *man = &context->man[number];
+    const struct worth *worth = context->worth;
+    double own = worth->value[context->me][rank], profit = 0;
+    for (int r = 0; r < RANKS; r++) {
+        double its = worth->value[context->enemy][r];
+        if (man->p[r] <= 0)
+            continue;
+        switch (battle_result(rank, r)) {
+        case BATTLE_WON:
+            profit += man->p[r] * its;
+            break;
+        case BATTLE_LOST:
+            profit += man->p[r] *
+                      (worth_secret(worth, context->enemy, r, man->known) - own);
+            break;
+        default:
+            profit += man->p[r] * (its - own);
+        }
+    }
+    return profit * context->scale;
+}

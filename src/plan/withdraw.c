@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Takes high pieces home when the side is ahead and nothing is left to win in front (De Boer 2007, 9.1.4
+ * and appendix C, game 2). */
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+enum { WEIGHT, STATE, REACH, RANK, POINTS, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [STATE] = {"state", OPTION_NUMBER, 0, 10, 1.25, NULL, "times", "from this state on", ""},
+    [REACH] = {"reach", OPTION_INT, 1, 91, 6, NULL, "moves",
+               "what a piece may win within so many moves keeps it in front", ""},
+    [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
+              "the lowest that is taken home: 9 is the colonel, 11 the marshal", ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points", "for each row nearer to home",
+                "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
+};
+
+const struct option_group plan_withdraw_group = {
+    "withdraw", "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS,
+};
+
+enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own */
+
+/* The squares of enemy pieces that moved or are known and that a piece can profit from. */
+static bitboard prey(const struct plan_context *context, const struct plan_man *man)
+{
+    bitboard prey = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        const struct plan_man *foe = &context->man[number];
+        if (foe->square == SQUARE_NONE || !(foe->moved || foe->known))
+            continue;
+        if (plan_prospect(context, man->rank, number) > man->secret)
+            prey |= bit(foe->square);
+    }
+    return prey;
+}
+
+static bool nothing_to_win(const struct plan_context *context, const double *option, int number)
+{
+    uint8_t moves[SQUARES];
+    const struct plan_man *man = &context->man[number];
+    plan_distances(context, prey(context, man), moves);
+    return moves[man->square] > option[REACH];
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    int asked = NO_PIECE;
+    bool home = false, any = false;
+    (void)subject;
+    if (plan_state(context) < option[STATE])
+        return false;
+    for (int i = 0; i < context->count; i++) { /* a piece's moves stand together */
+        const struct plan_move *m = &context->moves[i];
+        int row = plan_row(context, m->move.from), to = plan_row(context, m->move.to);
+        if (context->man[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
+            (row < FRONT_ROW && to < FRONT_ROW))
+            continue;
+        if (m->piece != asked) {
+            asked = m->piece;
+            home = nothing_to_win(context, option, asked);
+        }
+        if (!home)
+            continue;
+        value[i] = option[POINTS] * (row - to);
+        any = true;
+        plan_tell(context, i, "nothing to win within %.0f moves: %s home, %+.2f", option[REACH],
+                  to < row ? "nearer to" : "away from", value[i]);
+    }
+    return any;
+}
+
+const struct plan_kind plan_withdraw = {
+    .name = "Withdraw",
+    .column = "Wdrw",
+    .help = "takes high pieces home when ahead and nothing is left to win",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_GAME,
+    .options = &plan_withdraw_group,
+    .evaluate = evaluate,
+};
