@@ -7,6 +7,8 @@
 
 #define PLANS(_) \
     _(immediate_capture) \
+    _(tactical_defense) \
+    _(tactical_attack) \
     _(lotto_defense) \
     _(def_marshal_from_spy) \
     _(random) \

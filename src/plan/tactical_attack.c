@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De Boer
+ * 2007, 5.4.3): TacticalDefense from the other side. The capture itself is not its business. */
+#include "plan/plans.h"
+#include "plan/zone.h"
+
+#include <math.h>
+
+enum { WEIGHT, SURE, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
+              "an own piece that wins so likely hunts", "De Boer 2007, 5.4.3: \"higher than all "
+              "the ranks this piece still could be\""},
+    [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
+               "the enemy piece's value: for standing in line with it or next to it",
+               "De Boer 2007, 5.2.2: \"only a percentage of the expected outcome\""},
+    [SIDE] = {"side", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
+              "of that, one step beside such a line", ""},
+    [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
+              "of that where it has more than two squares to run over",
+              "De Boer 2007, 5.2.2: \"if it is easy to move away a very low percentage\""},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.9, NULL, "times", "of that for each square between",
+               "De Boer 2007, 5.4.3: \"decreasing over distance\""},
+    [WRONG] = {"wrong", OPTION_NUMBER, 0, 1, 0.25, NULL, "times",
+               "of that is lost by coming from the wrong side", "De Boer 2007, figure A1"},
+    [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
+                  "an own piece hunts too of which the enemy thinks so likely that it wins",
+                  "De Boer 2007, 5.4.3: \"or pieces that could have such a rank (bluff)\""},
+    [BLUFF] = {"bluff", OPTION_NUMBER, 0, 1, 0.4, NULL, "times", "of the value, for such a piece", ""},
+    [SECRET] = {"secret", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
+                "the hunter's secret is taken off the prey's value", ""},
+};
+
+const struct option_group plan_tactical_attack_group = {
+    "tactical_attack", "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS,
+};
+
+/* What is the same for all moves. */
+struct hunt {
+    const struct plan_context *context;
+    const double *option;
+    int prey;
+    double power[FILES + ROWS]; /* of decay, by distance */
+    struct shuttle shuttle;
+};
+
+/* How likely the prey's owner thinks that the hunter wins. */
+static double believed(const struct plan_context *context, int hunter, int prey)
+{
+    const struct plan_man *man = &context->man[hunter], *target = &context->man[prey];
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int mine = SPY; target->p[rank] > 0 && mine < RANKS; mine++)
+            if (battle_result(mine, rank) == BATTLE_WON)
+                sum += man->p[mine] * target->p[rank];
+    return sum;
+}
+
+/* The points at stake for this hunter; 0 where it does not hunt this prey. */
+static double stake(const struct hunt *hunt, int hunter)
+{
+    const struct plan_context *context = hunt->context;
+    const double *option = hunt->option;
+    const struct plan_man *man = &context->man[hunter], *prey = &context->man[hunt->prey];
+    const struct plan_odds *odds = plan_odds(context, man->rank, hunt->prey);
+    double worth = prey->value - option[SECRET] * man->secret;
+    if (odds->wins < option[SURE]) {
+        if (man->known || believed(context, hunter, hunt->prey) < option[BELIEVED])
+            return 0;
+        worth *= option[BLUFF];
+    }
+    return fmax(0, worth) * option[SHARE];
+}
+
+static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
+{
+    const struct plan_context *context = hunt->context;
+    const struct plan_man *man = &context->man[hunter], *prey = &context->man[hunt->prey];
+    bitboard own = (context->own & ~bit(man->square)) | bit(square);
+    bitboard foe = context->foe & ~bit(prey->square);
+    return (struct chase){
+        .prey = prey->square,
+        .hunter = square,
+        .barred = BITS_LAKES | (own & ~bit(square)) | foe,
+        .closed = BITS_LAKES | own | foe,
+        .prey_shuttle = hunt->shuttle,
+        .hunter_shuttle = shuttle_of(context, hunter),
+    };
+}
+
+/* The part of the stake that a hunter on that square has. */
+static double part(const struct hunt *hunt, const struct chase *chase, enum zone zone)
+{
+    if (zone == ZONE_NONE)
+        return 0;
+    double share = hunt->power[square_distance(chase->prey, chase->hunter)];
+    if (zone == ZONE_SIDE || zone == ZONE_TRAPPED)
+        share *= hunt->option[SIDE];
+    if (!chase_is_close(chase) && zone != ZONE_TRAPPED)
+        share *= hunt->option[WIDE];
+    return share;
+}
+
+static double judge(const struct hunt *hunt, int hunter, struct move move, enum zone *zone)
+{
+    struct chase before = chase_with(hunt, hunter, move.from);
+    struct chase after = chase_with(hunt, hunter, move.to);
+    double had = part(hunt, &before, chase_zone(&before));
+    *zone = chase_zone(&after);
+    double has = part(hunt, &after, *zone);
+    if (*zone != ZONE_NONE && chase_from_wrong_side(&after, move.from))
+        has *= -hunt->option[WRONG];
+    return has - had;
+}
+
+static bool near_lines(int prey, struct move move)
+{
+    bitboard lines = (BITS_FILE_A << square_file(prey)) | BITS_ROW(square_row(prey));
+    lines |= bits_around(lines);
+    return (lines & (bit(move.from) | bit(move.to))) != 0;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
+                                           "beside the line of", "before the only exit of"};
+    const struct plan_man *prey = &context->man[subject];
+    struct hunt hunt = {.context = context, .option = option, .prey = subject};
+    bool any = false;
+    if ((!prey->moved && !prey->known) || prey->mobile <= 0)
+        return false;
+    hunt.shuttle = shuttle_of(context, subject);
+    hunt.power[1] = 1;
+    for (int i = 2; i < FILES + ROWS; i++)
+        hunt.power[i] = hunt.power[i - 1] * option[DECAY];
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        if (plan_attacks(context, i) || !near_lines(prey->square, move->move))
+            continue;
+        double points = stake(&hunt, move->piece);
+        if (points <= 0)
+            continue;
+        enum zone zone;
+        value[i] = points * judge(&hunt, move->piece, move->move, &zone);
+        if (value[i] != 0)
+            plan_tell(context, i, "then stands %s the one on %c%d, worth %.2f", how[zone],
+                      'a' + square_file(prey->square), square_row(prey->square) + 1, prey->value);
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_tactical_attack = {
+    .name = "TacticalAttack",
+    .column = "TAtt",
+    .help = "hunts enemy pieces that the two-squares rule may cost",
+    .tier = PLAN_TACTICAL,
+    .subject = SUBJECT_ENEMY,
+    .options = &plan_tactical_attack_group,
+    .evaluate = evaluate,
+};

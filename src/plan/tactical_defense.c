@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemies who may take
+ * it, and not where one of them, alone, would win the race over two squares. A piece that may still pass
+ * for a bomb stays: to run would tell the enemy two things at once. */
+#include "plan/plans.h"
+#include "plan/zone.h"
+
+#include <math.h>
+
+enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
+               "an enemy who takes the piece less likely than this is no danger", ""},
+    [NEXT] = {"next", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
+              "the piece's value is at stake where such an enemy is next to it", ""},
+    [LINE] = {"line", OPTION_NUMBER, 0, 1, 0.6, NULL, "times",
+              "likewise on its row or file with an open way", "De Boer 2007, figure 5.4: \"D\""},
+    [SIDE] = {"side", OPTION_NUMBER, 0, 1, 0.45, NULL, "times",
+              "likewise one step from there, with no answer", "De Boer 2007, figure 5.5: \"d\""},
+    [TRAPPED] = {"trapped", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
+                 "likewise before the only exit", "De Boer 2007, figure 5.6: \"L\""},
+    [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.35, NULL, "times",
+              "of that, but for the first, where it has more than two squares to run over",
+              "De Boer 2007, 5.4.2: there it may not be lost"},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.93, NULL, "times",
+               "of that for each square between",
+               "De Boer 2007, 5.4.2: \"slightly less when the enemy is further away\""},
+    [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
+                 "of that from an enemy who has never moved", ""},
+    [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.35, NULL, "probability",
+                  "where the enemy thinks so likely that his attack fails, he does not attack",
+                  "De Boer 2007, 9.1.4: \"a reasonable chance that the opponent will believe\""},
+};
+
+const struct option_group plan_tactical_defense_group = {
+    "tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows, OPTIONS,
+};
+
+/* An enemy who may take the piece. */
+struct hunter {
+    int number, square;
+    double threat;           /* how likely he comes and wins */
+    double avenged;          /* points that he loses where another own piece stands by */
+    bitboard feared;         /* own pieces that he does not attack */
+    bitboard guards;         /* own pieces that move and beat him */
+    struct shuttle shuttle;
+};
+
+/* What is the same for all moves. */
+struct guarded {
+    const struct plan_context *context;
+    const double *option;
+    int piece, square;
+    double value;
+    double power[FILES + ROWS]; /* of decay, by distance */
+    int count;
+    struct hunter hunter[PIECES_A_SIDE];
+    struct shuttle shuttle;
+    bitboard by_rank[RANKS]; /* other own pieces that have moved or are known */
+    bitboard hidden;         /* other own pieces that may be bombs */
+};
+
+/* What the enemy may believe: how likely his piece `enemy` fails against ours. */
+static double believed(const struct plan_context *context, const double fails[RANKS], int enemy)
+{
+    const struct plan_man *man = &context->man[enemy];
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum += man->p[rank] * fails[rank];
+    return man->mobile > 0 ? sum / man->mobile : 0;
+}
+
+/* For each rank that attacks the piece: how likely it goes down, as far as its owner knows. */
+static void reckon_fails(const struct plan_man *man, double fails[RANKS])
+{
+    for (int attacker = 0; attacker < RANKS; attacker++) {
+        fails[attacker] = 0;
+        for (int rank = 0; rank_moves(attacker) && rank < RANKS; rank++)
+            if (man->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST)
+                fails[attacker] += man->p[rank];
+    }
+}
+
+static void sort_friends(struct guarded *guarded)
+{
+    const struct plan_context *context = guarded->context;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i;
+        const struct plan_man *man = &context->man[number];
+        if (man->square == SQUARE_NONE || number == guarded->piece)
+            continue;
+        if (man->moved || man->known)
+            guarded->by_rank[man->rank] |= bit(man->square);
+        else
+            guarded->hidden |= bit(man->square);
+    }
+}
+
+/* Whether an enemy that attacks a piece of `rank` rather fails. */
+static bool fails_against(const struct plan_context *context, int enemy, int rank)
+{
+    const struct plan_odds *odds = plan_odds(context, rank, enemy);
+    return odds->falls + odds->both_fall < 0.5 * context->man[enemy].mobile;
+}
+
+static void add_hunter(struct guarded *guarded, int number, double threat)
+{
+    const struct plan_context *context = guarded->context;
+    const struct plan_man *man = &context->man[number];
+    struct hunter *hunter = &guarded->hunter[guarded->count++];
+    *hunter = (struct hunter){.number = number, .square = man->square, .threat = threat};
+    hunter->feared = guarded->hidden;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (!guarded->by_rank[rank])
+            continue;
+        if (fails_against(context, number, rank))
+            hunter->feared |= guarded->by_rank[rank];
+        if (rank_moves(rank) && plan_odds(context, rank, number)->wins > 0.5)
+            hunter->guards |= guarded->by_rank[rank];
+    }
+    hunter->avenged = man->value;
+    hunter->shuttle = shuttle_of(context, number);
+}
+
+/* False where nobody can do the piece harm. */
+static bool find_hunters(struct guarded *guarded)
+{
+    const struct plan_context *context = guarded->context;
+    const struct plan_man *man = &context->man[guarded->piece];
+    double fails[RANKS];
+    reckon_fails(man, fails);
+    sort_friends(guarded);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        const struct plan_man *enemy = &context->man[number];
+        if (enemy->square == SQUARE_NONE || enemy->mobile <= 0)
+            continue;
+        const struct plan_odds *odds = plan_odds(context, man->rank, number);
+        double threat = odds->falls + odds->both_fall * 0.5;
+        if (threat < guarded->option[LEAST] ||
+            believed(context, fails, number) >= guarded->option[BELIEVED])
+            continue;
+        add_hunter(guarded, number, threat * (enemy->moved ? 1 : guarded->option[UNMOVED]));
+    }
+    return guarded->count > 0;
+}
+
+static bitboard moved_in(bitboard set, struct move move)
+{
+    return bit_in(set, move.from) ? (set & ~bit(move.from)) | bit(move.to) : set;
+}
+
+/* A piece that moves is no bomb: it is feared for its rank or not at all. */
+static bitboard feared_after(const struct guarded *guarded, const struct hunter *hunter,
+                             const struct plan_move *move)
+{
+    const struct plan_context *context = guarded->context;
+    bitboard feared = hunter->feared & ~bit(move->move.from);
+    return fails_against(context, hunter->number, context->man[move->piece].rank)
+               ? feared | bit(move->move.to)
+               : feared;
+}
+
+/* The share of the piece's value that one hunter puts at stake when it stands on `square` after `move`
+ * (NULL: as things stand). */
+static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
+                     const struct plan_move *move, enum zone *zone)
+{
+    const struct plan_context *context = guarded->context;
+    const double *option = guarded->option;
+    const double share[ZONES] = {0, option[NEXT], option[LINE], option[SIDE], option[TRAPPED]};
+    bitboard own = context->own & ~bit(guarded->square), foe = context->foe;
+    bitboard feared = hunter->feared, guards = hunter->guards;
+    if (move) {
+        foe &= ~bit(move->move.to);
+        if (move->piece != guarded->piece) {
+            own = moved_in(own, move->move);
+            feared = feared_after(guarded, hunter, move);
+            guards = moved_in(guards, move->move);
+        }
+    }
+    bitboard watched = bits_around(guards);
+    struct chase chase = {
+        .prey = square,
+        .hunter = hunter->square,
+        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)),
+        .closed = BITS_LAKES | own | foe,
+        .prey_shuttle = guarded->shuttle,
+        .hunter_shuttle = hunter->shuttle,
+    };
+    if (square != guarded->square) { /* its own step is one more between these two */
+        bitboard pair = bit(square) | bit(guarded->square);
+        chase.prey_shuttle.times = pair == guarded->shuttle.pair ? guarded->shuttle.times + 1 : 1;
+        chase.prey_shuttle.pair = pair;
+    }
+    *zone = chase_zone(&chase);
+    if (*zone == ZONE_NONE)
+        return 0;
+    double part = share[*zone] * guarded->power[square_distance(square, hunter->square)];
+    if (*zone != ZONE_NEXT && !chase_is_close(&chase))
+        part *= option[WIDE];
+    if (bit_in(watched, square)) /* he would be taken in turn */
+        part *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
+    return part * hunter->threat;
+}
+
+/* How likely the piece is lost after the move, all hunters together; `worst` is the most dangerous. */
+static double all_danger(const struct guarded *guarded, const struct plan_move *move,
+                         const struct hunter **worst, enum zone *worst_zone)
+{
+    const struct plan_context *context = guarded->context;
+    bool own = move && move->piece == guarded->piece;
+    int square = own ? move->move.to : guarded->square;
+    double safe = 1, most = 0;
+    for (int i = 0; i < guarded->count; i++) {
+        const struct hunter *hunter = &guarded->hunter[i];
+        enum zone zone;
+        double part;
+        if (move && move->victim == hunter->number) {
+            if (own)
+                continue; /* one of the two is gone */
+            const struct plan_odds *odds =
+                plan_odds(context, context->man[move->piece].rank, hunter->number);
+            part = odds->loses * danger(guarded, hunter, square, NULL, &zone);
+        } else {
+            part = danger(guarded, hunter, square, move, &zone);
+        }
+        safe *= 1 - part;
+        if (part > most) {
+            most = part;
+            *worst = hunter;
+            *worst_zone = zone;
+        }
+    }
+    double survives = own && move->victim != NO_PIECE
+                          ? plan_odds(context, context->man[move->piece].rank, move->victim)->wins
+                          : 1;
+    return survives * (1 - safe);
+}
+
+static void tell(const struct guarded *guarded, int move, double lost, const struct hunter *worst,
+                 enum zone zone)
+{
+    static const char *const how[ZONES] = {"", "next to", "in line with", "beside the line of",
+                                           "trapped by"};
+    if (guarded->context->told && worst)
+        plan_tell(guarded->context, move, "a piece worth %.2f would be %s the one on %c%d, %.2f",
+                  guarded->value, how[zone], 'a' + square_file(worst->square),
+                  square_row(worst->square) + 1, -lost);
+}
+
+/* The squares whose change can matter to a piece that stays: those in its rows and files, and what may
+ * guard them. */
+static bitboard around_lines(int square)
+{
+    bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
+    bitboard lines = file | row;
+    for (int i = 0; i < 2; i++)
+        lines |= bits_around(lines);
+    return lines;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    const struct plan_man *man = &context->man[subject];
+    struct guarded guarded = {.context = context, .option = option, .piece = subject,
+                              .square = man->square, .value = man->value};
+    bool any = false;
+    if ((!man->moved && !man->known) || !find_hunters(&guarded))
+        return false;
+    guarded.shuttle = shuttle_of(context, subject);
+    guarded.power[1] = 1;
+    for (int i = 2; i < FILES + ROWS; i++)
+        guarded.power[i] = guarded.power[i - 1] * option[DECAY];
+    const struct hunter *stays_worst = NULL;
+    enum zone stays_zone = ZONE_NONE;
+    double stays = all_danger(&guarded, NULL, &stays_worst, &stays_zone);
+    bitboard lines = around_lines(man->square);
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        const struct hunter *worst = stays_worst;
+        enum zone zone = stays_zone;
+        double lost = stays;
+        if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & lines)) {
+            worst = NULL;
+            lost = all_danger(&guarded, move, &worst, &zone);
+        }
+        value[i] = -man->value * lost;
+        tell(&guarded, i, man->value * lost, worst, zone);
+        any = any || lost > 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_tactical_defense = {
+    .name = "TacticalDefense",
+    .column = "TDef",
+    .help = "keeps own pieces that move out of danger",
+    .tier = PLAN_TACTICAL,
+    .subject = SUBJECT_MOVER,
+    .options = &plan_tactical_defense_group,
+    .evaluate = evaluate,
+};

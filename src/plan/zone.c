@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/zone.h"
+
+#include <stdlib.h>
+
+struct shuttle shuttle_of(const struct plan_context *context, int number)
+{
+    const struct board *board = &context->view->board;
+    const struct ply *history = board->history;
+    bool to_move = board->piece[number].side == board->to_move;
+    struct shuttle shuttle = {0};
+    for (uint32_t i = board->plies, back = to_move ? 2 : 1; i >= back; back = 2) {
+        i -= back;
+        bitboard pair = bit(history[i].move.from) | bit(history[i].move.to);
+        if (history[i].mover != number || (shuttle.times && pair != shuttle.pair))
+            break;
+        shuttle.pair = pair;
+        shuttle.times++;
+    }
+    return shuttle;
+}
+
+bitboard squares_between(int a, int b)
+{
+    int low = a < b ? a : b, high = a < b ? b : a;
+    bitboard range = (bit(high) - 1) & ~(bit(low) | (bit(low) - 1));
+    if (square_row(a) == square_row(b))
+        return range;
+    if (square_file(a) == square_file(b))
+        return range & (BITS_FILE_A << square_file(a));
+    return 0;
+}
+
+static bool in_line(int a, int b)
+{
+    return square_row(a) == square_row(b) || square_file(a) == square_file(b);
+}
+
+/* Times the piece has just crossed between two squares on end. */
+static int crossings(const struct shuttle *shuttle, int a, int b)
+{
+    return shuttle->pair == (bit(a) | bit(b)) ? shuttle->times : 0;
+}
+
+/* The square opposite to `other` as seen from `square`, one step; SQUARE_NONE at the edge. */
+static int beyond(int square, int other)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        if (square_next[square][direction] == other)
+            return square_next[square][OPPOSITE(direction)];
+    return SQUARE_NONE;
+}
+
+static bool is_closed(const struct chase *chase, int square)
+{
+    return square == SQUARE_NONE || bit_in(chase->closed, square);
+}
+
+/* Whether the hunter, by a step to `entry` in line with the prey, has it on the run: it cannot answer with
+ * the step to `answer`, or was the first of the two to cross and has nowhere else to go. */
+static bool enters(const struct chase *chase, int entry, int answer)
+{
+    if (bit_in(chase->barred, entry) || (squares_between(entry, chase->prey) & chase->barred))
+        return false;
+    if (is_closed(chase, answer))
+        return true;
+    int prey = crossings(&chase->prey_shuttle, chase->prey, answer);
+    int hunter = 1 + crossings(&chase->hunter_shuttle, chase->hunter, entry);
+    return hunter <= prey && is_closed(chase, beyond(chase->prey, answer));
+}
+
+/* Whether the hunter, once on `entry`, stands before the prey's only exit, if it has any. */
+static bool looks_in(const struct chase *chase, int entry, bitboard exits)
+{
+    bitboard way = squares_between(entry, chase->prey) | bit(entry);
+    return !(way & chase->barred) && (!exits || (way & exits));
+}
+
+/* A hunter on a neighbouring row or file: by which of the two zones he is dangerous. */
+static enum zone beside(const struct chase *chase, int files, int rows)
+{
+    int on_file = square_at(square_file(chase->prey), square_row(chase->hunter));
+    int on_row = square_at(square_file(chase->hunter), square_row(chase->prey));
+    if (abs(files) == 1 && enters(chase, on_file, on_row))
+        return ZONE_SIDE;
+    if (abs(rows) == 1 && enters(chase, on_row, on_file))
+        return ZONE_SIDE;
+    bitboard exits = bits_around(bit(chase->prey)) & ~chase->closed;
+    if (exits & (exits - 1))
+        return ZONE_NONE;
+    bool file = abs(files) == 1 && looks_in(chase, on_file, exits);
+    bool row = abs(rows) == 1 && looks_in(chase, on_row, exits);
+    return file || row ? ZONE_TRAPPED : ZONE_NONE;
+}
+
+enum zone chase_zone(const struct chase *chase)
+{
+    int files = square_file(chase->hunter) - square_file(chase->prey);
+    int rows = square_row(chase->hunter) - square_row(chase->prey);
+    if (abs(files) > 1 && abs(rows) > 1)
+        return ZONE_NONE;
+    if (abs(files) + abs(rows) == 1)
+        return ZONE_NEXT;
+    if (!files || !rows)
+        return squares_between(chase->prey, chase->hunter) & chase->barred ? ZONE_NONE : ZONE_LINE;
+    return beside(chase, files, rows);
+}
+
+bool chase_from_wrong_side(const struct chase *chase, int from)
+{
+    if (in_line(from, chase->prey) || !in_line(chase->hunter, chase->prey))
+        return false;
+    bool file = square_file(chase->hunter) == square_file(chase->prey);
+    int answer = file ? square_at(square_file(from), square_row(chase->prey))
+                      : square_at(square_file(chase->prey), square_row(from));
+    if (square_distance(answer, chase->prey) != 1 || is_closed(chase, answer))
+        return false;
+    return 1 + crossings(&chase->hunter_shuttle, from, chase->hunter) >
+           crossings(&chase->prey_shuttle, chase->prey, answer);
+}
+
+/* Squares in a row that the prey may be on, going both ways, itself counted; no more than three. */
+static int room(const struct chase *chase, enum direction direction)
+{
+    int count = 1;
+    for (int turn = 0; turn < 2; turn++, direction = OPPOSITE(direction)) {
+        int square = square_next[chase->prey][direction];
+        for (; count < 3 && !is_closed(chase, square); square = square_next[square][direction])
+            count++;
+    }
+    return count;
+}
+
+bool chase_is_close(const struct chase *chase)
+{
+    int files = abs(square_file(chase->hunter) - square_file(chase->prey));
+    int rows = abs(square_row(chase->hunter) - square_row(chase->prey));
+    bool file = files <= rows, row = rows <= files;
+    return (file && room(chase, EAST) <= 2) || (row && room(chase, NORTH) <= 2);
+}
