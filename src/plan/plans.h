@@ -11,6 +11,9 @@
     _(tactical_attack) \
     _(lotto_defense) \
     _(def_marshal_from_spy) \
+    _(strategic_attack) \
+    _(strategic_defense) \
+    _(trap_piece) \
     _(random) \
     _(move_penalty) \
     _(flag_defense) \

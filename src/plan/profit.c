@@ -29,3 +29,14 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
     }
     return profit;
 }
+
+double plan_believed(const struct plan_context *context, int own, int enemy)
+{
+    const struct plan_man *attacker = &context->man[own], *victim = &context->man[enemy];
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int mine = SPY; victim->p[rank] > 0 && mine < RANKS; mine++)
+            if (battle_result(mine, rank) == BATTLE_WON)
+                sum += attacker->p[mine] * victim->p[rank];
+    return sum;
+}

@@ -18,4 +18,8 @@ struct profit {
 struct profit plan_profit(const struct plan_context *context, int own, int enemy,
                           double pessimism);
 
+/* How likely the enemy thinks that our piece takes his when it attacks: by what he may believe of ours and
+ * what we believe of his. */
+double plan_believed(const struct plan_context *context, int own, int enemy);
+
 #endif

@@ -2,6 +2,7 @@
 /* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De Boer
  * 2007, 5.4.3): TacticalDefense from the other side. The capture itself is not its business. */
 #include "plan/plans.h"
+#include "plan/profit.h"
 #include "plan/zone.h"
 
 #include <math.h>
@@ -47,18 +48,6 @@ struct hunt {
     struct shuttle shuttle;
 };
 
-/* How likely the prey's owner thinks that the hunter wins. */
-static double believed(const struct plan_context *context, int hunter, int prey)
-{
-    const struct plan_man *man = &context->man[hunter], *target = &context->man[prey];
-    double sum = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        for (int mine = SPY; target->p[rank] > 0 && mine < RANKS; mine++)
-            if (battle_result(mine, rank) == BATTLE_WON)
-                sum += man->p[mine] * target->p[rank];
-    return sum;
-}
-
 /* The points at stake for this hunter; 0 where it does not hunt this prey. */
 static double stake(const struct hunt *hunt, int hunter)
 {
@@ -68,7 +57,7 @@ static double stake(const struct hunt *hunt, int hunter)
     const struct plan_odds *odds = plan_odds(context, man->rank, hunt->prey);
     double worth = prey->value - option[SECRET] * man->secret;
     if (odds->wins < option[SURE]) {
-        if (man->known || believed(context, hunter, hunt->prey) < option[BELIEVED])
+        if (man->known || plan_believed(context, hunter, hunt->prey) < option[BELIEVED])
             return 0;
         worth *= option[BLUFF];
     }

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Draws important pieces towards what they can profit from (De Boer 2007, 5.5.1); in the opening, when there
+ * is nothing to aim at yet, the front forward. */
+#include "plan/path.h"
+#include "plan/plans.h"
+#include "plan/profit.h"
+
+enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, CAPTAIN, NULL, "rank",
+              "the lowest important piece (7: captain, 11: marshal)",
+              "De Boer 2007, 5.5.1: \"an important piece\""},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
+               "a target counts so much less for each move of the way", ""},
+    [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.25, NULL, "times", "the profit within reach", ""},
+    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points", "no move gets more",
+              "De Boer 2007, 5.2.2: strategic plans get 2 to 5"},
+    [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
+                 "the profit, for a target that has not moved and is not known", ""},
+    [PESSIMISM] = {"pessimism", OPTION_NUMBER, 0, 10, 1.2, NULL, "times",
+                   "as ImmediateCapture has it", ""},
+    [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
+              "enemies who take the piece so likely are kept out of the way of", ""},
+    [FORWARD] = {"forward", OPTION_NUMBER, 0, 100, 0.55, NULL, "points",
+                 "a row, up to the middle, while the enemy has shown nothing",
+                 "De Boer 2007, table 8.1: about 0.55"},
+};
+
+const struct option_group plan_strategic_attack_group = {
+    "strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS,
+};
+
+/* What one own piece aims at. */
+struct aims {
+    int count;
+    uint8_t square[PIECES_A_SIDE];
+    double points[PIECES_A_SIDE];
+    bitboard stronger;       /* enemies it keeps out of the way of */
+    double power[PATH_LONGEST + 1]; /* of decay, by moves */
+};
+
+static void find_aims(const struct plan_context *context, const double *option, int piece,
+                      struct aims *aims)
+{
+    aims->count = 0;
+    aims->stronger = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        const struct plan_man *man = &context->man[number];
+        if (man->square == SQUARE_NONE)
+            continue;
+        const struct plan_odds *odds = plan_odds(context, context->man[piece].rank, number);
+        bool hidden = !man->moved && !man->known;
+        if (odds->falls >= option[RISK] && !hidden)
+            aims->stronger |= bit(man->square);
+        double points = plan_profit(context, piece, number, option[PESSIMISM]).total;
+        if (points <= 0)
+            continue;
+        aims->square[aims->count] = man->square;
+        aims->points[aims->count++] = points * (hidden ? option[UNMOVED] : 1);
+    }
+}
+
+/* What all targets come to for the piece on `square`, which left `left`. */
+static double prospects(const struct plan_context *context, const struct aims *aims, int square,
+                        int left)
+{
+    struct path_terms terms = {
+        .friends = bit(square),
+        .enemies = aims->stronger,
+        .friend_walls = (context->own & ~bit(left)) | context->foe,
+        .enemy_walls = (context->own & ~bit(left)) | (context->foe & ~aims->stronger),
+    };
+    struct path_field field;
+    double sum = 0;
+    path_search(&terms, &field);
+    for (int i = 0; i < aims->count; i++) {
+        int way = field.friend_moves[aims->square[i]];
+        if (way != PATH_NEVER)
+            sum += aims->points[i] * aims->power[way];
+    }
+    return sum;
+}
+
+static double cut(double points, double most)
+{
+    return points > most ? most : points < -most ? -most : points;
+}
+
+/* The quiet moves of one important piece, the first of which in the list is `first`. */
+static bool draw_piece(const struct plan_context *context, const double *option, int first,
+                       struct aims *aims, double *value)
+{
+    int piece = context->moves[first].piece, square = context->man[piece].square;
+    bool any = false;
+    find_aims(context, option, piece, aims);
+    if (!aims->count)
+        return false;
+    double before = prospects(context, aims, square, square);
+    for (int i = first; i < context->count; i++) {
+        if (context->moves[i].piece != piece || plan_attacks(context, i))
+            continue;
+        double after = prospects(context, aims, context->moves[i].move.to, square);
+        value[i] = cut(option[SCALE] * (after - before), option[MOST]);
+        plan_tell(context, i, "what it may hunt comes to %.2f, before to %.2f", after, before);
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+static bool enemy_is_unknown(const struct plan_context *context)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->enemy_first + i];
+        if (man->known || man->square == SQUARE_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* Rows nearer to the enemy, up to the one before his own. */
+static int rows_won(const struct plan_context *context, struct move move)
+{
+    int from = square_row(move.from), to = square_row(move.to);
+    if (context->me == BLUE) {
+        from = ROWS - 1 - from;
+        to = ROWS - 1 - to;
+    }
+    return (to < 5 ? to : 5) - (from < 5 ? from : 5);
+}
+
+static bool go_forward(const struct plan_context *context, const double *option, double *value)
+{
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        int won = plan_attacks(context, i) ? 0 : rows_won(context, context->moves[i].move);
+        value[i] += option[FORWARD] * won;
+        if (won)
+            plan_tell(context, i, "goes %d rows forward", won);
+        any = any || won;
+    }
+    return any;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    struct aims aims;
+    bool any = false, seen[PIECES] = {false};
+    (void)subject;
+    if (enemy_is_unknown(context))
+        return go_forward(context, option, value);
+    aims.power[0] = 1;
+    for (int i = 1; i <= PATH_LONGEST; i++)
+        aims.power[i] = aims.power[i - 1] * option[DECAY];
+    for (int i = 0; i < context->count; i++) {
+        int piece = context->moves[i].piece;
+        if (!seen[piece] && context->man[piece].rank >= option[RANK])
+            any = draw_piece(context, option, i, &aims, value) || any;
+        seen[piece] = true;
+    }
+    return any;
+}
+
+const struct plan_kind plan_strategic_attack = {
+    .name = "StrategicAttack",
+    .column = "SAtt",
+    .help = "brings important pieces nearer to what they can take",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_GAME,
+    .options = &plan_strategic_attack_group,
+    .evaluate = evaluate,
+};

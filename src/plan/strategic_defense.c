@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keeps vulnerable pieces apart where one enemy could attack two of them at once, and brings high pieces to
+ * friends who are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single pieces, this plan at
+ * pairs. */
+#include "plan/path.h"
+#include "plan/plans.h"
+
+enum { WEIGHT, FORK, NEAR, SURE, RANK, PLACE, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [FORK] = {"fork", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
+              "the lesser piece's value: for two that one enemy could attack at once",
+              "De Boer 2007, 5.5.2, without a figure"},
+    [NEAR] = {"near", OPTION_INT, 1, 20, 4, NULL, "moves",
+              "an enemy further away from the square between them, or from a friend, does not count",
+              ""},
+    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
+              "an enemy who takes each so likely is one", ""},
+    [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
+              "the lowest piece that comes to help (9: colonel, 11: marshal)", ""},
+    [PLACE] = {"place", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
+               "for a step nearer to a friend in danger", "De Boer 2007, 5.2.2: 2 to 5"},
+};
+
+const struct option_group plan_strategic_defense_group = {
+    "strategic_defense", "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS,
+};
+
+/* An enemy that moves, and where he may be before anybody stops him. */
+struct raider {
+    int number, square;
+    bitboard reach;
+    bitboard prey;     /* own pieces that he takes, if they stand where they stand now */
+};
+
+/* What is the same for all moves. */
+struct defence {
+    const struct plan_context *context;
+    const double *option;
+    int count;
+    struct raider raider[PIECES_A_SIDE];
+    double value[SQUARES];          /* of the own piece on a square */
+    double stays[PIECES_A_SIDE];    /* what the forks cost that a piece is in */
+    uint8_t between[PIECES_A_SIDE]; /* from where */
+};
+
+static void add_raider(struct defence *defence, int number)
+{
+    const struct plan_context *context = defence->context;
+    struct raider *raider = &defence->raider[defence->count];
+    bitboard prey = 0, hunters = 0, own = context->own_mobile;
+    *raider = (struct raider){.number = number, .square = context->man[number].square};
+    while (own) {
+        int square = bits_pop(&own);
+        const struct plan_man *man = &context->man[plan_at(context, square)];
+        const struct plan_odds *odds = plan_odds(context, man->rank, number);
+        if ((man->moved || man->known) && odds->falls >= defence->option[SURE])
+            prey |= bit(square);
+        if (odds->wins > 0.5)
+            hunters |= bit(square);
+    }
+    if (!prey)
+        return;
+    struct path_terms terms = {
+        .friends = bit(raider->square),
+        .enemies = hunters,
+        .friend_walls = (context->own & ~prey) | (context->foe & ~bit(raider->square)),
+        .enemy_walls = context->foe | (context->own & ~hunters),
+    };
+    raider->prey = prey;
+    raider->reach = path_freedom(&terms, (int)defence->option[NEAR]);
+    defence->count++;
+}
+
+static void find_raiders(struct defence *defence)
+{
+    const struct plan_context *context = defence->context;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        const struct plan_man *man = &context->man[number];
+        if (man->square != SQUARE_NONE && (man->moved || man->known) && man->mobile > 0.5)
+            add_raider(defence, number);
+    }
+}
+
+/* The least that a raider gets out of the best fork that the piece on `square` is in, worth `worth`, when
+ * the piece that stands on `left` is not there. */
+static double worst_fork(const struct defence *defence, int square, int left, double worth,
+                         const struct raider *raider, uint8_t *between)
+{
+    const struct plan_context *context = defence->context;
+    bitboard occupied = (context->own & ~bit(left)) | bit(square) |
+                        (context->foe & ~bit(raider->square)) | BITS_LAKES;
+    bitboard steps = bits_around(bit(square)) & raider->reach & ~occupied;
+    double worst = 0;
+    while (steps) {
+        int step = bits_pop(&steps);
+        bitboard others = bits_around(bit(step)) & raider->prey & ~bit(left) & ~bit(square);
+        while (others) {
+            double other = defence->value[bits_pop(&others)];
+            double lesser = other < worth ? other : worth;
+            if (lesser > worst) {
+                worst = lesser;
+                *between = (uint8_t)step;
+            }
+        }
+    }
+    return worst;
+}
+
+/* The points that all forks cost in which a piece is that stands on `square`. */
+static double forks_of(const struct defence *defence, int piece, int square, uint8_t *between)
+{
+    const struct plan_context *context = defence->context;
+    const struct plan_man *man = &context->man[piece];
+    double worst = 0;
+    for (int i = 0; i < defence->count; i++) {
+        const struct raider *raider = &defence->raider[i];
+        if (plan_odds(context, man->rank, raider->number)->falls < defence->option[SURE])
+            continue;
+        uint8_t found = SQUARE_NONE;
+        double fork = worst_fork(defence, square, man->square, man->value, raider, &found);
+        if (fork > worst) {
+            worst = fork;
+            *between = found;
+        }
+    }
+    return defence->option[FORK] * worst;
+}
+
+/* Whether the piece, from the rank up that helps, comes nearer to a friend that a raider threatens whom it
+ * beats. */
+static bool comes_to_help(const struct defence *defence, const struct plan_move *move, int *friend)
+{
+    const struct plan_context *context = defence->context;
+    const struct plan_man *man = &context->man[move->piece];
+    if (man->rank < (int)defence->option[RANK])
+        return false;
+    for (int i = 0; i < defence->count; i++) {
+        const struct raider *raider = &defence->raider[i];
+        bitboard prey = raider->prey & bits_around(raider->reach) & ~bit(man->square);
+        if (plan_odds(context, man->rank, raider->number)->wins < 0.5)
+            continue;
+        while (prey) {
+            int square = bits_pop(&prey);
+            if (square_distance(square, raider->square) <= (int)defence->option[NEAR] &&
+                square_distance(square, move->move.to) < square_distance(square, move->move.from) &&
+                square_distance(square, move->move.from) > 2) {
+                *friend = square;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The points that all forks cost that a piece is in now; its value, where it stands, is noted. */
+static void note_forks(struct defence *defence)
+{
+    const struct plan_context *context = defence->context;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->square != SQUARE_NONE)
+            defence->value[man->square] = man->value;
+    }
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i;
+        const struct plan_man *man = &context->man[number];
+        defence->between[i] = SQUARE_NONE;
+        if (man->square != SQUARE_NONE && (man->moved || man->known))
+            defence->stays[i] = forks_of(defence, number, man->square, &defence->between[i]);
+    }
+}
+
+static double judge(const struct defence *defence, int index)
+{
+    const struct plan_context *context = defence->context;
+    const struct plan_move *move = &context->moves[index];
+    int own = move->piece - context->own_first;
+    int friend = SQUARE_NONE;
+    uint8_t between = defence->between[own];
+    const struct plan_man *man = &context->man[move->piece];
+    double stays = defence->stays[own], forks = 0, help = 0;
+    if (!plan_attacks(context, index)) {
+        if (man->moved || man->known) /* to come out of hiding is another matter */
+            forks = forks_of(defence, move->piece, move->move.to, &between);
+        if (comes_to_help(defence, move, &friend)) {
+            help = defence->option[PLACE];
+            plan_tell(context, index, "comes to help the piece on %c%d", 'a' + square_file(friend),
+                      square_row(friend) + 1);
+        }
+    }
+    if (stays != forks)
+        plan_tell(context, index, "%s a fork from %c%d", stays > forks ? "leaves" : "goes into",
+                  'a' + square_file(between), square_row(between) + 1);
+    return stays - forks + help;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    struct defence defence = {.context = context, .option = option};
+    bool any = false;
+    (void)subject;
+    find_raiders(&defence);
+    if (!defence.count)
+        return false;
+    note_forks(&defence);
+    for (int i = 0; i < context->count; i++) {
+        value[i] = judge(&defence, i);
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+const struct plan_kind plan_strategic_defense = {
+    .name = "StrategicDefense",
+    .column = "SDef",
+    .help = "keeps two pieces out of one enemy's reach, and helps friends in danger",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_GAME,
+    .options = &plan_strategic_defense_group,
+    .evaluate = evaluate,
+};

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two pieces together catch one (De Boer 2007, 5.5.3): first its freedom is made small, the squares that it
+ * reaches before any of its hunters; when no move does that any more, a second hunter comes nearer. The
+ * rest is for the tactical plans. */
+#include "plan/path.h"
+#include "plan/plans.h"
+#include "plan/profit.h"
+
+enum { WEIGHT, SURE, RISK, BELIEVED, SQUEEZE, APPROACH, MOVES, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.85, NULL, "probability",
+              "an own piece that wins so likely hunts", ""},
+    [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.2, NULL, "probability",
+              "hunters do not go next to an enemy who takes them so likely",
+              "De Boer 2007, 5.5.3: \"not allowed to move next to pieces that could be higher\""},
+    [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
+                  "an own piece of which the enemy thinks so likely that it wins hunts too",
+                  "De Boer 2007, 5.5.3: \"pieces that are, or could likely be\""},
+    [SQUEEZE] = {"squeeze", OPTION_NUMBER, 0, 1, 0.05, NULL, "times",
+                 "the prey's value, for taking all its freedom; for a part of it so much less",
+                 "De Boer 2007, 5.5.3: \"fraction of value of piece\""},
+    [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.01, NULL, "times",
+                  "the prey's value, for a step of the second hunter, where nothing takes freedom",
+                  "De Boer 2007, 5.5.3: \"the second value is always lower than the first\""},
+    [MOVES] = {"moves", OPTION_INT, 1, 40, 12, NULL, "moves", "freedom is counted so far", ""},
+};
+
+const struct option_group plan_trap_piece_group = {
+    "trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS,
+};
+
+enum { HUNTERS = 4 };  /* the nearest; more hardly change what is free */
+
+/* A prey and its hunters, the nearest first. */
+struct trap {
+    const struct plan_context *context;
+    const double *option;
+    int prey, square;
+    int count;
+    int hunter[HUNTERS], way[HUNTERS];
+    int freedom;
+};
+
+static bool hunts(const struct trap *trap, int number)
+{
+    const struct plan_context *context = trap->context;
+    const struct plan_man *man = &context->man[number];
+    if (man->square == SQUARE_NONE || !bit_in(context->own_mobile, man->square) ||
+        (!man->moved && !man->known) || man->secret >= context->man[trap->prey].value)
+        return false;
+    return plan_odds(context, man->rank, trap->prey)->wins >= trap->option[SURE] ||
+           (!man->known && plan_believed(context, number, trap->prey) >= trap->option[BELIEVED]);
+}
+
+static void add_hunter(struct trap *trap, int number, int way)
+{
+    int place = trap->count < HUNTERS ? trap->count++ : HUNTERS;
+    for (; place > 0 && trap->way[place - 1] > way; place--)
+        if (place < HUNTERS) {
+            trap->hunter[place] = trap->hunter[place - 1];
+            trap->way[place] = trap->way[place - 1];
+        }
+    if (place < HUNTERS) {
+        trap->hunter[place] = number;
+        trap->way[place] = way;
+    }
+}
+
+/* How many squares the prey reaches before any hunter, when hunter `index` stands on `to` (-1: all stand
+ * where they do). What has never moved is in its way, and so is all of its own side. */
+static int freedom(const struct trap *trap, int index, int to)
+{
+    const struct plan_context *context = trap->context;
+    bitboard hunters = 0, standing = context->own | context->foe;
+    for (int i = 0; i < trap->count; i++) {
+        int square = context->man[trap->hunter[i]].square;
+        standing &= ~bit(square);
+        hunters |= bit(i == index ? to : square);
+    }
+    standing &= ~bit(trap->square);
+    struct path_terms terms = {
+        .friends = bit(trap->square),
+        .enemies = hunters,
+        .friend_walls = standing,
+        .enemy_walls = standing,
+    };
+    return bits_count(path_freedom(&terms, (int)trap->option[MOVES]) & ~standing);
+}
+
+/* Whether the hunter would stand next to an enemy who may take it. */
+static bool is_risky(const struct trap *trap, int hunter, int to)
+{
+    const struct plan_context *context = trap->context;
+    bitboard next = bits_around(bit(to)) & context->foe_mobile;
+    while (next) {
+        int number = plan_at(context, bits_pop(&next));
+        if (plan_odds(context, context->man[hunter].rank, number)->falls >= trap->option[RISK])
+            return true;
+    }
+    return false;
+}
+
+static int index_of(const struct trap *trap, int number)
+{
+    for (int i = 0; i < trap->count; i++)
+        if (trap->hunter[i] == number)
+            return i;
+    return -1;
+}
+
+/* Moves that take freedom; false where there are none. Moves that give some lose as much. */
+static bool squeeze(const struct trap *trap, double *value)
+{
+    const struct plan_context *context = trap->context;
+    double points = trap->option[SQUEEZE] * context->man[trap->prey].value / trap->freedom;
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        int index = index_of(trap, move->piece);
+        if (index < 0 || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
+            continue;
+        int left = freedom(trap, index, move->move.to);
+        value[i] = points * (trap->freedom - left);
+        plan_tell(context, i, "leaves the one on %c%d %d squares instead of %d",
+                  'a' + square_file(trap->square), square_row(trap->square) + 1, left,
+                  trap->freedom);
+        any = any || left < trap->freedom;
+    }
+    return any;
+}
+
+/* Steps of the second nearest hunter that do not give freedom. */
+static bool approach(const struct trap *trap, double *value)
+{
+    const struct plan_context *context = trap->context;
+    int second = trap->hunter[1];
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        if (move->piece == second && !plan_attacks(context, i) && value[i] >= 0 &&
+            !is_risky(trap, second, move->move.to) &&
+            square_distance(move->move.to, trap->square) < trap->way[1]) {
+            value[i] = trap->option[APPROACH] * context->man[trap->prey].value;
+            plan_tell(context, i, "the second hunter comes nearer to the one on %c%d",
+                      'a' + square_file(trap->square), square_row(trap->square) + 1);
+        }
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    const struct plan_man *prey = &context->man[subject];
+    struct trap trap = {.context = context, .option = option, .prey = subject,
+                        .square = prey->square};
+    if (!prey->moved || prey->mobile <= 0)
+        return false;
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (hunts(&trap, context->own_first + i))
+            add_hunter(&trap, context->own_first + i,
+                       square_distance(context->man[context->own_first + i].square, prey->square));
+    if (trap.count < 2)
+        return false;
+    trap.freedom = freedom(&trap, -1, SQUARE_NONE);
+    return squeeze(&trap, value) || approach(&trap, value);
+}
+
+const struct plan_kind plan_trap_piece = {
+    .name = "TrapPiece",
+    .column = "Trap",
+    .help = "two pieces take an enemy's freedom",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_ENEMY,
+    .options = &plan_trap_piece_group,
+    .evaluate = evaluate,
+};
