@@ -19,6 +19,14 @@ struct play_wish {
     const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
 };
 
+/* What the user thinks of pieces in a running game (`guess set`), by number: the ranks a piece may be
+ * (bit r), 0 where he said nothing. They hold while `game` runs and has at least `plies` plies. */
+struct guess_notes {
+    const struct game *game;
+    uint32_t plies;
+    uint16_t ranks[PIECES];
+};
+
 /* What a command works with; one for the life of the program. */
 struct session {
     struct settings settings;
@@ -27,6 +35,7 @@ struct session {
     int jobs;
     bool interactive;       /* a person at a terminal reads the output */
     struct game *game;      /* the running game, or NULL */
+    struct guess_notes notes;
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;

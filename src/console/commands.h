@@ -9,6 +9,8 @@
 #define COMMANDS(_) \
     _(command_agents) \
     _(command_apply) \
+    _(command_bench_belief) \
+    _(command_bench_guess) \
     _(command_bench_plans) \
     _(command_bench_rules) \
     _(command_bench_setups) \
@@ -16,6 +18,11 @@
     _(command_check) \
     _(command_convert) \
     _(command_explain_value) \
+    _(command_guess) \
+    _(command_guess_explain) \
+    _(command_guess_heat) \
+    _(command_guess_learn) \
+    _(command_guess_set) \
     _(command_help) \
     _(command_legal) \
     _(command_match) \

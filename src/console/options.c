@@ -3,6 +3,7 @@
 #include "console/command.h"
 
 #include "agent/kinds.h"
+#include "belief/belief.h"
 #include "game/rules_option.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
@@ -12,6 +13,7 @@
 #define GROUP_OF_PLAN(name) &plan_##name##_group,
 
 const struct option_group *const option_groups[] = {
+    &belief_option_group,
     &rules_group,
     &probabilistic_group,
     &setup_option_group,

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/belief.h"
+
+#include "base/memory.h"
+#include "belief/bayes.h"
+#include "belief/deboer.h"
+#include "belief/facts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* No weight of a rank that is possible falls below this part of its row: a doubt that never dies, and what
+ * keeps the scaling away from rows of nothing. */
+static const double least_weight = 1e-9;
+
+static void weigh_counts(struct belief *belief)
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->p[row][rank] = belief->scene.hidden[belief->side][rank];
+}
+
+const struct belief_kind belief_kind_table[] = {
+    {.name = "counts", .help = "how many of each rank are left, and nothing else",
+     .weigh = weigh_counts},
+    {.name = "hard", .help = "statistics of human setups and hard facts", .facts = true,
+     .start = deboer_start, .weigh = deboer_weigh},
+    {.name = "deboer", .help = "De Boer's heuristics (2007, chapter 6)", .facts = true,
+     .start = deboer_start, .watch = deboer_watch, .learn = deboer_learn, .weigh = deboer_weigh},
+    {.name = "bayes", .help = "Bayesian inference with a learnt likelihood of moves", .facts = true,
+     .models = true,
+     .start = bayes_start, .watch = bayes_watch, .learn = bayes_learn, .weigh = bayes_weigh},
+};
+const size_t belief_kind_count = sizeof belief_kind_table / sizeof *belief_kind_table;
+
+const struct belief_kind *belief_kind_find(const char *name)
+{
+    for (size_t i = 0; i < belief_kind_count; i++)
+        if (!strcmp(belief_kind_table[i].name, name))
+            return &belief_kind_table[i];
+    return NULL;
+}
+
+bool belief_is_open(const struct belief *belief, int number)
+{
+    const struct scene_piece *piece = &belief->scene.piece[number];
+    return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
+}
+
+/* Takes the open rows out of `p`, brings them into normal form and puts them back. */
+static void normalise(struct belief *belief)
+{
+    const struct belief_options *options = &belief->knowledge->options;
+    double cell[PIECES_A_SIDE][RANKS];
+    uint8_t row_of[PIECES_A_SIDE];
+    int rows = 0, base = side_base(belief->side);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int rank = belief->scene.piece[base + row].rank;
+        if (!belief_is_open(belief, base + row)) {
+            memset(belief->p[row], 0, sizeof belief->p[row]);
+            if (rank != RANK_UNKNOWN)
+                belief->p[row][rank] = 1;
+            continue;
+        }
+        double most = 0;
+        for (rank = 0; rank < RANKS; rank++)
+            if ((belief->mask[row] >> rank & 1) && belief->p[row][rank] > most)
+                most = belief->p[row][rank];
+        if (!(most > 0)) {
+            most = 1;
+        }
+        for (rank = 0; rank < RANKS; rank++) {
+            double w = belief->p[row][rank] / most;
+            w = w > least_weight ? w : least_weight;
+            cell[rows][rank] = belief->mask[row] >> rank & 1 ? w : 0;
+        }
+        row_of[rows++] = (uint8_t)row;
+    }
+    struct normal_result result = normal_scale(
+        cell, rows, belief->scene.hidden[belief->side], options->accuracy, (int)options->sweeps,
+        belief->scale);
+    belief->sweeps = result.sweeps;
+    for (int i = 0; i < rows; i++)
+        memcpy(belief->p[row_of[i]], cell[i], sizeof cell[i]);
+}
+
+static void refresh(struct belief *belief)
+{
+    belief->knowledge->kind->weigh(belief);
+    normalise(belief);
+}
+
+void belief_init_scene(struct belief *belief, const struct belief_knowledge *knowledge,
+                       const struct scene *scene, enum side side)
+{
+    memset(belief, 0, sizeof *belief);
+    belief->side = side;
+    belief->knowledge = knowledge;
+    belief->scene = *scene;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        belief->note[row] = RANKS_ALL;
+    for (int rank = 0; rank < RANKS; rank++)
+        belief->scale[rank] = 1;
+    facts_apply(belief);
+    if (knowledge->kind->start)
+        knowledge->kind->start(belief);
+    refresh(belief);
+}
+
+void belief_init(struct belief *belief, const struct belief_knowledge *knowledge,
+                 const struct view *view, enum side side)
+{
+    struct scene scene;
+    scene_init(&scene, view);
+    belief_init_scene(belief, knowledge, &scene, side);
+}
+
+void belief_event(struct belief *belief, const struct event *event)
+{
+    const struct belief_kind *kind = belief->knowledge->kind;
+    uint8_t reveals[3];
+    bool facts = facts_touched(belief, event);
+    belief->ply = belief->scene.plies + 1;
+    bool ours = belief->scene.to_move == belief->side;
+    if (kind->watch)
+        kind->watch(belief, event);
+    scene_event(&belief->scene, event, reveals);
+    if (facts)
+        facts_apply(belief);
+    if (kind->learn)
+        kind->learn(belief, event, reveals);
+    if (facts || (ours && kind->watch))
+        refresh(belief);
+}
+
+void belief_follow(struct belief *belief, const struct view *view)
+{
+    const struct board *board = &view->board;
+    while (board->recalled + belief->scene.plies < board->plies) {
+        struct event event = board_event(board, board->recalled + belief->scene.plies);
+        belief_event(belief, &event);
+    }
+}
+
+enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error)
+{
+    int row = number % PIECES_A_SIDE;
+    uint16_t before = belief->note[row];
+    belief->note[row] = ranks;
+    facts_apply(belief);
+    if (belief->clashed) {
+        struct normal_clash clash = belief->clash;
+        belief->note[row] = before;
+        facts_apply(belief);
+        return error_set(error, STATUS_NO,
+                         "the note contradicts what is known: %d pieces would have to share %d places",
+                         clash.pieces, clash.places);
+    }
+    float factor[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
+    belief_clue(belief, row, CLUE_NOTE, factor);
+    refresh(belief);
+    return STATUS_OK;
+}
+
+int belief_best(const struct belief *belief, int number)
+{
+    const double *p = belief->p[number % PIECES_A_SIDE];
+    int best = 0;
+    for (int rank = 1; rank < RANKS; rank++)
+        if (p[rank] > p[best])
+            best = rank;
+    return best;
+}
+
+void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
+{
+    for (int square = 0; square < SQUARES; square++) {
+        int number = belief->scene.at[square];
+        bool theirs = number < PIECES && piece_side(number) == belief->side;
+        heat[square] = theirs ? belief_get(belief, number, rank) : -1;
+    }
+}
+
+int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most)
+{
+    int count = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        int number = belief->scene.at[square];
+        if (number >= PIECES || piece_side(number) != belief->side)
+            continue;
+        double p = belief_get(belief, number, rank);
+        int i = count < most ? count : most;
+        while (i > 0 && out[i - 1].probability < p) {
+            if (i < most)
+                out[i] = out[i - 1];
+            i--;
+        }
+        if (i < most)
+            out[i] = (struct belief_square){(uint8_t)square, (uint8_t)number, p};
+        count += count < most;
+    }
+    return count;
+}
+
+static const struct {
+    const char *name, *text;
+} clue_table[CLUE_KINDS] = {
+    [CLUE_FACT] = {"fact", "what was seen leaves fewer ranks"},
+    [CLUE_NEIGHBOUR] = {"neighbour", "a piece that began beside it became known"},
+    [CLUE_OPPORTUNITY] = {"opportunity", "it could have taken a known piece and did not"},
+    [CLUE_BEHAVIOUR] = {"behaviour", "it moved towards or away from known pieces"},
+    [CLUE_CONDUCT] = {"conduct", "players move like that with some ranks more than with others"},
+    [CLUE_WAITED] = {"waited", "players leave some ranks standing more than others"},
+    [CLUE_SETUP] = {"setup", "what is believed of the others makes some ranks fit better there"},
+    [CLUE_NOTE] = {"note", "your own note"},
+};
+
+const char *clue_name(enum clue_kind kind)
+{
+    return clue_table[kind].name;
+}
+
+const char *clue_text(enum clue_kind kind)
+{
+    return clue_table[kind].text;
+}
+
+void belief_clue(struct belief *belief, int row, enum clue_kind kind, const float *log_factor)
+{
+    struct clue_list *list = belief->clues;
+    if (!list)
+        return;
+    list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+    struct clue *clue = &list->items[list->count++];
+    *clue = (struct clue){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
+    for (int rank = 0; rank < RANKS; rank++)
+        clue->factor[rank] = log_factor ? expf(log_factor[rank]) : 1;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The guesser: how probable each rank is for each piece of one side, as far as everybody at the board
+ * can know (De Boer 2007, chapter 6).
+ *
+ * A belief is about one side, the observed one, and is made from public events only: what we believe of
+ * the enemy and what he may believe of us are the same computation. Rows are the observed side's forty
+ * pieces by number (row 0 is piece 0 for red and piece 40 for blue). */
+#ifndef VEDETTE_BELIEF_BELIEF_H
+#define VEDETTE_BELIEF_BELIEF_H
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "belief/conduct.h"
+#include "belief/network.h"
+#include "belief/normal.h"
+#include "belief/scene.h"
+#include "profile/option.h"
+#include "setup/statistics.h"
+
+/* The options' rows, group "belief", in the order of struct belief_options. */
+extern const struct option_group belief_option_group;
+
+/* Their values; all double so that settings_group can fill them. */
+struct belief_options {
+    double kind;            /* index into belief_kind_table */
+    double accuracy;        /* of the normal form */
+    double sweeps;          /* at most so many scalings for each */
+    double neighbours, opportunities, behaviour; /* flags: De Boer's steps */
+    double neighbour_power; /* exponent of the neighbour ratios */
+    double missed;          /* by how much a missed profit of 1 lessens a rank, as an exponent */
+    double secret;          /* share of its value that a piece loses by being revealed */
+    double happiness;       /* by how much one unit of happiness gained raises a rank, as an exponent */
+    double decay;           /* of happiness with each square of distance */
+    double line;            /* added weight of a target in one line */
+    double joint;           /* weight of the network's answer */
+    double conduct;         /* weight of the learnt likelihood of moves */
+};
+
+void belief_options_read(struct belief_options *options, const struct settings *settings);
+void belief_options_default(struct belief_options *options);
+
+struct belief_kind;
+
+/* What all beliefs share; it must outlive them and is only read. */
+struct belief_knowledge {
+    struct belief_options options;
+    const struct belief_kind *kind;
+    const struct setup_statistics *statistics;
+    const struct network *network;       /* needed for "bayes" */
+    const struct conduct_model *conduct; /* needed for "bayes" */
+    /* Worked out from the above by belief_knowledge_init. */
+    float prior[PIECES_A_SIDE + 1][RANKS]; /* log share by place; the last row: place not known */
+    float profit[RANKS][RANKS];            /* of rank a attacking a known b (deboer_profits) */
+    float chance[RANKS][RANKS];            /* the same for an unknown a (deboer_chances) */
+};
+
+/* STATUS_BAD where the kind needs what is NULL. */
+enum status belief_knowledge_init(struct belief_knowledge *knowledge,
+                                  const struct belief_options *options,
+                                  const struct setup_statistics *statistics,
+                                  const struct network *network,
+                                  const struct conduct_model *conduct, struct error *error);
+
+enum clue_kind {
+    CLUE_FACT,          /* it moved, it was seen, or there is nothing else left for it */
+    CLUE_NEIGHBOUR,   /* who stood next to it became known */
+    CLUE_OPPORTUNITY, /* it could have taken a known piece and did not */
+    CLUE_BEHAVIOUR,   /* it moved towards or away from known pieces */
+    CLUE_CONDUCT,     /* the learnt likelihood of what it did */
+    CLUE_WAITED,      /* the learnt likelihood of what it did not do */
+    CLUE_SETUP,       /* the joint setup model, given what else became known */
+    CLUE_NOTE,        /* the user's own note */
+    CLUE_KINDS
+};
+
+/* "fact", "neighbour", …; and a sentence for people. */
+const char *clue_name(enum clue_kind kind);
+const char *clue_text(enum clue_kind kind);
+
+/* One change of a piece's weights: each rank's was multiplied by `factor`. */
+struct clue {
+    uint32_t ply;       /* 1 for the first event; 0: at the start */
+    uint8_t row;
+    uint8_t kind;
+    float factor[RANKS];
+};
+
+/* Collects them while a belief has one. */
+struct clue_list {
+    struct clue *items;
+    size_t count, room;
+};
+
+struct belief {
+    enum side side;                    /* the observed one */
+    const struct belief_knowledge *knowledge;
+    struct scene scene;
+    uint32_t ply;                      /* the event being taken in, counted from 1 */
+    struct clue_list *clues;       /* NULL: nobody asks */
+    uint16_t mask[PIECES_A_SIDE];      /* ranks that the hard facts (and notes) leave; 0: no such piece */
+    uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all, where he said nothing */
+    bool clashed;                      /* the facts contradict each other: see belief_clash */
+    struct normal_clash clash;
+    double p[PIECES_A_SIDE][RANKS];    /* the belief: probabilities, all zero for no such piece */
+    double weight[PIECES_A_SIDE][RANKS]; /* De Boer: before normalisation; bayes: joint evidence */
+    double scale[RANKS];               /* of the last normal form */
+    float conduct[PIECES_A_SIDE][RANKS]; /* log likelihood of all that was seen it do and not do */
+    struct network_sums sums;          /* bayes: what the network was told of the setup, */
+    uint8_t state[PIECES_A_SIDE];      /* by place */
+    float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */
+    int sweeps;                        /* of the last normal form */
+};
+
+/* One way to believe. `start` fills weights from the scene; `watch` is called before and `learn` after
+ * the scene takes in an event (`reveals` as scene_event gives them); `weigh` fills `p` with weights
+ * that are then brought into normal form. */
+struct belief_kind {
+    const char *name;
+    const char *help;
+    bool facts;          /* hard facts apply (all but the baseline that counts only) */
+    bool models;         /* needs the network and the learnt likelihood of moves */
+    void (*start)(struct belief *belief);
+    void (*watch)(struct belief *belief, const struct event *event);
+    void (*learn)(struct belief *belief, const struct event *event, const uint8_t *reveals);
+    void (*weigh)(struct belief *belief);
+};
+
+extern const struct belief_kind belief_kind_table[];
+extern const size_t belief_kind_count;
+const struct belief_kind *belief_kind_find(const char *name);
+
+/* The belief about `side` at the start of the view's history, before its first played ply. */
+void belief_init(struct belief *belief, const struct belief_knowledge *knowledge,
+                 const struct view *view, enum side side);
+
+/* The same from a scene. */
+void belief_init_scene(struct belief *belief, const struct belief_knowledge *knowledge,
+                       const struct scene *scene, enum side side);
+
+/* Takes in the next public event. */
+void belief_event(struct belief *belief, const struct event *event);
+
+/* Takes in all events of the view's history that the belief has not seen. */
+void belief_follow(struct belief *belief, const struct view *view);
+
+/* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea".
+ * STATUS_NO, nothing changed, where it contradicts the facts or the other notes. */
+enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
+
+/* The probability that piece `number` of the observed side has `rank`. */
+static inline double belief_get(const struct belief *belief, int number, int rank)
+{
+    return belief->p[number % PIECES_A_SIDE][rank];
+}
+
+/* True where the piece is on the board and its rank is not public. */
+bool belief_is_open(const struct belief *belief, int number);
+
+/* The likeliest rank of a piece; the lower one of two that are equally likely. */
+int belief_best(const struct belief *belief, int number);
+
+/* The board of one rank: for each square the probability that this rank of the observed side stands
+ * there; -1 where none of its pieces does. */
+void belief_heat(const struct belief *belief, int rank, double heat[SQUARES]);
+
+/* The likeliest squares of a rank, the likeliest first: at most `most`; returns how many. */
+struct belief_square {
+    uint8_t square, number;
+    double probability;
+};
+int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most);
+
+/* Draws a rank for each of the forty pieces (RANK_UNKNOWN: no such piece) that keeps every hard fact: an
+ * assignment s has a probability in proportion to the product of p[i][s(i)], approached by drawing piece
+ * by piece and then exchanging (belief_sample's comment in sample.c says how near). */
+void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
+
+/* For the kinds: notes a clue, if anybody asks. `log_factor` is natural; NULL stands for none. */
+void belief_clue(struct belief *belief, int row, enum clue_kind kind, const float *log_factor);
+
+#endif

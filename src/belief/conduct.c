@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/conduct.h"
+
+#include "base/memory.h"
+#include "belief/quick.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct conduct_row conduct_table[CONDUCT_GROUPS] = {
+    [CONDUCT_HISTORY] = {"history", 17, 0, "never moved; then 1, 2-3, 4-7, 8 or more moves, each: the "
+                         "last 1, 2-3, 4-10, more own moves ago"},
+    [CONDUCT_ROW] = {"row", 25, 17, "own moves before 5, 15, 40, 80, later; each: row 1 (front) to 4 of "
+                     "a piece that has not moved, one that has"},
+    [CONDUCT_PLACE] = {"place", 20, 42, "rows from the front, files from the edge to the middle"},
+    [CONDUCT_OPEN] = {"open", 2, 62, "rank hidden, public"},
+    [CONDUCT_THREAT] = {"threat", 13, 64, "by rank of the enemy; none"},
+    [CONDUCT_STRANGER] = {"stranger", 3, 77, "none, unmoved, moved"},
+    [CONDUCT_CHASED] = {"chased", 3, 80, "no, by a known piece, by an unknown one"},
+    [CONDUCT_DIRECTION] = {"direction", 3, 83, "forward, to the side, back"},
+    [CONDUCT_TARGET] = {"target", 15, 86, "by rank of the enemy; unmoved, moved unknown; none"},
+    [CONDUCT_RETURN] = {"return", 2, 101, "no, yes"},
+    [CONDUCT_BESIDE] = {"beside", 13, 103, "by rank of the enemy; none"},
+    [CONDUCT_MEETS] = {"meets", 3, 116, "none, unmoved, moved"},
+    [CONDUCT_RUN] = {"run", 4, 119, "one square; further: quiet, at an unknown, at a known piece"},
+    [CONDUCT_NEAR] = {"near", 60, 123, "by rank of the enemy, at distance 1 to 5"},
+};
+static_assert(CONDUCT_FEATURES == 123 + 60, "the groups fill the table");
+
+enum {
+    CONTEXT_MOST = 7,  /* features of a piece */
+    STEP_MOST = 6,     /* features of a move, CONDUCT_NEAR apart */
+};
+
+/* What is the same for all pieces of the side to move. */
+struct outlook {
+    const struct scene *scene;
+    enum side side;
+    int phase;            /* of CONDUCT_ROW */
+    int last_enemy;       /* the enemy piece moved last, or NO_PIECE */
+    int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
+};
+
+static int feature(enum conduct_group group, int index)
+{
+    return conduct_table[group].start + index;
+}
+
+static void look_out(struct outlook *outlook, const struct scene *scene)
+{
+    uint32_t own = scene->plies / 2;
+    *outlook = (struct outlook){.scene = scene, .side = scene->to_move, .last_enemy = NO_PIECE};
+    outlook->phase = own < 5 ? 0 : own < 15 ? 1 : own < 40 ? 2 : own < 80 ? 3 : 4;
+    int base = side_base(side_other(outlook->side));
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct scene_piece *piece = &scene->piece[number];
+        if (piece->square == SQUARE_NONE)
+            continue;
+        if (piece->rank != RANK_UNKNOWN)
+            outlook->known[outlook->known_count++] = number;
+        if (scene->plies && piece->last == scene->plies)
+            outlook->last_enemy = number;
+    }
+}
+
+/* The highest known and the kinds of unknown enemy pieces beside a square; `except` is not counted. */
+struct surroundings {
+    int known;    /* rank, or RANK_UNKNOWN for none */
+    int stranger; /* 0 none, 1 unmoved only, 2 a moved one */
+    bool last;    /* the enemy piece moved last is among them */
+};
+
+static struct surroundings look_around(const struct outlook *outlook, int square, int except)
+{
+    struct surroundings around = {.known = RANK_UNKNOWN};
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int other = scene_beside(outlook->scene, square, (enum direction)d);
+        if (other == NO_PIECE || piece_side(other) == outlook->side || other == except)
+            continue;
+        const struct scene_piece *piece = &outlook->scene->piece[other];
+        around.last |= other == outlook->last_enemy;
+        if (piece->rank == RANK_UNKNOWN) {
+            int kind = piece->moved ? 2 : 1;
+            around.stranger = kind > around.stranger ? kind : around.stranger;
+        } else if (around.known == RANK_UNKNOWN || piece->rank > around.known) {
+            around.known = piece->rank;
+        }
+    }
+    return around;
+}
+
+static int history_index(const struct scene *scene, const struct scene_piece *piece)
+{
+    if (!piece->moves)
+        return 0;
+    int often = piece->moves < 2 ? 0 : piece->moves < 4 ? 1 : piece->moves < 8 ? 2 : 3;
+    uint32_t ago = (scene->plies + 2 - piece->last) / 2;
+    int lately = ago <= 1 ? 0 : ago <= 3 ? 1 : ago <= 10 ? 2 : 3;
+    return 1 + often * 4 + lately;
+}
+
+/* Files from the edge to the middle: 0 .. 4. */
+static int file_inward(int file)
+{
+    return file < FILES / 2 ? file : FILES - 1 - file;
+}
+
+static int context_features(const struct outlook *outlook, int number, uint16_t *out)
+{
+    const struct scene *scene = outlook->scene;
+    const struct scene_piece *piece = &scene->piece[number];
+    struct surroundings around = look_around(outlook, piece->square, NO_PIECE);
+    int count = 0, row = 4;
+    if (!piece->moved && piece->place != PLACE_NONE) {
+        row = piece->place / FILES;
+        out[count++] = (uint16_t)feature(CONDUCT_PLACE,
+                                         row * 5 + file_inward(piece->place % FILES));
+    }
+    int chased = !around.last ? 0 : scene->piece[outlook->last_enemy].rank != RANK_UNKNOWN ? 1 : 2;
+    out[count++] = (uint16_t)feature(CONDUCT_HISTORY, history_index(scene, piece));
+    out[count++] = (uint16_t)feature(CONDUCT_ROW, outlook->phase * 5 + row);
+    out[count++] = (uint16_t)feature(CONDUCT_OPEN, piece->rank != RANK_UNKNOWN);
+    out[count++] = (uint16_t)feature(CONDUCT_THREAT, around.known);
+    out[count++] = (uint16_t)feature(CONDUCT_STRANGER, around.stranger);
+    out[count++] = (uint16_t)feature(CONDUCT_CHASED, chased);
+    return count;
+}
+
+static int step_features(const struct outlook *outlook, int number, int to, uint16_t *out)
+{
+    const struct scene *scene = outlook->scene;
+    const struct scene_piece *piece = &scene->piece[number];
+    int from = piece->square, count = 0, victim = scene->at[to], target = 14, run = 0;
+    int ahead = square_row(to) - square_row(from);
+    if (outlook->side == BLUE)
+        ahead = -ahead;
+    if (victim < PIECES) {
+        const struct scene_piece *other = &scene->piece[victim];
+        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? 13 : 12;
+    }
+    if (!squares_touch(from, to))
+        run = target == 14 ? 1 : target >= 12 ? 2 : 3;
+    struct surroundings around = look_around(outlook, to, victim);
+    bool returns = piece->moves && piece->last + 1u == scene->plies && piece->from == to;
+    out[count++] = (uint16_t)feature(CONDUCT_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
+    out[count++] = (uint16_t)feature(CONDUCT_TARGET, target);
+    out[count++] = (uint16_t)feature(CONDUCT_RETURN, returns);
+    out[count++] = (uint16_t)feature(CONDUCT_BESIDE, around.known);
+    out[count++] = (uint16_t)feature(CONDUCT_MEETS, around.stranger);
+    out[count++] = (uint16_t)feature(CONDUCT_RUN, run);
+    return count;
+}
+
+/* Calls for each square where the piece may go: the four beside it, and with `run` those beyond. */
+struct steps {
+    uint8_t to[4 + 32];
+    int near, count; /* the first `near` are one square away */
+};
+
+static void find_steps(const struct scene *scene, int number, bool run, struct steps *steps)
+{
+    enum side side = piece_side(number);
+    int from = scene->piece[number].square;
+    steps->count = 0;
+    for (int far = 0; far <= run; far++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int to = square_next[from][d], length = 1;
+            while (to != SQUARE_NONE && scene->at[to] != LAKE) {
+                int victim = scene->at[to];
+                if (victim < PIECES && piece_side(victim) == side)
+                    break;
+                if ((length > 1) == far)
+                    steps->to[steps->count++] = (uint8_t)to;
+                if (!far || victim < PIECES)
+                    break;
+                to = square_next[to][d];
+                length++;
+            }
+        }
+        if (!far)
+            steps->near = steps->count;
+    }
+}
+
+/* field[s][r]: what the known enemy pieces add to the pull of standing on s with rank r. */
+static void near_field(const struct conduct_model *model, const struct outlook *outlook,
+                       float field[SQUARES][RANKS])
+{
+    memset(field, 0, SQUARES * sizeof *field);
+    for (int i = 0; i < outlook->known_count; i++) {
+        const struct scene_piece *piece = &outlook->scene->piece[outlook->known[i]];
+        const float (*weight)[RANKS] =
+            &model->weight[feature(CONDUCT_NEAR, piece->rank * CONDUCT_REACH) - 1];
+        int file = square_file(piece->square), row = square_row(piece->square);
+        for (int y = row - CONDUCT_REACH; y <= row + CONDUCT_REACH; y++) {
+            int dy = y < row ? row - y : y - row;
+            int left = file - CONDUCT_REACH + dy, right = file + CONDUCT_REACH - dy;
+            if (y < 0 || y >= ROWS)
+                continue;
+            for (int x = left < 0 ? 0 : left; x <= right && x < FILES; x++) {
+                int distance = dy + (x < file ? file - x : x - file);
+                if (!distance)
+                    continue;
+                float *cell = field[square_at(x, y)];
+                for (int rank = 0; rank < RANKS; rank++)
+                    cell[rank] += weight[distance][rank];
+            }
+        }
+    }
+}
+
+static void add_weights(const struct conduct_model *model, const uint16_t *features, int count,
+                        float sum[RANKS])
+{
+    for (int i = 0; i < count; i++)
+        for (int rank = 0; rank < RANKS; rank++)
+            sum[rank] += model->weight[features[i]][rank];
+}
+
+static void add_pulls(const struct conduct_model *model, const struct outlook *outlook, int number,
+                      uint16_t mask, const float (*field)[RANKS], struct move made,
+                      struct conduct_pulls *pulls)
+{
+    uint16_t features[CONTEXT_MOST + STEP_MOST];
+    struct steps steps;
+    int from = outlook->scene->piece[number].square, row = number % PIECES_A_SIDE;
+    float context[RANKS] = {0}, *total = pulls->total[row];
+    find_steps(outlook->scene, number, mask >> SCOUT & 1, &steps);
+    if (!steps.count)
+        return;
+    add_weights(model, features, context_features(outlook, number, features), context);
+    for (int rank = 0; rank < RANKS; rank++)
+        context[rank] -= field[from][rank];
+    for (int i = 0; i < steps.count; i++) {
+        int to = steps.to[i];
+        bool is_made = from == made.from && to == made.to;
+        float pull[RANKS];
+        int count = step_features(outlook, number, to, features);
+        if (i >= steps.near) { /* scouts only */
+            float sum = context[SCOUT] + field[to][SCOUT];
+            for (int k = 0; k < count; k++)
+                sum += model->weight[features[k]][SCOUT];
+            float one = quick_exp(sum);
+            total[SCOUT] += one;
+            if (is_made)
+                pulls->made[SCOUT] = one;
+            continue;
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            pull[rank] = context[rank] + field[to][rank];
+        add_weights(model, features, count, pull);
+        for (int rank = 0; rank < RANKS; rank++)
+            pull[rank] = quick_exp(pull[rank]);
+        pull[FLAG] = pull[BOMB] = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            total[rank] += pull[rank];
+        if (is_made)
+            memcpy(pulls->made, pull, sizeof pull);
+    }
+}
+
+void conduct_pull(const struct conduct_model *model, const struct scene *scene, struct move made,
+                  const uint16_t mask[PIECES_A_SIDE], struct conduct_pulls *pulls)
+{
+    struct outlook outlook;
+    float field[SQUARES][RANKS];
+    look_out(&outlook, scene);
+    near_field(model, &outlook, field);
+    memset(pulls, 0, sizeof *pulls);
+    int base = side_base(outlook.side);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        if (scene->piece[base + row].square != SQUARE_NONE)
+            add_pulls(model, &outlook, base + row, mask[row], (const float (*)[RANKS])field, made,
+                      pulls);
+}
+
+/* --- learning --- */
+
+struct choice {
+    uint16_t feature[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
+    int8_t sign[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
+    int count;
+    int rank;
+    double pull;
+};
+
+struct school {
+    struct conduct_model *model;
+    double gradient[CONDUCT_FEATURES][RANKS]; /* squares of gradients so far */
+    struct choice *choices;
+    double rate, ridge;
+};
+
+enum { CHOICES_MOST = PIECES_A_SIDE * 18 };
+
+static void choice_near(const struct outlook *outlook, int from, int to, struct choice *choice)
+{
+    for (int i = 0; i < outlook->known_count; i++) {
+        const struct scene_piece *piece = &outlook->scene->piece[outlook->known[i]];
+        int start = feature(CONDUCT_NEAR, piece->rank * CONDUCT_REACH) - 1;
+        int after = square_distance(to, piece->square), before = square_distance(from, piece->square);
+        if (after >= 1 && after <= CONDUCT_REACH) {
+            choice->feature[choice->count] = (uint16_t)(start + after);
+            choice->sign[choice->count++] = 1;
+        }
+        if (before <= CONDUCT_REACH) {
+            choice->feature[choice->count] = (uint16_t)(start + before);
+            choice->sign[choice->count++] = -1;
+        }
+    }
+}
+
+/* All moves of the side to move, with the true ranks; `made` gets the index of the move that was made. */
+static int find_choices(struct school *school, const struct scene *scene, const uint8_t *truth,
+                        struct move move, int *made)
+{
+    struct outlook outlook;
+    int count = 0, base = side_base(scene->to_move);
+    look_out(&outlook, scene);
+    *made = -1;
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        int from = scene->piece[number].square, rank = truth[number];
+        struct steps steps;
+        uint16_t context[CONTEXT_MOST];
+        if (from == SQUARE_NONE || rank >= RANKS || !rank_moves(rank))
+            continue;
+        find_steps(scene, number, rank == SCOUT, &steps);
+        if (!steps.count)
+            continue;
+        int contexts = context_features(&outlook, number, context);
+        for (int i = 0; i < steps.count; i++) {
+            struct choice *choice = &school->choices[count];
+            memcpy(choice->feature, context, sizeof context);
+            choice->count = contexts + step_features(&outlook, number, steps.to[i],
+                                                     choice->feature + contexts);
+            memset(choice->sign, 1, (size_t)choice->count);
+            choice_near(&outlook, from, steps.to[i], choice);
+            choice->rank = rank;
+            if (from == move.from && steps.to[i] == move.to)
+                *made = count;
+            double sum = 0;
+            for (int k = 0; k < choice->count; k++)
+                sum += choice->sign[k] * school->model->weight[choice->feature[k]][rank];
+            choice->pull = exp(sum);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* One gradient step on the choice that was made; returns its log likelihood. */
+static double take_step(struct school *school, int count, int made)
+{
+    double total = 0;
+    for (int i = 0; i < count; i++)
+        total += school->choices[i].pull;
+    for (int i = 0; i < count; i++) {
+        const struct choice *choice = &school->choices[i];
+        double error = (i == made) - choice->pull / total;
+        for (int k = 0; k < choice->count; k++) {
+            int f = choice->feature[k];
+            float *weight = &school->model->weight[f][choice->rank];
+            double *sum = &school->gradient[f][choice->rank];
+            double gradient = choice->sign[k] * error - school->ridge * (double)*weight;
+            *sum += gradient * gradient;
+            *weight += (float)(school->rate * gradient / (sqrt(*sum) + 1e-3));
+        }
+    }
+    return log(school->choices[made].pull / total);
+}
+
+double conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count,
+                     int epochs, double rate, double ridge)
+{
+    struct school *school = memory_new(1, sizeof *school);
+    double likelihood = 0;
+    uint64_t moves = 0;
+    school->model = model;
+    school->rate = rate;
+    school->ridge = ridge;
+    school->choices = memory_new(CHOICES_MOST, sizeof *school->choices);
+    for (int epoch = 0; epoch < epochs; epoch++) {
+        likelihood = 0;
+        moves = 0;
+        for (size_t i = 0; i < count; i++) {
+            struct scene scene = lessons[i].start;
+            for (uint32_t k = 0; k < lessons[i].count; k++) {
+                const struct event *event = &lessons[i].events[k];
+                int made, choices = find_choices(school, &scene, lessons[i].truth, event->move, &made);
+                if (made >= 0) {
+                    likelihood += take_step(school, choices, made);
+                    moves++;
+                }
+                scene_event(&scene, event, NULL);
+            }
+        }
+    }
+    model->games = count;
+    model->moves = moves;
+    free(school->choices);
+    free(school);
+    return moves ? likelihood / (double)moves : 0;
+}

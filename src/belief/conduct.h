@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How people move their pieces: a likelihood of moves, learnt from games.
+ *
+ * A side to move picks one of its possible moves; a move m of a piece of rank r is picked with a probability
+ * in proportion to its pull
+ *
+ *     exp(sum over the features f of m: weight[f][r])
+ *
+ * (a conditional logit, McFadden 1974). Features tell only what everybody can see: attack on what, next to
+ * what before and after, towards whom, how often and how lately the piece has moved, from which row.
+ * A rank that makes a piece's move likely gains by it; a rank that would have moved long ago loses by
+ * standing still, leaving a piece en prise or letting a known piece pass. */
+#ifndef VEDETTE_BELIEF_CONDUCT_H
+#define VEDETTE_BELIEF_CONDUCT_H
+
+#include "belief/scene.h"
+
+enum conduct_group {
+    CONDUCT_HISTORY,   /* how often and how lately the piece has moved */
+    CONDUCT_ROW,       /* its row of the setup while it has not moved, by how long the game has lasted */
+    CONDUCT_PLACE,     /* its place while it has not moved, left and right alike */
+    CONDUCT_OPEN,      /* its rank is public */
+    CONDUCT_THREAT,    /* the highest known enemy piece that stands beside it */
+    CONDUCT_STRANGER,  /* unknown enemy pieces beside it: none, unmoved, moved */
+    CONDUCT_CHASED,    /* the enemy's last move ended beside it: no, with a known, an unknown piece */
+    CONDUCT_DIRECTION, /* forward, to the side, back */
+    CONDUCT_TARGET,    /* nothing, an unmoved unknown piece, a moved one, a known one of each rank */
+    CONDUCT_RETURN,    /* back to where it came from in its side's last move */
+    CONDUCT_BESIDE,    /* the highest known enemy piece beside where it goes */
+    CONDUCT_MEETS,     /* unknown enemy pieces beside where it goes */
+    CONDUCT_RUN,       /* more than one square: quiet, at an unknown, at a known piece */
+    CONDUCT_NEAR,      /* for each known enemy piece: its rank and distance after the move, less before */
+    CONDUCT_GROUPS
+};
+
+struct conduct_row {
+    const char *name;
+    int size;            /* features in the group */
+    int start;           /* index of its first */
+    const char *meaning;
+};
+extern const struct conduct_row conduct_table[CONDUCT_GROUPS];
+
+enum {
+    CONDUCT_REACH = 5,        /* distances that CONDUCT_NEAR knows */
+    CONDUCT_FEATURES = 17 + 25 + 20 + 2 + 13 + 3 + 3 + 3 + 15 + 2 + 13 + 3 + 4 + 12 * CONDUCT_REACH
+};
+
+struct conduct_model {
+    uint64_t games, moves;    /* learnt from */
+    float weight[CONDUCT_FEATURES][RANKS]; /* logarithms; immobile ranks have none and are never read */
+};
+
+/* The pulls of the side to move before it moves. */
+struct conduct_pulls {
+    float total[PIECES_A_SIDE][RANKS]; /* by row of the side: of all moves it would have with that rank */
+    float made[RANKS];                 /* of the move that was made, by the mover's rank */
+};
+
+/* Fills `pulls` for the scene's side to move; `mask[row]` are the ranks to fill in. A far move has a pull for
+ * scouts only. */
+void conduct_pull(const struct conduct_model *model, const struct scene *scene, struct move made,
+                  const uint16_t mask[PIECES_A_SIDE], struct conduct_pulls *pulls);
+
+/* One game to learn from: its start, the public events, and every piece's true rank. */
+struct lesson {
+    struct scene start;
+    const struct event *events;
+    uint32_t count;
+    uint8_t truth[PIECES];
+};
+
+/* Fits the weights to lessons by stochastic gradient steps on the log likelihood (AdaGrad, Duchi et al. 2011),
+ * `epochs` times over all of them in order; returns the mean log likelihood of a move in the last one.
+ * `model` must be all zero or an older model to go on from. */
+double conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count,
+                     int epochs, double rate, double ridge);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/model.h"
+
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "profile/yaml.h"
+#include "setup/place.h"
+#include "setup/reader.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How people move is written in whole numbers of this unit. */
+static const double conduct_unit = 0.001;
+
+#define HUMAN "data/belief/human.yaml"
+
+/* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
+ * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are told finely
+ * and large ones as finely as matters. */
+enum {
+    NUMBER_MOST = 1000000,
+    LETTER_MOST = 43,
+    LETTER_MIDDLE = '(' + LETTER_MOST,
+    LETTERS_A_LINE = 96,
+};
+
+/* A key of so many lists of whole numbers: `row` gives the place of list i in the model. */
+struct array {
+    const char *key;
+    size_t rows, columns;
+    float *(*row)(struct network *network, size_t i);
+};
+
+static float *bias_row(struct network *network, size_t i)
+{
+    (void)i;
+    return network->bias;
+}
+
+static float *threshold_row(struct network *network, size_t i)
+{
+    (void)i;
+    return network->threshold;
+}
+
+/* Only the left half is written: network_fold made the right one its mirror image. */
+static float *direct_row(struct network *network, size_t i)
+{
+    size_t left = i / NETWORK_STATES, row = left / (FILES / 2), file = left % (FILES / 2);
+    return network->direct[row * FILES + file][i % NETWORK_STATES];
+}
+
+static float *in_row(struct network *network, size_t i)
+{
+    return network->in[i / NETWORK_STATES][i % NETWORK_STATES];
+}
+
+static float *out_row(struct network *network, size_t i)
+{
+    return network->out[i];
+}
+
+static const struct array array_table[] = {
+    {"bias", 1, NETWORK_OUTPUTS, bias_row},
+    {"direct", PIECES_A_SIDE / 2 * NETWORK_STATES, NETWORK_OUTPUTS, direct_row},
+    {"threshold", 1, NETWORK_HIDDEN, threshold_row},
+    {"in", PIECES_A_SIDE * NETWORK_STATES, NETWORK_HIDDEN, in_row},
+    {"out", NETWORK_HIDDEN, NETWORK_OUTPUTS, out_row},
+};
+enum { ARRAYS = sizeof array_table / sizeof *array_table };
+
+static void write_numbers(const float *values, size_t count, struct text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        long number = lround(values[i] / conduct_unit);
+        number = number > NUMBER_MOST ? NUMBER_MOST : number < -NUMBER_MOST ? -NUMBER_MOST : number;
+        text_printf(out, "%s%ld", i ? " " : "", number);
+    }
+    text_add(out, "\n");
+}
+
+static void write_letters(const float *values, size_t count, struct text *out)
+{
+    float scale = 0;
+    for (size_t i = 0; i < count; i++)
+        scale = fabsf(values[i]) > scale ? fabsf(values[i]) : scale;
+    double written = scale > 0 ? ceil(scale * 1000.0 - 0.01) / 1000 : 0.001;
+    text_printf(out, ">-\n      %ld", lround(written * 1000));
+    for (size_t i = 0; i < count; i++) {
+        int k = (int)lround(sqrt(fabs(values[i]) / written) * LETTER_MOST);
+        char letter = (char)(LETTER_MIDDLE + (values[i] < 0 ? -k : k));
+        if (i % LETTERS_A_LINE == 0)
+            text_add(out, "\n      ");
+        text_append(out, &letter, 1);
+    }
+    text_add(out, "\n");
+}
+
+static void write_conduct(const struct conduct_model *conduct, struct text *out)
+{
+    text_printf(out, "# How people move: a row a feature, in it %g times the weight for each rank,\n"
+                "# F B S 2 3 4 5 6 7 8 9 X.\nconduct:\n  games: %llu\n  moves: %llu\n",
+                1 / conduct_unit, (unsigned long long)conduct->games,
+                (unsigned long long)conduct->moves);
+    for (int group = 0; group < CONDUCT_GROUPS; group++) {
+        const struct conduct_row *row = &conduct_table[group];
+        text_printf(out, "  # %s\n  %s:\n", row->meaning, row->name);
+        for (int i = 0; i < row->size; i++) {
+            text_add(out, "    - ");
+            write_numbers(conduct->weight[row->start + i], RANKS, out);
+        }
+    }
+}
+
+void belief_model_write(const struct belief_model *model, struct text *out)
+{
+    struct belief_model *folded = memory_new(1, sizeof *folded);
+    *folded = *model;
+    network_fold(&folded->network);
+    text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: vedette-belief/1\n"
+                "source: \"%s\"\ndate: %s\n", model->source, model->date);
+    write_conduct(&model->conduct, out);
+    text_printf(out, "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
+                "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
+                "# it are + (-) scale * (k / %d)^2.\nnetwork:\n  setups: %llu\n",
+                LETTER_MIDDLE, LETTER_MOST, (unsigned long long)model->setups);
+    for (int i = 0; i < ARRAYS; i++) {
+        const struct array *array = &array_table[i];
+        text_printf(out, "  %s:\n", array->key);
+        for (size_t k = 0; k < array->rows; k++) {
+            text_add(out, "    - ");
+            write_letters(array->row(&folded->network, k), array->columns, out);
+        }
+    }
+    free(folded);
+}
+
+static enum status read_letters(const struct reader *reader, const struct yaml *node,
+                                const char *path, size_t count, float *values)
+{
+    if (node->kind != YAML_SCALAR)
+        return reader_fail(reader, node, path, "a row of letters expected");
+    char *at;
+    long scale = strtol(node->text, &at, 10);
+    if (at == node->text || *at != ' ' || scale < 1 || scale > NUMBER_MOST)
+        return reader_fail(reader, node, path, "a row begins with its scale, 1 .. %d", NUMBER_MOST);
+    size_t found = 0;
+    for (; *at != '\0'; at++) {
+        int k = *at - LETTER_MIDDLE;
+        if (*at == ' ')
+            continue;
+        if (k < -LETTER_MOST || k > LETTER_MOST)
+            return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
+        if (found < count)
+            values[found] = (float)((double)(k * abs(k)) / (LETTER_MOST * LETTER_MOST) *
+                                    (double)scale / 1000);
+        found++;
+    }
+    if (found != count)
+        return reader_fail(reader, node, path, "%zu letters found, %zu expected", found, count);
+    return STATUS_OK;
+}
+
+static enum status read_numbers(const struct reader *reader, const struct yaml *node,
+                                const char *path, size_t count, float *values)
+{
+    long numbers[RANKS];
+    assert(count <= RANKS);
+    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MOST, numbers);
+    for (size_t i = 0; i < count && !status; i++)
+        values[i] = (float)((double)numbers[i] * conduct_unit);
+    return status;
+}
+
+/* A list of rows, each a scalar that `read` takes. */
+static enum status read_rows(const struct reader *reader, const struct yaml *node, const char *path,
+                             size_t rows, size_t columns,
+                             enum status (*read)(const struct reader *, const struct yaml *,
+                                                 const char *, size_t, float *),
+                             float *(*row)(void *context, size_t i), void *context)
+{
+    size_t found = 0;
+    if (node->kind != YAML_SEQUENCE)
+        return reader_fail(reader, node, path, "a list of rows expected");
+    for (const struct yaml *child = node->child; child; child = child->next, found++) {
+        if (found == rows)
+            return reader_fail(reader, child, path, "more than %zu rows", rows);
+        enum status status = read(reader, child, path, columns, row(context, found));
+        if (status)
+            return status;
+    }
+    if (found != rows)
+        return reader_fail(reader, node, path, "%zu rows found, %zu expected", found, rows);
+    return STATUS_OK;
+}
+
+struct conduct_rows {
+    struct conduct_model *conduct;
+    int start;
+};
+
+static float *conduct_row_of(void *context, size_t i)
+{
+    struct conduct_rows *rows = context;
+    return rows->conduct->weight[(size_t)rows->start + i];
+}
+
+static enum status read_conduct(const struct reader *reader, const struct yaml *node,
+                                struct conduct_model *conduct)
+{
+    const char *needed[CONDUCT_GROUPS + 3] = {"games", "moves"};
+    for (int group = 0; group < CONDUCT_GROUPS; group++)
+        needed[group + 2] = conduct_table[group].name;
+    enum status status = reader_keys(reader, node, "conduct", needed, NULL);
+    if (!status)
+        status = reader_count(reader, yaml_get(node, "games"), "conduct.games", UINT64_MAX,
+                              &conduct->games);
+    if (!status)
+        status = reader_count(reader, yaml_get(node, "moves"), "conduct.moves", UINT64_MAX,
+                              &conduct->moves);
+    for (int group = 0; group < CONDUCT_GROUPS && !status; group++) {
+        const struct conduct_row *row = &conduct_table[group];
+        struct conduct_rows rows = {conduct, row->start};
+        char path[64];
+        snprintf(path, sizeof path, "conduct.%s", row->name);
+        status = read_rows(reader, yaml_get(node, row->name), path, (size_t)row->size, RANKS,
+                           read_numbers, conduct_row_of, &rows);
+    }
+    return status;
+}
+
+struct network_rows {
+    struct network *network;
+    const struct array *array;
+};
+
+static float *network_row_of(void *context, size_t i)
+{
+    struct network_rows *rows = context;
+    return rows->array->row(rows->network, i);
+}
+
+/* The right half of the direct connections from the left one. */
+static void unfold(struct network *network)
+{
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int other = place_mirrored(place);
+        for (int state = 0; place < other && state < NETWORK_STATES; state++)
+            for (int k = 0; k < NETWORK_OUTPUTS; k++) {
+                int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
+                network->direct[other][state][mirrored] = network->direct[place][state][k];
+            }
+    }
+}
+
+static enum status read_network(const struct reader *reader, const struct yaml *node,
+                                struct belief_model *model)
+{
+    const char *needed[ARRAYS + 2] = {"setups"};
+    for (int i = 0; i < ARRAYS; i++)
+        needed[i + 1] = array_table[i].key;
+    enum status status = reader_keys(reader, node, "network", needed, NULL);
+    if (!status)
+        status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
+                              &model->setups);
+    for (int i = 0; i < ARRAYS && !status; i++) {
+        const struct array *array = &array_table[i];
+        struct network_rows rows = {&model->network, array};
+        char path[64];
+        snprintf(path, sizeof path, "network.%s", array->key);
+        status = read_rows(reader, yaml_get(node, array->key), path, array->rows, array->columns,
+                           read_letters, network_row_of, &rows);
+    }
+    if (!status)
+        unfold(&model->network);
+    return status;
+}
+
+static enum status read_root(const struct reader *reader, const struct yaml *root,
+                             struct belief_model *model)
+{
+    static const char *const needed[] = {"format", "source", "date", "conduct", "network", NULL};
+    char format[32];
+    enum status status = reader_keys(reader, root, "", needed, NULL);
+    const struct yaml *node = status ? NULL : yaml_get(root, "format");
+    if (!status)
+        status = reader_text(reader, node, "format", sizeof format, format);
+    if (!status && strcmp(format, "vedette-belief/1") != 0)
+        status = reader_fail(reader, node, "format", "vedette-belief/1 expected");
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
+                             model->source);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date,
+                             model->date);
+    if (!status)
+        status = read_conduct(reader, yaml_get(root, "conduct"), &model->conduct);
+    if (!status)
+        status = read_network(reader, yaml_get(root, "network"), model);
+    return status;
+}
+
+struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
+                                        struct error *error)
+{
+    struct yaml *root = NULL;
+    struct reader reader = {.name = name, .error = error};
+    if (yaml_parse(name, bytes, size, &root, error))
+        return NULL;
+    struct belief_model *model = memory_new(1, sizeof *model);
+    if (read_root(&reader, root, model)) {
+        free(model);
+        model = NULL;
+    }
+    yaml_drop(root);
+    return model;
+}
+
+struct belief_model *belief_model_read(const char *path, struct error *error)
+{
+    struct text text = {0};
+    struct belief_model *model = NULL;
+    if (!disk_read(path, BELIEF_MODEL_LIMIT, &text, error))
+        model = belief_model_parse(path, text_string(&text), text.size, error);
+    text_free(&text);
+    return model;
+}
+
+struct belief_model *belief_model_human(void)
+{
+    const struct embedded *file = embedded_find(HUMAN);
+    struct error error;
+    struct belief_model *model = NULL;
+    if (file)
+        model = belief_model_parse(HUMAN, (const char *)file->bytes, file->size, &error);
+    if (!model)
+        abort(); /* a part of the program itself; a test reads it */
+    return model;
+}

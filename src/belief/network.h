@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the known part of a setup tells of the rest: a joint prior over whole setups, conditioned on all
+ * that was seen of this one.
+ *
+ * A network with one hidden layer, learnt from setups people play with parts of them covered up. Its input
+ * is, for each place, the rank that was seen there, or that the piece there has moved, or nothing; its
+ * output is a logarithm of a weight for each rank on each place. It is the sum of a half network and of the
+ * same half looking at the setup in a mirror, so that left and right are alike to it. */
+#ifndef VEDETTE_BELIEF_NETWORK_H
+#define VEDETTE_BELIEF_NETWORK_H
+
+#include "base/rng.h"
+#include "game/placement.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    NETWORK_HIDDEN = 512,               /* units of the half */
+    NETWORK_MOVED = RANKS,              /* state of a place whose piece has moved and is unknown */
+    NETWORK_STATES = RANKS + 1,
+    NETWORK_NOTHING = NETWORK_STATES,   /* nothing was seen of the piece; not an input */
+    NETWORK_OUTPUTS = PIECES_A_SIDE * RANKS
+};
+
+struct network {
+    float bias[NETWORK_OUTPUTS];
+    float direct[PIECES_A_SIDE][NETWORK_STATES][NETWORK_OUTPUTS];
+    float threshold[NETWORK_HIDDEN];
+    float in[PIECES_A_SIDE][NETWORK_STATES][NETWORK_HIDDEN];
+    float out[NETWORK_HIDDEN][NETWORK_OUTPUTS];
+};
+
+/* Makes the direct connections the same for left and right (what they add up to is unchanged), so that half
+ * of them say it all. */
+void network_fold(struct network *network);
+
+/* The sums over the inputs, brought up to date as states change: [1] is the half in the mirror. */
+struct network_sums {
+    float output[2][NETWORK_OUTPUTS];
+    float hidden[2][NETWORK_HIDDEN];
+};
+
+void network_start(const struct network *network, struct network_sums *sums);
+
+/* The piece of `place` goes from one state to another. */
+void network_change(const struct network *network, struct network_sums *sums, int place, int from,
+                    int to);
+
+/* The logarithms of the weights, by place. */
+void network_answer(const struct network *network, const struct network_sums *sums,
+                    float answer[PIECES_A_SIDE][RANKS]);
+
+/* A covered setup to learn from: which places are seen, moved, or neither. */
+struct network_cover {
+    uint8_t state[PIECES_A_SIDE]; /* NETWORK_MOVED, NETWORK_NOTHING, or anything below: seen */
+};
+
+/* How learning goes (Adam, Kingma & Ba 2015). */
+struct network_course {
+    int epochs, batch;
+    double rate;          /* falls to nothing along a half cosine */
+    double decay;         /* of the weights, in parts of the rate for each step */
+    /* Called after each epoch with the mean loss in nats; false ends the course. May be NULL. */
+    bool (*report)(void *context, int epoch, double loss);
+    void *context;
+};
+
+/* Learns from setups under covers drawn at random from `covers`; the order is drawn from `rng`. */
+void network_learn(struct network *network, const struct setup *setups, size_t setup_count,
+                   const struct network_cover *covers, size_t cover_count,
+                   const struct network_course *course, struct rng *rng);
+
+#endif

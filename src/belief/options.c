@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/belief.h"
+
+#include "belief/deboer.h"
+#include "setup/place.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+static const char *const kinds[] = {"counts", "hard", "deboer", "bayes", NULL};
+
+static const struct option options[] = {
+    {"kind", OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes", ""},
+    {"accuracy", OPTION_NUMBER, 1e-9, 0.1, 1e-6, NULL, "",
+     "how near a rank's total must come to its count", "De Boer 2007, 6.2"},
+    {"sweeps", OPTION_INT, 1, 100000, 1000, NULL, "scalings",
+     "the normal form ends after so many even if it is not that near", ""},
+    {"neighbours", OPTION_FLAG, 0, 1, 1, NULL, "",
+     "deboer: a revealed piece tells of those that began beside it", "De Boer 2007, 6.3.1"},
+    {"opportunities", OPTION_FLAG, 0, 1, 1, NULL, "",
+     "deboer: missed opportunities tell", "De Boer 2007, 6.3.2"},
+    {"behaviour", OPTION_FLAG, 0, 1, 1, NULL, "",
+     "deboer: approaching and avoiding known pieces tells", "De Boer 2007, 6.3.3"},
+    {"neighbour_power", OPTION_NUMBER, 0, 3, 1, NULL, "",
+     "deboer: exponent of the neighbours' ratios", "De Boer 2007, 6.3.1"},
+    {"missed", OPTION_NUMBER, 0, 20, 6, NULL, "",
+     "deboer: a missed profit v (a marshal's value being 1) divides a rank by exp(missed v)", ""},
+    {"secret", OPTION_NUMBER, 0, 1, 0.33, NULL, "",
+     "deboer: the share of its value that taking costs a piece, as it becomes known", "De Boer 2007, 3.2.2"},
+    {"happiness", OPTION_NUMBER, 0, 20, 2, NULL, "",
+     "deboer: happiness h gained by a move multiplies a rank by exp(happiness h)", ""},
+    {"decay", OPTION_NUMBER, 0, 1, 0.6, NULL, "",
+     "deboer: what is left of happiness one square further away", ""},
+    {"line", OPTION_NUMBER, -1, 5, 0.5, NULL, "",
+     "deboer: how much more a target in one line counts", ""},
+    {"joint", OPTION_NUMBER, 0, 2, 0.9, NULL, "",
+     "bayes: weight of what the known part of a setup tells of the rest", ""},
+    {"conduct", OPTION_NUMBER, 0, 2, 0.5, NULL, "",
+     "bayes: weight of the learnt likelihood of moves", ""},
+};
+
+const struct option_group belief_option_group = {
+    "belief", "the guesser: who each unknown piece is", options, sizeof options / sizeof *options};
+
+void belief_options_read(struct belief_options *chosen, const struct settings *settings)
+{
+    static_assert(sizeof *chosen / sizeof(double) == sizeof options / sizeof *options,
+                  "a row for each number");
+    settings_group(settings, belief_option_group.name, (double *)chosen,
+                   sizeof *chosen / sizeof(double));
+}
+
+void belief_options_default(struct belief_options *chosen)
+{
+    double *value = (double *)chosen;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        value[i] = options[i].standard;
+}
+
+/* Left and right are taken together: a board in a mirror is to be believed a setup in a mirror. */
+static void work_out_prior(struct belief_knowledge *knowledge)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            double share = setup_prior(knowledge->statistics, place, rank) +
+                           setup_prior(knowledge->statistics, place_mirrored(place), rank);
+            knowledge->prior[place][rank] = (float)log(share / 2 + 1e-5);
+        }
+        knowledge->prior[PIECES_A_SIDE][rank] =
+            (float)log((double)rank_table[rank].count / PIECES_A_SIDE);
+    }
+}
+
+enum status belief_knowledge_init(struct belief_knowledge *knowledge,
+                                  const struct belief_options *chosen,
+                                  const struct setup_statistics *statistics,
+                                  const struct network *network,
+                                  const struct conduct_model *conduct, struct error *error)
+{
+    memset(knowledge, 0, sizeof *knowledge);
+    knowledge->options = *chosen;
+    knowledge->kind = &belief_kind_table[(int)chosen->kind];
+    knowledge->statistics = statistics;
+    knowledge->network = network;
+    knowledge->conduct = conduct;
+    if (knowledge->kind->models && (!conduct || !network))
+        return error_set(error, STATUS_BAD, "the guesser \"%s\" needs a model of how people move",
+                         knowledge->kind->name);
+    work_out_prior(knowledge);
+    deboer_profits(knowledge->profit);
+    deboer_chances((const float (*)[RANKS])knowledge->profit, chosen->secret, knowledge->chance);
+    return STATUS_OK;
+}

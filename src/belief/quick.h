@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exponentials by the dozen. */
+#ifndef VEDETTE_BELIEF_QUICK_H
+#define VEDETTE_BELIEF_QUICK_H
+
+#include <math.h>
+#include <stdint.h>
+
+/* exp(x) for x in -80 .. 80 (cut off beyond) to a relative error below 1e-5, in instructions that a
+ * compiler can do for several numbers at once; the library's function cannot. */
+static inline float quick_exp(float x)
+{
+    x = x < -80 ? -80 : x > 80 ? 80 : x;
+    float t = x * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: rounds to the nearest whole number */
+    float whole = t - 12582912.0f, f = x * 1.44269504f - whole;
+    float p = 1.0f + f * (0.69314718f + f * (0.24022651f + f * (0.05550411f + f * (0.00961813f +
+              f * 0.00133336f))));
+    union {
+        int32_t bits;
+        float value;
+    } scale = {.bits = ((int32_t)whole + 127) * (1 << 23)};
+    return p * scale.value;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drawing a whole assignment of ranks that follows the beliefs.
+ *
+ * The pieces are dealt one by one, those with the fewest possible ranks first: a rank is drawn with a weight
+ * p * left / due, where `left` pieces of it are still to be dealt and the pieces not yet served expect `due`
+ * of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange their
+ * ranks by Metropolis' rule, which has the product of the probabilities as its stationary law. */
+#include "belief/belief.h"
+
+#include <string.h>
+
+enum { EXCHANGES = 8, EXCHANGES_LEAST = 120 }; /* for each open piece; in all */
+
+struct deal {
+    int rows;
+    uint8_t row[PIECES_A_SIDE];          /* the open ones, in the order of dealing */
+    uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
+    const double *p[PIECES_A_SIDE];
+    uint16_t mask[PIECES_A_SIDE];
+    int left[RANKS];
+};
+
+/* Opens the deal: fewest possible ranks first, in order of number among equals. */
+static void open_deal(struct deal *deal, const struct belief *belief)
+{
+    uint8_t at[RANKS + 2] = {0}, options[PIECES_A_SIDE];
+    int base = side_base(belief->side);
+    deal->rows = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        options[row] = 0;
+        if (!belief_is_open(belief, base + row))
+            continue;
+        options[row] = (uint8_t)__builtin_popcount(belief->mask[row]);
+        at[options[row] + 1]++;
+        deal->rows++;
+    }
+    for (int i = 1; i <= RANKS; i++)
+        at[i + 1] = (uint8_t)(at[i + 1] + at[i]);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!options[row])
+            continue;
+        int i = at[options[row]]++;
+        deal->row[i] = (uint8_t)row;
+        deal->rank[i] = RANK_UNKNOWN;
+        deal->p[i] = belief->p[row];
+        deal->mask[i] = belief->mask[row];
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        deal->left[rank] = belief->scene.hidden[belief->side][rank];
+}
+
+/* Serves piece i although all its ranks are dealt: another gives its own up and takes a different one. Each
+ * rank is tried once; since the facts allow a whole assignment there is such a chain (Berge 1957). */
+static bool serve(struct deal *deal, int i, uint16_t *tried)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (!(deal->mask[i] >> rank & 1) || (*tried >> rank & 1))
+            continue;
+        *tried |= (uint16_t)(1u << rank);
+        if (deal->left[rank] > 0) {
+            deal->left[rank]--;
+            deal->rank[i] = (uint8_t)rank;
+            return true;
+        }
+        for (int other = 0; other < deal->rows; other++) {
+            if (other == i || deal->rank[other] != rank)
+                continue;
+            deal->rank[other] = RANK_UNKNOWN;
+            if (serve(deal, other, tried)) {
+                deal->rank[i] = (uint8_t)rank;
+                return true;
+            }
+            deal->rank[other] = (uint8_t)rank;
+        }
+    }
+    return false;
+}
+
+static void deal_out(struct deal *deal, struct rng *rng)
+{
+    double due[RANKS] = {0};
+    for (int i = 0; i < deal->rows; i++)
+        for (int rank = 0; rank < RANKS; rank++)
+            due[rank] += deal->p[i][rank];
+    for (int i = 0; i < deal->rows; i++) {
+        double weight[RANKS], total = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            weight[rank] = deal->p[i][rank] * deal->left[rank] / (due[rank] + 1e-12);
+            due[rank] -= deal->p[i][rank];
+            due[rank] = due[rank] > 0 ? due[rank] : 0;
+            total += weight[rank];
+        }
+        if (!(total > 0)) {
+            uint16_t tried = 0;
+            serve(deal, i, &tried);
+            continue;
+        }
+        double draw = rng_unit(rng) * total;
+        int rank = 0, last = 0;
+        for (; rank < RANKS; rank++) {
+            if (!(weight[rank] > 0))
+                continue;
+            last = rank;
+            draw -= weight[rank];
+            if (draw < 0)
+                break;
+        }
+        rank = rank < RANKS ? rank : last; /* rounding may leave a crumb */
+        deal->rank[i] = (uint8_t)rank;
+        deal->left[rank]--;
+    }
+}
+
+static void exchange(struct deal *deal, struct rng *rng)
+{
+    if (deal->rows < 2)
+        return;
+    int n = EXCHANGES * deal->rows;
+    for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
+        int i = (int)rng_below(rng, (uint32_t)deal->rows);
+        int j = (int)rng_below(rng, (uint32_t)deal->rows);
+        int a = deal->rank[i], b = deal->rank[j];
+        if (a == b)
+            continue;
+        double now = deal->p[i][a] * deal->p[j][b], then = deal->p[i][b] * deal->p[j][a];
+        if (then >= now || rng_unit(rng) * now < then) {
+            deal->rank[i] = (uint8_t)b;
+            deal->rank[j] = (uint8_t)a;
+        }
+    }
+}
+
+void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
+{
+    struct deal deal;
+    int base = side_base(belief->side);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        out[row] = belief->scene.piece[base + row].rank;
+    open_deal(&deal, belief);
+    deal_out(&deal, rng);
+    exchange(&deal, rng);
+    for (int i = 0; i < deal.rows; i++)
+        out[deal.row[i]] = deal.rank[i];
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who is each unknown piece: guess, guess heat, guess explain, guess set. */
+#include "console/commands.h"
+
+#include "console/guesser.h"
+#include "file/notation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GUESS_OPTIONS \
+    "[--side S] [--of S] [--at PLY] [--note e7=X,9…] [--kind K] [--model FILE]"
+
+#define GUESS_DETAILS \
+    "Without FILE: the running game. The guess is about the pieces of the enemy of the side to move, or of\n" \
+    "--side; --of red or --of blue names the side itself: --of your own shows what the enemy may believe\n" \
+    "of you. It rests on what both players can know. --at: after so many moves. --note: your own notes,\n" \
+    "a square and the ranks it may be. --kind: counts, hard, deboer or bayes (belief.kind). --model: a\n" \
+    "file that 'guess learn' wrote."
+
+/* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
+static void add_percent(struct text *out, double p)
+{
+    if (p <= 0)
+        text_add(out, "   .");
+    else if (p < 0.005)
+        text_add(out, " <1%");
+    else
+        text_printf(out, "%3.0f%%", 100 * p);
+}
+
+/* --- guess --- */
+
+static void add_piece(const struct belief *belief, int number, struct text *out)
+{
+    const struct scene_piece *piece = &belief->scene.piece[number];
+    char square[SQUARE_TEXT];
+    int best = belief_best(belief, number);
+    text_printf(out, "%-4s %c %c%c ", square_write(piece->square, NOTATION_DEBOER, square),
+                rank_table[best].symbol, piece->moved ? '*' : ' ',
+                piece->rank != RANK_UNKNOWN ? '!' : ' ');
+    for (int rank = 0; rank < RANKS; rank++)
+        add_percent(out, belief_get(belief, number, rank));
+    text_add(out, "\n");
+}
+
+static void add_clash(const struct belief *belief, struct text *out)
+{
+    if (!belief->clashed)
+        return;
+    text_printf(out, "the facts contradict each other: %d pieces would have to share %d places of",
+                belief->clash.pieces, belief->clash.places);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (belief->clash.ranks >> rank & 1)
+            text_printf(out, " %c", rank_table[rank].symbol);
+    text_add(out, "; they are not used\n");
+}
+
+static void add_matrix(const struct belief *belief, struct text *out)
+{
+    int base = side_base(belief->side);
+    text_printf(out, "pieces of %s after %u moves, guessed by \"%s\"\n", side_name(belief->side),
+                belief->scene.plies, belief->knowledge->kind->name);
+    add_clash(belief, out);
+    text_add(out, "    best  ");
+    for (int rank = 0; rank < RANKS; rank++)
+        text_printf(out, "   %c", rank_table[rank].symbol);
+    text_add(out, "\n");
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief->scene.piece[number].square != SQUARE_NONE)
+            add_piece(belief, number, out);
+    text_add(out, "hidden    ");
+    for (int rank = 0; rank < RANKS; rank++)
+        text_printf(out, "%4d", belief->scene.hidden[belief->side][rank]);
+    text_add(out, "\n");
+}
+
+/* The words but for the file: at most `most` of them; the file is the last, where there is one more. */
+static enum status split_words(const struct command *command, int argc, int most, const char **path,
+                               char **argv, struct error *error)
+{
+    if (argc < most || argc > most + 1)
+        return usage_error(command, error);
+    *path = argc > most ? argv[most] : NULL;
+    return STATUS_OK;
+}
+
+static enum status run_guess(struct session *session, int argc, char **argv, struct error *error)
+{
+    struct guess guess = {0};
+    struct guess_wish wish = {0};
+    struct flag flags[GUESS_FLAGS];
+    const char *path = NULL;
+    guess_flags(&wish, flags);
+    enum status status =
+        arguments_parse(&command_guess, flags, GUESS_FLAGS, &argc, argv, error);
+    if (!status)
+        status = split_words(&command_guess, argc, 0, &path, argv, error);
+    if (!status)
+        status = guess_open(&guess, session, &command_guess, path, &wish, false, error);
+    if (!status) {
+        struct text out = {0};
+        add_matrix(&guess.belief, &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+    }
+    guess_close(&guess);
+    return status;
+}
+
+const struct command command_guess = {
+    .name = "guess",
+    .arguments = "[FILE] " GUESS_OPTIONS,
+    .help = "tells how probable each rank is for each piece of the enemy",
+    .details = GUESS_DETAILS "\n"
+               "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
+               "moved, ! if it is known; the last row counts the hidden pieces.",
+    .completes = "file",
+    .run = run_guess,
+};
+
+/* --- guess heat --- */
+
+/* A shade that grows with the probability, and two digits; the pieces of the other side as letters. */
+static void add_heat_cell(const struct guess *guess, int square, double heat, struct text *out)
+{
+    static const char *const shades[] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
+    int number = guess->view.board.at[square];
+    if (number == LAKE) {
+        text_add(out, " ~  ");
+    } else if (number == NO_PIECE) {
+        text_add(out, " .  ");
+    } else if (heat < 0) {
+        text_printf(out, " %c  ", rank_table[guess->view.board.piece[number].rank].symbol);
+    } else {
+        int shade = heat <= 0 ? 0 : heat < 0.05 ? 1 : heat < 0.2 ? 2 : heat < 0.5 ? 3 : 4;
+        int percent = (int)lround(100 * heat);
+        text_add(out, shades[shade]);
+        if (percent > 99)
+            text_add(out, "!! ");
+        else
+            text_printf(out, "%02d ", percent);
+    }
+}
+
+static void add_heat(const struct guess *guess, int rank, struct text *out)
+{
+    enum { LIKELIEST = 5 };
+    double heat[SQUARES];
+    struct belief_square squares[LIKELIEST];
+    enum side viewer = guess->view.side;
+    belief_heat(&guess->belief, rank, heat);
+    text_printf(out, "where is the %s of %s, in percent; !! is certain\n   ", rank_table[rank].name,
+                side_name(guess->belief.side));
+    for (int i = 0; i < FILES; i++)
+        text_printf(out, "  %c ", 'a' + (viewer == RED ? i : FILES - 1 - i));
+    text_add(out, "\n");
+    for (int i = 0; i < ROWS; i++) {
+        int row = viewer == RED ? ROWS - 1 - i : i;
+        text_printf(out, "%2d ", row + 1);
+        for (int j = 0; j < FILES; j++) {
+            int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
+            add_heat_cell(guess, square, heat[square], out);
+        }
+        while (out->size && out->bytes[out->size - 1] == ' ')
+            out->size--;
+        text_add(out, "\n");
+    }
+    int count = belief_squares(&guess->belief, rank, squares, LIKELIEST);
+    for (int i = 0; i < count && squares[i].probability >= 0.005; i++) {
+        char name[SQUARE_TEXT];
+        text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, NOTATION_DEBOER, name),
+                    100 * squares[i].probability);
+    }
+}
+
+static enum status run_heat(struct session *session, int argc, char **argv, struct error *error)
+{
+    struct guess guess = {0};
+    struct guess_wish wish = {0};
+    struct flag flags[GUESS_FLAGS];
+    const char *path = NULL;
+    int rank = 0;
+    guess_flags(&wish, flags);
+    enum status status =
+        arguments_parse(&command_guess_heat, flags, GUESS_FLAGS, &argc, argv, error);
+    if (!status)
+        status = split_words(&command_guess_heat, argc, 1, &path, argv, error);
+    if (!status)
+        status = guess_read_rank(&command_guess_heat, argv[0], &rank, error);
+    if (!status)
+        status = guess_open(&guess, session, &command_guess_heat, path, &wish, false, error);
+    if (!status) {
+        struct text out = {0};
+        add_heat(&guess, rank, &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+    }
+    guess_close(&guess);
+    return status;
+}
+
+const struct command command_guess_heat = {
+    .name = "guess heat",
+    .arguments = "RANK [FILE] " GUESS_OPTIONS,
+    .help = "draws the board with the probability of one rank on each square",
+    .details = "RANK is F B S 2 .. 9 X or a name (colonel). Below the board stand the likeliest squares.\n"
+               GUESS_DETAILS,
+    .completes = "rank file",
+    .run = run_heat,
+};
+
+/* --- guess explain --- */
+
+/* What a row's probabilities were before and after an event. */
+struct change {
+    double before[RANKS], after[RANKS];
+};
+
+static double change_size(const struct change *change)
+{
+    double size = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        size += fabs(change->after[rank] - change->before[rank]) / 2;
+    return size;
+}
+
+/* The clues of a row since the last event, and the ranks that moved by a percent or more. */
+static void add_change(const struct clue_list *clues, size_t since, int row,
+                       const struct change *change, struct text *out)
+{
+    bool any = false;
+    for (size_t i = since; i < clues->count; i++)
+        if (clues->items[i].row == row) {
+            text_printf(out, "%s%s", any ? ", " : "", clue_name((enum clue_kind)clues->items[i].kind));
+            any = true;
+        }
+    text_add(out, any ? ":" : "others:");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (fabs(change->after[rank] - change->before[rank]) >= 0.005)
+            text_printf(out, "  %c %.0f>%.0f", rank_table[rank].symbol, 100 * change->before[rank],
+                        100 * change->after[rank]);
+    text_add(out, "\n");
+}
+
+/* Plays the belief through and tells each event that moved the piece's probabilities by `least`. */
+static void explain(struct guess *guess, int number, double least, struct text *out)
+{
+    struct belief *belief = &guess->belief;
+    const struct board *board = &guess->view.board;
+    int row = number % PIECES_A_SIDE;
+    struct change change;
+    size_t size = sizeof change.before;
+    memcpy(change.after, belief->p[row], size);
+    text_add(out, "start            ");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (change.after[rank] >= 0.005)
+            text_printf(out, "  %c %.0f", rank_table[rank].symbol, 100 * change.after[rank]);
+    text_add(out, "\n");
+    for (uint32_t i = 0; i < guess->plies; i++) {
+        struct event event = board_event(board, board->recalled + i);
+        size_t since = belief->clues->count = 0;
+        memcpy(change.before, belief->p[row], size);
+        belief_event(belief, &event);
+        memcpy(change.after, belief->p[row], size);
+        if (change_size(&change) < least)
+            continue;
+        char move[MOVE_TEXT];
+        text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, NOTATION_DEBOER, move));
+        add_change(belief->clues, since, row, &change, out);
+    }
+}
+
+static enum status run_explain(struct session *session, int argc, char **argv, struct error *error)
+{
+    struct clue_list clues = {0};
+    struct guess guess = {0};
+    struct guess_wish wish = {.clues = &clues};
+    double least = 1;
+    struct flag flags[GUESS_FLAGS + 1] = {
+        [GUESS_FLAGS] = {.name = "least", .kind = FLAG_NUMBER, .value = &least, .low = 0, .high = 100}};
+    const char *path = NULL;
+    int square = 0;
+    guess_flags(&wish, flags);
+    enum status status =
+        arguments_parse(&command_guess_explain, flags, GUESS_FLAGS + 1, &argc, argv, error);
+    if (!status)
+        status = split_words(&command_guess_explain, argc, 1, &path, argv, error);
+    if (!status)
+        status = guess_read_square(&command_guess_explain, argv[0], &square, error);
+    if (!status)
+        status = guess_open(&guess, session, &command_guess_explain, path, &wish, true, error);
+    /* --at says at which moment the piece stands on the square. */
+    struct guess end = {0};
+    wish.clues = NULL;
+    if (!status)
+        status = guess_open(&end, session, &command_guess_explain, path, &wish, false, error);
+    int number = status ? NO_PIECE : end.belief.scene.at[square];
+    if (!status && (number >= PIECES || piece_side(number) != guess.belief.side))
+        status = error_set(error, STATUS_BAD, "guess explain: no piece of %s on %s",
+                           side_name(guess.belief.side), argv[0]);
+    if (!status) {
+        struct text out = {0};
+        explain(&guess, number, least / 100, &out);
+        text_add(&out, "now, of 100:\n    best  ");
+        for (int rank = 0; rank < RANKS; rank++)
+            text_printf(&out, "   %c", rank_table[rank].symbol);
+        text_add(&out, "\n");
+        add_piece(&end.belief, number, &out);
+        session_write(session, out.bytes, out.size);
+        text_free(&out);
+    }
+    guess_close(&end);
+    guess_close(&guess);
+    free(clues.items);
+    return status;
+}
+
+const struct command command_guess_explain = {
+    .name = "guess explain",
+    .arguments = "SQUARE [FILE] [--least PERCENT] " GUESS_OPTIONS,
+    .help = "tells which moves made the guess about the piece on a square, and by how much",
+    .details = "A line for each move that shifted at least --least percent (1) of the piece's probability:\n"
+               "the kinds of clue it gave about this piece (doc/belief.md names them; 'others': what\n"
+               "became known of other pieces), and from how many percent to how many each rank went.\n"
+               GUESS_DETAILS,
+    .completes = "square file",
+    .run = run_explain,
+};
+
+/* --- guess set --- */
+
+static enum status run_set(struct session *session, int argc, char **argv, struct error *error)
+{
+    uint16_t ranks = 0;
+    int square = 0;
+    enum status status = arguments_parse(&command_guess_set, NULL, 0, &argc, argv, error);
+    if (!status && argc < 1)
+        status = usage_error(&command_guess_set, error);
+    if (!status)
+        status = guess_read_square(&command_guess_set, argv[0], &square, error);
+    for (int i = 1; i < argc && !status; i++) {
+        uint16_t more = 0;
+        status = guess_read_ranks(&command_guess_set, argv[i], &more, error);
+        ranks |= more;
+    }
+    if (!status && argc == 1)
+        status = guess_read_ranks(&command_guess_set, "?", &ranks, error);
+    if (!status)
+        status = guess_put_note(session, &command_guess_set, square, ranks, error);
+    return status;
+}
+
+const struct command command_guess_set = {
+    .name = "guess set",
+    .arguments = "SQUARE [RANK…]",
+    .help = "notes in the running game which ranks you think a piece may be",
+    .details = "'guess set e7 X 9': the piece on e7 is the marshal or the general; 'guess set e7' takes the\n"
+               "note back. The other pieces' probabilities follow. A note that contradicts what is known\n"
+               "is refused. For a file, give the notes to 'guess' as --note e7=X,9.",
+    .completes = "square rank",
+    .run = run_set,
+};

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/guesser.h"
+
+#include "console/load.h"
+#include "file/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANKS_ANY = (1 << RANKS) - 1 };
+
+enum status guesser_init(struct guesser *guesser, const struct settings *settings,
+                         const char *model_path, struct error *error)
+{
+    struct belief_options options;
+    setup_statistics_human(&guesser->statistics);
+    belief_options_read(&options, settings);
+    if (belief_kind_table[(int)options.kind].models || model_path) {
+        guesser->model = model_path ? belief_model_read(model_path, error) : belief_model_human();
+        if (!guesser->model)
+            return STATUS_BAD;
+    }
+    const struct belief_model *model = guesser->model;
+    return belief_knowledge_init(&guesser->knowledge, &options, &guesser->statistics,
+                                 model ? &model->network : NULL, model ? &model->conduct : NULL,
+                                 error);
+}
+
+void guesser_free(struct guesser *guesser)
+{
+    free(guesser->model);
+    guesser->model = NULL;
+}
+
+void guess_flags(struct guess_wish *wish, struct flag flags[GUESS_FLAGS])
+{
+    const struct flag all[GUESS_FLAGS] = {
+        {.name = "side", .kind = FLAG_TEXT, .value = &wish->side},
+        {.name = "of", .kind = FLAG_TEXT, .value = &wish->of},
+        {.name = "kind", .kind = FLAG_TEXT, .value = &wish->kind},
+        {.name = "model", .kind = FLAG_TEXT, .value = &wish->model},
+        {.name = "note", .kind = FLAG_LIST, .value = &wish->notes},
+        {.name = "at", .kind = FLAG_WHOLE, .value = &wish->at, .most = UINT32_MAX},
+    };
+    memcpy(flags, all, sizeof all);
+    wish->at = UINT64_MAX;
+}
+
+enum status guess_read_square(const struct command *command, const char *text, int *square,
+                              struct error *error)
+{
+    const char *cursor = text;
+    *square = square_read(&cursor, NOTATION_DEBOER);
+    if (*square < 0 || *cursor != '\0')
+        return error_set(error, STATUS_BAD, "%s: found '%s', expected a square a1 .. j10",
+                         command->name, text);
+    return STATUS_OK;
+}
+
+enum status guess_read_rank(const struct command *command, const char *text, int *rank,
+                            struct error *error)
+{
+    for (*rank = 0; *rank < RANKS; (*rank)++)
+        if (!strcmp(text, rank_table[*rank].name))
+            return STATUS_OK;
+    *rank = text[0] && !text[1] ? rank_from_symbol(text[0]) : -1;
+    if (*rank < 0 || *rank >= RANKS)
+        return error_set(error, STATUS_BAD,
+                         "%s: found '%s', expected a rank: F B S 2 .. 9 X or its name",
+                         command->name, text);
+    return STATUS_OK;
+}
+
+enum status guess_read_ranks(const struct command *command, const char *text, uint16_t *ranks,
+                             struct error *error)
+{
+    uint16_t found = 0;
+    if (!strcmp(text, "?")) {
+        *ranks = RANKS_ANY;
+        return STATUS_OK;
+    }
+    for (const char *at = text; *at != '\0'; at++) {
+        int rank = rank_from_symbol(*at);
+        if (*at == ',')
+            continue;
+        if (rank < 0 || rank >= RANKS)
+            return error_set(error, STATUS_BAD,
+                             "%s: found '%s', expected ranks F B S 2 .. 9 X as in X,9, or ?",
+                             command->name, text);
+        found |= (uint16_t)(1u << rank);
+    }
+    if (!found)
+        return error_set(error, STATUS_BAD, "%s: no rank in '%s'", command->name, text);
+    *ranks = found;
+    return STATUS_OK;
+}
+
+static enum status read_side(const struct command *command, const char *name, const char *text,
+                             enum side *side, struct error *error)
+{
+    if (argument_side(text, side))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "%s: found --%s '%s', expected red or blue", command->name,
+                     name, text);
+}
+
+/* Notes a rank on what stands on a square. */
+static enum status note(struct belief *belief, const struct command *command, int square,
+                        uint16_t ranks, struct error *error)
+{
+    char name[SQUARE_TEXT];
+    struct error why = {0};
+    int number = belief->scene.at[square];
+    square_write(square, NOTATION_DEBOER, name);
+    if (number >= PIECES || piece_side(number) != belief->side)
+        return error_set(error, STATUS_BAD, "%s: no piece of %s on %s", command->name,
+                         side_name(belief->side), name);
+    if (!belief_is_open(belief, number))
+        return error_set(error, STATUS_BAD, "%s: the piece on %s is known", command->name, name);
+    if (belief_note(belief, number, ranks, &why))
+        return error_set(error, STATUS_BAD, "%s: %s: %s", command->name, name, why.text);
+    return STATUS_OK;
+}
+
+/* The notes on the command line, "e7=X,9". */
+static enum status take_notes(struct belief *belief, const struct command *command,
+                              const struct word_list *notes, struct error *error)
+{
+    for (int i = 0; i < notes->count; i++) {
+        char square_text[8];
+        const char *sign = strchr(notes->word[i], '=');
+        size_t size = sign ? (size_t)(sign - notes->word[i]) : 0;
+        int square;
+        uint16_t ranks;
+        if (!sign || size >= sizeof square_text)
+            return error_set(error, STATUS_BAD, "%s: found --note '%s', expected as in e7=X,9",
+                             command->name, notes->word[i]);
+        memcpy(square_text, notes->word[i], size);
+        square_text[size] = '\0';
+        enum status status = guess_read_square(command, square_text, &square, error);
+        if (!status)
+            status = guess_read_ranks(command, sign + 1, &ranks, error);
+        if (!status)
+            status = note(belief, command, square, ranks, error);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* The notes of the running game; those that later moves made impossible are passed over. */
+static void take_kept_notes(const struct session *session, struct belief *belief)
+{
+    const struct guess_notes *kept = &session->notes;
+    if (kept->game != session->game || kept->plies > session->game->position.board.plies)
+        return;
+    for (int number = 0; number < PIECES; number++)
+        if (kept->ranks[number] && piece_side(number) == belief->side &&
+            belief_is_open(belief, number))
+            belief_note(belief, number, kept->ranks[number], NULL);
+}
+
+enum status guess_put_note(struct session *session, const struct command *command, int square,
+                           uint16_t ranks, struct error *error)
+{
+    struct guess guess = {0};
+    struct guess_wish wish = {.at = UINT64_MAX};
+    if (!session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is running", command->name);
+    const struct board *board = &session->game->position.board;
+    int number = board->at[square];
+    if (number < PIECES)
+        wish.of = side_name(piece_side(number));
+    enum status status = guess_open(&guess, session, command, NULL, &wish, false, error);
+    if (!status)
+        status = note(&guess.belief, command, square, ranks, error);
+    struct guess_notes *kept = &session->notes;
+    if (!status) {
+        if (kept->game != session->game || kept->plies > board->plies)
+            *kept = (struct guess_notes){.game = session->game};
+        kept->plies = board->plies;
+        kept->ranks[number] = ranks == RANKS_ANY ? 0 : ranks;
+    }
+    guess_close(&guess);
+    return status;
+}
+
+/* The position of a file after --at plies, or of the running game. */
+static enum status open_view(struct guess *guess, struct session *session,
+                             const struct command *command, const char *path,
+                             const struct guess_wish *wish, enum side *of, struct error *error)
+{
+    struct thing thing = {0};
+    struct position read = {0};
+    const struct position *position = &read;
+    enum side side = RED;
+    enum status status = STATUS_OK;
+    if (path) {
+        status = load_thing(path, &thing, error);
+        if (!status && wish->at < thing.record.plies)
+            thing.record.plies = (size_t)wish->at;
+        if (!status)
+            status = load_replay(session, path, &thing, &read, error);
+    } else if (session->game) {
+        position = &session->game->position;
+    } else {
+        status = usage_error(command, error);
+    }
+    if (!status) {
+        side = position->board.to_move;
+        if (wish->side)
+            status = read_side(command, "side", wish->side, &side, error);
+        *of = side_other(side);
+    }
+    if (!status && wish->of)
+        status = read_side(command, "of", wish->of, of, error);
+    if (!status)
+        view_init(&guess->view, position, side_other(*of));
+    position_free(&read);
+    thing_free(&thing);
+    return status;
+}
+
+enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
+                       const char *path, const struct guess_wish *wish, bool start,
+                       struct error *error)
+{
+    enum side of = RED;
+    enum status status = STATUS_OK;
+    struct settings settings = {0};
+    settings_copy(&settings, &session->settings);
+    if (wish->kind)
+        status = settings_set(&settings, "belief.kind", wish->kind, command->name, error);
+    if (!status)
+        status = guesser_init(&guess->guesser, &settings, wish->model, error);
+    settings_free(&settings);
+    if (!status)
+        status = open_view(guess, session, command, path, wish, &of, error);
+    if (status)
+        return status;
+    const struct board *board = &guess->view.board;
+    belief_init(&guess->belief, &guess->guesser.knowledge, &guess->view, of);
+    guess->belief.clues = wish->clues;
+    guess->plies = board->plies - board->recalled;
+    if (!path && wish->at < guess->plies)
+        guess->plies = (uint32_t)wish->at;
+    if (start)
+        return STATUS_OK;
+    for (uint32_t i = 0; i < guess->plies; i++) {
+        struct event event = board_event(board, board->recalled + i);
+        belief_event(&guess->belief, &event);
+    }
+    if (!path)
+        take_kept_notes(session, &guess->belief);
+    return take_notes(&guess->belief, command, &wish->notes, error);
+}
+
+void guess_close(struct guess *guess)
+{
+    view_free(&guess->view);
+    guesser_free(&guess->guesser);
+}

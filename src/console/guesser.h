@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The guesser as commands want it: with its statistics and models, on a file or the running game. */
+#ifndef VEDETTE_CONSOLE_GUESSER_H
+#define VEDETTE_CONSOLE_GUESSER_H
+
+#include "belief/belief.h"
+#include "belief/model.h"
+#include "console/arguments.h"
+
+struct guesser {
+    struct setup_statistics statistics;
+    struct belief_model *model;        /* NULL where the guesser in use needs none */
+    struct belief_knowledge knowledge;
+};
+
+/* Fills `guesser` by the options belief.*; `model_path` (may be NULL) is a model file in place of
+ * the one that comes with the program. guesser_free gives the memory back; all zero may be freed. */
+enum status guesser_init(struct guesser *guesser, const struct settings *settings,
+                         const char *model_path, struct error *error);
+void guesser_free(struct guesser *guesser);
+
+/* What all `guess` commands are asked with. */
+struct guess_wish {
+    const char *side, *of, *kind, *model;
+    struct word_list notes;
+    uint64_t at;
+    struct clue_list *clues;           /* where the clues go; NULL: nobody asks */
+};
+
+/* Their options, for arguments_parse. */
+enum { GUESS_FLAGS = 6 };
+void guess_flags(struct guess_wish *wish, struct flag flags[GUESS_FLAGS]);
+
+/* A belief about a side of a position, and the position as the other side views it. */
+struct guess {
+    struct guesser guesser;
+    struct view view;
+    struct belief belief;
+    uint32_t plies;                    /* events to take in, all taken in by guess_open */
+};
+
+/* Opens a guess on `path`, or on the running game where it is NULL: after the last move or after --at. The
+ * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move.
+ * With `start` the belief stands before the first move instead, without notes. guess_close gives the
+ * memory back; all zero may be closed. */
+enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
+                       const char *path, const struct guess_wish *wish, bool start,
+                       struct error *error);
+void guess_close(struct guess *guess);
+
+/* Reads one user's note "e7=X,9" or, in two words, a square and ranks: "X,9", "?" for any. */
+enum status guess_read_square(const struct command *command, const char *text, int *square,
+                              struct error *error);
+enum status guess_read_ranks(const struct command *command, const char *text, uint16_t *ranks,
+                             struct error *error);
+
+/* Reads a rank: its symbol or its name. */
+enum status guess_read_rank(const struct command *command, const char *text, int *rank,
+                            struct error *error);
+
+/* The notes of a running game: kept while it runs, put down with `guess set`. */
+enum status guess_put_note(struct session *session, const struct command *command, int square,
+                           uint16_t ranks, struct error *error);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_belief.h"
+
+#include "base/clock.h"
+#include "setup/creator.h"
+
+static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
+                         struct bench_belief_result *result)
+{
+    uint8_t ranks[PIECES_A_SIDE];
+    double start = clock_thread();
+    for (int i = 0; i < samples; i++)
+        belief_sample(belief, rng, ranks);
+    result->sample_seconds += clock_thread() - start;
+    result->samples += (uint64_t)samples;
+}
+
+/* One event into both beliefs. */
+static void take_in(struct belief belief[SIDES], const struct event *event,
+                    struct bench_belief_result *result)
+{
+    bool first = !belief[RED].scene.piece[belief[RED].scene.at[event->move.from]].moved;
+    double start = clock_thread();
+    belief_event(&belief[RED], event);
+    belief_event(&belief[BLUE], event);
+    double seconds = clock_thread() - start;
+    result->event_seconds += seconds;
+    result->events += SIDES;
+    result->sweeps += belief[RED].sweeps + belief[BLUE].sweeps;
+    if (first || event->battle != BATTLE_NONE) {
+        result->worst_update += seconds;
+        result->updates += SIDES;
+    }
+}
+
+static void play(const struct belief_knowledge *knowledge, const struct setup setups[SIDES], int plies,
+                 int samples, struct rng *rng, struct bench_belief_result *result)
+{
+    struct placement start;
+    struct position position = {0};
+    struct view view = {0};
+    struct belief belief[SIDES];
+    struct move moves[MOVES_MAX];
+    placement_from_setups(&start, &setups[RED], &setups[BLUE]);
+    position_init(&position, &start, rules_find("isf"), NULL);
+    view_init(&view, &position, RED);
+    belief_init(&belief[RED], knowledge, &view, RED);
+    belief_init(&belief[BLUE], knowledge, &view, BLUE);
+    view_free(&view);
+    for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
+        int count = board_moves(&position.board, moves);
+        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct event event;
+        position_play(&position, told, &event, NULL);
+        take_in(belief, &event, result);
+        if (ply % 20 == 19)
+            draw_samples(&belief[ply / 20 % 2], samples, rng, result);
+    }
+    position_free(&position);
+}
+
+void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
+                      uint64_t seed, struct bench_belief_result *result)
+{
+    struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
+    *result = (struct bench_belief_result){0};
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        options.keep[place] = RANK_UNKNOWN;
+    judge_init(&options.judge);
+    for (int game = 0; game < games; game++) {
+        struct rng rng;
+        struct setup setups[SIDES];
+        rng_seed(&rng, seed, (uint64_t)game);
+        for (int side = RED; side <= BLUE; side++)
+            setup_create(knowledge->statistics, &options, &rng, &setups[side]);
+        play(knowledge, setups, plies, samples, &rng, result);
+    }
+}

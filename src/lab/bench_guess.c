@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/guess.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct guess_row guess_table[GUESS_ROWS] = {
+    {"counts", "counts", false, false, false, "how many of each rank are left"},
+    {"hard", "hard", false, false, false, "statistics of human setups and hard facts"},
+    {"neighbours", "deboer", true, false, false, "... and neighbours of revealed pieces"},
+    {"opportunities", "deboer", true, true, false, "... and missed opportunities"},
+    {"deboer", "deboer", true, true, true, "... and behaviour: De Boer's whole guesser"},
+    {"bayes", "bayes", false, false, false, "Bayesian inference with what was learnt"},
+};
+
+const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
+
+struct bench {
+    const struct guess_terms *terms;
+    struct belief_knowledge knowledge[GUESS_ROWS];
+    struct conduct_model *fold;                      /* one a fold */
+    struct guess_sum (*sums)[GUESS_ROWS][GUESS_PLIES]; /* one a game */
+};
+
+static bool is_stopped(const struct guess_terms *terms)
+{
+    return terms->stop && atomic_load(terms->stop);
+}
+
+static void look(const struct belief *belief, const uint8_t *truth, struct guess_sum *sum)
+{
+    int base = side_base(belief->side);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        if (!belief_is_open(belief, number) || truth[number] >= RANKS)
+            continue;
+        double p = belief_get(belief, number, truth[number]);
+        sum->pieces++;
+        sum->right += belief_best(belief, number) == truth[number];
+        sum->truth += p;
+        sum->loss -= log2(p > 1e-12 ? p : 1e-12);
+        if (truth[number] != FLAG)
+            continue;
+        struct belief_square likeliest[3];
+        int count = belief_squares(belief, FLAG, likeliest, 3);
+        sum->looks++;
+        for (int i = 0; i < count; i++)
+            sum->flags += likeliest[i].number == number;
+    }
+}
+
+static void add(struct guess_sum *to, const struct guess_sum *from)
+{
+    to->pieces += from->pieces;
+    to->right += from->right;
+    to->truth += from->truth;
+    to->loss += from->loss;
+    to->looks += from->looks;
+    to->flags += from->flags;
+}
+
+/* One guesser on one side of one game. */
+static void follow(const struct belief_knowledge *knowledge, const struct lesson *game,
+                   enum side side, struct guess_sum sums[GUESS_PLIES])
+{
+    struct belief belief;
+    belief_init_scene(&belief, knowledge, &game->start, side);
+    for (uint32_t ply = 1; ply <= game->count; ply++) {
+        struct guess_sum now = {0};
+        if (game->events[ply - 1].defender == FLAG)
+            break; /* the game is over and the flag known */
+        belief_event(&belief, &game->events[ply - 1]);
+        look(&belief, game->truth, &now);
+        for (int i = 0; i < GUESS_PLIES; i++)
+            if (ply == guess_plies[i] || !guess_plies[i])
+                add(&sums[i], &now);
+    }
+}
+
+static void measure_game(void *context, size_t index)
+{
+    struct bench *bench = context;
+    const struct guess_terms *terms = bench->terms;
+    for (int row = 0; row < GUESS_ROWS && !is_stopped(terms); row++) {
+        struct belief_knowledge knowledge = bench->knowledge[row];
+        if (terms->folds)
+            knowledge.conduct = &bench->fold[index % (size_t)terms->folds];
+        for (int side = RED; side <= BLUE; side++)
+            follow(&knowledge, &terms->games->items[index], (enum side)side,
+                   bench->sums[index][row]);
+    }
+}
+
+/* Learns how people move from all games but those of one fold. */
+static void learn_fold(void *context, size_t fold)
+{
+    struct bench *bench = context;
+    const struct lessons *games = bench->terms->games;
+    size_t count = 0, folds = (size_t)bench->terms->folds;
+    struct lesson *others = memory_new(games->count, sizeof *others);
+    if (is_stopped(bench->terms)) {
+        free(others);
+        return;
+    }
+    for (size_t i = 0; i < games->count; i++)
+        if (i % folds != fold)
+            others[count++] = games->items[i];
+    conduct_learn(&bench->fold[fold], others, count, CONDUCT_EPOCHS, CONDUCT_RATE, CONDUCT_RIDGE);
+    free(others);
+}
+
+/* The mean loss a piece of row `b` less that of row `a`, with its interval: a ratio of sums over
+ * games, whose spread follows from how the games differ from it (Cochran 1977, 6.4). */
+static struct guess_difference compare(const struct bench *bench, int a, int b)
+{
+    size_t games = bench->terms->games->count;
+    double pieces = 0, sum = 0, spread = 0;
+    for (size_t i = 0; i < games; i++) {
+        const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
+        const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
+        pieces += one->pieces;
+        sum += two->loss - one->loss;
+    }
+    double mean = pieces > 0 ? sum / pieces : 0;
+    for (size_t i = 0; i < games; i++) {
+        const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
+        const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
+        double off = two->loss - one->loss - mean * one->pieces;
+        spread += off * off;
+    }
+    double n = (double)games;
+    double half = games > 1 && pieces > 0 ? 1.96 * sqrt(spread * n / (n - 1)) / pieces : INFINITY;
+    return (struct guess_difference){mean, mean - half, mean + half};
+}
+
+static enum status prepare(struct bench *bench, struct error *error)
+{
+    const struct guess_terms *terms = bench->terms;
+    for (int i = 0; i < GUESS_ROWS; i++) {
+        struct belief_options options = terms->options;
+        options.kind = (double)(belief_kind_find(guess_table[i].kind) - belief_kind_table);
+        options.neighbours = guess_table[i].neighbours;
+        options.opportunities = guess_table[i].opportunities;
+        options.behaviour = guess_table[i].behaviour;
+        enum status status =
+            belief_knowledge_init(&bench->knowledge[i], &options, terms->statistics,
+                                  &terms->model->network, &terms->model->conduct, error);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
+                        struct error *error)
+{
+    struct bench *bench = memory_new(1, sizeof *bench);
+    size_t games = terms->games->count;
+    bench->terms = terms;
+    *result = (struct guess_result){.games = games};
+    enum status status = prepare(bench, error);
+    if (!status) {
+        bench->sums = memory_new(games + 1, sizeof *bench->sums);
+        bench->fold = memory_new((size_t)terms->folds + 1, sizeof *bench->fold);
+        parallel_run(terms->jobs, (size_t)terms->folds, learn_fold, bench);
+        parallel_run(terms->jobs, games, measure_game, bench);
+        for (size_t i = 0; i < games; i++)
+            for (int row = 0; row < GUESS_ROWS; row++)
+                for (int k = 0; k < GUESS_PLIES; k++)
+                    add(&result->sum[row][k], &bench->sums[i][row][k]);
+        for (int row = 1; row < GUESS_ROWS; row++)
+            result->gain[row] = compare(bench, row - 1, row);
+        if (is_stopped(terms))
+            status = error_set(error, STATUS_NO, "stopped");
+    }
+    free(bench->sums);
+    free(bench->fold);
+    free(bench);
+    return status;
+}

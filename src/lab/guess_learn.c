@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/guess_learn.h"
+
+#include "base/memory.h"
+#include "lab/guess.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct setups {
+    struct setup *items;
+    size_t count, room;
+};
+
+static void add(struct setups *setups, const struct setup *setup)
+{
+    setups->items = memory_grow(setups->items, &setups->room, setups->count + 1,
+                                sizeof *setups->items);
+    setups->items[setups->count++] = *setup;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    return memcmp(a, b, SIDES * sizeof(struct setup));
+}
+
+/* Copies the setups but for the pairs that were played in `without`. */
+static void leave_out(const struct guess_learn_terms *terms, struct setups *kept)
+{
+    struct setup(*pairs)[SIDES] = memory_new(terms->without->count + 1, sizeof *pairs);
+    size_t count = 0;
+    for (size_t i = 0; i < terms->without->count; i++)
+        count += lesson_setups(&terms->without->items[i], pairs[count]);
+    qsort(pairs, count, sizeof *pairs, compare_pairs);
+    for (size_t i = 0; i < terms->setup_count; i++) {
+        const struct setup *pair = &terms->setups[i];
+        if (i + 1 < terms->setup_count &&
+            bsearch(pair, pairs, count, sizeof *pairs, compare_pairs)) {
+            i++;
+            continue;
+        }
+        add(kept, pair);
+    }
+    free(pairs);
+}
+
+static void take_from_games(const struct lessons *games, struct setups *kept)
+{
+    struct setup pair[SIDES];
+    for (size_t i = 0; i < games->count; i++)
+        if (lesson_setups(&games->items[i], pair)) {
+            add(kept, &pair[RED]);
+            add(kept, &pair[BLUE]);
+        }
+}
+
+static bool report(void *context, int epoch, double loss)
+{
+    const struct guess_learn_terms *terms = context;
+    if (terms->report)
+        terms->report(terms->context, epoch, loss / log(2));
+    return !terms->stop || !atomic_load(terms->stop);
+}
+
+enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *model,
+                        struct error *error)
+{
+    struct setups kept = {0};
+    struct rng rng;
+    size_t cover_count;
+    if (terms->setups)
+        leave_out(terms, &kept);
+    else
+        take_from_games(terms->games, &kept);
+    struct network_cover *covers = lessons_covers(terms->games, &cover_count);
+    enum status status = STATUS_OK;
+    if (!kept.count || !cover_count) {
+        status = error_set(error, STATUS_BAD, "guess learn: no %s to learn from",
+                           kept.count ? "games from setups" : "setups");
+    } else {
+        struct network_course course = {.epochs = terms->rounds, .batch = 64, .rate = 0.004,
+                                        .decay = 0.01, .report = report, .context = (void *)terms};
+        rng_seed(&rng, terms->seed, 0);
+        model->setups = kept.count;
+        conduct_learn(&model->conduct, terms->games->items, terms->games->count, CONDUCT_EPOCHS,
+                      CONDUCT_RATE, CONDUCT_RIDGE);
+        network_learn(&model->network, kept.items, kept.count, covers, cover_count, &course, &rng);
+        if (terms->stop && atomic_load(terms->stop))
+            status = error_set(error, STATUS_NO, "stopped");
+    }
+    free(covers);
+    free(kept.items);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Learning the model of the Bayesian guesser from games and setups. */
+#ifndef VEDETTE_LAB_GUESS_LEARN_H
+#define VEDETTE_LAB_GUESS_LEARN_H
+
+#include "belief/model.h"
+#include "lab/lessons.h"
+
+#include <stdatomic.h>
+
+struct guess_learn_terms {
+    const struct lessons *games;
+    const struct lessons *without;  /* games whose setups are not learnt from, even where `setups` has them */
+    const struct setup *setups;     /* NULL: those of the games */
+    size_t setup_count;
+    int rounds;
+    uint64_t seed;
+    const atomic_bool *stop;        /* may be NULL */
+    void (*report)(void *context, int round, double bits);
+    void *context;
+};
+
+/* Fills a model that is all zero but for its source and date. STATUS_BAD where the games start from no
+ * setups, STATUS_NO where it was stopped. */
+enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *model,
+                        struct error *error);
+
+#endif

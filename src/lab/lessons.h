@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games to learn from and to be measured on: what the guesser may see of them, and the truth beside. */
+#ifndef VEDETTE_LAB_LESSONS_H
+#define VEDETTE_LAB_LESSONS_H
+
+#include "belief/conduct.h"
+#include "belief/network.h"
+#include "file/file.h"
+
+struct lessons {
+    struct lesson *items;
+    size_t count, room;
+};
+
+/* Adds all games of a file. Where a game's ranks are not all known ('?'), the unknown ones do not count. */
+enum status lessons_read(struct lessons *lessons, const char *path, struct error *error);
+void lessons_free(struct lessons *lessons);
+
+/* What was seen of each side's setup now and then in these games, as covers for network_learn; free() gives
+ * them back. Sides that did not start from forty places are left out. */
+struct network_cover *lessons_covers(const struct lessons *lessons, size_t *count);
+
+/* The two setups of a game; false where it did not start from two setups. */
+bool lesson_setups(const struct lesson *lesson, struct setup setups[SIDES]);
+
+#endif

@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The guesser: the normal form, hard facts, what it may not know, samples. */
+#include "belief/belief.h"
+#include "belief/model.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "twins.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the normal form --- */
+
+/* De Boer's example (6.2): three pieces, of a marshal, a captain and a miner; rows are pieces. */
+static void deboer_example(double cell[3][RANKS], uint8_t count[RANKS])
+{
+    static const double start[3][3] = {{0.3, 0.6, 0.1}, {0.4, 0.2, 0.4}, {0.3, 0.2, 0.5}};
+    static const int ranks[3] = {MARSHAL, CAPTAIN, MINER};
+    memset(cell, 0, 3 * sizeof *cell);
+    memset(count, 0, RANKS);
+    for (int i = 0; i < 3; i++) {
+        count[ranks[i]] = 1;
+        for (int piece = 0; piece < 3; piece++)
+            cell[piece][ranks[i]] = start[piece][i];
+    }
+    cell[1][MARSHAL] *= 2;
+}
+
+static void assert_example(double cell[3][RANKS], double tolerance)
+{
+    /* The last table of 6.2, to its two digits. */
+    static const double wanted[3][3] = {{0.26, 0.63, 0.11}, {0.50, 0.16, 0.34}, {0.25, 0.20, 0.55}};
+    static const int ranks[3] = {MARSHAL, CAPTAIN, MINER};
+    for (int piece = 0; piece < 3; piece++)
+        for (int i = 0; i < 3; i++)
+            assert_true(fabs(cell[piece][ranks[i]] - wanted[piece][i]) < tolerance);
+}
+
+static void test_deboer_example(void **state)
+{
+    (void)state;
+    double cell[3][RANKS];
+    uint8_t count[RANKS];
+    deboer_example(cell, count);
+    struct normal_result coarse = normal_scale(cell, 3, count, 0.01, 100, NULL);
+    assert_true(coarse.reached);
+    assert_int_equal(coarse.sweeps, 2); /* pieces, ranks, pieces: as in the text */
+    assert_example(cell, 0.0075);       /* his tables were rounded at each step */
+
+    deboer_example(cell, count);
+    struct normal_result fine = normal_scale(cell, 3, count, 1e-6, 100, NULL);
+    assert_true(fine.reached && fine.error <= 1e-6);
+    assert_example(cell, 0.01);
+    for (int piece = 0; piece < 3; piece++) {
+        double total = 0, column = 0;
+        static const int ranks[3] = {MARSHAL, CAPTAIN, MINER};
+        for (int i = 0; i < 3; i++) {
+            total += cell[piece][ranks[i]];
+            column += cell[i][ranks[piece]];
+        }
+        assert_true(fabs(total - 1) < 1e-12 && fabs(column - 1) < 2e-6);
+    }
+    /* All odds ratios are kept, which says that it is a scaling of the start and nothing else. */
+    double now = cell[0][MARSHAL] * cell[1][CAPTAIN] / (cell[0][CAPTAIN] * cell[1][MARSHAL]);
+    assert_true(fabs(now - 0.3 * 0.2 / (0.6 * 0.8)) < 1e-9);
+}
+
+/* Whether some assignment gives row `row` and all after it ranks of their masks. */
+static bool can_assign(const uint16_t *mask, int row, int rows, uint8_t *left)
+{
+    if (row == rows)
+        return true;
+    for (int rank = 0; rank < RANKS; rank++)
+        if ((mask[row] >> rank & 1) && left[rank]) {
+            left[rank]--;
+            bool can = can_assign(mask, row + 1, rows, left);
+            left[rank]++;
+            if (can)
+                return true;
+        }
+    return false;
+}
+
+/* The same with a rank given to one row. */
+static bool can_give(const uint16_t *mask, int rows, const uint8_t *count, int row, int rank)
+{
+    uint16_t narrowed[NORMAL_ROWS];
+    uint8_t left[RANKS];
+    memcpy(narrowed, mask, (size_t)rows * sizeof *mask);
+    memcpy(left, count, sizeof left);
+    narrowed[row] = (uint16_t)(mask[row] & 1u << rank);
+    return can_assign(narrowed, 0, rows, left);
+}
+
+static void test_support(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int solvable = 0, clashes = 0;
+    rng_seed(&rng, 5, 0);
+    for (int trial = 0; trial < 2000; trial++) {
+        enum { ROWS_MOST = 6, KINDS = 4 };
+        int rows = 1 + (int)rng_below(&rng, ROWS_MOST);
+        uint16_t mask[NORMAL_ROWS], pruned[NORMAL_ROWS];
+        uint8_t count[RANKS] = {0}, left[RANKS];
+        for (int row = 0; row < rows; row++) {
+            mask[row] = (uint16_t)(rng_below(&rng, 1u << KINDS) & rng_below(&rng, 1u << KINDS));
+            count[rng_below(&rng, KINDS)]++;
+        }
+        memcpy(pruned, mask, sizeof pruned);
+        memcpy(left, count, sizeof left);
+        struct normal_clash clash;
+        bool can = can_assign(mask, 0, rows, left);
+        assert_int_equal(normal_support(pruned, rows, count, &clash), can);
+        if (!can) {
+            uint16_t own = 0; /* Hall: the named rows' ranks are among the named ones, and too few */
+            for (int row = 0; row < rows; row++)
+                if (clash.rows >> row & 1)
+                    own |= mask[row];
+            assert_int_equal(own & ~clash.ranks, 0);
+            assert_true(clash.pieces > clash.places);
+            clashes++;
+            continue;
+        }
+        solvable++;
+        for (int row = 0; row < rows; row++)
+            for (int rank = 0; rank < RANKS; rank++) {
+                bool may = (mask[row] >> rank & 1) && can_give(mask, rows, count, row, rank);
+                assert_int_equal(pruned[row] >> rank & 1, may);
+            }
+    }
+    assert_true(solvable > 100 && clashes > 100);
+}
+
+/* With any weights on a pattern that has a solution the scaling ends, within the accuracy. */
+static void test_scaling_ends(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 6, 0);
+    for (int trial = 0; trial < 2000; trial++) {
+        uint16_t mask[NORMAL_ROWS];
+        uint8_t count[RANKS] = {0};
+        double cell[NORMAL_ROWS][RANKS];
+        int rows = 1 + (int)rng_below(&rng, NORMAL_ROWS);
+        for (int row = 0; row < rows; row++) {
+            int truth = (int)rng_below(&rng, RANKS);
+            count[truth]++;
+            mask[row] = (uint16_t)(1u << truth | (rng_below(&rng, 1u << RANKS) &
+                                                  rng_below(&rng, 1u << RANKS)));
+        }
+        assert_true(normal_support(mask, rows, count, NULL));
+        for (int row = 0; row < rows; row++)
+            for (int rank = 0; rank < RANKS; rank++)
+                cell[row][rank] = mask[row] >> rank & 1 ? pow(10, -9 * rng_unit(&rng)) : 0;
+        struct normal_result result = normal_scale(cell, rows, count, 1e-6, 1000, NULL);
+        assert_true(result.reached);
+        for (int rank = 0; rank < RANKS; rank++) {
+            double total = 0;
+            for (int row = 0; row < rows; row++)
+                total += cell[row][rank];
+            assert_true(fabs(total - count[rank]) <= 1.01e-6 * count[rank]);
+        }
+    }
+    /* Two rows that may only be the same one rank, and weights that no scaling can right. */
+    double hopeless[NORMAL_ROWS][RANKS] = {{[SCOUT] = 1}, {[SCOUT] = 1}};
+    const uint8_t one[RANKS] = {[SCOUT] = 1, [MINER] = 1};
+    struct normal_result result = normal_scale(hopeless, 2, one, 1e-6, 50, NULL);
+    assert_false(result.reached);
+    assert_int_equal(result.sweeps, 50);
+}
+
+/* --- beliefs over games --- */
+
+struct knowledges {
+    struct setup_statistics statistics;
+    struct belief_model *model;
+    struct belief_knowledge of[8];
+    size_t count;
+};
+
+static int set_up(void **state)
+{
+    struct knowledges *all = calloc(1, sizeof *all);
+    setup_statistics_human(&all->statistics);
+    all->model = belief_model_human();
+    all->count = belief_kind_count;
+    for (size_t kind = 0; kind < all->count; kind++) {
+        struct belief_options options;
+        belief_options_default(&options);
+        options.kind = (double)kind;
+        assert_int_equal(belief_knowledge_init(&all->of[kind], &options, &all->statistics,
+                                               &all->model->network, &all->model->conduct, NULL),
+                         STATUS_OK);
+    }
+    *state = all;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct knowledges *all = *state;
+    free(all->model);
+    free(all);
+    return 0;
+}
+
+/* Totals are right, and nothing contradicts what was seen or is true. */
+static void assert_sound(const struct belief *belief, const struct board *truth)
+{
+    int base = belief->side == RED ? 0 : PIECES_A_SIDE;
+    double column[RANKS] = {0};
+    assert_false(belief->clashed);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct piece *piece = &truth->piece[number];
+        double total = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            double p = belief_get(belief, number, rank);
+            assert_true(p >= 0 && p <= 1 + 1e-9);
+            total += p;
+            if (belief_is_open(belief, number))
+                column[rank] += p;
+        }
+        assert_true(fabs(total - 1) < 1e-9);
+        if (!belief->knowledge->kind->facts)
+            continue;
+        assert_true(belief_get(belief, number, piece->rank) > 0);
+        if (piece->known)
+            assert_true(belief_get(belief, number, piece->rank) == 1);
+        else if (piece->moved)
+            assert_true(belief_get(belief, number, FLAG) == 0 &&
+                        belief_get(belief, number, BOMB) == 0);
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        assert_true(fabs(column[rank] - belief->scene.hidden[belief->side][rank]) < 1e-4);
+}
+
+/* Plays a random game, the beliefs of both sides following. */
+static void follow_game(const struct belief_knowledge *knowledge, int plies, struct rng *rng)
+{
+    struct placement start;
+    struct position position = {0};
+    struct view view = {0};
+    struct belief belief[SIDES];
+    struct move moves[MOVES_MAX];
+    placement_random_game(&start, rng);
+    assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    belief_init(&belief[RED], knowledge, &view, RED);
+    belief_init(&belief[BLUE], knowledge, &view, BLUE);
+    for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
+        int count = board_moves(&position.board, moves);
+        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct event event;
+        assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
+        for (int side = RED; side <= BLUE; side++)
+            belief_event(&belief[side], &event);
+        if (ply % 20 == 19) {
+            assert_sound(&belief[RED], &position.board);
+            assert_sound(&belief[BLUE], &position.board);
+        }
+    }
+    assert_sound(&belief[RED], &position.board);
+    assert_sound(&belief[BLUE], &position.board);
+    view_free(&view);
+    position_free(&position);
+}
+
+static void test_hard_facts(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    for (int game = 0; game < 1000; game++)
+        follow_game(&all->of[(size_t)game % all->count], 60 + (int)rng_below(&rng, 200), &rng);
+}
+
+static void assert_same_belief(const struct belief *a, const struct belief *b)
+{
+    assert_memory_equal(a->p, b->p, sizeof a->p);
+}
+
+/* What is hidden does not show: not in a belief about the enemy, nor in what he may believe of us. */
+static void test_twins(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    int made = 0;
+    rng_seed(&rng, 8, 0);
+    for (int game = 0; game < 200; game++) {
+        struct twins twins;
+        if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
+            continue;
+        made++;
+        for (size_t kind = 0; kind < all->count; kind++)
+            for (int side = RED; side <= BLUE; side++) {
+                /* The views of both players of both games: four ways to the same public knowledge. */
+                struct belief belief[4];
+                for (int i = 0; i < 4; i++) {
+                    struct view view = {0};
+                    view_init(&view, i & 1 ? &twins.one : &twins.two, i & 2 ? RED : BLUE);
+                    belief_init(&belief[i], &all->of[kind], &view, (enum side)side);
+                    belief_follow(&belief[i], &view);
+                    view_free(&view);
+                }
+                for (int i = 1; i < 4; i++)
+                    assert_same_belief(&belief[0], &belief[i]);
+            }
+        twins_free(&twins);
+    }
+    assert_true(made > 50);
+}
+
+static int mirrored(int square)
+{
+    return square_at(FILES - 1 - square_file(square), square_row(square));
+}
+
+/* A game in a mirror leads to beliefs in a mirror. */
+static void test_mirror(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    rng_seed(&rng, 9, 0);
+    for (int game = 0; game < 60; game++) {
+        struct placement start, other;
+        struct position position = {0};
+        struct view view = {0}, mirror = {0};
+        struct move moves[MOVES_MAX];
+        placement_random_game(&start, &rng);
+        other = start;
+        for (int square = 0; square < SQUARES; square++)
+            other.cell[mirrored(square)] = start.cell[square];
+        struct position reflected = {0};
+        assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
+        assert_int_equal(position_init(&reflected, &other, rules_find("isf"), NULL), STATUS_OK);
+        for (int ply = 0; ply < 200 && position_outcome(&position).result == RESULT_OPEN; ply++) {
+            int count = board_moves(&position.board, moves);
+            struct move move = moves[rng_below(&rng, (uint32_t)count)];
+            struct told_move one = {move, RANK_UNKNOWN, RANK_UNKNOWN}, two = one;
+            two.move.from = (uint8_t)mirrored(move.from);
+            two.move.to = (uint8_t)mirrored(move.to);
+            assert_int_equal(position_play(&position, one, NULL, NULL), STATUS_OK);
+            assert_int_equal(position_play(&reflected, two, NULL, NULL), STATUS_OK);
+        }
+        view_init(&view, &position, RED);
+        view_init(&mirror, &reflected, RED);
+        for (size_t kind = 0; kind < all->count; kind++) {
+            struct belief a, b;
+            belief_init(&a, &all->of[kind], &view, BLUE);
+            belief_init(&b, &all->of[kind], &mirror, BLUE);
+            belief_follow(&a, &view);
+            belief_follow(&b, &mirror);
+            for (int square = 0; square < SQUARES; square++) {
+                int number = a.scene.at[square], image = b.scene.at[mirrored(square)];
+                if (number >= PIECES || piece_side(number) != BLUE)
+                    continue;
+                for (int rank = 0; rank < RANKS; rank++)
+                    assert_true(fabs(belief_get(&a, number, rank) - belief_get(&b, image, rank)) <
+                                2e-3);
+            }
+        }
+        view_free(&view);
+        view_free(&mirror);
+        position_free(&position);
+        position_free(&reflected);
+    }
+}
+
+/* --- small cases: notes, certainty, samples --- */
+
+/* Blue has seven hidden pieces of six ranks; c8 and h7 have moved. */
+static const char small_board[] =
+    "bF bB .  .  .  .  .  .  .  .\n"
+    ".  b9 .  .  .  .  .  .  .  .\n"
+    ".  .  b2* .  .  .  .  .  .  .\n"
+    ".  .  .  .  .  .  .  bS* bB b3\n"
+    ".  .  ~  ~  .  .  ~  ~  .  .\n"
+    ".  .  ~  ~  .  .  ~  ~  .  .\n"
+    ".  .  .  .  .  .  .  .  .  .\n"
+    ".  .  .  .  .  .  .  .  .  .\n"
+    ".  .  .  .  .  .  .  .  .  .\n"
+    "rF r2 .  .  .  .  .  .  .  .\n";
+
+static void small_belief(struct belief *belief, const struct belief_knowledge *knowledge)
+{
+    struct placement start;
+    struct position position = {0};
+    struct view view = {0};
+    placement_draw(&start, RED, small_board);
+    assert_int_equal(position_init(&position, &start, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    belief_init(belief, knowledge, &view, BLUE);
+    view_free(&view);
+    position_free(&position);
+}
+
+static int at(const struct belief *belief, const char *square)
+{
+    return belief->scene.at[square_at(square[0] - 'a', atoi(square + 1) - 1)];
+}
+
+static void test_notes(void **state)
+{
+    const struct knowledges *all = *state;
+    struct belief belief;
+    struct error error;
+    small_belief(&belief, belief_kind_find("deboer") - belief_kind_table + all->of);
+    double before = belief_get(&belief, at(&belief, "c8"), GENERAL);
+    assert_true(before > 0 && before < 1);
+    assert_int_equal(belief_note(&belief, at(&belief, "h7"), 1 << SPY | 1 << SCOUT, &error), STATUS_OK);
+    assert_true(belief_get(&belief, at(&belief, "h7"), MINER) == 0);
+    assert_true(belief_get(&belief, at(&belief, "c8"), GENERAL) > before);
+    /* A moved piece is no flag; a third piece cannot share two ranks of one piece each. */
+    assert_int_equal(belief_note(&belief, at(&belief, "c8"), 1 << FLAG, &error), STATUS_NO);
+    assert_int_equal(belief_note(&belief, at(&belief, "c8"), 1 << SPY | 1 << SCOUT, &error), STATUS_OK);
+    assert_int_equal(belief_note(&belief, at(&belief, "j7"), 1 << SPY | 1 << SCOUT, &error), STATUS_NO);
+    /* What is left over is certain: both may be nothing else, so no other piece may be either. */
+    assert_true(belief_get(&belief, at(&belief, "b9"), SPY) == 0);
+    assert_int_equal(belief_note(&belief, at(&belief, "c8"), 1 << SPY, &error), STATUS_OK);
+    assert_true(belief_get(&belief, at(&belief, "h7"), SCOUT) == 1);
+    assert_int_equal(belief_note(&belief, at(&belief, "c8"), (1 << RANKS) - 1, &error), STATUS_OK);
+    assert_true(belief_get(&belief, at(&belief, "c8"), SPY) < 1);
+}
+
+/* All assignments of a belief's open pieces with the product of their probabilities. */
+struct listing {
+    const struct belief *belief;
+    int rows, row[PIECES_A_SIDE];
+    uint8_t rank[PIECES_A_SIDE], left[RANKS];
+    uint64_t key[5000];
+    double weight[5000], total;
+    size_t count;
+};
+
+static uint64_t key_of(const struct listing *list, const uint8_t *ranks)
+{
+    uint64_t key = 0;
+    for (int i = 0; i < list->rows; i++)
+        key = key * RANKS + ranks[list->row[i]];
+    return key;
+}
+
+static void list_all(struct listing *list, int i, double weight)
+{
+    if (i == list->rows) {
+        assert_true(list->count < 5000);
+        list->key[list->count] = key_of(list, list->rank);
+        list->weight[list->count++] = weight;
+        list->total += weight;
+        return;
+    }
+    for (int rank = 0; rank < RANKS; rank++) {
+        double p = list->belief->p[list->row[i]][rank];
+        if (!list->left[rank] || p <= 0)
+            continue;
+        list->left[rank]--;
+        list->rank[list->row[i]] = (uint8_t)rank;
+        list_all(list, i + 1, weight * p);
+        list->left[rank]++;
+    }
+}
+
+/* The share of samples that would have to be others: half the sum of differences from the exact law. */
+static double sample_distance(const struct belief *belief, int draws, struct rng *rng)
+{
+    struct listing *list = calloc(1, sizeof *list);
+    double *seen, distance = 0;
+    list->belief = belief;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        if (belief_is_open(belief, PIECES_A_SIDE + row))
+            list->row[list->rows++] = row;
+    memcpy(list->left, belief->scene.hidden[BLUE], sizeof list->left);
+    list_all(list, 0, 1);
+    seen = calloc(list->count, sizeof *seen);
+    for (int i = 0; i < draws; i++) {
+        uint8_t ranks[PIECES_A_SIDE];
+        belief_sample(belief, rng, ranks);
+        uint64_t key = key_of(list, ranks);
+        size_t k = 0;
+        while (k < list->count && list->key[k] != key)
+            k++;
+        assert_true(k < list->count); /* every sample keeps the facts and the counts */
+        seen[k]++;
+    }
+    for (size_t k = 0; k < list->count; k++)
+        distance += fabs(seen[k] / draws - list->weight[k] / list->total) / 2;
+    free(seen);
+    free(list);
+    return distance;
+}
+
+static void test_sample(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    rng_seed(&rng, 10, 0);
+    for (size_t kind = 1; kind < all->count; kind++) {
+        struct belief belief;
+        small_belief(&belief, &all->of[kind]);
+        double distance = sample_distance(&belief, 400000, &rng);
+        print_message("%s: samples against enumeration, total variation %.4f\n",
+                      belief.knowledge->kind->name, distance);
+        assert_true(distance < 0.02);
+    }
+}
+
+/* Samples of whole games keep every fact too. */
+static void test_sample_facts(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    rng_seed(&rng, 11, 0);
+    for (int game = 0; game < 50; game++) {
+        struct twins twins;
+        if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
+            continue;
+        struct view view = {0};
+        struct belief belief;
+        view_init(&view, &twins.one, RED);
+        belief_init(&belief, &all->of[3], &view, BLUE);
+        belief_follow(&belief, &view);
+        for (int i = 0; i < 100; i++) {
+            uint8_t ranks[PIECES_A_SIDE];
+            int count[RANKS] = {0};
+            belief_sample(&belief, &rng, ranks);
+            for (int row = 0; row < PIECES_A_SIDE; row++) {
+                const struct piece *piece = &twins.one.board.piece[PIECES_A_SIDE + row];
+                assert_true(ranks[row] < RANKS);
+                count[ranks[row]]++;
+                assert_true(!piece->known || ranks[row] == piece->rank);
+                assert_true(!piece->moved || rank_moves(ranks[row]));
+            }
+            for (int rank = 0; rank < RANKS; rank++)
+                assert_int_equal(count[rank], rank_table[rank].count);
+        }
+        view_free(&view);
+        twins_free(&twins);
+    }
+}
+
+/* A free position whose facts contradict each other: more pieces have moved than there are that can. */
+static void test_clash(void **state)
+{
+    const struct knowledges *all = *state;
+    struct scene scene = {.to_move = RED};
+    struct belief belief;
+    memset(scene.at, NO_PIECE, sizeof scene.at);
+    for (int number = 0; number < PIECES; number++)
+        scene.piece[number] = (struct scene_piece){
+            .square = SQUARE_NONE, .rank = RANK_UNKNOWN, .place = PLACE_NONE, .from = SQUARE_NONE};
+    for (int i = 0; i < 3; i++) {
+        scene.piece[PIECES_A_SIDE + i].square = (uint8_t)(70 + i);
+        scene.piece[PIECES_A_SIDE + i].moved = 1;
+        scene.at[70 + i] = (uint8_t)(PIECES_A_SIDE + i);
+    }
+    scene.hidden[BLUE][BOMB] = 2;
+    scene.hidden[BLUE][MINER] = 1;
+    for (size_t kind = 0; kind < all->count; kind++) {
+        belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
+        assert_int_equal(belief.clashed, belief.knowledge->kind->facts);
+        if (belief.clashed)
+            assert_true(belief.clash.rows == 7 && belief.clash.pieces == 3 && belief.clash.places == 1);
+        for (int i = 0; i < 3; i++)
+            assert_true(belief_get(&belief, PIECES_A_SIDE + i, MINER) > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_deboer_example), cmocka_unit_test(test_support),
+        cmocka_unit_test(test_scaling_ends),   cmocka_unit_test(test_hard_facts),
+        cmocka_unit_test(test_twins),          cmocka_unit_test(test_mirror),
+        cmocka_unit_test(test_notes),          cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_sample_facts),   cmocka_unit_test(test_clash),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The model of the Bayesian guesser as a file: written, read back, and refused where it is none. */
+#include "belief/belief.h"
+#include "belief/model.h"
+#include "cmocka_all.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A model of random weights. */
+static struct belief_model *random_model(uint64_t seed)
+{
+    struct belief_model *model = calloc(1, sizeof *model);
+    struct rng rng;
+    float *weight = (float *)&model->network;
+    rng_seed(&rng, seed, 0);
+    strcpy(model->source, "a test");
+    strcpy(model->date, "2026-11-21");
+    model->setups = 7;
+    model->conduct.games = 3;
+    model->conduct.moves = 99;
+    for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
+        weight[i] = (float)(rng_unit(&rng) - 0.5);
+    for (int i = 0; i < CONDUCT_FEATURES; i++)
+        for (int rank = 0; rank < RANKS; rank++)
+            model->conduct.weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
+    return model;
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    struct text first = {0}, second = {0};
+    struct error error;
+    struct belief_model *model = random_model(1);
+    belief_model_write(model, &first);
+    assert_true(first.size < BELIEF_MODEL_LIMIT);
+    struct belief_model *again = belief_model_parse("m", first.bytes, first.size, &error);
+    assert_non_null(again);
+    assert_string_equal(again->source, "a test");
+    assert_true(again->setups == 7 && again->conduct.games == 3 && again->conduct.moves == 99);
+    for (int i = 0; i < CONDUCT_FEATURES; i++)
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(fabsf(again->conduct.weight[i][rank] - model->conduct.weight[i][rank]) <
+                        0.00051f);
+    for (int i = 0; i < NETWORK_HIDDEN; i++) /* a letter's step is widest at the scale: 2/43 of it */
+        for (int k = 0; k < NETWORK_OUTPUTS; k++)
+            assert_true(fabsf(again->network.out[i][k] - model->network.out[i][k]) < 0.0125f);
+    belief_model_write(again, &second);
+    assert_string_equal(text_string(&first), text_string(&second));
+    text_free(&first);
+    text_free(&second);
+    free(model);
+    free(again);
+}
+
+/* What the network makes of a setup in a mirror is the same in a mirror, to the last bit. */
+static void test_network_mirror(void **state)
+{
+    (void)state;
+    struct belief_model *model = random_model(2);
+    struct network_sums sums, image;
+    float answer[PIECES_A_SIDE][RANKS], reflected[PIECES_A_SIDE][RANKS];
+    network_start(&model->network, &sums);
+    network_start(&model->network, &image);
+    for (int place = 0; place < PIECES_A_SIDE; place += 3) {
+        int state_there = place % NETWORK_STATES, other = place / 10 * 10 + 9 - place % 10;
+        network_change(&model->network, &sums, place, NETWORK_NOTHING, state_there);
+        network_change(&model->network, &image, other, NETWORK_NOTHING, state_there);
+    }
+    network_answer(&model->network, &sums, answer);
+    network_answer(&model->network, &image, reflected);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        assert_memory_equal(answer[place], reflected[place / 10 * 10 + 9 - place % 10],
+                            sizeof answer[place]);
+    /* Folding changes nothing but the last bits. */
+    network_fold(&model->network);
+    network_start(&model->network, &sums);
+    for (int place = 0; place < PIECES_A_SIDE; place += 3)
+        network_change(&model->network, &sums, place, NETWORK_NOTHING, place % NETWORK_STATES);
+    network_answer(&model->network, &sums, reflected);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(fabsf(answer[place][rank] - reflected[place][rank]) < 1e-3f);
+    free(model);
+}
+
+/* Replaces the first `from` behind `after` by `to`; the text must have both. */
+static void replace(struct text *text, const char *after, const char *from, const char *to)
+{
+    struct text changed = {0};
+    const char *start = strstr(text_string(text), after);
+    assert_non_null(start);
+    const char *found = strstr(start, from);
+    assert_non_null(found);
+    text_append(&changed, text->bytes, (size_t)(found - text->bytes));
+    text_add(&changed, to);
+    text_add(&changed, found + strlen(from));
+    text_free(text);
+    *text = changed;
+}
+
+static void assert_refused(const char *after, const char *from, const char *to, const char *expected)
+{
+    struct text text = {0};
+    struct error error = {0};
+    struct belief_model *model = random_model(3);
+    belief_model_write(model, &text);
+    free(model);
+    replace(&text, after, from, to);
+    model = belief_model_parse("bad.yaml", text_string(&text), text.size, &error);
+    if (model || !strstr(error.text, expected) || strncmp(error.text, "bad.yaml:", 9) != 0)
+        fail_msg("%s>%s: found \"%s\", expected \"%s\"", from, to, error.text, expected);
+    text_free(&text);
+}
+
+static void test_hostile(void **state)
+{
+    (void)state;
+    assert_refused("", "vedette-belief/1", "vedette-belief/2", "format");
+    assert_refused("", "conduct:", "behaviour:", "unknown key \"behaviour\"");
+    assert_refused("", "  history:", "  histery:", "histery");
+    assert_refused("  moves: ", "99", "nan", "conduct.moves");
+    assert_refused("  moves: ", "99", "-1", "conduct.moves");
+    assert_refused("  place:", "- ", "- nan ", "conduct.place");
+    assert_refused("  place:", "- ", "- 9999999 ", "conduct.place");
+    assert_refused("  place:", "- ", "- 1 ", "conduct.place");
+    assert_refused("  place:", "    - ", "    - 1 2\n    - ", "conduct.place");
+    assert_refused("  setups:", "7", "many", "network.setups");
+    assert_refused("  in:", ">-", ">-\n      -5", "network.in");
+    assert_refused("  in:", ">-", ">-\n      x", "network.in");
+    assert_refused("  out:", "    - >-", "    - [1]\n    - >-", "network.out");
+    assert_refused("  threshold:", ">-", ">-\n      500 !", "network.threshold");
+    struct error error = {0};
+    assert_null(belief_model_parse("empty", "", 0, &error));
+    assert_null(belief_model_read("/nonexistent/model.yaml", &error));
+    assert_non_null(strstr(error.text, "/nonexistent/model.yaml"));
+}
+
+/* Half a file, cut anywhere, is none. */
+static void test_cut(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    struct belief_model *model = random_model(4);
+    belief_model_write(model, &text);
+    free(model);
+    for (size_t size = 1; size < text.size - 1; size += text.size / 23) {
+        struct error error;
+        assert_null(belief_model_parse("cut", text.bytes, size, &error));
+    }
+    text_free(&text);
+}
+
+/* The model that is part of the program can be read, and is one that learnt. */
+static void test_human(void **state)
+{
+    (void)state;
+    struct belief_model *model = belief_model_human();
+    assert_true(model->setups > 10000 && model->conduct.games >= 1000);
+    /* Nobody attacks a known marshal with a sergeant, but with a spy. */
+    int target = conduct_table[CONDUCT_TARGET].start + MARSHAL;
+    assert_true(model->conduct.weight[target][SPY] > model->conduct.weight[target][SERGEANT] + 3);
+    free(model);
+}
+
+/* The network learns a rule that ties all places together: what stands on one tells the rest. */
+static void test_network_learns(void **state)
+{
+    (void)state;
+    enum { SETUPS = 40 };
+    struct setup setups[SETUPS];
+    struct network_cover cover = {{0}};
+    struct network *network = calloc(1, sizeof *network);
+    struct rng rng;
+    rng_seed(&rng, 12, 0);
+    /* Two kinds of setup, told apart by what stands on place 0: the one in order, the other reversed. */
+    for (int i = 0; i < SETUPS; i++) {
+        int place = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            for (int n = 0; n < rank_table[rank].count; n++, place++)
+                setups[i].rank[i % 2 ? place : PIECES_A_SIDE - 1 - place] = (uint8_t)rank;
+    }
+    memset(cover.state, NETWORK_NOTHING, sizeof cover.state);
+    cover.state[0] = 0;
+    const struct network_course course = {.epochs = 30, .batch = 8, .rate = 0.02};
+    network_learn(network, setups, SETUPS, &cover, 1, &course, &rng);
+    for (int i = 0; i < 2; i++) {
+        struct network_sums sums;
+        float answer[PIECES_A_SIDE][RANKS];
+        network_start(network, &sums);
+        network_change(network, &sums, 0, NETWORK_NOTHING, setups[i].rank[0]);
+        network_answer(network, &sums, answer);
+        for (int place = 1; place < PIECES_A_SIDE; place++)
+            for (int rank = 0; rank < RANKS; rank++)
+                assert_true(answer[place][rank] <= answer[place][setups[i].rank[place]]);
+    }
+    free(network);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_network_mirror),
+        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_human),      cmocka_unit_test(test_network_learns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
