@@ -53,7 +53,16 @@ keys o mine.setup Enter
 await 'The set-up of'
 keys Enter Right Right Down
 picture setup-80x24
-keys Escape q
+keys Escape w
+picture setup-heat-80x24
+capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*48;5;89' || fail "the heatmap has no shades"
+keys x F Right B Down
+for size in 80x24 60x20 40x12 200x60; do
+    resize $size
+    picture setup-reserve-$size
+done
+resize 80x24
+keys w q
 await '(y/n)'
 keys y
 ended 0
@@ -92,6 +101,11 @@ start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/over.game"
 picture over-80x24
 keys q
 ended 0
+
+start 80x24 LC_ALL=C NO_COLOR=1 "$VEDETTE" --seed 1 play
+await 'your set-up'
+keys o mine.setup Enter w
+picture setup-ascii-80x24
 
 start 80x24 LC_ALL=C TERM=vt100 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 picture ascii-80x24

@@ -25,6 +25,27 @@ static void take(char *taken, const struct layout *layout, const struct area *ar
         }
 }
 
+static bool areas_meet(const struct area *a, const struct area *b)
+{
+    return a->row < b->row + b->rows && b->row < a->row + a->rows && a->col < b->col + b->cols &&
+           b->col < a->col + a->cols;
+}
+
+/* The large panel stands on other panels, never on the board, the title, the message or the help. */
+static void check_panel(const struct layout *layout)
+{
+    const struct area *panel = &layout->panel;
+    const struct area *others[] = {&layout->squares, &layout->title, &layout->message, &layout->help};
+    if (panel->rows == 0)
+        return;
+    assert_true(panel->cols >= 23 && panel->rows >= 10);
+    assert_true(panel->row + panel->rows <= layout->rows && panel->col + panel->cols <= layout->cols);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(areas_meet(panel, others[i]));
+    assert_true(panel->col >= layout->squares.col + layout->squares.cols);
+    assert_true(panel->col > layout->numbers_right + 1);
+}
+
 static void take_coordinates(char *taken, const struct layout *layout)
 {
     const struct area *squares = &layout->squares;
@@ -55,6 +76,7 @@ static void test_layout_of_every_size(void **state)
             assert_int_equal(layout.message.rows, 1);
             take(taken, &layout, &layout.squares);
             take_coordinates(taken, &layout);
+            check_panel(&layout);
             const struct area *areas[] = {&layout.title, &layout.graves, &layout.moves,
                                           &layout.log, &layout.message, &layout.help};
             for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)

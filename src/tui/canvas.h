@@ -27,6 +27,7 @@ enum role {
     ROLE_MESSAGE,
     ROLE_ERROR,
     ROLE_KEY,         /* a key's name in help */
+    ROLE_HEAT,        /* a probability on the board */
     ROLES
 };
 
@@ -40,6 +41,8 @@ enum ground {
     GROUND_CHOSEN,
     GROUND_CURSOR,
     GROUND_BAR,       /* the title line */
+    GROUND_HEAT,      /* improbable; from here on ever more probable */
+    GROUND_HEAT_LAST = GROUND_HEAT + 4,
     GROUNDS
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/colours.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,12 @@ struct role_row {
 struct scheme_row {
     const char *name;
     struct role_row roles[ROLES];
-    struct { struct ink back; unsigned attributes; } grounds[GROUNDS];
+    struct {
+        struct ink back;
+        unsigned attributes;
+        bool over;             /* text on it has the colour `fore`, whatever its role */
+        struct ink fore;
+    } grounds[GROUNDS];
 };
 
 #define OWN_COLOUR {-1, -1}
@@ -45,6 +51,7 @@ static const struct scheme_row schemes[SCHEMES] = {
             [ROLE_MESSAGE] = {OWN_COLOUR, LOOK_BOLD},
             [ROLE_ERROR] = {{210, 1}, LOOK_BOLD},
             [ROLE_KEY] = {{180, 3}, LOOK_BOLD},
+            [ROLE_HEAT] = {{250, -1}, 0},
         },
         .grounds = {
             [GROUND_PLAIN] = {OWN_COLOUR, 0},
@@ -55,6 +62,11 @@ static const struct scheme_row schemes[SCHEMES] = {
             [GROUND_CHOSEN] = {{28, -1}, 0},
             [GROUND_CURSOR] = {OWN_COLOUR, LOOK_REVERSE},
             [GROUND_BAR] = {{237, -1}, 0},
+            [GROUND_HEAT] = {{236, -1}, 0},
+            [GROUND_HEAT + 1] = {{53, -1}, 0},
+            [GROUND_HEAT + 2] = {{89, 4}, 0, true, {255, 7}},
+            [GROUND_HEAT + 3] = {{130, 5}, 0, true, {255, 7}},
+            [GROUND_HEAT + 4] = {{196, 1}, LOOK_BOLD, true, {231, 7}},
         },
     },
     [SCHEME_LIGHT] = {
@@ -77,6 +89,7 @@ static const struct scheme_row schemes[SCHEMES] = {
             [ROLE_MESSAGE] = {OWN_COLOUR, LOOK_BOLD},
             [ROLE_ERROR] = {{160, 1}, LOOK_BOLD},
             [ROLE_KEY] = {{94, 4}, LOOK_BOLD},
+            [ROLE_HEAT] = {{238, -1}, 0},
         },
         .grounds = {
             [GROUND_PLAIN] = {OWN_COLOUR, 0},
@@ -87,6 +100,11 @@ static const struct scheme_row schemes[SCHEMES] = {
             [GROUND_CHOSEN] = {{157, -1}, 0},
             [GROUND_CURSOR] = {OWN_COLOUR, LOOK_REVERSE},
             [GROUND_BAR] = {{252, -1}, 0},
+            [GROUND_HEAT] = {{255, -1}, 0},
+            [GROUND_HEAT + 1] = {{230, -1}, 0},
+            [GROUND_HEAT + 2] = {{222, 6}, 0, true, {16, 0}},
+            [GROUND_HEAT + 3] = {{208, 3}, 0, true, {16, 0}},
+            [GROUND_HEAT + 4] = {{196, 1}, LOOK_BOLD, true, {231, 7}},
         },
     },
     [SCHEME_SAFE] = {
@@ -109,6 +127,7 @@ static const struct scheme_row schemes[SCHEMES] = {
             [ROLE_MESSAGE] = {OWN_COLOUR, LOOK_BOLD},
             [ROLE_ERROR] = {OWN_COLOUR, LOOK_BOLD | LOOK_UNDERLINE},
             [ROLE_KEY] = {OWN_COLOUR, LOOK_BOLD},
+            [ROLE_HEAT] = {{252, -1}, 0},
         },
         .grounds = {
             [GROUND_PLAIN] = {OWN_COLOUR, 0},
@@ -119,6 +138,11 @@ static const struct scheme_row schemes[SCHEMES] = {
             [GROUND_CHOSEN] = {{241, -1}, 0},
             [GROUND_CURSOR] = {OWN_COLOUR, LOOK_REVERSE},
             [GROUND_BAR] = {{237, -1}, 0},
+            [GROUND_HEAT] = {{236, -1}, 0},
+            [GROUND_HEAT + 1] = {{17, -1}, 0},
+            [GROUND_HEAT + 2] = {{24, 4}, 0, true, {255, 7}},
+            [GROUND_HEAT + 3] = {{67, 6}, 0, true, {16, 0}},
+            [GROUND_HEAT + 4] = {{220, 3}, LOOK_BOLD, true, {16, 0}},
         },
     },
     [SCHEME_MONO] = {
@@ -141,6 +165,7 @@ static const struct scheme_row schemes[SCHEMES] = {
             [ROLE_MESSAGE] = {OWN_COLOUR, LOOK_BOLD},
             [ROLE_ERROR] = {OWN_COLOUR, LOOK_BOLD | LOOK_UNDERLINE},
             [ROLE_KEY] = {OWN_COLOUR, LOOK_BOLD},
+            [ROLE_HEAT] = {OWN_COLOUR, 0},
         },
         .grounds = {
             [GROUND_PLAIN] = {OWN_COLOUR, 0},
@@ -151,6 +176,11 @@ static const struct scheme_row schemes[SCHEMES] = {
             [GROUND_CHOSEN] = {OWN_COLOUR, LOOK_REVERSE},
             [GROUND_CURSOR] = {OWN_COLOUR, LOOK_REVERSE},
             [GROUND_BAR] = {OWN_COLOUR, LOOK_REVERSE},
+            [GROUND_HEAT] = {OWN_COLOUR, 0},
+            [GROUND_HEAT + 1] = {OWN_COLOUR, 0},
+            [GROUND_HEAT + 2] = {OWN_COLOUR, LOOK_UNDERLINE},
+            [GROUND_HEAT + 3] = {OWN_COLOUR, LOOK_BOLD | LOOK_UNDERLINE},
+            [GROUND_HEAT + 4] = {OWN_COLOUR, LOOK_REVERSE},
         },
     },
 };
@@ -166,6 +196,10 @@ struct look colours_look(enum scheme scheme, int colours, enum role role, enum g
         .back = rich ? back.rich : back.plain,
         .attributes = text->attributes | row->grounds[ground].attributes,
     };
+    if (row->grounds[ground].over) {
+        struct ink fore = row->grounds[ground].fore;
+        look.fore = rich ? fore.rich : fore.plain;
+    }
     /* With eight colours a text in its ground's colour would vanish. */
     if (look.fore >= 0 && look.fore == look.back)
         look.fore = 7;

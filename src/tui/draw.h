@@ -4,6 +4,7 @@
 #define VEDETTE_TUI_DRAW_H
 
 #include "game/board.h"
+#include "tui/arrange.h"
 #include "tui/canvas.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
@@ -16,6 +17,7 @@ struct scene {
     int cursor, chosen;        /* squares; SQUARE_NONE: none */
     bitboard targets;          /* where the chosen piece may go */
     bool mark_last;            /* the last move is marked, and what it took */
+    const double *heat;        /* by square a probability to be shown there, below 0: none; or NULL */
 };
 
 /* The square at a place of the board as it is shown (0 is the top row, the left column); and back. */
@@ -33,6 +35,21 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
 /* The last battles in words. */
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
               enum side viewer);
+
+/* A probability as two digits: 00 below half a percent, 99 from 98.5 percent on. */
+void heat_digits(double probability, char digits[3]);
+
+/* How dark its shade is: 0 .. 4. */
+int heat_level(double probability);
+
+/* How many of each rank there are, or where `waiting`, how many of them are in the reserve, with a sign
+ * before the hand's rank. An area of 5 columns has a rank a line. */
+void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
+
+/* The judge's points by heuristic with the total, and in brackets the total if the picked piece and the
+ * one under the cursor changed places. */
+void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
+                 const struct judge *judge);
 
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);

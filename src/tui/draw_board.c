@@ -72,6 +72,29 @@ static bool in_last_move(const struct scene *scene, int square)
     return move.from == square || move.to == square;
 }
 
+void heat_digits(double probability, char digits[3])
+{
+    int percent = (int)(probability * 100 + 0.5);
+    percent = percent < 0 ? 0 : percent > 99 ? 99 : percent;
+    digits[0] = (char)('0' + percent / 10);
+    digits[1] = (char)('0' + percent % 10);
+    digits[2] = '\0';
+}
+
+int heat_level(double probability)
+{
+    static const double least[] = {0.03, 0.1, 0.25, 0.5};
+    int level = 0;
+    while (level < 4 && probability >= least[level])
+        level++;
+    return level;
+}
+
+static bool is_hot(const struct scene *scene, int square)
+{
+    return scene->heat && scene->heat[square] >= 0;
+}
+
 static enum ground ground_of(const struct scene *scene, int square)
 {
     if (square == scene->cursor)
@@ -80,6 +103,8 @@ static enum ground ground_of(const struct scene *scene, int square)
         return GROUND_CHOSEN;
     if (bit_in(scene->targets, square))
         return GROUND_TARGET;
+    if (is_hot(scene, square))
+        return (enum ground)(GROUND_HEAT + heat_level(scene->heat[square]));
     if (in_last_move(scene, square))
         return GROUND_LAST;
     if (square_is_lake(square))
@@ -184,6 +209,21 @@ static void draw_ghost(const struct cell_place *at, const struct scene *scene, i
     }
 }
 
+/* Two digits: under the sign where a square has two rows, else in its place. Returns the columns that are
+ * then taken leftward in the sign's row. */
+static int draw_heat(const struct cell_place *at, double probability, int width)
+{
+    char digits[3];
+    int row = at->rows >= 2 ? at->row + at->rows - 1 : at->sign_row, col = at->col + at->sign_col;
+    heat_digits(probability, digits);
+    canvas_put(at->canvas, row, col - 1, ROLE_HEAT, (uint32_t)digits[0]);
+    canvas_put(at->canvas, row, col, ROLE_HEAT, (uint32_t)digits[1]);
+    if (row != at->sign_row)
+        return width;
+    canvas_put(at->canvas, row, col + 1, ROLE_HEAT, ' ');
+    return WITH_LETTER;
+}
+
 static void draw_square(const struct cell_place *at, const struct scene *scene, int square)
 {
     const struct glyphs *glyphs = glyphs_get(at->canvas->wide);
@@ -202,6 +242,8 @@ static void draw_square(const struct cell_place *at, const struct scene *scene, 
     bool fought = fight_here(scene, square, &fight);
     if (fought && fight.event.battle == BATTLE_BOTH)
         width = WITH_LETTER;
+    if (is_hot(scene, square))
+        width = draw_heat(at, scene->heat[square], width);
     draw_frame(at, scene, square, width);
     if (fought)
         draw_ghost(at, scene, number, &fight);

@@ -29,6 +29,11 @@ enum action {
     ACTION_RANDOM,
     ACTION_READY_MADE,  /* a set-up that came with the program */
     ACTION_MIRROR,
+    ACTION_CREATE,
+    ACTION_CLEAR,
+    ACTION_LIFT,        /* a piece to the reserve */
+    ACTION_RANK_UP, ACTION_RANK_DOWN,
+    ACTION_HEAT,
     ACTION_START,
     ACTION_NEW,
     ACTION_SCHEME,

@@ -12,6 +12,7 @@ enum {
     GRAVES_SMALL = 5,
     MOVES_LEAST = 26,   /* columns of a move list with a column of its own */
     LIST_LEAST = 3,     /* rows: a heading and two lines */
+    PANEL_LEAST = 10,   /* rows of a large panel */
 };
 
 /* Rows beside the squares: file letters and message always, help and title where there is room. */
@@ -83,6 +84,7 @@ static void place_wide_panels(struct layout *layout, const struct area *right)
     if (upper < right->rows)
         layout->log = (struct area){right->row + upper + 1, right->col, right->rows - upper - 1,
                                     right->cols};
+    layout->panel = right->rows - upper - 1 >= PANEL_LEAST ? layout->log : layout->moves;
 }
 
 /* The graveyard above the moves. */
@@ -93,6 +95,7 @@ static void place_panel_column(struct layout *layout, const struct area *right)
                                    right->cols < GRAVES_WIDE ? right->cols : GRAVES_WIDE};
     if (rest >= LIST_LEAST)
         layout->moves = (struct area){right->row + graves + 1, right->col, rest, right->cols};
+    layout->panel = *right;
 }
 
 /* What is right of the board. */

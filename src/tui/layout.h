@@ -23,6 +23,9 @@ struct layout {
     struct area graves;         /* 5 columns wide: only signs and numbers; else at least 23 */
     struct area moves;
     struct area log;            /* the battles, under the board */
+    struct area panel;          /* one large panel in place of others: of graves and moves where they are
+                                 * one above the other, else of the log, or of the moves where that is
+                                 * small; at least 23 columns and 10 rows */
     struct area message;        /* always one row */
     struct area help;
 };

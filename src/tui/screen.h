@@ -5,6 +5,7 @@
 #define VEDETTE_TUI_SCREEN_H
 
 #include "console/command.h"
+#include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/line.h"
 #include "tui/seat.h"
@@ -57,13 +58,6 @@ struct menu {
     int count, at;
     char journal[4096];        /* the unfinished game; empty: none */
     char about[256];           /* what it is */
-};
-
-struct arrange {
-    struct setup setup;
-    struct board board;        /* the forty pieces alone, for drawing */
-    int cursor, picked;        /* places of the setup; picked -1: none */
-    size_t taken;              /* how many of the pool were looked at */
 };
 
 /* The person's hand on the game screen. */

@@ -4,70 +4,107 @@
 
 #include "base/disk.h"
 #include "file/file.h"
+#include "file/notation.h"
+#include "setup/store.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HOME_ROWS = 4 };
-
-/* Lets the screen have another set-up. */
-static void arrange_use(struct tui *tui, const struct setup *setup)
-{
-    struct arrange *arrange = &tui->arrange;
-    struct placement placement;
-    arrange->setup = *setup;
-    placement_clear(&placement);
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        struct cell *cell = &placement.cell[setup_square(tui->wishes.side, i)];
-        cell->side = (uint8_t)tui->wishes.side;
-        cell->rank = setup->rank[i];
-    }
-    board_free(&arrange->board);
-    board_init(&arrange->board, &placement, &tui->wishes.rules);
-}
+enum {
+    HOME_ROWS = 4,
+    POINTS_ROWS = 9,         /* the total and eight heuristics */
+    LIST_AND_POINTS = 27,    /* rows for a rank a line, the points, and what is between and below */
+    TWO_COLUMNS = 30,        /* columns for two names of ranks */
+};
 
 static void setup_enter(struct tui *tui)
 {
+    struct arrange *arrange = &tui->arrange;
     struct setup setup;
+    arrange->side = tui->wishes.side;
+    arrange->rules = tui->wishes.rules;
     setup_random(&setup, &tui->rng);
-    arrange_use(tui, &setup);
-    tui->arrange.cursor = 4;
-    tui->arrange.picked = -1;
+    arrange_use(arrange, &setup);
+    arrange->cursor = 4;
     say(tui, false, "Set your pieces up, or play with them as they stand: p");
 }
 
-/* Every rank, and how many there are of it. */
-static void draw_ranks(struct canvas *canvas, const struct area *area)
+/* "People: marshal on b1 6.2 %". */
+static void heat_words(const struct arrange *arrange, const double heat[SQUARES], char *text, size_t room)
 {
-    int row = area->row;
-    if (area->rows > RANKS)
-        canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Pieces");
-    for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--, row++) {
-        const struct rank_row *piece = &rank_table[rank];
-        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)piece->symbol);
-        if (area->cols > 12)
-            canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
-        canvas_printf(canvas, row, area->col + (area->cols > 12 ? 14 : 2), 3, ROLE_TEXT, "%d",
-                      piece->count);
+    int rank = arrange_selected(arrange);
+    snprintf(text, room, "Nothing is selected");
+    int square = setup_square(arrange->side, arrange->cursor);
+    char name[SQUARE_TEXT];
+    if (rank < RANKS)
+        snprintf(text, room, "People: %s on %s %.1f %%", rank_table[rank].name,
+                 square_write(square, NOTATION_DEBOER, name), 100 * heat[square]);
+}
+
+/* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
+static bool draw_panels(const struct tui *tui, struct canvas *canvas, const char *heat)
+{
+    const struct layout *layout = &tui->layout;
+    const struct area *panel = &layout->panel;
+    struct area pieces = layout->graves, points = layout->moves;
+    struct judge judge;
+    judge_from_settings(&judge, &tui->session->settings);
+    if (panel->rows && panel->row == layout->graves.row) {
+        int rows = panel->rows >= LIST_AND_POINTS ? RANKS + 1 : panel->cols >= TWO_COLUMNS ? 7 : 4;
+        pieces = (struct area){panel->row, panel->col, rows, panel->cols};
+        points = (struct area){panel->row + rows + 1, panel->col, panel->rows - rows - 1, panel->cols};
     }
+    draw_pieces(canvas, &pieces, &tui->arrange);
+    draw_points(canvas, &points, &tui->arrange, &judge);
+    bool room = points.rows > POINTS_ROWS + 1 && points.cols >= TWO_COLUMNS;
+    if (room)
+        canvas_text(canvas, points.row + POINTS_ROWS + 1, points.col, points.cols, ROLE_HEADING, heat);
+    return room;
+}
+
+/* Where there is no panel for them, the message line has the heat, or the points. */
+static void draw_words(const struct tui *tui, struct canvas *canvas, const char *heat)
+{
+    const struct area *at = &tui->layout.message;
+    struct verdict verdict;
+    struct judge judge;
+    judge_from_settings(&judge, &tui->session->settings);
+    if (tui->prompt.question != ASK_NOTHING || tui->message[0])
+        draw_message(tui, canvas);
+    else if (heat[0])
+        canvas_text(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, heat);
+    else if (tui->layout.panel.rows)
+        return;
+    else if (arrange_judge(&tui->arrange, &judge, &verdict))
+        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
+    else
+        canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "In the reserve: %d, next the %s",
+                      tui->arrange.waiting, rank_table[tui->arrange.hand].name);
 }
 
 static void setup_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct arrange *arrange = &tui->arrange;
-    enum side side = tui->wishes.side;
-    const struct scene scene = {
+    enum side side = arrange->side;
+    double heat[SQUARES];
+    struct scene scene = {
         .board = &arrange->board, .viewer = side, .below = side,
         .cursor = setup_square(side, arrange->cursor),
         .chosen = arrange->picked < 0 ? SQUARE_NONE : setup_square(side, arrange->picked),
     };
-    char left[128];
+    char left[128], words[96] = "";
+    if (arrange->heat) {
+        arrange_heat(arrange, arrange_selected(arrange), heat);
+        scene.heat = heat;
+        heat_words(arrange, heat, words, sizeof words);
+    }
     snprintf(left, sizeof left, "Vedette   your set-up (%s)", side_name(side));
     draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
     draw_board(canvas, &tui->layout, &scene);
-    draw_ranks(canvas, &tui->layout.graves);
-    draw_message(tui, canvas);
+    bool told = draw_panels(tui, canvas, words);
+    draw_words(tui, canvas, told ? "" : words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
 }
 
@@ -90,29 +127,49 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
     return status;
 }
 
-static void save(struct tui *tui)
+/* A path, against a name to store a set-up under. */
+static bool is_file_name(const char *text)
+{
+    return strchr(text, '/') || strchr(text, '.') || !store_name_is_good(text);
+}
+
+static void save(struct tui *tui, bool replace)
 {
     struct text text = {0};
     struct error error = {0};
+    const char *name = tui->path;
+    bool file = is_file_name(name);
+    enum status status = STATUS_NO;
     setup_write(&tui->arrange.setup, &text);
-    if (disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
-        say(tui, false, "Saved as %s", tui->path);
-    else
+    if (!file)
+        status = store_save(name, &tui->arrange.setup, replace, &error);
+    else if (replace || access(name, F_OK) != 0)
+        status = disk_write(name, text_string(&text), text.size, &error);
+    if (status == STATUS_NO)
+        ask_yes_no(tui, ASK_OVERWRITE, file ? "There is such a file. Replace it?"
+                                            : "You have a set-up of that name. Replace it?");
+    else if (status != STATUS_OK)
         say(tui, true, "%s", error.text);
+    else
+        say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
     text_free(&text);
 }
 
+/* A file goes before a name, as the commands have it. */
 static void load(struct tui *tui)
 {
     struct setup setup;
     struct error error = {0};
-    if (arrange_load(tui, tui->path, &setup, &error) != STATUS_OK) {
+    const char *name = tui->path;
+    bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
+    enum status status = stored ? store_load(name, &setup, &error)
+                                : arrange_load(tui, name, &setup, &error);
+    if (status != STATUS_OK) {
         say(tui, true, "%s", error.text);
         return;
     }
-    arrange_use(tui, &setup);
-    tui->arrange.picked = -1;
-    say(tui, false, "The set-up of %s", tui->path);
+    arrange_use(&tui->arrange, &setup);
+    say(tui, false, "The set-up of %s", name);
 }
 
 static unsigned setup_answer(struct tui *tui, int key)
@@ -130,45 +187,88 @@ static unsigned setup_answer(struct tui *tui, int key)
         return GO_AWAY;
     if (question == ASK_LOAD)
         load(tui);
-    else if (question == ASK_SAVE && access(tui->path, F_OK) == 0)
-        ask_yes_no(tui, ASK_OVERWRITE, "There is such a file. Replace it?");
     else
-        save(tui);
+        save(tui, question == ASK_OVERWRITE);
     return 0;
 }
 
-static void choose(struct arrange *arrange, struct tui *tui)
+static void tell_hand(struct tui *tui)
 {
-    if (arrange->picked < 0) {
-        arrange->picked = arrange->cursor;
-        return;
-    }
-    struct setup setup = arrange->setup;
-    setup.rank[arrange->picked] = arrange->setup.rank[arrange->cursor];
-    setup.rank[arrange->cursor] = arrange->setup.rank[arrange->picked];
-    arrange_use(tui, &setup);
-    arrange->picked = -1;
+    const struct arrange *arrange = &tui->arrange;
+    if (arrange->waiting)
+        say(tui, false, "In the reserve: %d. Enter puts the %s down; its letter or number another piece",
+            arrange->waiting, rank_table[arrange->hand].name);
+    else
+        say(tui, false, "All pieces are down");
 }
 
-static void mirror(struct tui *tui)
+static void put(struct tui *tui, int rank)
 {
-    struct setup setup;
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        setup.rank[i] = tui->arrange.setup.rank[i / FILES * FILES + (FILES - 1 - i % FILES)];
-    arrange_use(tui, &setup);
+    if (arrange_put(&tui->arrange, tui->arrange.cursor, rank))
+        tell_hand(tui);
+    else
+        say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
 
-/* The next of the set-ups that came with the program. */
-static unsigned take_ready_made(struct tui *tui)
+static void choose(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
-    if (tui->pool_count == 0)
-        return DID_NOTHING;
-    size_t at = arrange->taken++ % tui->pool_count;
-    arrange_use(tui, &tui->pool[at]);
-    arrange->picked = -1;
-    say(tui, false, "Set-up %zu of the %zu that came with the program", at + 1, tui->pool_count);
-    return 0;
+    bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
+    if (arrange->picked >= 0) {
+        arrange_swap(arrange, arrange->picked, arrange->cursor);
+        say(tui, false, "%s", "");
+    } else if (empty && arrange->waiting) {
+        put(tui, arrange->hand);
+    } else {
+        arrange->picked = arrange->cursor;
+        say(tui, false, "%s", "");
+    }
+}
+
+static void lift(struct tui *tui)
+{
+    if (arrange_lift(&tui->arrange, tui->arrange.cursor))
+        tell_hand(tui);
+    else
+        say(tui, true, "No piece stands there");
+}
+
+static void turn_hand(struct tui *tui, int by)
+{
+    if (arrange_turn_hand(&tui->arrange, by))
+        tell_hand(tui);
+    else
+        say(tui, true, "The reserve is empty: d or x take pieces off the board");
+}
+
+static void create(struct tui *tui)
+{
+    struct error error = {0};
+    bool whole = !tui->arrange.waiting;
+    if (arrange_create(&tui->arrange, &tui->session->settings, &tui->rng, &error) != STATUS_OK)
+        say(tui, true, "%s", error.text);
+    else
+        say(tui, false, whole ? "A new set-up" : "A set-up round the pieces that stood");
+}
+
+/* The next of the stored set-ups, the user's and those that came with the program. */
+static void take_stored(struct tui *tui)
+{
+    struct arrange *arrange = &tui->arrange;
+    struct stored_setup *list = NULL;
+    struct error error = {0};
+    size_t count = 0;
+    if (store_list(&list, &count, &error) != STATUS_OK) {
+        say(tui, true, "%s", error.text);
+    } else if (count == 0) {
+        say(tui, true, "No set-up is stored");
+    } else {
+        size_t at = arrange->taken++ % count;
+        arrange_use(arrange, &list[at].setup);
+        say(tui, false, "Set-up %zu of %zu: %s%s", at + 1, count, list[at].name,
+            list[at].shipped ? ", which came with the program" : "");
+    }
+    free(list);
 }
 
 static void step(struct arrange *arrange, int rows, int cols)
@@ -189,14 +289,26 @@ static unsigned click(struct tui *tui)
     if (place < 0)
         return DID_NOTHING;
     tui->arrange.cursor = place;
-    choose(&tui->arrange, tui);
+    choose(tui);
     return 0;
+}
+
+/* Says so where pieces are still in the reserve. */
+static bool is_whole(struct tui *tui)
+{
+    int waiting = tui->arrange.waiting;
+    if (waiting)
+        say(tui, true, "%d piece%s still in the reserve: c puts %s down", waiting,
+            waiting == 1 ? " is" : "s are", waiting == 1 ? "it" : "them");
+    return !waiting;
 }
 
 /* Plays with the set-up unless it can make no first move. */
 static unsigned start(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
+    if (!is_whole(tui))
+        return 0;
     if (board_steps(&tui->arrange.board, tui->wishes.side, moves) == 0) {
         say(tui, true, "No piece could move: put one that can in front, not before a lake");
         return 0;
@@ -213,20 +325,37 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_DOWN: step(arrange, 1, 0); return 0;
     case ACTION_LEFT: step(arrange, 0, -1); return 0;
     case ACTION_RIGHT: step(arrange, 0, 1); return 0;
-    case ACTION_CHOOSE: choose(arrange, tui); return 0;
-    case ACTION_MIRROR: mirror(tui); return 0;
+    case ACTION_CHOOSE: choose(tui); return 0;
+    case ACTION_LIFT: lift(tui); return 0;
+    case ACTION_RANK_UP: turn_hand(tui, 1); return 0;
+    case ACTION_RANK_DOWN: turn_hand(tui, -1); return 0;
+    case ACTION_CREATE: create(tui); return 0;
     case ACTION_START: return start(tui);
-    case ACTION_READY_MADE: return take_ready_made(tui);
+    case ACTION_READY_MADE: take_stored(tui); return 0;
+    case ACTION_CLEAR:
+        arrange_clear(arrange);
+        tell_hand(tui);
+        return 0;
+    case ACTION_HEAT:
+        arrange_learn(arrange);
+        arrange->heat = !arrange->heat;
+        say(tui, false, "%s", "");
+        return 0;
+    case ACTION_MIRROR:
+        setup_mirror(&arrange->setup, &setup);
+        arrange_use(arrange, &setup);
+        return 0;
     case ACTION_RANDOM:
         setup_random(&setup, &tui->rng);
-        arrange_use(tui, &setup);
-        arrange->picked = -1;
+        arrange_use(arrange, &setup);
+        say(tui, false, "%s", "");
         return 0;
     case ACTION_LOAD:
-        ask_text(tui, ASK_LOAD, "Open the set-up file:", "");
+        ask_text(tui, ASK_LOAD, "Open the set-up of the name or file:", "");
         return 0;
     case ACTION_SAVE:
-        ask_text(tui, ASK_SAVE, "Save as:", "mine.setup");
+        if (is_whole(tui))
+            ask_text(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
     case ACTION_CANCEL:
         if (arrange->picked < 0)
@@ -247,7 +376,13 @@ static unsigned setup_key(struct tui *tui, int key)
         return setup_answer(tui, key);
     if (key == KEY_MOUSE)
         return click(tui);
-    return setup_action(tui, key_action(key, ON_SETUP));
+    int rank = key > 0 && key < 0x80 ? rank_from_symbol((char)key) : -1;
+    enum action action = key_action(key, ON_SETUP);
+    if (action == ACTION_NONE && rank >= 0 && !(key >= 'a' && key <= 'z')) {
+        put(tui, rank);
+        return 0;
+    }
+    return setup_action(tui, action);
 }
 
 const struct screen setup_screen = {ON_SETUP, setup_enter, setup_draw, setup_key};

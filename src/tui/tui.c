@@ -216,7 +216,7 @@ static enum status begin(struct tui *tui, const struct play_wish *wish, struct e
 static void finish(struct tui *tui)
 {
     seat_leave(&tui->seat);
-    board_free(&tui->arrange.board);
+    arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui->pool);
     free(tui);

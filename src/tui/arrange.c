@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/arrange.h"
+
+#include "base/memory.h"
+#include "setup/creator.h"
+
+#include <stdlib.h>
+
+/* Counts the reserve; the hand keeps its rank as long as there is one left. */
+static void count_reserve(struct arrange *arrange)
+{
+    arrange->waiting = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        arrange->reserve[rank] = rank_table[rank].count;
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (arrange->setup.rank[i] < RANKS)
+            arrange->reserve[arrange->setup.rank[i]]--;
+    for (int rank = 0; rank < RANKS; rank++)
+        arrange->waiting += arrange->reserve[rank];
+    if (arrange->waiting && !arrange->reserve[arrange->hand])
+        arrange_turn_hand(arrange, -1);
+}
+
+void arrange_use(struct arrange *arrange, const struct setup *setup)
+{
+    struct placement placement;
+    arrange->setup = *setup;
+    arrange->picked = -1;
+    placement_clear(&placement);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        struct cell *cell = &placement.cell[setup_square(arrange->side, i)];
+        if (setup->rank[i] >= RANKS)
+            continue;
+        cell->side = (uint8_t)arrange->side;
+        cell->rank = setup->rank[i];
+    }
+    board_free(&arrange->board);
+    board_init(&arrange->board, &placement, &arrange->rules);
+    count_reserve(arrange);
+}
+
+void arrange_free(struct arrange *arrange)
+{
+    board_free(&arrange->board);
+    free(arrange->lore.statistics);
+    setup_model_free(&arrange->lore.model);
+    *arrange = (struct arrange){.picked = -1};
+}
+
+void arrange_clear(struct arrange *arrange)
+{
+    struct setup empty;
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        empty.rank[i] = RANK_UNKNOWN;
+    arrange->hand = FLAG;
+    arrange_use(arrange, &empty);
+}
+
+void arrange_swap(struct arrange *arrange, int a, int b)
+{
+    struct setup setup = arrange->setup;
+    setup.rank[a] = arrange->setup.rank[b];
+    setup.rank[b] = arrange->setup.rank[a];
+    arrange_use(arrange, &setup);
+}
+
+bool arrange_put(struct arrange *arrange, int place, int rank)
+{
+    struct setup setup = arrange->setup;
+    if (!arrange->reserve[rank])
+        return false;
+    setup.rank[place] = (uint8_t)rank;
+    arrange->hand = rank;
+    arrange_use(arrange, &setup);
+    return true;
+}
+
+bool arrange_lift(struct arrange *arrange, int place)
+{
+    struct setup setup = arrange->setup;
+    if (setup.rank[place] >= RANKS)
+        return false;
+    arrange->hand = setup.rank[place];
+    setup.rank[place] = RANK_UNKNOWN;
+    arrange_use(arrange, &setup);
+    return true;
+}
+
+bool arrange_turn_hand(struct arrange *arrange, int by)
+{
+    for (int n = 1; n <= RANKS; n++) {
+        int rank = (arrange->hand + by * n + RANKS * RANKS) % RANKS;
+        if (arrange->reserve[rank]) {
+            arrange->hand = rank;
+            return true;
+        }
+    }
+    return false;
+}
+
+void arrange_learn(struct arrange *arrange)
+{
+    struct lore *lore = &arrange->lore;
+    if (lore->statistics)
+        return;
+    lore->statistics = memory_new(1, sizeof *lore->statistics);
+    setup_statistics_human(lore->statistics);
+}
+
+enum status arrange_create(struct arrange *arrange, const struct settings *settings, struct rng *rng,
+                           struct error *error)
+{
+    struct setup_options options;
+    struct setup setup;
+    arrange_learn(arrange);
+    setup_options_init(&options, settings);
+    if (options.generator == GENERATOR_FAITHFUL && !arrange->lore.model.pair)
+        setup_model_human(&arrange->lore.model);
+    options.model = &arrange->lore.model;
+    for (int i = 0; arrange->waiting && i < PIECES_A_SIDE; i++)
+        options.keep[i] = arrange->setup.rank[i];
+    enum status status = setup_options_check(&options, error);
+    if (status != STATUS_OK)
+        return status;
+    setup_create(arrange->lore.statistics, &options, rng, &setup);
+    arrange_use(arrange, &setup);
+    return STATUS_OK;
+}
+
+bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict)
+{
+    struct judge_finding findings[JUDGE_ROWS];
+    *verdict = (struct verdict){0};
+    if (arrange->waiting)
+        return false;
+    verdict->total = judge_explain(judge, &arrange->setup, findings);
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        int heuristic = judge_table[row].heuristic;
+        verdict->points[heuristic] += findings[row].times * judge->points[row];
+        verdict->places[heuristic] |= findings[row].places;
+    }
+    return true;
+}
+
+double arrange_judge_swap(const struct arrange *arrange, const struct judge *judge, int a, int b)
+{
+    struct setup setup = arrange->setup;
+    setup.rank[a] = arrange->setup.rank[b];
+    setup.rank[b] = arrange->setup.rank[a];
+    return judge_score(judge, &setup);
+}
+
+int arrange_selected(const struct arrange *arrange)
+{
+    if (arrange->picked >= 0)
+        return arrange->setup.rank[arrange->picked];
+    return arrange->waiting ? arrange->hand : arrange->setup.rank[arrange->cursor];
+}
+
+void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES])
+{
+    for (int square = 0; square < SQUARES; square++) {
+        int place = setup_index(arrange->side, square);
+        heat[square] = place < 0 || rank >= RANKS
+                           ? -1 : setup_prior(arrange->lore.statistics, place, rank);
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arranging an army: forty pieces on their four rows, or some of them still in the reserve. Knows no
+ * screen. */
+#ifndef VEDETTE_TUI_ARRANGE_H
+#define VEDETTE_TUI_ARRANGE_H
+
+#include "game/board.h"
+#include "profile/option.h"
+#include "setup/judge.h"
+#include "setup/model.h"
+#include "setup/statistics.h"
+
+/* What is read from the program's own files when it is first needed. */
+struct lore {
+    struct setup_statistics *statistics;
+    struct setup_model model;
+};
+
+struct arrange {
+    enum side side;
+    struct rules rules;
+    struct setup setup;        /* RANK_UNKNOWN where no piece stands */
+    struct board board;        /* the pieces alone, for drawing */
+    int reserve[RANKS];        /* of each rank, how many are not on the board */
+    int waiting;               /* all of them together */
+    int hand;                  /* the rank of the reserve that is put down next */
+    int cursor, picked;        /* places of the setup; picked -1: none */
+    bool heat;                 /* the board shows where people put the selected rank */
+    size_t taken;              /* how many of the stored set-ups were looked at */
+    struct lore lore;
+};
+
+/* What the judge says of a whole set-up. */
+struct verdict {
+    double total;
+    double points[10];         /* by heuristic, 2 .. 9 */
+    placeset places[10];       /* that earned them */
+};
+
+/* Takes another set-up, whole or not: of no rank more than a side has. */
+void arrange_use(struct arrange *arrange, const struct setup *setup);
+
+/* Gives the memory back. */
+void arrange_free(struct arrange *arrange);
+
+/* All pieces go to the reserve. */
+void arrange_clear(struct arrange *arrange);
+
+/* Exchanges two places, of which either may be empty. */
+void arrange_swap(struct arrange *arrange, int a, int b);
+
+/* Puts a piece of `rank` from the reserve down; what stood there goes to the reserve. False where the
+ * reserve has none. */
+bool arrange_put(struct arrange *arrange, int place, int rank);
+
+/* The piece of a place goes to the reserve. False where none stands there. */
+bool arrange_lift(struct arrange *arrange, int place);
+
+/* The next rank of the reserve, upward (1) or downward (-1), becomes the hand. False where there is none. */
+bool arrange_turn_hand(struct arrange *arrange, int by);
+
+/* Creates a set-up as the settings say. Pieces that stand on the board stay while others wait in the
+ * reserve; else all is new. STATUS_BAD where those that stand leave no set-up that can move. */
+enum status arrange_create(struct arrange *arrange, const struct settings *settings, struct rng *rng,
+                           struct error *error);
+
+/* Judges the set-up; false where it is not whole. */
+bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);
+
+/* What the total would be if two places were exchanged. The set-up is whole. */
+double arrange_judge_swap(const struct arrange *arrange, const struct judge *judge, int a, int b);
+
+/* The rank that the heatmap is about: the hand's, the picked piece's, or that under the cursor;
+ * RANK_UNKNOWN where there is none. */
+int arrange_selected(const struct arrange *arrange);
+
+/* The share of people's set-ups that have `rank` on each square of the side's rows; -1 elsewhere. */
+void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES]);
+
+/* Reads the statistics in, where that was not done yet. arrange_heat needs them. */
+void arrange_learn(struct arrange *arrange);
+
+#endif

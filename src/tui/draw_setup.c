@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panels beside an army that is being arranged. */
+#include "tui/draw.h"
+
+#include <stdio.h>
+
+enum {
+    NAMED = 15,        /* columns of "5 lieutenant  4" */
+    BARE = 5,          /* of "5 4" with a sign before it and a blank behind */
+    HEURISTICS_FROM = 2, HEURISTICS_TO = 9,
+    POINTS_COLS = 7,
+};
+
+static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
+                             const struct arrange *arrange, int rank)
+{
+    int count = arrange->waiting ? arrange->reserve[rank] : rank_table[rank].count;
+    bool hand = arrange->waiting && rank == arrange->hand;
+    enum role role = hand ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
+    if (hand)
+        canvas_put(canvas, row, col, ROLE_CHOSEN, '>');
+    canvas_put(canvas, row, col + 1, role, (uint32_t)rank_table[rank].symbol);
+    if (width >= NAMED)
+        canvas_text(canvas, row, col + 3, 10, hand ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
+    canvas_printf(canvas, row, col + (width >= NAMED ? 14 : 3), 1, role, "%d", count);
+}
+
+void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange)
+{
+    int row = area->row, last = area->row + area->rows, columns = 1;
+    if (area->rows == 0)
+        return;
+    if (area->rows > RANKS || area->cols > BARE)
+        canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
+                    arrange->waiting ? "Reserve" : "Pieces");
+    /* As few columns as there are rows for. */
+    while (RANKS / columns > last - row && area->cols / (columns * 2) >= BARE)
+        columns *= 2;
+    int width = area->cols / columns, rows = RANKS / columns;
+    for (int n = 0; n < RANKS; n++) {
+        int at = row + n % rows;
+        if (at < last)
+            draw_piece_count(canvas, at, area->col - (area->cols <= BARE) + n / rows * width, width,
+                             arrange, RANKS - 1 - n);
+    }
+}
+
+void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
+                 const struct judge *judge)
+{
+    struct verdict verdict;
+    int number = area->col + area->cols - POINTS_COLS, last = area->row + area->rows;
+    if (area->rows == 0)
+        return;
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Points");
+    if (!arrange_judge(arrange, judge, &verdict)) {
+        canvas_printf(canvas, area->row, area->col + 8, area->cols - 8, ROLE_DIM, "%d to put down",
+                      arrange->waiting);
+        return;
+    }
+    if (arrange->picked >= 0)
+        canvas_printf(canvas, area->row, area->col + 7, area->cols - 14, ROLE_CHOSEN, "(swapped: %g)",
+                      arrange_judge_swap(arrange, judge, arrange->picked, arrange->cursor));
+    canvas_printf(canvas, area->row, number, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
+                  verdict.total);
+    for (int h = HEURISTICS_FROM; h <= HEURISTICS_TO && area->row + h - 1 < last; h++) {
+        int row = area->row + h - 1;
+        bool earned = verdict.points[h] != 0;
+        canvas_text(canvas, row, area->col, area->cols - POINTS_COLS - 1,
+                    earned ? ROLE_TEXT : ROLE_DIM, judge_heuristic_name(h));
+        canvas_printf(canvas, row, number, POINTS_COLS, earned ? ROLE_TEXT : ROLE_DIM, "%*.5g",
+                      POINTS_COLS, verdict.points[h]);
+    }
+}
