@@ -24,7 +24,9 @@
     _(impatience) \
     _(step_between) \
     _(withdraw) \
-    _(high_guard)
+    _(high_guard) \
+    _(lane_block) \
+    _(bluff)
 
 #define DECLARE(name) \
     extern const struct plan_kind plan_##name; \

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Holds a passage between the lakes with a piece that no single enemy beats there (De Boer 2007, 3.4.1):
+ * when outnumbered, to keep his miners out; and before a flag that he suspects. */
+#include "plan/plans.h"
+#include "plan/reckon.h"
+
+enum { WEIGHT, POINTS, DECAY, STATE, SUSPECTED, FEAR, NEAR, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
+                ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points", "for a lane that is held",
+                "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
+               "for each move that the piece still needs", ""},
+    [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times", "lanes are wanted below this state",
+               "De Boer 2007, 3.4.1: seriously outnumbered"},
+    [SUSPECTED] = {"suspected", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
+                   "the lane on the enemy's nearest way to the flag is wanted when he may believe "
+                   "so much of its square",
+                   "De Boer 2007, 3.4.1: the lane in front of the flag"},
+    [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
+              "an enemy piece that beats the holder with it drives it away", ""},
+    [NEAR] = {"near", OPTION_INT, 1, 91, 8, NULL, "moves", "if it is no farther than this", ""},
+};
+
+const struct option_group plan_lane_block_group = {
+    "lane_block", "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS,
+};
+
+enum { LANES = 3, LANE_FILES = 4 };
+
+static bitboard lane_squares(int lane)
+{
+    bitboard row = ((bitboard)3 << LANE_FILES * lane) << 4 * FILES;
+    return row | row << FILES;
+}
+
+/* Whether the enemy's nearest way to the own flag goes through the lane. */
+static bool leads_to_flag(const struct plan_context *context, int flag, int lane)
+{
+    struct path_field field;
+    int nearest[LANES] = {PATH_NEVER * 2, PATH_NEVER * 2, PATH_NEVER * 2};
+    const struct path_terms terms = {.friends = bit(flag), .enemies = context->foe_mobile};
+    path_search(&terms, &field);
+    for (int i = 0; i < LANES; i++)
+        for (bitboard rest = lane_squares(i); rest;) {
+            int square = bits_pop(&rest);
+            int moves = field.friend_moves[square] + field.enemy_moves[square];
+            if (moves < nearest[i])
+                nearest[i] = moves;
+        }
+    for (int i = 0; i < LANES; i++)
+        if (nearest[i] < nearest[lane])
+            return false;
+    return true;
+}
+
+static bool wanted(const struct plan_context *context, const double *option, int lane)
+{
+    int flag = plan_own_flag(context);
+    if (!context->worth->counts.left[context->enemy][MINER])
+        return false;
+    if (plan_state(context) < option[STATE])
+        return true;
+    return flag != SQUARE_NONE &&
+           context->man[plan_at(context, flag)].p[FLAG] >= option[SUSPECTED] &&
+           leads_to_flag(context, flag, lane);
+}
+
+/* Whether a piece of the rank would hold the lane: nobody near beats it. */
+static bool holds(const struct plan_context *context, const double *option, int rank,
+                  const uint8_t moves[SQUARES])
+{
+    for (bitboard feared = plan_feared(context, rank, option[FEAR]); feared;)
+        if (moves[bits_pop(&feared)] <= option[NEAR])
+            return false;
+    return rank_moves(rank);
+}
+
+/* Of the pieces that could hold it the highest and then the nearest goes; whoever stands there stays. The
+ * flag's guard is not taken: it has its own plan. */
+static int holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
+                  const uint8_t moves[SQUARES])
+{
+    int best = NO_PIECE;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i;
+        const struct plan_man *man = &context->man[number];
+        if (man->square == SQUARE_NONE || !able[man->rank] || moves[man->square] == PATH_NEVER ||
+            (!man->moved && !man->known && !bit_in(lane, man->square)))
+            continue;
+        if (bit_in(lane, man->square))
+            return number;
+        const struct plan_man *other = best == NO_PIECE ? NULL : &context->man[best];
+        if (!other || man->rank > other->rank ||
+            (man->rank == other->rank && moves[man->square] < moves[other->square]))
+            best = number;
+    }
+    return best;
+}
+
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    static const char *const names[LANES] = {"a-b", "e-f", "i-j"};
+    bitboard lane = lane_squares(subject);
+    uint8_t moves[SQUARES];
+    bool able[RANKS], any = false;
+    double power[PATH_LONGEST + 1];
+    if (!wanted(context, option, subject))
+        return false;
+    plan_distances(context, lane, moves);
+    for (int rank = 0; rank < RANKS; rank++)
+        able[rank] = context->worth->counts.left[context->me][rank] &&
+                     holds(context, option, rank, moves);
+    int piece = holder(context, able, lane, moves);
+    if (piece == NO_PIECE)
+        return false;
+    for (int i = 0; i <= PATH_LONGEST; i++)
+        power[i] = i ? power[i - 1] * option[DECAY] : option[POINTS];
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *m = &context->moves[i];
+        if (m->piece != piece || m->victim != NO_PIECE || moves[m->move.to] == PATH_NEVER)
+            continue;
+        value[i] = power[moves[m->move.to]] - power[moves[m->move.from]];
+        any = any || value[i] != 0;
+        plan_tell(context, i, "%s the lane %s, %d moves from it after %d, %+.2f",
+                  moves[m->move.from] ? "to hold" : "it holds", names[subject],
+                  moves[m->move.to], moves[m->move.from], value[i]);
+    }
+    return any;
+}
+
+const struct plan_kind plan_lane_block = {
+    .name = "LaneBlock",
+    .column = "Lane",
+    .help = "holds a passage between the lakes",
+    .tier = PLAN_STRATEGIC,
+    .subject = SUBJECT_LANE,
+    .options = &plan_lane_block_group,
+    .evaluate = evaluate,
+};
