@@ -67,12 +67,14 @@ static int flag_of(const struct setup *setup)
 }
 
 /* Legal, all but one in a thousand distinct; the flag where people have it. */
-static void check_generator(const struct bench *bench, enum setup_generator generator, int count)
+static void check_generator(const struct bench *bench, enum setup_generator generator,
+                            enum placing_order order, int count)
 {
     struct setup *setups = memory_new((size_t)count, sizeof *setups);
     struct setup_options options = bench->options;
     int back = 0, bombed = 0, distinct = 1;
     options.generator = generator;
+    options.order = order;
     create_many(bench, &options, 1, setups, count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(setup_check(&setups[i], NULL), STATUS_OK);
@@ -93,9 +95,10 @@ static void check_generator(const struct bench *bench, enum setup_generator gene
 
 static void test_generators(void **state)
 {
-    check_generator(*state, GENERATOR_SEMI_RANDOM, 10000);
-    check_generator(*state, GENERATOR_RANDOM, 10000);
-    check_generator(*state, GENERATOR_FAITHFUL, 2000);
+    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_DE_BOER, 10000);
+    check_generator(*state, GENERATOR_SEMI_RANDOM, ORDER_IMPACT, 10000);
+    check_generator(*state, GENERATOR_RANDOM, ORDER_DE_BOER, 10000);
+    check_generator(*state, GENERATOR_FAITHFUL, ORDER_DE_BOER, 2000);
 }
 
 /* The first piece placed is the flag: its places are people's, whatever comes after. */
@@ -214,7 +217,17 @@ static void test_keep_refused(void **state)
     for (int i = 0; i < 6; i++)
         options.keep[exits[i]] = BOMB;
     assert_int_equal(setup_options_check(&options, &error), STATUS_BAD);
-    options.keep[9] = RANK_UNKNOWN;
+    options = bench->options; /* all that can move is kept, away from the ways out */
+    for (int place = 0, rank = SPY, left = 1; place < PIECES_A_SIDE && rank < RANKS; place++)
+        if ((PLACES_EXITS & PLACE_BIT(place)) == 0) {
+            options.keep[place] = (uint8_t)rank;
+            if (--left == 0 && ++rank < RANKS)
+                left = rank_table[rank].count;
+        }
+    assert_int_equal(setup_options_check(&options, &error), STATUS_BAD);
+    options = bench->options;
+    for (int i = 0; i < 5; i++)
+        options.keep[exits[i]] = BOMB;
     assert_int_equal(setup_options_check(&options, &error), STATUS_OK);
     /* The one way out that is left is never closed by the flag or the last bomb. */
     struct setup setups[200];
@@ -283,6 +296,35 @@ static void test_best_of(void **state)
         assert_true(mean > before);
         before = mean;
     }
+}
+
+/* The order is the statistics' own: where spies leave no trace on their neighbours but majors
+ * do, majors come before spies, and with the ratios exchanged after them. A major then takes the
+ * only place. */
+static void test_impact_order(void **state)
+{
+    const struct bench *bench = *state;
+    struct setup_statistics *changed = memory_new(1, sizeof *changed);
+    struct setup_options options = bench->options;
+    options.order = ORDER_IMPACT;
+    options.mirror = 0;
+    for (int first = SPY; first <= MAJOR; first += MAJOR - SPY) {
+        struct rng rng;
+        *changed = bench->human;
+        for (int where = 0; where < NEIGHBOURS; where++)
+            for (int a = 0; a < RANKS; a++)
+                for (int b = 0; b < RANKS; b++)
+                    changed->ratio[where][a][b] = a == first ? 3 : 1;
+        for (int place = 0; place < PIECES_A_SIDE; place++) /* both want place 17 alone */
+            changed->placement[SPY][place] = changed->placement[MAJOR][place] = place == 17;
+        rng_seed(&rng, 33, 0);
+        for (int i = 0; i < 50; i++) {
+            struct setup setup;
+            setup_create(changed, &options, &rng, &setup);
+            assert_int_equal(setup.rank[17], first);
+        }
+    }
+    free(changed);
 }
 
 /* Half are mirrored: with a flag that people put to the right, it stands left as often. */
@@ -365,6 +407,18 @@ static void test_extreme_statistics(void **state)
             setup_create(certain, &options, &rng, &made);
             assert_memory_equal(&made, &wanted, sizeof made);
         }
+    /* Statistics in which nobody can move: bombs in all ways out, wherever else they may be
+     * wanted. */
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        bool is_exit = (PLACES_EXITS & PLACE_BIT(place)) != 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            certain->placement[rank][place] = is_exit ? rank == BOMB : rank != BOMB;
+    }
+    for (int i = 0; i < 20; i++) {
+        setup_create(certain, &options, &rng, &made);
+        assert_int_equal(setup_check(&made, NULL), STATUS_OK);
+        assert_int_equal(setup_playable(&made, NULL), STATUS_OK);
+    }
     memset(certain, 0, sizeof *certain); /* all probabilities and ratios zero */
     for (int i = 0; i < 20; i++) {
         setup_create(certain, &options, &rng, &made);
@@ -382,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_keep_refused), cmocka_unit_test(test_open_flags),
         cmocka_unit_test(test_best_of),      cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_ratios),       cmocka_unit_test(test_extreme_statistics),
+        cmocka_unit_test(test_impact_order),
     };
     return cmocka_run_group_tests(tests, start, end);
 }

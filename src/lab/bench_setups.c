@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 100, BEST_OF = 50 };
+enum { BLOCK = 100, BEST_OF = 50, BEST_PART = 20 };
 
 const struct table_method table_methods[TABLE_METHODS] = {
     {"fully random", GENERATOR_RANDOM, 1, -30, -3, 11, 0},
@@ -183,7 +183,7 @@ static void compare_sample(const struct setup *setups, size_t count,
 static void run_generator(const struct bench_setups_terms *terms, enum setup_generator generator,
                           struct sample_result *sample, struct two_sample *against)
 {
-    size_t blocks = (size_t)terms->sample / BLOCK, best_blocks = blocks / BLOCK;
+    size_t blocks = (size_t)terms->sample / BLOCK, best_blocks = blocks / BEST_PART;
     struct setup *setups = memory_new(blocks * BLOCK, sizeof *setups);
     best_blocks = best_blocks > 0 ? best_blocks : 1;
     sample->seconds = make_sample(terms, generator, 1, blocks, setups);

@@ -43,7 +43,7 @@ struct table_result {
 struct sample_result {
     uint64_t setups, legal, distinct;
     double back_row, bombed;             /* shares of flags, best of 1 */
-    uint64_t best_setups;                /* a hundredth of the sample, best of 50 each */
+    uint64_t best_setups;                /* a twentieth of the sample, best of 50 each */
     double best_back_row, best_bombed;
     double seconds;                      /* for one set-up, best of 1 */
 };

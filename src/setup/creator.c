@@ -9,6 +9,10 @@
  * candidate the best of the other kind is taken (kept pieces may rule the wanted kind out). */
 enum { TRIES_A_CANDIDATE = 100 };
 
+/* A setup in which no piece can move is made anew, so often at most: statistics may know of no
+ * other. */
+enum { TRIES_PLAYABLE = 100 };
+
 /* A probability that a place holds a rank is cut here before it is turned into odds: updates may
  * push it to 1 and beyond. */
 static const float CERTAIN = 0.97f;
@@ -72,22 +76,25 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
 
 enum status setup_options_check(const struct setup_options *checked, struct error *error)
 {
-    int count[RANKS] = {0}, kept = 0;
-    bool exit_open = false;
+    int count[RANKS] = {0}, mobile_left = 0;
+    bool mobile_exit = false, free_exit = false;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = checked->keep[place];
         bool is_exit = (PLACES_EXITS & PLACE_BIT(place)) != 0;
-        if (rank != RANK_UNKNOWN) {
+        if (rank == RANK_UNKNOWN) {
+            free_exit = free_exit || is_exit;
+        } else {
             count[rank]++;
-            kept++;
+            mobile_exit = mobile_exit || (is_exit && rank_moves(rank));
         }
-        exit_open = exit_open || (is_exit && rank_moves(rank));
     }
+    for (int rank = BOMB + 1; rank < RANKS; rank++)
+        mobile_left += rank_table[rank].count - count[rank];
     for (int rank = 0; rank < RANKS; rank++)
         if (count[rank] > rank_table[rank].count)
             return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there are only %d",
                              count[rank], rank_table[rank].name, rank_table[rank].count);
-    if (!exit_open)
+    if (!mobile_exit && (!free_exit || mobile_left == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
     return STATUS_OK;
@@ -211,12 +218,15 @@ static void create_semi_random(const struct setup_statistics *statistics,
 
 /* --- the order --- */
 
+/* How far a rank's ratios lie from 1, each other rank by the number of its pieces: the change
+ * that one of the 39 others sees on average when it comes to stand beside this rank. */
 static double impact_of(const struct setup_statistics *statistics, int rank)
 {
     double sum = 0;
     for (int where = 0; where < NEIGHBOURS; where++)
         for (int other = 0; other < RANKS; other++)
-            sum += fabs(statistics->ratio[where][rank][other] - 1);
+            sum += (rank_table[other].count - (rank == other)) *
+                   fabs(statistics->ratio[where][rank][other] - 1);
     return sum;
 }
 
@@ -251,10 +261,32 @@ struct creation {
     placeset free;
 };
 
+/* A random place of the set, which is not empty. */
+static int pick_place(placeset set, struct rng *rng)
+{
+    for (uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcountll(set)); skip > 0; skip--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+/* Lets a piece out of a setup that has none that could move: an immobile one on a free exit
+ * changes places with a mobile one. setup_options_check saw to it that there are both. */
+static void open_exit(struct setup *setup, placeset free, struct rng *rng)
+{
+    placeset mobile = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (rank_moves(setup->rank[place]))
+            mobile |= PLACE_BIT(place);
+    int exit = pick_place(free & PLACES_EXITS, rng), other = pick_place(free & mobile, rng);
+    uint8_t moved = setup->rank[exit];
+    setup->rank[exit] = setup->rank[other];
+    setup->rank[other] = moved;
+}
+
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
-    do {
+    for (int tries = 0; tries < TRIES_PLAYABLE; tries++) {
         struct work work;
         work_start(&work, creation->keep, out);
         if (chosen->generator == GENERATOR_RANDOM) {
@@ -264,7 +296,10 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
             if (chosen->generator == GENERATOR_FAITHFUL)
                 setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, rng);
         }
-    } while (setup_playable(out, NULL) != STATUS_OK);
+        if (setup_playable(out, NULL) == STATUS_OK)
+            return;
+    }
+    open_exit(out, creation->free, rng); /* the statistics know of no such setup */
 }
 
 /* The best of the candidates whose flag is as wanted. */
@@ -274,20 +309,17 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
     bool chosen_kind = chosen->open_flags >= 0;
     bool open = chosen_kind && rng_unit(rng) < chosen->open_flags;
     long tries = (long)chosen->best_of * (chosen_kind ? TRIES_A_CANDIDATE : 1);
-    int candidates = 0, best_candidate = 0;
+    int candidates = 0;
     double best = -HUGE_VAL, best_other = -HUGE_VAL;
     for (; tries > 0 && candidates < chosen->best_of; tries--) {
         struct setup candidate;
         create_candidate(creation, rng, &candidate);
         bool wanted = !chosen_kind || flag_is_bombed(&candidate) != open;
         double score = chosen->best_of > 1 ? judge_score(&chosen->judge, &candidate) : 0;
-        if (wanted && (best_candidate == 0 || score > best)) {
+        if (wanted && (candidates++ == 0 || score > best)) {
             best = score;
-            best_candidate = ++candidates;
             *out = candidate;
-        } else if (wanted) {
-            candidates++;
-        } else if (candidates == 0 && score > best_other) {
+        } else if (!wanted && candidates == 0 && score > best_other) {
             best_other = score;
             *out = candidate;
         }

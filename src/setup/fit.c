@@ -270,7 +270,7 @@ static void find_quantiles(struct setup_model *model, const struct setup *setups
 void fit_options_init(struct fit_options *options)
 {
     *options = (struct fit_options){.chains = 8192, .iterations = 2000, .sweeps = 2,
-                                    .step = 0.1, .ridge = 0.05, .anneals = 512, .seed = 1,
+                                    .step = 0.1, .ridge = 0.1, .anneals = 512, .seed = 1,
                                     .jobs = 1};
 }
 
