@@ -15,6 +15,17 @@ void bayes_start(struct belief *belief)
     network_answer(knowledge->network, &belief->sums, belief->prior);
 }
 
+/* A clue of what the likelihood of moves weighs in the end. */
+static void tell_conduct(struct belief *belief, int row, enum clue_kind kind,
+                         const float change[RANKS])
+{
+    float weighed[RANKS];
+    for (int rank = 0; rank < RANKS && belief->clues; rank++)
+        weighed[rank] = (float)belief->knowledge->options.conduct * change[rank];
+    if (belief->clues)
+        belief_clue(belief, row, kind, weighed);
+}
+
 /* The move that was made, and those that were not: for each open piece and rank
  *
  *     P(move | rank) = pull of the move / (pulls of the others + pulls of the piece with that rank),
@@ -46,20 +57,36 @@ void bayes_watch(struct belief *belief, const struct event *event)
             change[rank] = -logf((others + pulls.total[row][rank]) / sum);
         for (int rank = 0; rank < RANKS; rank++)
             belief->conduct[row][rank] += change[rank];
-        belief_clue(belief, row, CLUE_WAITED, change);
+        tell_conduct(belief, row, CLUE_WAITED, change);
         if (row != mover)
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            change[rank] = pulls.made[rank] > 0 ? logf(pulls.made[rank] / sum) : 0;
+            change[rank] = pulls.made[rank] > 0 ? logf(pulls.made[rank] / sum) : -40;
         for (int rank = 0; rank < RANKS; rank++)
             belief->conduct[row][rank] += change[rank];
-        belief_clue(belief, row, CLUE_CONDUCT, change);
+        tell_conduct(belief, row, CLUE_CONDUCT, change);
     }
 }
 
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
     (void)belief, (void)event, (void)reveals;
+}
+
+/* The clues that a new answer of the network gives about the open pieces. */
+static void tell_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
+{
+    float joint = (float)belief->knowledge->options.joint;
+    int base = side_base(belief->side);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int place = belief->scene.piece[base + row].place;
+        float change[RANKS];
+        if (place == PLACE_NONE || !belief_is_open(belief, base + row))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            change[rank] = joint * (belief->prior[place][rank] - before[place][rank]);
+        belief_clue(belief, row, CLUE_SETUP, change);
+    }
 }
 
 /* Tells the network what has become known of places since it was last asked. */
@@ -83,8 +110,13 @@ static void look_at_setup(struct belief *belief)
         belief->state[place] = (uint8_t)state;
         changed = true;
     }
-    if (changed)
-        network_answer(network, &belief->sums, belief->prior);
+    if (!changed)
+        return;
+    float before[PIECES_A_SIDE][RANKS];
+    memcpy(before, belief->prior, sizeof before);
+    network_answer(network, &belief->sums, belief->prior);
+    if (belief->clues)
+        tell_setup(belief, (const float (*)[RANKS])before);
 }
 
 void bayes_weigh(struct belief *belief)

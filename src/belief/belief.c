@@ -66,9 +66,8 @@ static void normalise(struct belief *belief)
         for (rank = 0; rank < RANKS; rank++)
             if ((belief->mask[row] >> rank & 1) && belief->p[row][rank] > most)
                 most = belief->p[row][rank];
-        if (!(most > 0)) {
+        if (!(most > 0))
             most = 1;
-        }
         for (rank = 0; rank < RANKS; rank++) {
             double w = belief->p[row][rank] / most;
             w = w > least_weight ? w : least_weight;
@@ -115,6 +114,22 @@ void belief_init(struct belief *belief, const struct belief_knowledge *knowledge
     belief_init_scene(belief, knowledge, &scene, side);
 }
 
+/* Works the facts out anew, with a clue about each piece that may be fewer ranks than before. */
+static void apply_facts(struct belief *belief)
+{
+    uint16_t before[PIECES_A_SIDE];
+    memcpy(before, belief->mask, sizeof before);
+    facts_apply(belief);
+    for (int row = 0; row < PIECES_A_SIDE && belief->clues; row++) {
+        float factor[RANKS];
+        if (before[row] == belief->mask[row])
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            factor[rank] = belief->mask[row] >> rank & 1 ? 0 : -INFINITY;
+        belief_clue(belief, row, CLUE_FACT, factor);
+    }
+}
+
 void belief_event(struct belief *belief, const struct event *event)
 {
     const struct belief_kind *kind = belief->knowledge->kind;
@@ -126,7 +141,7 @@ void belief_event(struct belief *belief, const struct event *event)
         kind->watch(belief, event);
     scene_event(&belief->scene, event, reveals);
     if (facts)
-        facts_apply(belief);
+        apply_facts(belief);
     if (kind->learn)
         kind->learn(belief, event, reveals);
     if (facts || (ours && kind->watch))
@@ -213,7 +228,7 @@ static const struct {
     [CLUE_BEHAVIOUR] = {"behaviour", "it moved towards or away from known pieces"},
     [CLUE_CONDUCT] = {"conduct", "players move like that with some ranks more than with others"},
     [CLUE_WAITED] = {"waited", "players leave some ranks standing more than others"},
-    [CLUE_SETUP] = {"setup", "what is believed of the others makes some ranks fit better there"},
+    [CLUE_SETUP] = {"setup", "what became known of the setup makes some ranks fit better there"},
     [CLUE_NOTE] = {"note", "your own note"},
 };
 

@@ -68,7 +68,7 @@ enum clue_kind {
     CLUE_BEHAVIOUR,   /* it moved towards or away from known pieces */
     CLUE_CONDUCT,     /* the learnt likelihood of what it did */
     CLUE_WAITED,      /* the learnt likelihood of what it did not do */
-    CLUE_SETUP,       /* the joint setup model, given what else became known */
+    CLUE_SETUP,       /* what became known of the setup makes some ranks fit better there */
     CLUE_NOTE,        /* the user's own note */
     CLUE_KINDS
 };
@@ -96,15 +96,15 @@ struct belief {
     const struct belief_knowledge *knowledge;
     struct scene scene;
     uint32_t ply;                      /* the event being taken in, counted from 1 */
-    struct clue_list *clues;       /* NULL: nobody asks */
+    struct clue_list *clues;           /* NULL: nobody asks */
     uint16_t mask[PIECES_A_SIDE];      /* ranks that the hard facts (and notes) leave; 0: no such piece */
     uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all, where he said nothing */
-    bool clashed;                      /* the facts contradict each other: see belief_clash */
+    bool clashed;                      /* the facts contradict each other, as `clash` says */
     struct normal_clash clash;
     double p[PIECES_A_SIDE][RANKS];    /* the belief: probabilities, all zero for no such piece */
-    double weight[PIECES_A_SIDE][RANKS]; /* De Boer: before normalisation; bayes: joint evidence */
+    double weight[PIECES_A_SIDE][RANKS]; /* hard, deboer: `p` before the normal form */
     double scale[RANKS];               /* of the last normal form */
-    float conduct[PIECES_A_SIDE][RANKS]; /* log likelihood of all that was seen it do and not do */
+    float conduct[PIECES_A_SIDE][RANKS]; /* bayes: log likelihood of all that was seen it do and not do */
     struct network_sums sums;          /* bayes: what the network was told of the setup, */
     uint8_t state[PIECES_A_SIDE];      /* by place */
     float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */

@@ -226,17 +226,34 @@ static double change_size(const struct change *change)
     return size;
 }
 
-/* The clues of a row since the last event, and the ranks that moved by a percent or more. */
-static void add_change(const struct clue_list *clues, size_t since, int row,
-                       const struct change *change, struct text *out)
+/* By how much a clue favours a rank over what the piece was believed to be. */
+static double favour(const struct clue *clue, const struct change *change, int rank)
 {
-    bool any = false;
-    for (size_t i = since; i < clues->count; i++)
-        if (clues->items[i].row == row) {
-            text_printf(out, "%s%s", any ? ", " : "", clue_name((enum clue_kind)clues->items[i].kind));
-            any = true;
-        }
-    text_add(out, any ? ":" : "others:");
+    double mean = 0;
+    for (int i = 0; i < RANKS; i++)
+        if (change->before[i] > 0)
+            mean += change->before[i] * (double)clue->factor[i];
+    return mean > 0 ? (double)clue->factor[rank] / mean : 1;
+}
+
+/* The clues about a row, each with what it does to the rank that moved most, and the ranks that moved by
+ * half a percent or more. */
+static void add_change(const struct clue_list *clues, int row, const struct change *change,
+                       struct text *out)
+{
+    int most = 0, count = 0;
+    for (int rank = 1; rank < RANKS; rank++)
+        if (fabs(change->after[rank] - change->before[rank]) >
+            fabs(change->after[most] - change->before[most]))
+            most = rank;
+    for (size_t i = 0; i < clues->count; i++) {
+        double x = clues->items[i].row == row ? favour(&clues->items[i], change, most) : 1;
+        if (fabs(x - 1) < 0.01)
+            continue;
+        text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
+                    clue_name((enum clue_kind)clues->items[i].kind), rank_table[most].symbol, x);
+    }
+    text_add(out, count ? ":" : "others:");
     for (int rank = 0; rank < RANKS; rank++)
         if (fabs(change->after[rank] - change->before[rank]) >= 0.005)
             text_printf(out, "  %c %.0f>%.0f", rank_table[rank].symbol, 100 * change->before[rank],
@@ -260,15 +277,15 @@ static void explain(struct guess *guess, int number, double least, struct text *
     text_add(out, "\n");
     for (uint32_t i = 0; i < guess->plies; i++) {
         struct event event = board_event(board, board->recalled + i);
-        size_t since = belief->clues->count = 0;
+        belief->clues->count = 0;
         memcpy(change.before, belief->p[row], size);
         belief_event(belief, &event);
         memcpy(change.after, belief->p[row], size);
-        if (change_size(&change) < least)
+        if (change_size(&change) < least || change_size(&change) <= 0)
             continue;
         char move[MOVE_TEXT];
         text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, NOTATION_DEBOER, move));
-        add_change(belief->clues, since, row, &change, out);
+        add_change(belief->clues, row, &change, out);
     }
 }
 
@@ -322,8 +339,9 @@ const struct command command_guess_explain = {
     .arguments = "SQUARE [FILE] [--least PERCENT] " GUESS_OPTIONS,
     .help = "tells which moves made the guess about the piece on a square, and by how much",
     .details = "A line for each move that shifted at least --least percent (1) of the piece's probability:\n"
-               "the kinds of clue it gave about this piece (doc/belief.md names them; 'others': what\n"
-               "became known of other pieces), and from how many percent to how many each rank went.\n"
+               "the clues it gave about this piece (doc/belief.md names them; 'others': what became known\n"
+               "of other pieces) with the factor for the rank that moved most, and from how many percent\n"
+               "to how many each rank went.\n"
                GUESS_DETAILS,
     .completes = "square file",
     .run = run_explain,

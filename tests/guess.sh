@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# guess, guess heat, explain, set, learn and bench guess: what they print, and what they refuse.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu -o pipefail
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+failed=0
+
+# usage: shows PATTERN ARG…   (a line of the output matches)
+shows() {
+    local pattern=$1
+    shift
+    "$VEDETTE" "$@" >"$tmp/out"
+    grep -Eq -- "$pattern" "$tmp/out" || { echo "no line '$pattern' in: $*"; cat "$tmp/out"; failed=1; }
+}
+
+# usage: refuses PATTERN ARG…   (exit status 2, one line on stderr that matches, nothing on stdout)
+refuses() {
+    local pattern=$1 status=0
+    shift
+    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
+    if [ "$status" != 2 ] || [ -s "$tmp/out" ] || [ "$(wc -l <"$tmp/err")" != 1 ] ||
+        ! grep -Eq -- "$pattern" "$tmp/err"; then
+        echo "status $status from: $*"
+        cat "$tmp/out" "$tmp/err"
+        failed=1
+    fi
+}
+
+# Blue's three: one has moved, so it is the scout, the last one left is what is left.
+cat >"$tmp/end.position" <<'END'
+format: vedette-position/1
+to_move: red
+board: |
+  bF  bB  .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   b2* .   .   .   .   .
+  .   .   ~   ~   .   .   ~   ~   .   .
+  .   .   ~   ~   .   .   ~   ~   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  .   .   .   .   .   .   .   .   .   .
+  rF  r8! .   .   .   .   .   .   .   .
+captured: {red: "", blue: ""}
+END
+shows '^e7   2 \*     \.   \.   \.100%' guess "$tmp/end.position"
+shows '^a10  F ' guess "$tmp/end.position"
+shows '^b1   8  !' guess "$tmp/end.position" --of red
+shows '^a1   F    100%' guess "$tmp/end.position" --side blue
+shows '^a10  F    100%' guess "$tmp/end.position" --note b10=B
+shows '^a10  B       .100%' guess "$tmp/end.position" --note a10=B --kind deboer
+shows '^hidden       1   1   0   1   0' guess "$tmp/end.position" --kind counts
+shows '^e7   F .   33% 33%   . 33%' guess "$tmp/end.position" --kind counts
+shows '^ 7 .*!! ' guess heat scout "$tmp/end.position"
+shows '^e7  100%' guess heat 2 "$tmp/end.position"
+shows '^start ' guess explain e7 "$tmp/end.position"
+refuses "contradicts what is known" guess "$tmp/end.position" --note e7=B
+refuses "the piece on b1 is known" guess "$tmp/end.position" --of red --note b1=8
+refuses "no piece of blue on c3" guess "$tmp/end.position" --note c3=8
+refuses "--note 'e7'" guess "$tmp/end.position" --note e7
+refuses "expected ranks" guess "$tmp/end.position" --note e7=Q
+refuses "expected a rank" guess heat Q "$tmp/end.position"
+refuses "expected a square" guess explain k7 "$tmp/end.position"
+refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position"
+refuses "--of 'green'" guess "$tmp/end.position" --of green
+refuses "belief.kind" guess "$tmp/end.position" --kind oracle
+refuses "usage" guess
+refuses "no game is running" guess set e7 X
+refuses "nothing.yaml" guess "$tmp/end.position" --model "$tmp/nothing.yaml"
+
+# A whole game: at its start the probabilities are those of the setups, at its end more is certain.
+"$VEDETTE" --seed 3 match probabilistic probabilistic --games 6 --save "$tmp/games" >/dev/null
+game=$tmp/games/000000.game
+shows '^pieces of blue after 0 moves, guessed by "bayes"' guess "$game" --at 0
+shows '^pieces of red after 31 moves' guess "$game" --at 31
+shows '^(now, of 100:)' guess explain a10 "$game" --at 0
+for kind in counts hard deboer bayes; do
+    "$VEDETTE" guess "$game" --at 40 --kind $kind >"$tmp/$kind"
+done
+for kind in counts hard deboer; do
+    ! cmp -s "$tmp/$kind" "$tmp/bayes" || { echo "guess.sh: $kind and bayes agree"; failed=1; }
+done
+# What the red player may believe of blue is what blue may believe that he believes.
+"$VEDETTE" guess "$game" --at 40 --side red >"$tmp/one"
+"$VEDETTE" guess "$game" --at 40 --of blue >"$tmp/two"
+cmp "$tmp/one" "$tmp/two" || failed=1
+
+# Learning: the same seed, the same model; the model can be used, and broken ones are named.
+"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/one.yaml" >"$tmp/out"
+grep -q '^learnt from [0-9]* moves of 6 games and 12 setups$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/two.yaml" >/dev/null
+cmp "$tmp/one.yaml" "$tmp/two.yaml" || failed=1
+shows 'guessed by "bayes"' guess "$game" --at 40 --model "$tmp/one.yaml"
+sed 's/^  moves: .*/  moves: nan/' "$tmp/one.yaml" >"$tmp/bad.yaml"
+refuses 'bad.yaml:[0-9]+:[0-9]+: conduct.moves: ' guess "$game" --model "$tmp/bad.yaml"
+refuses 'usage' guess learn "$game"
+
+# The bench: the same figures for any number of jobs, for each guesser.
+"$VEDETTE" --jobs 1 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/one"
+"$VEDETTE" --jobs 2 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/two"
+cmp "$tmp/one" "$tmp/two" || failed=1
+for name in counts hard neighbours opportunities deboer bayes; do
+    for figure in top1 true logloss flag3; do
+        grep -Eq "^figure $name-$figure [0-9.]+ (%|bits|probability)$" "$tmp/one" ||
+            { echo "guess.sh: no figure $name-$figure"; failed=1; }
+    done
+done
+refuses 'one fold' bench guess "$game" --folds 1
+"$VEDETTE" bench belief --games 2 >"$tmp/out"
+for figure in event-update sample; do
+    grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
+done
+exit $failed
