@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const struct option_group *const groups[] = {&probabilistic_group, NULL};
 static struct settings settings;
 static char folder[] = "/tmp/vedette-test-XXXXXX";
 
@@ -57,7 +56,7 @@ static void test_unknown_agents(void **state)
         const char *spec, *text;
     } cases[] = {
         {"nobody", "unknown agent 'nobody'; there are random, probabilistic"},
-        {"random:depth=3", "the agent random has no options"},
+        {"random:depth=3", "the agent random has no options of its own"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(agent_start(&agent, cases[i].spec, &settings, &error), STATUS_BAD);
@@ -259,7 +258,7 @@ static void test_thinker(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    settings_init(&settings, groups);
+    settings_init(&settings, option_groups);
     return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 ? 0 : -1;
 }
 

@@ -22,6 +22,8 @@
 #define EMPTY "    .    .    .    .    .    .    .    .    .    .\n"
 #define LAKE "    .    .    ~    ~    .    .    ~    ~    .    .\n"
 
+#define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
+
 static void test_example(void **state)
 {
     (void)state;
@@ -180,8 +182,8 @@ static void test_faults(void **state)
         {HEAD "red: you\n", "f:2:6: found a scalar, expected a mapping for \"red\""},
         {HEAD "red: {player: \"a\\u0007b\"}\n",
          "f:2:15: found byte 0x07 in a name, expected printable UTF-8"},
-        {HEAD "red: {player: 0123456789012345678901234567890123456789012345678901234567890123}\n",
-         "f:2:15: found a name of 64 bytes, expected at most 63"},
+        {HEAD "red: {player: " SIXTY_FOUR SIXTY_FOUR SIXTY_FOUR "}\n",
+         "f:2:15: found a name of 192 bytes, expected at most 191"},
         {HEAD SIDES_LINES "moves: >-\n  a4-a5 j7-j6\n\n  a5-a6 k7-j8\n",
          "f:7:9: found 'k', expected a file a-j, in the move \"k7-j8\""},
         {HEAD SIDES_LINES "moves: >-\n  a4-a5 j7-j6 a5-a6666666666666666666666666666666666\n",

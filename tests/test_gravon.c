@@ -16,6 +16,8 @@
 #define BLUE_FIELD "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN"
 #define FIELD RED_FIELD LAKES BLUE_FIELD
 
+#define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
+
 static void test_squares(void **state)
 {
     (void)state;
@@ -185,9 +187,8 @@ static void test_xml_faults(void **state)
         {"<stratego>&lol;</stratego>", "f:1:11: found undefined entity, expected sound XML"},
         {XML_HEAD XML_FIELD "<player id=\"1\">a&#7;</player>" XML_TAIL,
          "f:5:17: found reference to invalid character number, expected sound XML"},
-        {XML_HEAD XML_FIELD "<player id=\"1\">0123456789012345678901234567890123456789"
-         "012345678901234567890123</player>" XML_TAIL,
-         "f:5:80: found a name of 64 bytes, expected at most 63"},
+        {XML_HEAD XML_FIELD "<player id=\"1\">" SIXTY_FOUR SIXTY_FOUR SIXTY_FOUR "</player>" XML_TAIL,
+         "f:5:208: found a name of 192 bytes, expected at most 191"},
         {XML_HEAD XML_FIELD "<player id=\"1\">a\nb</player>" XML_TAIL,
          "f:6:2: found byte 0x0a in a name, expected printable UTF-8"},
     };

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct option_group *const groups[] = {&probabilistic_group, NULL};
 static struct settings settings;
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
@@ -255,7 +254,7 @@ static void test_lost_turn(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    settings_init(&settings, groups);
+    settings_init(&settings, option_groups);
     return 0;
 }
 

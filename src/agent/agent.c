@@ -2,8 +2,9 @@
 #include "agent/agent.h"
 
 #include "agent/kinds.h"
-#include "base/memory.h"
+#include "base/embedded.h"
 #include "base/text.h"
+#include "profile/layers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 const struct agent_kind *const agent_table[] = {
     &agent_random,
     &agent_probabilistic,
+    &agent_invincible,
 };
 
 const size_t agent_count = sizeof agent_table / sizeof agent_table[0];
@@ -37,6 +39,43 @@ static enum status no_such_agent(const char *name, size_t size, struct error *er
     return STATUS_BAD;
 }
 
+/* Takes one word of a spec: "profile=NAME", "group.key=value", or "key=value" of the agent's own group. */
+static enum status take_word(struct settings *own, const struct agent_kind *kind, const char *word,
+                             const char *origin, struct error *error)
+{
+    static const char profile[] = "profile=";
+    const struct layers layers = {embedded_table, embedded_count};
+    size_t key = strcspn(word, "=");
+    if (strncmp(word, profile, sizeof profile - 1) == 0)
+        return layers_add(own, &layers, word + sizeof profile - 1, error);
+    if (memchr(word, '.', key) && word[key] == '=') {
+        char full[128];
+        snprintf(full, sizeof full, "%.*s", (int)key, word);
+        return settings_set(own, full, word + key + 1, origin, error);
+    }
+    if (!kind->options)
+        return error_set(error, STATUS_BAD, "the agent %s has no options of its own", kind->name);
+    return settings_set_spec(own, kind->options, word, origin, error);
+}
+
+/* The settings of an agent: the caller's, with the words of its spec on top. */
+static enum status read_spec(struct settings *own, const struct agent_kind *kind, const char *spec,
+                             const struct settings *settings, struct error *error)
+{
+    enum status status = STATUS_OK;
+    const char *words = spec + strcspn(spec, ":");
+    settings_copy(own, settings);
+    for (bool more = *words == ':'; more && status == STATUS_OK;) {
+        char word[sizeof ((struct agent *)0)->name];
+        size_t size = strcspn(++words, ",");
+        snprintf(word, sizeof word, "%.*s", (int)size, words);
+        status = take_word(own, kind, word, spec, error);
+        words += size;
+        more = *words == ',';
+    }
+    return status;
+}
+
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct error *error)
 {
@@ -50,16 +89,21 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
         return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
                          sizeof agent->name - 1);
     struct settings own = {0};
-    settings_copy(&own, settings);
-    enum status status = STATUS_OK;
-    if (spec[size] == ':' && !kind->options)
-        status = error_set(error, STATUS_BAD, "the agent %s has no options", kind->name);
-    else if (spec[size] == ':')
-        status = settings_set_spec(&own, kind->options, spec + size + 1, spec, error);
+    enum status status = read_spec(&own, kind, spec, settings, error);
     if (status == STATUS_OK) {
         agent->kind = kind;
         agent->state = kind->start ? kind->start(&own) : NULL;
     }
+    settings_free(&own);
+    return status;
+}
+
+enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error)
+{
+    struct settings own = {0};
+    enum status status = read_spec(&own, agent->kind, agent->name, settings, error);
+    if (status == STATUS_OK && agent->kind->reload)
+        agent->kind->reload(agent->state, &own);
     settings_free(&own);
     return status;
 }

@@ -39,6 +39,8 @@ struct agent_kind {
     /* Makes the private state (may be NULL if there is none) from the agent's settings. */
     void *(*start)(const struct settings *settings);
     void (*end)(void *state);
+    /* Takes new settings in the middle of a game; NULL: they wait for the next game. */
+    void (*reload)(void *state, const struct settings *settings);
     /* The forty pieces for `side`; NULL: the caller picks one of its set-ups. */
     void (*setup)(void *state, enum side side, struct rng *rng, struct setup *setup);
     /* A legal move; there is one. MOVE_NONE resigns. */
@@ -53,17 +55,25 @@ extern const size_t agent_count;
 /* The row of the table that "NAME" or "NAME:key=value" names, or -1. */
 int agent_index(const char *spec);
 
+/* The option table of the program: all groups that agents and what they stand on have. */
+extern const struct option_group *const option_groups[];
+
 struct agent {
     const struct agent_kind *kind;
-    char name[96];   /* as given: "probabilistic:piece=1.2" */
+    char name[192];  /* as given: "probabilistic:piece=1.2" */
     void *state;
 };
 
-/* Makes an agent from "NAME" or "NAME:key=value,key=value"; the options not given come from
- * `settings`. STATUS_BAD names the unknown agent or option. agent_end gives all back. */
+/* Makes an agent from "NAME" or "NAME:WORD,WORD…". A word is `profile=P` (a profile's name: its options, for
+ * this agent alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they
+ * are taken in their order, on top of `settings`. STATUS_BAD names the unknown agent, profile or option.
+ * agent_end gives all back. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct error *error);
 void agent_end(struct agent *agent);
+
+/* Gives a running agent the settings it would be started with now: a profile was changed on disk. */
+enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error);
 
 /* Asks for a move for the side whose turn it is; that side must be view->side. */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);

@@ -12,4 +12,8 @@ extern const struct agent_kind agent_random;
 extern const struct agent_kind agent_probabilistic;
 extern const struct option_group probabilistic_group;
 
+/* De Boer 2007: setup creator, guesser and planner. */
+extern const struct agent_kind agent_invincible;
+extern const struct option_group invincible_group;
+
 #endif

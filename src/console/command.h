@@ -49,9 +49,6 @@ struct session {
                           struct error *error);
 };
 
-/* The option table: the groups of all rooms, NULL-ended. */
-extern const struct option_group *const option_groups[];
-
 /* A session with all options at their defaults, one job, a seed from the system, and no sink: what is
  * written is dropped. session_free gives its memory back. */
 void session_init(struct session *session);

@@ -24,11 +24,13 @@
     _(command_guess_learn) \
     _(command_guess_set) \
     _(command_help) \
+    _(command_hint) \
     _(command_legal) \
     _(command_match) \
     _(command_move) \
     _(command_outcome) \
     _(command_perft) \
+    _(command_plans) \
     _(command_play) \
     _(command_profile_check) \
     _(command_profile_diff) \
@@ -49,7 +51,8 @@
     _(command_setup_score) \
     _(command_show) \
     _(command_show_values) \
-    _(command_version)
+    _(command_version) \
+    _(command_why)
 
 #define DECLARE(row) extern const struct command row;
 COMMANDS(DECLARE)

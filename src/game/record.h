@@ -5,7 +5,7 @@
 
 #include "game/position.h"
 
-enum { PLAYER_NAME_MAX = 64 };
+enum { PLAYER_NAME_MAX = 192 /* bytes, with the zero: an agent's name with its options */ };
 
 struct record {
     char date[16];                        /* "YYYY-MM-DD", or empty */

@@ -57,7 +57,7 @@ struct menu {
     struct { const char *text; unsigned flags; bool resumes, loads; } items[MENU_MOST];
     int count, at;
     char journal[4096];        /* the unfinished game; empty: none */
-    char about[256];           /* what it is */
+    char about[2 * PLAYER_NAME_MAX + 64]; /* what it is */
 };
 
 /* The person's hand on the game screen. */

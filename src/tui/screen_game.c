@@ -84,7 +84,7 @@ static void title_right(const struct seat *seat, char *text, size_t room)
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->seat.game.record;
-    char left[256], right[64];
+    char left[2 * PLAYER_NAME_MAX + 64], right[64];
     title_right(&tui->seat, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
              record->player[RED], record->player[BLUE]);
