@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans at work: a position file, what plans may see of it, and games that some plans play on from there.
+ * Beliefs are those of a player who only counts: what is left, and who has moved. */
+#ifndef VEDETTE_TESTS_PLANS_AT_H
+#define VEDETTE_TESTS_PLANS_AT_H
+
+#include "file/notation.h"
+#include "game/position.h"
+#include "plan/planner.h"
+
+struct plans_at {
+    struct position position;
+    struct view view;                 /* of the side to move */
+    struct worth worth;
+    struct rng rng;
+    double p[SIDES][PIECES_A_SIDE][RANKS];
+    struct plan_context context;
+    struct settings settings;
+    struct planner planner;
+    double total[MOVES_MAX];
+};
+
+/* Reads tests/positions/NAME.yaml, with the plans of the names in `plans` (apart by blanks) switched on and all
+ * others off. `rules` names the rules. plans_end frees what plans_start has given. */
+struct plans_at *plans_start(const char *name, const char *rules, const char *plans);
+void plans_end(struct plans_at *at);
+
+/* The move that the plans choose for the side to move. */
+struct move plans_choose(struct plans_at *at);
+
+/* Plays a legal move; the text form is "a4-a5". Any other fails the test. */
+void plans_play(struct plans_at *at, struct move move);
+void plans_play_text(struct plans_at *at, const char *text);
+
+/* The piece on the square called `square`, which must be there; and whether a piece is still on the board. */
+int plans_piece(const struct plans_at *at, const char *square);
+bool plans_has(const struct plans_at *at, int piece);
+
+/* Lets the plans play for both sides, up to `plies` plies or the end of the game; returns how many of them
+ * were played before piece `piece` was gone (`plies` where it never was). */
+int plans_play_on(struct plans_at *at, int piece, int plies);
+
+#endif
