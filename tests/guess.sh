@@ -62,7 +62,9 @@ refuses "--note 'e7'" guess "$tmp/end.position" --note e7
 refuses "expected ranks" guess "$tmp/end.position" --note e7=Q
 refuses "expected a rank" guess heat Q "$tmp/end.position"
 refuses "expected a square" guess explain k7 "$tmp/end.position"
-refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position"
+shows '^b1   8  !' guess explain b1 "$tmp/end.position"
+refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
+refuses "no piece of blue on c3" guess explain c3 "$tmp/end.position"
 refuses "--of 'green'" guess "$tmp/end.position" --of green
 refuses "belief.kind" guess "$tmp/end.position" --kind oracle
 refuses "usage" guess

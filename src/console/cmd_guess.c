@@ -126,7 +126,7 @@ const struct command command_guess = {
 static void add_heat_cell(const struct guess *guess, int square, double heat, struct text *out)
 {
     static const char *const shades[] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
-    int number = guess->view.board.at[square];
+    int number = guess->belief.scene.at[square];
     if (number == LAKE) {
         text_add(out, " ~  ");
     } else if (number == NO_PIECE) {
@@ -237,9 +237,9 @@ static double favour(const struct clue *clue, const struct change *change, int r
 }
 
 /* The clues about a row, each with what it does to the rank that moved most, and the ranks that moved by
- * half a percent or more. */
+ * half a percent or more. `kinds` collects the kinds of clue (bit k) that were named. */
 static void add_change(const struct clue_list *clues, int row, const struct change *change,
-                       struct text *out)
+                       unsigned *kinds, struct text *out)
 {
     int most = 0, count = 0;
     for (int rank = 1; rank < RANKS; rank++)
@@ -250,6 +250,7 @@ static void add_change(const struct clue_list *clues, int row, const struct chan
         double x = clues->items[i].row == row ? favour(&clues->items[i], change, most) : 1;
         if (fabs(x - 1) < 0.01)
             continue;
+        *kinds |= 1u << clues->items[i].kind;
         text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
                     clue_name((enum clue_kind)clues->items[i].kind), rank_table[most].symbol, x);
     }
@@ -267,6 +268,7 @@ static void explain(struct guess *guess, int number, double least, struct text *
     struct belief *belief = &guess->belief;
     const struct board *board = &guess->view.board;
     int row = number % PIECES_A_SIDE;
+    unsigned kinds = 0;
     struct change change;
     size_t size = sizeof change.before;
     memcpy(change.after, belief->p[row], size);
@@ -285,15 +287,41 @@ static void explain(struct guess *guess, int number, double least, struct text *
             continue;
         char move[MOVE_TEXT];
         text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, NOTATION_DEBOER, move));
-        add_change(belief->clues, row, &change, out);
+        add_change(belief->clues, row, &change, &kinds, out);
     }
+    for (int kind = 0; kind < CLUE_KINDS; kind++)
+        if (kinds >> kind & 1)
+            text_printf(out, "%s: %s\n", clue_name((enum clue_kind)kind),
+                        clue_text((enum clue_kind)kind));
+}
+
+/* Opens the guess at its end, where the piece stands on the square; about the side whose piece it is,
+ * unless the wish names another. */
+static enum status open_end(struct guess *end, struct session *session, const char *path,
+                            struct guess_wish *wish, int square, int *number, const char *name,
+                            struct error *error)
+{
+    const struct command *command = &command_guess_explain;
+    enum status status = guess_open(end, session, command, path, wish, false, error);
+    *number = status ? NO_PIECE : end->belief.scene.at[square];
+    if (!status && *number < PIECES && piece_side(*number) != end->belief.side && !wish->side &&
+        !wish->of && !wish->notes.count) {
+        wish->of = side_name(piece_side(*number));
+        guess_close(end);
+        *end = (struct guess){0};
+        status = guess_open(end, session, command, path, wish, false, error);
+    }
+    if (!status && (*number >= PIECES || piece_side(*number) != end->belief.side))
+        status = error_set(error, STATUS_BAD, "guess explain: no piece of %s on %s",
+                           side_name(end->belief.side), name);
+    return status;
 }
 
 static enum status run_explain(struct session *session, int argc, char **argv, struct error *error)
 {
     struct clue_list clues = {0};
     struct guess guess = {0};
-    struct guess_wish wish = {.clues = &clues};
+    struct guess_wish wish = {0};
     double least = 1;
     struct flag flags[GUESS_FLAGS + 1] = {
         [GUESS_FLAGS] = {.name = "least", .kind = FLAG_NUMBER, .value = &least, .low = 0, .high = 100}};
@@ -306,17 +334,13 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
         status = split_words(&command_guess_explain, argc, 1, &path, argv, error);
     if (!status)
         status = guess_read_square(&command_guess_explain, argv[0], &square, error);
+    struct guess end = {0};
+    int number = NO_PIECE;
+    if (!status)
+        status = open_end(&end, session, path, &wish, square, &number, argv[0], error);
+    wish.clues = &clues;
     if (!status)
         status = guess_open(&guess, session, &command_guess_explain, path, &wish, true, error);
-    /* --at says at which moment the piece stands on the square. */
-    struct guess end = {0};
-    wish.clues = NULL;
-    if (!status)
-        status = guess_open(&end, session, &command_guess_explain, path, &wish, false, error);
-    int number = status ? NO_PIECE : end.belief.scene.at[square];
-    if (!status && (number >= PIECES || piece_side(number) != guess.belief.side))
-        status = error_set(error, STATUS_BAD, "guess explain: no piece of %s on %s",
-                           side_name(guess.belief.side), argv[0]);
     if (!status) {
         struct text out = {0};
         explain(&guess, number, least / 100, &out);
