@@ -207,7 +207,7 @@ static void commands_are_found(void **state)
     assert_string_equal(find("''", out), "unknown command ''; 'help' lists all commands");
     assert_string_equal(find("profile", out),
                         "'profile' is not one command; it may be: profile check, profile diff, "
-                        "profile explain, profile set, profile show");
+                        "profile explain, profile reload, profile set, profile show");
     assert_string_equal(find("profile s x", out),
                         "'s' is not one command; it may be: profile set, profile show");
     assert_string_equal(find("pe", out), "perft/1");
@@ -278,7 +278,7 @@ static void wrong_session_options_are_told(void **state)
          "--seed: found '18446744073709551616', expected a whole number"},
         {"version --jobs 0", "--jobs: found '0', expected a whole number from 1 to 256"},
         {"version --jobs", "option --jobs needs a value"},
-        {"version -p nosuch", "found the unknown profile 'nosuch', expected a file"},
+        {"version -p nosuch", "found the unknown profile 'nosuch'; the nearest known is 'bluffer'"},
         {"version x", "usage: vedette version"},
         {"bench rules --seconds x", "bench rules: --seconds: found 'x', expected a number from 0 to "
                                     "3600"},

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Measurements: bench plans, bench rules. */
+/* Measurements: bench ablation, bench plans, bench rules. */
 #include "console/commands.h"
 
 #include "console/arguments.h"
 #include "console/load.h"
 #include "game/rules_option.h"
+#include "lab/ablation.h"
 #include "lab/bench_plans.h"
 #include "lab/bench_rules.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static double nanoseconds(uint64_t count, double seconds)
 {
@@ -17,7 +19,8 @@ static double nanoseconds(uint64_t count, double seconds)
 
 static enum status run_plans(struct session *session, int argc, char **argv, struct error *error)
 {
-    struct bench_plans_terms terms = {.seconds = 1, .seed = 1, .stop = session->stop};
+    struct bench_plans_terms terms = {
+        .settings = &session->settings, .seconds = 1, .seed = 1, .stop = session->stop};
     const struct flag flags[] = {
         {.name = "seconds", .kind = FLAG_NUMBER, .value = &terms.seconds, .low = 0, .high = 3600},
     };
@@ -29,10 +32,21 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
     struct bench_plans_result result;
     if (session->has_seed)
         terms.seed = session->seed;
-    bench_plans_run(&terms, &result);
+    status = bench_plans_run(&terms, &result, error);
+    if (status)
+        return status;
     session_printf(session, "path finding: %llu fields, %.2f s; %llu lengths, %.2f s\n",
                    (unsigned long long)result.searches, result.search_seconds,
                    (unsigned long long)result.lengths, result.length_seconds);
+    session_printf(session, "tables of all plans: %llu, %.2f s; games of invincible against itself: %llu, "
+                   "%llu moves, %.2f s\n",
+                   (unsigned long long)result.tables, result.table_seconds,
+                   (unsigned long long)result.games, (unsigned long long)result.plies,
+                   result.game_seconds);
+    session_printf(session, "figure plan-table %.1f us\n",
+                   nanoseconds(result.tables, result.table_seconds) / 1e3);
+    session_printf(session, "figure self-game %.1f ms\n",
+                   nanoseconds(result.games, result.game_seconds) / 1e6);
     session_printf(session, "figure path-field %.0f ns\n",
                    nanoseconds(result.searches, result.search_seconds));
     session_printf(session, "figure path-length %.0f ns\n",
@@ -44,9 +58,58 @@ const struct command command_bench_plans = {
     .name = "bench plans",
     .arguments = "[--seconds S]",
     .help = "measures the speed of planning",
-    .details = "Path finding between pieces in random places: how long one field of all squares takes, and\n"
-               "one way's length.",
+    .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
+               "itself; self-game: such a game, whole. path-field and path-length: path finding between\n"
+               "pieces in random places, a field of all squares and one way's length. One core.",
     .run = run_plans,
+};
+
+static void print_ablation(struct session *session, const struct ablation_row *row)
+{
+    double score = stats_score(row->wins, row->draws, row->losses);
+    struct interval range =
+        stats_score_interval(row->wins, row->draws, row->losses, STATS_95);
+    session_printf(session, "%-20s %4s %5zu %5zu %5zu  %6.2f  %6.2f to %6.2f  %s\n", row->plan->name,
+                   row->plan->column, row->wins, row->losses, row->draws, 100 * score,
+                   100 * range.low, 100 * range.high,
+                   range.high < 0.5 ? "helps" : range.low > 0.5 ? "harms" : "not told apart");
+    session_printf(session, "figure without-%s %.2f %%\n", row->plan->options->name, 100 * score);
+}
+
+static enum status run_ablation(struct session *session, int argc, char **argv, struct error *error)
+{
+    uint64_t games = 400;
+    const struct flag flags[] = {
+        {.name = "games", .kind = FLAG_WHOLE, .value = &games, .least = 2, .most = 1000000}};
+    enum status status =
+        arguments_parse(&command_bench_ablation, flags, 1, &argc, argv, error);
+    if (status)
+        return status;
+    struct ablation_terms terms = {.settings = &session->settings, .games = (size_t)games,
+                                   .seed = session->has_seed ? session->seed : 1,
+                                   .jobs = session->jobs, .stop = session->stop};
+    session_printf(session, "invincible without a plan against invincible, %zu games each, rules deepnash, "
+                   "seed %llu\n%-20s %4s %5s %5s %5s  %6s  %16s\n", terms.games,
+                   (unsigned long long)terms.seed, "without", "", "won", "lost", "drawn", "score",
+                   "95 % interval");
+    for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
+        struct ablation_row row;
+        if (argc && strcmp(argv[0], plan_kind_table[i]->options->name) != 0)
+            continue;
+        status = ablation_run(&terms, plan_kind_table[i], &row, error);
+        if (!status)
+            print_ablation(session, &row);
+    }
+    return status;
+}
+
+const struct command command_bench_ablation = {
+    .name = "bench ablation",
+    .arguments = "[PLAN] [--games N]",
+    .help = "measures what each plan is worth: the planner without it against the whole",
+    .details = "A match for each plan, its weight 0 on one side. PLAN names one by its option group\n"
+               "(flag_defense). A score below 50 %: the planner is weaker without the plan.",
+    .run = run_ablation,
 };
 
 static void print_rate(struct session *session, const char *name, uint64_t count, double seconds)

@@ -105,6 +105,23 @@ const struct command command_profile_set = {
     .run = run_set,
 };
 
+static enum status run_reload(struct session *session, int argc, char **argv, struct error *error)
+{
+    enum status status = arguments_parse(&command_profile_reload, NULL, 0, &argc, argv, error);
+    if (!status && argc)
+        status = usage_error(&command_profile_reload, error);
+    return status ? status : session_reload(session, error);
+}
+
+const struct command command_profile_reload = {
+    .name = "profile reload",
+    .arguments = "",
+    .help = "reads the profiles again that are in force",
+    .details = "A file changed on disk takes effect, for the agents of the running game too. What was set by\n"
+               "hand in this session stays.",
+    .run = run_reload,
+};
+
 static enum status run_diff(struct session *session, int argc, char **argv, struct error *error)
 {
     struct settings base = {0}, other = {0};

@@ -30,6 +30,8 @@ struct guess_notes {
 /* What a command works with; one for the life of the program. */
 struct session {
     struct settings settings;
+    char **profiles;        /* the profiles picked so far, in their order; the session owns them */
+    size_t profile_count, profile_room;
     uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
     bool has_seed;          /* it was given */
     int jobs;
@@ -53,6 +55,11 @@ struct session {
  * written is dropped. session_free gives its memory back. */
 void session_init(struct session *session);
 void session_free(struct session *session);
+
+/* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
+ * by hand stays. The agents of the running game take the new numbers. STATUS_BAD where one of them is
+ * no profile any more: then nothing is changed. */
+enum status session_reload(struct session *session, struct error *error);
 
 /* Prints through the session's sink. */
 void session_printf(struct session *session, const char *format, ...)

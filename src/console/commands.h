@@ -9,6 +9,7 @@
 #define COMMANDS(_) \
     _(command_agents) \
     _(command_apply) \
+    _(command_bench_ablation) \
     _(command_bench_belief) \
     _(command_bench_guess) \
     _(command_bench_plans) \
@@ -35,6 +36,7 @@
     _(command_profile_check) \
     _(command_profile_diff) \
     _(command_profile_explain) \
+    _(command_profile_reload) \
     _(command_profile_set) \
     _(command_profile_show) \
     _(command_quit) \

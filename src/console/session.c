@@ -26,6 +26,9 @@ void session_init(struct session *session)
 
 void session_free(struct session *session)
 {
+    for (size_t i = 0; i < session->profile_count; i++)
+        free(session->profiles[i]);
+    free(session->profiles);
     settings_free(&session->settings);
     *session = (struct session){0};
 }
@@ -73,17 +76,63 @@ bool session_stopped(const struct session *session)
 }
 
 /* Reads the profiles picked: in their layers at the start of the program, later on top of what holds. */
-static enum status read_profiles(struct settings *settings, bool start,
-                                 const struct word_list *picks, struct error *error)
+static enum status read_profiles(struct session *session, bool start, const struct word_list *picks,
+                                 struct error *error)
 {
     const struct layers layers = {embedded_table, embedded_count};
+    struct settings *settings = &session->settings;
     enum status status = STATUS_OK;
     if (start)
-        return layers_read(settings, &layers, (const char *const *)picks->word,
-                           (size_t)picks->count, error);
-    for (int i = 0; i < picks->count && !status; i++)
+        status = layers_read(settings, &layers, (const char *const *)picks->word,
+                             (size_t)picks->count, error);
+    for (int i = 0; i < picks->count && !start && !status; i++)
         status = layers_add(settings, &layers, picks->word[i], error);
+    for (int i = 0; i < picks->count && !status; i++) {
+        session->profiles = memory_grow(session->profiles, &session->profile_room,
+                                        session->profile_count + 1, sizeof *session->profiles);
+        session->profiles[session->profile_count++] = memory_text(picks->word[i]);
+    }
     return status;
+}
+
+/* True where an option was set by a person's word, not by a file. */
+static bool by_hand(const char *origin)
+{
+    return strcmp(origin, "set") == 0 || strcmp(origin, "--rules") == 0;
+}
+
+/* Tells the agents of the running game. */
+static enum status reload_agents(struct session *session, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (int side = RED; session->game && side <= BLUE && !status; side++)
+        if (session->game->player[side].is_agent)
+            status = agent_reload(&session->game->player[side].agent, &session->settings, error);
+    return status;
+}
+
+enum status session_reload(struct session *session, struct error *error)
+{
+    const struct layers layers = {embedded_table, embedded_count};
+    struct settings anew = {0};
+    settings_init(&anew, session->settings.groups);
+    enum status status = layers_read(&anew, &layers, (const char *const *)session->profiles,
+                                     session->profile_count, error);
+    for (size_t i = 0; i < anew.count && !status; i++) {
+        char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
+        if (!by_hand(session->settings.origins[i]))
+            continue;
+        settings_key(&anew, (int)i, key);
+        settings_show(&session->settings, (int)i, value, sizeof value);
+        status = settings_set(&anew, key, value, session->settings.origins[i], error);
+    }
+    if (status) {
+        settings_free(&anew);
+        return status;
+    }
+    settings_free(&session->settings);
+    session->settings = anew;
+    return reload_agents(session, error);
 }
 
 /* What the session's options said. */
@@ -178,7 +227,7 @@ enum status session_options(struct session *session, bool everywhere, int *argc,
     said.profiles.word = memory_new((size_t)*argc + 1, sizeof *said.profiles.word);
     enum status status = collect(&said, everywhere, argc, argv, error);
     if (!status)
-        status = read_profiles(&session->settings, !everywhere, &said.profiles, error);
+        status = read_profiles(session, !everywhere, &said.profiles, error);
     if (!status)
         status = obey(session, &said, error);
     free(said.profiles.word);

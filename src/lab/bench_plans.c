@@ -3,7 +3,12 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "base/memory.h"
+#include "plan/mind.h"
 #include "plan/path.h"
+#include "play/game.h"
+
+#include <stdlib.h>
 
 enum { QUESTIONS = 256, CLOCK_EVERY = 4096 };
 
@@ -33,12 +38,11 @@ static void draw_questions(struct rng *rng, struct path_terms questions[QUESTION
     }
 }
 
-void bench_plans_run(const struct bench_plans_terms *terms, struct bench_plans_result *result)
+static void measure_paths(const struct bench_plans_terms *terms, struct bench_plans_result *result)
 {
     struct path_terms questions[QUESTIONS];
     struct rng rng;
     uint64_t sum = 0; /* of the answers, so that none may be left out */
-    *result = (struct bench_plans_result){0};
     rng_seed(&rng, terms->seed, 0);
     draw_questions(&rng, questions);
     double start = clock_thread();
@@ -60,4 +64,75 @@ void bench_plans_run(const struct bench_plans_terms *terms, struct bench_plans_r
     } while (result->length_seconds < terms->seconds && !is_set(terms->stop));
     volatile uint64_t kept = sum;
     (void)kept;
+}
+
+static struct game_terms self_play(const struct bench_plans_terms *terms, uint64_t game)
+{
+    return (struct game_terms){.player = {"invincible", "invincible"},
+                               .rules = *rules_find("deepnash"),
+                               .seed = terms->seed,
+                               .stream = game,
+                               .settings = terms->settings};
+}
+
+static enum status measure_games(const struct bench_plans_terms *terms,
+                                 struct bench_plans_result *result, struct error *error)
+{
+    double start = clock_thread();
+    do {
+        struct game game;
+        struct game_terms own = self_play(terms, result->games);
+        enum status status = game_start(&game, &own, error);
+        if (status == STATUS_OK)
+            status = game_run(&game, terms->stop, error);
+        if (status != STATUS_OK)
+            return status;
+        result->games++;
+        result->plies += game.record.plies;
+        game_end(&game);
+        result->game_seconds = clock_thread() - start;
+    } while (result->game_seconds < terms->seconds && !is_set(terms->stop));
+    return STATUS_OK;
+}
+
+/* Every move of every plan in the positions of one game, while it is played. */
+static enum status measure_tables(const struct bench_plans_terms *terms,
+                                  struct bench_plans_result *result, uint64_t number,
+                                  struct error *error)
+{
+    struct mind mind;
+    struct game game;
+    struct rng rng;
+    struct plan_table table = {0};
+    struct plan_context *context = memory_new(1, sizeof *context);
+    struct game_terms own = self_play(terms, number);
+    enum status status = game_start(&game, &own, error);
+    mind_init(&mind, terms->settings);
+    rng_seed(&rng, terms->seed, number);
+    while (status == STATUS_OK && game_outcome(&game).result == RESULT_OPEN &&
+           result->table_seconds < terms->seconds && !is_set(terms->stop)) {
+        mind_context(&mind, &game.view[game_to_move(&game)], &rng, context);
+        double start = clock_thread();
+        planner_table(&mind.planner, context, &table);
+        result->table_seconds += clock_thread() - start;
+        result->tables++;
+        status = game_play(&game, game_ask(&game, NULL), NULL, error);
+    }
+    plan_table_free(&table);
+    mind_free(&mind);
+    game_end(&game);
+    free(context);
+    return status;
+}
+
+enum status bench_plans_run(const struct bench_plans_terms *terms, struct bench_plans_result *result,
+                            struct error *error)
+{
+    *result = (struct bench_plans_result){0};
+    measure_paths(terms, result);
+    enum status status = measure_games(terms, result, error);
+    uint64_t game = 0;
+    while (status == STATUS_OK && result->table_seconds < terms->seconds && !is_set(terms->stop))
+        status = measure_tables(terms, result, game++, error);
+    return status;
 }

@@ -3,10 +3,14 @@
 #ifndef VEDETTE_LAB_BENCH_PLANS_H
 #define VEDETTE_LAB_BENCH_PLANS_H
 
+#include "base/error.h"
+#include "profile/option.h"
+
 #include <stdatomic.h>
 #include <stdint.h>
 
 struct bench_plans_terms {
+    const struct settings *settings;
     uint64_t seed;
     double seconds;             /* for each measurement, of processor time */
     const atomic_bool *stop;    /* may be NULL */
@@ -15,10 +19,16 @@ struct bench_plans_terms {
 struct bench_plans_result {
     uint64_t searches, lengths;
     double search_seconds, length_seconds;
+    uint64_t tables;            /* positions in which every plan valued every move */
+    double table_seconds;       /* in which all of that took so long, beliefs and context apart */
+    uint64_t games, plies;      /* that invincible played against itself */
+    double game_seconds;        /* all of each: start, set-ups, beliefs, plans */
 };
 
 /* Measures on the calling thread: whole fields, and lengths to one square, of path finding (plan/path.h)
- * between pieces in random places. */
-void bench_plans_run(const struct bench_plans_terms *terms, struct bench_plans_result *result);
+ * between pieces in random places; games of the agent invincible against itself; and the table of all
+ * plans, instances and moves for each position of such games. */
+enum status bench_plans_run(const struct bench_plans_terms *terms, struct bench_plans_result *result,
+                            struct error *error);
 
 #endif
