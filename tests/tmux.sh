@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2034
 # SPDX-License-Identifier: GPL-3.0-or-later
 # For tests that play on the real screen: a private tmux server, keys in, screens out. To be sourced.
-# Without tmux, or without a UTF-8 locale, the test is skipped.
+# Without tmux, pseudo-terminals (a bare chroot has none), or a UTF-8 locale, the test is skipped.
 command -v tmux >/dev/null || { echo "no tmux"; exit 77; }
+[ "$(uname)" != Linux ] || [ -e /dev/pts/ptmx ] || { echo "no pseudo-terminals: no /dev/pts"; exit 77; }
 utf8=$(locale -a 2>/dev/null | grep -i -m 1 -x -E 'c\.utf-?8' ||
     locale -a 2>/dev/null | grep -i -m 1 -E 'utf-?8' || true)
 [ -n "$utf8" ] || { echo "no UTF-8 locale"; exit 77; }
