@@ -11,7 +11,7 @@ expect() {
     local wanted=$1 text=$2 status=0
     shift 2
     "$VEDETTE" check "$@" >out 2>err || status=$?
-    if [ "$status" != "$wanted" ] || ! cat out err | grep -qF -- "$text"; then
+    if [ "$status" != "$wanted" ] || ! grep -qF -- "$text" out err; then
         echo "check.sh: check $*: expected status $wanted and '$text', found status $status and:"
         cat out err
         failed=1
