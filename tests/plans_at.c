@@ -64,8 +64,8 @@ void plans_end(struct plans_at *at)
     free(at);
 }
 
-/* Counts: an unknown piece has each rank as often as there are unknown pieces of it, and once it has moved only
- * those that move. */
+/* Counts: an unknown piece has each rank as often as there are unknown pieces of it, and once it
+ * has moved only those that move. */
 static void count_beliefs(struct plans_at *at)
 {
     for (int side = 0; side < SIDES; side++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans at work: a position file, what plans may see of it, and games that some plans play on from there.
- * Beliefs are those of a player who only counts: what is left, and who has moved. */
+/* Plans at work: a position file, what plans may see of it, and games that some plans play on from
+ * there. Beliefs are those of a player who only counts: what is left, and who has moved. */
 #ifndef VEDETTE_TESTS_PLANS_AT_H
 #define VEDETTE_TESTS_PLANS_AT_H
 
@@ -20,8 +20,9 @@ struct plans_at {
     double total[MOVES_MAX];
 };
 
-/* Reads tests/positions/NAME.yaml, with the plans of the names in `plans` (apart by blanks) switched on and all
- * others off. `rules` names the rules. plans_end frees what plans_start has given. */
+/* Reads tests/positions/NAME.yaml, with the plans of the names in `plans` (apart by blanks)
+ * switched on and all others off. `rules` names the rules. plans_end frees what plans_start has
+ * given. */
 struct plans_at *plans_start(const char *name, const char *rules, const char *plans);
 void plans_end(struct plans_at *at);
 
@@ -32,12 +33,13 @@ struct move plans_choose(struct plans_at *at);
 void plans_play(struct plans_at *at, struct move move);
 void plans_play_text(struct plans_at *at, const char *text);
 
-/* The piece on the square called `square`, which must be there; and whether a piece is still on the board. */
+/* The piece on the square called `square`, which must be there; and whether a piece is still on the
+ * board. */
 int plans_piece(const struct plans_at *at, const char *square);
 bool plans_has(const struct plans_at *at, int piece);
 
-/* Lets the plans play for both sides, up to `plies` plies or the end of the game; returns how many of them
- * were played before piece `piece` was gone (`plies` where it never was). */
+/* Lets the plans play for both sides, up to `plies` plies or the end of the game; returns how many
+ * of them were played before piece `piece` was gone (`plies` where it never was). */
 int plans_play_on(struct plans_at *at, int piece, int plies);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* De Boer's figures A3 and A4: the defenders hold the flag for ever, but for the more-squares rule. Blue plays
- * as the text says: he stays, and goes away only when red comes next to him. Red plays any move that holds, by
- * chance. */
+/* De Boer's figures A3 and A4: the defenders hold the flag for ever, but for the more-squares rule.
+ * Blue plays as the text says: he stays, and goes away only when red comes next to him. Red plays
+ * any move that holds, by chance. */
 #include "cmocka_all.h"
 #include "plans_at.h"
 
@@ -12,8 +12,8 @@ static bool is_scout(const struct board *board, int square)
     return board->piece[board->at[square]].rank == SCOUT;
 }
 
-/* Whether blue, to move, takes the flag within `plies` plies whatever red does. His scout is not tried: it is
- * there only so that he has a move to make. */
+/* Whether blue, to move, takes the flag within `plies` plies whatever red does. His scout is not
+ * tried: it is there only so that he has a move to make. */
 static bool flag_falls(struct board *board, int plies);
 
 static bool all_replies_fall(struct board *board, int plies)
@@ -73,10 +73,9 @@ static int room(const struct board *board, int square)
     return least;
 }
 
-/* Blue's answer to red's step from `from` to `to`. He takes the flag where that can be forced. A piece that red
- * has come next to goes round him: the four squares are a block, and the free one is opposite to where red
- * stands. Otherwise the scout moves,
- * out of everybody's way. */
+/* Blue's answer to red's step from `from` to `to`. He takes the flag where that can be forced. A
+ * piece that red has come next to goes round him: the four squares are a block, and the free one is
+ * opposite to where red stands. Otherwise the scout moves, out of everybody's way. */
 static struct move answer(struct board *board, struct move red)
 {
     struct move moves[MOVES_MAX], round = MOVE_NONE, quiet = MOVE_NONE;
@@ -100,8 +99,8 @@ static struct move answer(struct board *board, struct move red)
     return move_is_none(round) ? quiet : round;
 }
 
-/* Plays a game in which red's pieces keep to `fields`; returns the ply in which they could not hold any more, or
- * ENOUGH. */
+/* Plays a game in which red's pieces keep to `fields`; returns the ply in which they could not hold
+ * any more, or ENOUGH. */
 static int play_chase(const char *name, const char *rules, bitboard fields,
                       struct rng *rng)
 {
@@ -149,8 +148,8 @@ static void test_a3(void **state)
     test_figure("deboer-A3", BITS_BOARD);
 }
 
-/* "Red can't defend endlessly by going back and forth to the marked fields": the block of four that the
- * marshal and the miner of the c file go round in, and the general's with the other. */
+/* "Red can't defend endlessly by going back and forth to the marked fields": the block of four that
+ * the marshal and the miner of the c file go round in, and the general's with the other. */
 static void test_a4(void **state)
 {
     (void)state;

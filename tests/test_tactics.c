@@ -9,8 +9,8 @@
 
 enum { LONG = 80 };  /* plies: more than the two-squares rule needs to decide a chase */
 
-/* How many of `plies` plies piece `piece` lasts, both sides playing by the tactical plans, after the moves in
- * `first` (apart by blanks; "" none). */
+/* How many of `plies` plies piece `piece` lasts, both sides playing by the tactical plans, after
+ * the moves in `first` (apart by blanks; "" none). */
 static int lasts(const char *name, const char *first, const char *square, int plies)
 {
     struct plans_at *at = plans_start(name, "isf", TACTICS);
@@ -24,16 +24,17 @@ static int lasts(const char *name, const char *first, const char *square, int pl
     return lasted;
 }
 
-/* A1: coming from the left the colonel wins the major. Each follows by its plan; the major, the first to cross
- * between b1 and c1, is the first who may not: after eleven plies it must do something else. */
+/* A1: coming from the left the colonel wins the major. Each follows by its plan; the major, the
+ * first to cross between b1 and c1, is the first who may not: after eleven plies it must do
+ * something else. */
 static void test_from_the_left(void **state)
 {
     (void)state;
     assert_int_equal(lasts("deboer-A1", "", "b1", LONG), 12);
 }
 
-/* A1, the triangle: coming from the right the colonel is the first to cross, and the first who may not, while
- * the major is still free to go. */
+/* A1, the triangle: coming from the right the colonel is the first to cross, and the first who may
+ * not, while the major is still free to go. */
 static void test_from_the_right(void **state)
 {
     (void)state;
@@ -52,8 +53,8 @@ static void test_from_the_right(void **state)
     plans_end(at);
 }
 
-/* A2: "the red piece is already lost": the colonel follows over b and c, and comes down when the major must
- * do another move. */
+/* A2: "the red piece is already lost": the colonel follows over b and c, and comes down when the
+ * major must do another move. */
 static void test_already_lost(void **state)
 {
     (void)state;
@@ -61,8 +62,8 @@ static void test_already_lost(void **state)
     assert_in_range(lasted, 11, LONG - 1);
 }
 
-/* 5.4: in line with the colonel the major is the first to cross, and lost between walls; where he had to cross
- * first to get in line, it is not. */
+/* 5.4: in line with the colonel the major is the first to cross, and lost between walls; where he
+ * had to cross first to get in line, it is not. */
 static void test_in_line(void **state)
 {
     (void)state;
@@ -71,7 +72,8 @@ static void test_in_line(void **state)
     assert_int_equal(lasts("deboer-5.4", "", "a3", LONG), LONG); /* without walls it just goes */
 }
 
-/* 5.5: the major that leaves file e before he gets there is safe for good; a move elsewhere, and it is lost. */
+/* 5.5: the major that leaves file e before he gets there is safe for good; a move elsewhere, and it
+ * is lost. */
 static void test_beside_the_line(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). He alone can
- * take it, and only by attacking, so that nothing further has to be looked at. */
+/* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). He
+ * alone can take it, and only by attacking, so that nothing further has to be looked at. */
 #include "plan/plans.h"
 
 enum { WEIGHT, SHARE, UNMOVED, OPTIONS };
@@ -17,7 +17,8 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_def_marshal_from_spy_group = {
-    "def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows, OPTIONS,
+    "def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows,
+    OPTIONS,
 };
 
 static int own_marshal(const struct plan_context *context)

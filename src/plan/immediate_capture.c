@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The expected profit of attacks (De Boer 2007, 5.4.1). Alone to value captures as such; where the piece ends
- * up is for others. */
+/* The expected profit of attacks (De Boer 2007, 5.4.1). Alone to value captures as such; where the
+ * piece ends up is for others. */
 #include "plan/plans.h"
 #include "plan/profit.h"
 
@@ -22,8 +22,8 @@ const struct option_group plan_immediate_capture_group = {
     "immediate_capture", "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS,
 };
 
-/* The probability that taking the piece ends the game: it is the flag, or the attacker beats it and nothing
- * else of the enemy can move. */
+/* The probability that taking the piece ends the game: it is the flag, or the attacker beats it and
+ * nothing else of the enemy can move. */
 static double wins_game(const struct plan_context *context, const struct plan_move *move)
 {
     const struct plan_man *victim = &context->man[move->victim];

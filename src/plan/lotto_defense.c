@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks after unmoved, unknown pieces next to an enemy who hits such pieces blindly (De Boer 2007, 5.4.4): he
- * may well go on, so that he should be taken, or the piece go. */
+/* Looks after unmoved, unknown pieces next to an enemy who hits such pieces blindly (De Boer 2007,
+ * 5.4.4): he may well go on, so that he should be taken, or the piece go. */
 #include "plan/plans.h"
 
 enum { WEIGHT, SHARE, DEAR, OPTIONS };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What attacks are worth (De Boer 2007, 5.4.1): the one measure for plans that make them, and for plans
- * that only look for who is worth attacking. */
+/* What attacks are worth (De Boer 2007, 5.4.1): the one measure for plans that make them, and for
+ * plans that only look for who is worth attacking. */
 #ifndef VEDETTE_PLAN_PROFIT_H
 #define VEDETTE_PLAN_PROFIT_H
 
@@ -13,13 +13,14 @@ struct profit {
     double total;  /* gain - price, each result that costs more than it brings counted more often */
 };
 
-/* What own piece `own`, which must be one that moves, may expect of attacking enemy piece `enemy`. A result
- * below 0 counts `pessimism` times where the enemy's rank is not known (1: as often as it happens). */
+/* What own piece `own`, which must be one that moves, may expect of attacking enemy piece `enemy`.
+ * A result below 0 counts `pessimism` times where the enemy's rank is not known (1: as often as it
+ * happens). */
 struct profit plan_profit(const struct plan_context *context, int own, int enemy,
                           double pessimism);
 
-/* How likely the enemy thinks that our piece takes his when it attacks: by what he may believe of ours and
- * what we believe of his. */
+/* How likely the enemy thinks that our piece takes his when it attacks: by what he may believe of
+ * ours and what we believe of his. */
 double plan_believed(const struct plan_context *context, int own, int enemy);
 
 #endif

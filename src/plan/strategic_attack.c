@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws important pieces towards what they can profit from (De Boer 2007, 5.5.1); in the opening, when there
- * is nothing to aim at yet, the front forward. */
+/* Draws important pieces towards what they can profit from (De Boer 2007, 5.5.1); in the opening,
+ * when there is nothing to aim at yet, the front forward. */
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
@@ -15,7 +15,7 @@ static const struct option rows[OPTIONS] = {
               "De Boer 2007, 5.5.1: \"an important piece\""},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
                "a target counts so much less for each move of the way", ""},
-    [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.25, NULL, "times", "the profit within reach", ""},
+    [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.5, NULL, "times", "the profit within reach", ""},
     [MOST] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points", "no move gets more",
               "De Boer 2007, 5.2.2: strategic plans get 2 to 5"},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
@@ -105,7 +105,9 @@ static bool draw_piece(const struct plan_context *context, const double *option,
             continue;
         double after = prospects(context, aims, context->moves[i].move.to, square);
         value[i] = cut(option[SCALE] * (after - before), option[MOST]);
-        plan_tell(context, i, "what it may hunt comes to %.2f, before to %.2f", after, before);
+        if (value[i] != 0)
+            plan_tell(context, i, "what it may hunt comes to %.2f, before to %.2f", after,
+                      before);
         any = any || value[i] != 0;
     }
     return any;

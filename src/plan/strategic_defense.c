@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps vulnerable pieces apart where one enemy could attack two of them at once, and brings high pieces to
- * friends who are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single pieces, this plan at
- * pairs. */
+/* Keeps vulnerable pieces apart where one enemy could attack two of them at once, and brings high
+ * pieces to friends who are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single
+ * pieces, this plan at pairs. */
 #include "plan/path.h"
 #include "plan/plans.h"
 
@@ -14,7 +14,8 @@ static const struct option rows[OPTIONS] = {
               "the lesser piece's value: for two that one enemy could attack at once",
               "De Boer 2007, 5.5.2, without a figure"},
     [NEAR] = {"near", OPTION_INT, 1, 20, 4, NULL, "moves",
-              "an enemy further away from the square between them, or from a friend, does not count",
+              "an enemy further away from the square between them, or from a friend, does not "
+              "count",
               ""},
     [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
               "an enemy who takes each so likely is one", ""},
@@ -85,8 +86,8 @@ static void find_raiders(struct defence *defence)
     }
 }
 
-/* The least that a raider gets out of the best fork that the piece on `square` is in, worth `worth`, when
- * the piece that stands on `left` is not there. */
+/* The least that a raider gets out of the best fork that the piece on `square` is in, worth
+ * `worth`, when the piece that stands on `left` is not there. */
 static double worst_fork(const struct defence *defence, int square, int left, double worth,
                          const struct raider *raider, uint8_t *between)
 {
@@ -130,8 +131,8 @@ static double forks_of(const struct defence *defence, int piece, int square, uin
     return defence->option[FORK] * worst;
 }
 
-/* Whether the piece, from the rank up that helps, comes nearer to a friend that a raider threatens whom it
- * beats. */
+/* Whether the piece, from the rank up that helps, comes nearer to a friend that a raider threatens
+ * whom it beats. */
 static bool comes_to_help(const struct defence *defence, const struct plan_move *move, int *friend)
 {
     const struct plan_context *context = defence->context;

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De Boer
- * 2007, 5.4.3): TacticalDefense from the other side. The capture itself is not its business. */
+/* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De
+ * Boer 2007, 5.4.3): TacticalDefense from the other side. What is rather the flag is raced for by
+ * any piece with a way that nobody closes in time (2.2.3). Captures are not its business. */
+#include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
 #include "plan/zone.h"
 
 #include <math.h>
 
-enum { WEIGHT, SURE, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, OPTIONS };
+enum { WEIGHT, SURE, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, FLAG_FROM, RACE,
+       OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
@@ -30,9 +33,15 @@ static const struct option rows[OPTIONS] = {
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
                   "an own piece hunts too of which the enemy thinks so likely that it wins",
                   "De Boer 2007, 5.4.3: \"or pieces that could have such a rank (bluff)\""},
-    [BLUFF] = {"bluff", OPTION_NUMBER, 0, 1, 0.4, NULL, "times", "of the value, for such a piece", ""},
+    [BLUFF] = {"bluff", OPTION_NUMBER, 0, 1, 0.4, NULL, "times", "of the value, for such a piece",
+               ""},
     [SECRET] = {"secret", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
                 "the hunter's secret is taken off the prey's value", ""},
+    [FLAG_FROM] = {"flag", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
+                   "what is so likely the flag is raced for", ""},
+    [RACE] = {"race", OPTION_NUMBER, 0, 10000, 200, NULL, "points",
+              "for an open way to it, less by decay for each move of the way",
+              "De Boer 2007, 5.2.2: 200 to 300 for the flag"},
 };
 
 const struct option_group plan_tactical_attack_group = {
@@ -112,29 +121,72 @@ static bool near_lines(int prey, struct move move)
     return (lines & (bit(move.from) | bit(move.to))) != 0;
 }
 
-static bool evaluate(const struct plan_context *context, const double *option, int subject,
-                     double *value)
+/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to
+ * move. Every enemy that moves and is not sure to be taken is in the way wherever he gets first. */
+static double way_to_flag(const struct hunt *hunt, int piece, int square, int left)
+{
+    const struct plan_context *context = hunt->context;
+    const struct plan_man *flag = &context->man[hunt->prey];
+    bitboard movers = context->foe_mobile, closers = 0;
+    while (movers) {
+        int at = bits_pop(&movers), number = plan_at(context, at);
+        const struct plan_man *man = &context->man[number];
+        if ((man->moved || man->known) &&
+            plan_odds(context, context->man[piece].rank, number)->wins < hunt->option[SURE])
+            closers |= bit(at);
+    }
+    bitboard own = context->own & ~bit(left);
+    struct path_terms terms = {
+        .friends = bit(square),
+        .enemies = closers | bits_around(closers), /* he is a move ahead */
+        .friend_walls = own | context->foe,
+        .enemy_walls = own | (context->foe & ~closers),
+    };
+    int moves = path_length(&terms, bit(flag->square));
+    if (moves == PATH_NEVER || moves >= FILES + ROWS)
+        return 0;
+    return hunt->option[RACE] * flag->p[FLAG] * hunt->power[moves];
+}
+
+/* The moves to and from open ways to what is rather the flag. */
+static bool race(const struct hunt *hunt, double *value)
+{
+    const struct plan_context *context = hunt->context;
+    const struct plan_man *flag = &context->man[hunt->prey];
+    bool any = false;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        if (plan_attacks(context, i))
+            continue;
+        int from = move->move.from;
+        double before = way_to_flag(hunt, move->piece, from, from);
+        double after = way_to_flag(hunt, move->piece, move->move.to, from);
+        value[i] = after - before;
+        if (value[i] != 0)
+            plan_tell(context, i, "the way to the flag on %c%d is worth %.2f, before %.2f",
+                      'a' + square_file(flag->square), square_row(flag->square) + 1, after, before);
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
+/* The moves of those who hunt a piece that moves. */
+static bool hunt_down(const struct hunt *hunt, double *value)
 {
     static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
                                            "beside the line of", "before the only exit of"};
-    const struct plan_man *prey = &context->man[subject];
-    struct hunt hunt = {.context = context, .option = option, .prey = subject};
+    const struct plan_context *context = hunt->context;
+    const struct plan_man *prey = &context->man[hunt->prey];
     bool any = false;
-    if ((!prey->moved && !prey->known) || prey->mobile <= 0)
-        return false;
-    hunt.shuttle = shuttle_of(context, subject);
-    hunt.power[1] = 1;
-    for (int i = 2; i < FILES + ROWS; i++)
-        hunt.power[i] = hunt.power[i - 1] * option[DECAY];
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (plan_attacks(context, i) || !near_lines(prey->square, move->move))
             continue;
-        double points = stake(&hunt, move->piece);
+        double points = stake(hunt, move->piece);
         if (points <= 0)
             continue;
         enum zone zone;
-        value[i] = points * judge(&hunt, move->piece, move->move, &zone);
+        value[i] = points * judge(hunt, move->piece, move->move, &zone);
         if (value[i] != 0)
             plan_tell(context, i, "then stands %s the one on %c%d, worth %.2f", how[zone],
                       'a' + square_file(prey->square), square_row(prey->square) + 1, prey->value);
@@ -143,10 +195,25 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     return any;
 }
 
+static bool evaluate(const struct plan_context *context, const double *option, int subject,
+                     double *value)
+{
+    const struct plan_man *prey = &context->man[subject];
+    struct hunt hunt = {.context = context, .option = option, .prey = subject};
+    bool flag = prey->p[FLAG] > 0 && prey->p[FLAG] >= option[FLAG_FROM];
+    if (!flag && ((!prey->moved && !prey->known) || prey->mobile <= 0))
+        return false;
+    hunt.shuttle = shuttle_of(context, subject);
+    hunt.power[0] = hunt.power[1] = 1;
+    for (int i = 2; i < FILES + ROWS; i++)
+        hunt.power[i] = hunt.power[i - 1] * option[DECAY];
+    return flag ? race(&hunt, value) : hunt_down(&hunt, value);
+}
+
 const struct plan_kind plan_tactical_attack = {
     .name = "TacticalAttack",
     .column = "TAtt",
-    .help = "hunts enemy pieces that the two-squares rule may cost",
+    .help = "hunts enemy pieces that the two-squares rule may cost, and runs for the flag",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_ENEMY,
     .options = &plan_tactical_attack_group,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemies who may take
- * it, and not where one of them, alone, would win the race over two squares. A piece that may still pass
- * for a bomb stays: to run would tell the enemy two things at once. */
+/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemies who
+ * may take it, and not where one of them, alone, would win the race over two squares. A piece that
+ * may still pass for a bomb stays: to run would tell the enemy two things at once. */
 #include "plan/plans.h"
 #include "plan/zone.h"
 
@@ -22,7 +22,7 @@ static const struct option rows[OPTIONS] = {
               "likewise one step from there, with no answer", "De Boer 2007, figure 5.5: \"d\""},
     [TRAPPED] = {"trapped", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
                  "likewise before the only exit", "De Boer 2007, figure 5.6: \"L\""},
-    [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.35, NULL, "times",
+    [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
               "of that, but for the first, where it has more than two squares to run over",
               "De Boer 2007, 5.4.2: there it may not be lost"},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.93, NULL, "times",
@@ -36,7 +36,8 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_tactical_defense_group = {
-    "tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows, OPTIONS,
+    "tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows,
+    OPTIONS,
 };
 
 /* An enemy who may take the piece. */
@@ -164,8 +165,8 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
                : feared;
 }
 
-/* The share of the piece's value that one hunter puts at stake when it stands on `square` after `move`
- * (NULL: as things stand). */
+/* The share of the piece's value that one hunter puts at stake when it stands on `square` after
+ * `move` (NULL: as things stand). */
 static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
                      const struct plan_move *move, enum zone *zone)
 {
@@ -207,7 +208,8 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     return part * hunter->threat;
 }
 
-/* How likely the piece is lost after the move, all hunters together; `worst` is the most dangerous. */
+/* How likely the piece is lost after the move, all hunters together, of whom `worst` is the
+ * worst. */
 static double all_danger(const struct guarded *guarded, const struct plan_move *move,
                          const struct hunter **worst, enum zone *worst_zone)
 {
@@ -252,8 +254,8 @@ static void tell(const struct guarded *guarded, int move, double lost, const str
                   square_row(worst->square) + 1, -lost);
 }
 
-/* The squares whose change can matter to a piece that stays: those in its rows and files, and what may
- * guard them. */
+/* The squares whose change can matter to a piece that stays: those in its rows and files, and what
+ * may guard them. */
 static bitboard around_lines(int square)
 {
     bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));

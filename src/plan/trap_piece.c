@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two pieces together catch one (De Boer 2007, 5.5.3): first its freedom is made small, the squares that it
- * reaches before any of its hunters; when no move does that any more, a second hunter comes nearer. The
- * rest is for the tactical plans. */
+/* Two pieces together catch one (De Boer 2007, 5.5.3): first its freedom is made small, the squares
+ * that it reaches before any of its hunters; when no move does that any more, a second hunter comes
+ * nearer. The rest is for the tactical plans. */
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
@@ -19,11 +19,12 @@ static const struct option rows[OPTIONS] = {
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
                   "an own piece of which the enemy thinks so likely that it wins hunts too",
                   "De Boer 2007, 5.5.3: \"pieces that are, or could likely be\""},
-    [SQUEEZE] = {"squeeze", OPTION_NUMBER, 0, 1, 0.05, NULL, "times",
+    [SQUEEZE] = {"squeeze", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
                  "the prey's value, for taking all its freedom; for a part of it so much less",
                  "De Boer 2007, 5.5.3: \"fraction of value of piece\""},
-    [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.01, NULL, "times",
-                  "the prey's value, for a step of the second hunter, where nothing takes freedom",
+    [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
+                  "what one square of freedom is worth, for a step of the second hunter, where no "
+                  "move takes any",
                   "De Boer 2007, 5.5.3: \"the second value is always lower than the first\""},
     [MOVES] = {"moves", OPTION_INT, 1, 40, 12, NULL, "moves", "freedom is counted so far", ""},
 };
@@ -42,6 +43,7 @@ struct trap {
     int count;
     int hunter[HUNTERS], way[HUNTERS];
     int freedom;
+    double square_worth;     /* points for a square of it */
 };
 
 static bool hunts(const struct trap *trap, int number)
@@ -69,8 +71,8 @@ static void add_hunter(struct trap *trap, int number, int way)
     }
 }
 
-/* How many squares the prey reaches before any hunter, when hunter `index` stands on `to` (-1: all stand
- * where they do). What has never moved is in its way, and so is all of its own side. */
+/* How many squares the prey reaches before any hunter, when hunter `index` stands on `to` (-1: all
+ * stand where they do). What has never moved is in its way, and so is all of its own side. */
 static int freedom(const struct trap *trap, int index, int to)
 {
     const struct plan_context *context = trap->context;
@@ -115,7 +117,6 @@ static int index_of(const struct trap *trap, int number)
 static bool squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
-    double points = trap->option[SQUEEZE] * context->man[trap->prey].value / trap->freedom;
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -123,10 +124,11 @@ static bool squeeze(const struct trap *trap, double *value)
         if (index < 0 || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
             continue;
         int left = freedom(trap, index, move->move.to);
-        value[i] = points * (trap->freedom - left);
-        plan_tell(context, i, "leaves the one on %c%d %d squares instead of %d",
-                  'a' + square_file(trap->square), square_row(trap->square) + 1, left,
-                  trap->freedom);
+        value[i] = trap->square_worth * (trap->freedom - left);
+        if (value[i] != 0)
+            plan_tell(context, i, "leaves the one on %c%d %d squares instead of %d",
+                      'a' + square_file(trap->square), square_row(trap->square) + 1, left,
+                      trap->freedom);
         any = any || left < trap->freedom;
     }
     return any;
@@ -143,7 +145,7 @@ static bool approach(const struct trap *trap, double *value)
         if (move->piece == second && !plan_attacks(context, i) && value[i] >= 0 &&
             !is_risky(trap, second, move->move.to) &&
             square_distance(move->move.to, trap->square) < trap->way[1]) {
-            value[i] = trap->option[APPROACH] * context->man[trap->prey].value;
+            value[i] = trap->option[APPROACH] * trap->square_worth;
             plan_tell(context, i, "the second hunter comes nearer to the one on %c%d",
                       'a' + square_file(trap->square), square_row(trap->square) + 1);
         }
@@ -167,6 +169,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (trap.count < 2)
         return false;
     trap.freedom = freedom(&trap, -1, SQUARE_NONE);
+    trap.square_worth = option[SQUEEZE] * prey->value / trap.freedom;
     return squeeze(&trap, value) || approach(&trap, value);
 }
 

@@ -56,8 +56,9 @@ static bool is_closed(const struct chase *chase, int square)
     return square == SQUARE_NONE || bit_in(chase->closed, square);
 }
 
-/* Whether the hunter, by a step to `entry` in line with the prey, has it on the run: it cannot answer with
- * the step to `answer`, or was the first of the two to cross and has nowhere else to go. */
+/* Whether the hunter, by a step to `entry` in line with the prey, has it on the run: it cannot
+ * answer with the step to `answer`, or was the first of the two to cross and has nowhere else to
+ * go. */
 static bool enters(const struct chase *chase, int entry, int answer)
 {
     if (bit_in(chase->barred, entry) || (squares_between(entry, chase->prey) & chase->barred))

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a single hunter is dangerous to a piece, by what the two-squares rule makes of the chase (De Boer
- * 2007, 5.4.2, figures 5.4 to 5.6, A1 and A2). The same for him who hunts and him who is hunted.
+/* Where a single hunter is dangerous to a piece, by what the two-squares rule makes of the chase
+ * (De Boer 2007, 5.4.2, figures 5.4 to 5.6, A1 and A2). The same for him who hunts and him who is
+ * hunted.
  *
- * Who is in line with the hunter must leave the line, and the hunter follows; whoever was the first to
- * cross between the two lines is the first who may not do so any more. */
+ * Who is in line with the hunter must leave the line, and the hunter follows; whoever was the first
+ * to cross between the two lines is the first who may not do so any more. */
 #ifndef VEDETTE_PLAN_ZONE_H
 #define VEDETTE_PLAN_ZONE_H
 
@@ -13,10 +14,10 @@ enum zone {
     ZONE_NONE,
     ZONE_NEXT,      /* the hunter is next to its prey */
     ZONE_LINE,      /* "D": on its row or file, the way between is open */
-    ZONE_SIDE,      /* "d": one step from there, and the prey cannot answer it by a step to where the
-                     * hunter came from */
-    ZONE_TRAPPED,   /* one step from "L": the prey has only one square to go to, and the hunter can get
-                     * in line with it */
+    ZONE_SIDE,      /* "d": one step from there, and the prey cannot answer it by a step to where
+                     * the hunter came from */
+    ZONE_TRAPPED,   /* one step from "L": the prey has only one square to go to, and the hunter can
+                     * get in line with it */
     ZONES
 };
 
@@ -32,21 +33,22 @@ struct shuttle shuttle_of(const struct plan_context *context, int number);
 /* A hunter and its prey: squares off the board never occur. */
 struct chase {
     int prey, hunter;
-    bitboard barred;    /* squares the hunter cannot or does not dare to pass; lakes belong to them */
-    bitboard closed;    /* squares the prey cannot go to; lakes belong to them */
+    bitboard barred;    /* squares the hunter cannot or does not dare to pass, and lakes */
+    bitboard closed;    /* squares the prey cannot go to, and lakes */
     struct shuttle prey_shuttle, hunter_shuttle;
 };
 
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 
-/* True where the hunter has come to his square from `from`, a step away from the prey's row and file, on
- * the wrong side: the prey can answer with a step to the line he came from, and he, not the prey, was the
- * first to cross between the two lines (the triangle of figure A1). `hunter_shuttle` is from before. */
+/* True where the hunter has come to his square from `from`, a step away from the prey's row and
+ * file, on the wrong side: the prey can answer with a step to the line he came from, and he, not
+ * the prey, was the first to cross between the two lines (the triangle of figure A1).
+ * `hunter_shuttle` is from before. */
 bool chase_from_wrong_side(const struct chase *chase, int from);
 
-/* True where the prey cannot get out of the chase sideways: across the longer way between the two (either
- * where both are equal) there are at most two squares for it to be on. */
+/* True where the prey cannot get out of the chase sideways: across the longer way between the two
+ * (either where both are equal) there are at most two squares for it to be on. */
 bool chase_is_close(const struct chase *chase);
 
 /* All squares strictly between two on a row or file; none where they are on neither. */
