@@ -224,6 +224,31 @@ static void test_names(void **state)
     assert_false(layers_is_file("x") || layers_is_file("x.yamls") || layers_is_file("yaml"));
 }
 
+/* The program's and the user's, each once, in order; nothing else that lies in his folder. */
+static void test_list(void **state)
+{
+    struct home *home = *state;
+    char own[60], (*names)[LAYER_NAME];
+    static const char *const expected[] = {"Zulu", "broken", "careful", "mine", "quick"};
+    snprintf(own, sizeof own, "%s/vedette", home->folder);
+    put(own, "mine.yaml", careful);
+    put(own, "Zulu.yaml", careful);
+    put(own, "careful.yaml", careful);
+    put(own, "config.yaml", careful);
+    put(own, "notes.txt", "x");
+    put(own, ".yaml", "x");
+    put(own, "no name.yaml", "x");
+    size_t count = layers_list(&layers, &names);
+    assert_int_equal(count, 5);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(names[i], expected[i]);
+    free(names);
+    unsetenv("XDG_CONFIG_HOME");
+    setenv("HOME", "/nowhere", 1);
+    assert_int_equal(layers_list(&no_layers, &names), 0);
+    free(names);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_broken_config, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_home, set_up, tear_down),
         cmocka_unit_test(test_names),
+        cmocka_unit_test_setup_teardown(test_list, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,15 @@
 #include "profile/layers.h"
 
 #include "base/disk.h"
+#include "base/memory.h"
 #include "base/near.h"
 #include "profile/profile.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -92,6 +95,55 @@ static bool is_name(const char *text)
 {
     size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
     return size && !text[size] && size < LAYER_NAME;
+}
+
+struct name_list {
+    char (*names)[LAYER_NAME];
+    size_t count, room;
+};
+
+static void list_add(struct name_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->names[i], name) == 0)
+            return;
+    list->names = memory_grow(list->names, &list->room, list->count + 1, sizeof *list->names);
+    snprintf(list->names[list->count++], LAYER_NAME, "%s", name);
+}
+
+static void list_own(struct name_list *list)
+{
+    char path[PATH_MAX], name[LAYER_NAME];
+    DIR *entries = disk_path(DISK_CONFIG, "", path, sizeof path) ? opendir(path) : NULL;
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        size_t size = strlen(entry->d_name), tail = strlen(ending);
+        if (!ends_with(entry->d_name, ending) || size == tail || size - tail >= LAYER_NAME)
+            continue;
+        memcpy(name, entry->d_name, size - tail);
+        name[size - tail] = '\0';
+        if (is_name(name) && strcmp(name, "config") != 0)
+            list_add(list, name);
+    }
+    if (entries)
+        closedir(entries);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME])
+{
+    struct name_list list = {0};
+    char name[LAYER_NAME];
+    for (size_t i = 0; layers_name(layers, i, name); i++)
+        list_add(&list, name);
+    list_own(&list);
+    if (list.count)
+        qsort(list.names, list.count, sizeof *list.names, by_bytes);
+    *names = list.names;
+    return list.count;
 }
 
 static enum status read_name(struct settings *settings, const struct layers *layers,

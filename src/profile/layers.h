@@ -40,6 +40,10 @@ enum status layers_add(struct settings *settings, const struct layers *layers, c
  * the last. */
 bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME]);
 
+/* The names of all profiles, the program's and those in the user's folder, each once and in byte order,
+ * into a new array; free() gives it back. config.yaml is none: it holds anyway. Returns how many. */
+size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME]);
+
 /* The path of the user's config.yaml, whether it is there or not; false where there is no place for
  * it (disk_path). */
 bool layers_config(char *path, size_t room);

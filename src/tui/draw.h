@@ -6,11 +6,12 @@
 #include "game/board.h"
 #include "tui/arrange.h"
 #include "tui/canvas.h"
+#include "tui/insight.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
 
 /* What of a game is shown. The board is a side's view of it while the game is on. */
-struct scene {
+struct picture {
     const struct board *board;
     enum side viewer;          /* whose pieces are "own": shown by their sign alone */
     enum side below;           /* whose rows are at the bottom */
@@ -21,10 +22,10 @@ struct scene {
 };
 
 /* The square at a place of the board as it is shown (0 is the top row, the left column); and back. */
-int square_shown(const struct scene *scene, int row, int col);
-void square_place(const struct scene *scene, int square, int *row, int *col);
+int square_shown(const struct picture *picture, int row, int col);
+void square_place(const struct picture *picture, int square, int *row, int *col);
 
-void draw_board(struct canvas *canvas, const struct layout *layout, const struct scene *scene);
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture);
 
 /* How many of each rank were taken from both sides. */
 void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board);
@@ -36,7 +37,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
               enum side viewer);
 
-/* A probability as two digits: 00 below half a percent, 99 from 98.5 percent on. */
+/* A probability as two digits: 00 below half a percent; !! from 99.5 percent on. */
 void heat_digits(double probability, char digits[3]);
 
 /* How dark its shade is: 0 .. 4. */
@@ -50,6 +51,21 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
  * one under the cursor changed places. */
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge);
+
+/* The likeliest squares of a rank with their probabilities; 5 columns: the squares alone. */
+void draw_likeliest(struct canvas *canvas, const struct area *area, const struct belief *belief,
+                    int rank);
+
+/* What a piece of each rank is worth on both sides; 5 columns: on the viewer's. */
+void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
+                 enum side viewer);
+
+/* What the plans say of two moves; NULL where there is none, and then why. */
+void draw_sheets(struct canvas *canvas, const struct area *area, const struct sheet *cursor,
+                 const char *none, const struct sheet *played, const char *unplayed);
+
+/* The same of one move in one line. */
+void sheet_words(const struct sheet *sheet, char *text, size_t room);
 
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);

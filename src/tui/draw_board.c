@@ -3,17 +3,18 @@
 
 #include "tui/glyphs.h"
 
+#include <stdio.h>
 #include <string.h>
 
-int square_shown(const struct scene *scene, int row, int col)
+int square_shown(const struct picture *picture, int row, int col)
 {
     int square = square_at(col, ROWS - 1 - row);
-    return scene->below == RED ? square : square_turned(square);
+    return picture->below == RED ? square : square_turned(square);
 }
 
-void square_place(const struct scene *scene, int square, int *row, int *col)
+void square_place(const struct picture *picture, int square, int *row, int *col)
 {
-    if (scene->below == BLUE)
+    if (picture->below == BLUE)
         square = square_turned(square);
     *row = ROWS - 1 - square_row(square);
     *col = square_file(square);
@@ -30,9 +31,9 @@ enum { SIGN_ONLY = 1, WITH_LETTER = 2 };
 
 enum { NAMED_COLS = 11 /* a square this wide has room for the longest name, "lieutenant" */ };
 
-static enum role piece_role(const struct scene *scene, enum side side)
+static enum role piece_role(const struct picture *picture, enum side side)
 {
-    bool own = side == scene->viewer;
+    bool own = side == picture->viewer;
     if (side == RED)
         return own ? ROLE_RED_OWN : ROLE_RED;
     return own ? ROLE_BLUE_OWN : ROLE_BLUE;
@@ -45,11 +46,11 @@ struct fight {
     enum side loser;      /* of BATTLE_WON and BATTLE_LOST */
 };
 
-static bool fight_here(const struct scene *scene, int square, struct fight *fight)
+static bool fight_here(const struct picture *picture, int square, struct fight *fight)
 {
-    const struct board *board = scene->board;
-    uint32_t shown = board->to_move == scene->viewer ? 2 : 1;
-    for (uint32_t back = 1; scene->mark_last && back <= shown; back++) {
+    const struct board *board = picture->board;
+    uint32_t shown = board->to_move == picture->viewer ? 2 : 1;
+    for (uint32_t back = 1; picture->mark_last && back <= shown; back++) {
         if (board->plies < board->recalled + back)
             return false;
         uint32_t ply = board->plies - back;
@@ -63,10 +64,10 @@ static bool fight_here(const struct scene *scene, int square, struct fight *figh
     return false;
 }
 
-static bool in_last_move(const struct scene *scene, int square)
+static bool in_last_move(const struct picture *picture, int square)
 {
-    const struct board *board = scene->board;
-    if (!scene->mark_last || board->plies == 0)
+    const struct board *board = picture->board;
+    if (!picture->mark_last || board->plies == 0)
         return false;
     struct move move = board->history[board->plies - 1].move;
     return move.from == square || move.to == square;
@@ -75,10 +76,9 @@ static bool in_last_move(const struct scene *scene, int square)
 void heat_digits(double probability, char digits[3])
 {
     int percent = (int)(probability * 100 + 0.5);
-    percent = percent < 0 ? 0 : percent > 99 ? 99 : percent;
-    digits[0] = (char)('0' + percent / 10);
-    digits[1] = (char)('0' + percent % 10);
-    digits[2] = '\0';
+    snprintf(digits, 3, "%02d", percent < 0 ? 0 : percent > 99 ? 99 : percent);
+    if (percent > 99)
+        snprintf(digits, 3, "!!");
 }
 
 int heat_level(double probability)
@@ -90,22 +90,22 @@ int heat_level(double probability)
     return level;
 }
 
-static bool is_hot(const struct scene *scene, int square)
+static bool is_hot(const struct picture *picture, int square)
 {
-    return scene->heat && scene->heat[square] >= 0;
+    return picture->heat && picture->heat[square] >= 0;
 }
 
-static enum ground ground_of(const struct scene *scene, int square)
+static enum ground ground_of(const struct picture *picture, int square)
 {
-    if (square == scene->cursor)
+    if (square == picture->cursor)
         return GROUND_CURSOR;
-    if (square == scene->chosen)
+    if (square == picture->chosen)
         return GROUND_CHOSEN;
-    if (bit_in(scene->targets, square))
+    if (bit_in(picture->targets, square))
         return GROUND_TARGET;
-    if (is_hot(scene, square))
-        return (enum ground)(GROUND_HEAT + heat_level(scene->heat[square]));
-    if (in_last_move(scene, square))
+    if (is_hot(picture, square))
+        return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square]));
+    if (in_last_move(picture, square))
         return GROUND_LAST;
     if (square_is_lake(square))
         return GROUND_LAKE;
@@ -113,23 +113,23 @@ static enum ground ground_of(const struct scene *scene, int square)
 }
 
 /* The signs round a piece or an empty square; they say all that the colours say. */
-static void draw_frame(const struct cell_place *at, const struct scene *scene, int square, int width)
+static void draw_frame(const struct cell_place *at, const struct picture *picture, int square, int width)
 {
     const char *signs;
     enum role role;
-    bool occupied = scene->board->at[square] != NO_PIECE;
-    if (square == scene->cursor) {
+    bool occupied = picture->board->at[square] != NO_PIECE;
+    if (square == picture->cursor) {
         signs = "[]";
         role = ROLE_CURSOR;
-    } else if (square == scene->chosen) {
+    } else if (square == picture->chosen) {
         signs = "{}";
         role = ROLE_CHOSEN;
-    } else if (bit_in(scene->targets, square)) {
+    } else if (bit_in(picture->targets, square)) {
         if (!occupied)
             return;
         signs = "><";
         role = ROLE_TARGET;
-    } else if (in_last_move(scene, square)) {
+    } else if (in_last_move(picture, square)) {
         signs = "()";
         role = ROLE_LAST;
     } else {
@@ -149,13 +149,13 @@ static void draw_lake(const struct cell_place *at, const struct glyphs *glyphs)
 }
 
 /* The sign of a piece as far as the board knows it. Returns the columns it takes leftward. */
-static int draw_piece(const struct cell_place *at, const struct scene *scene, const struct piece *piece,
+static int draw_piece(const struct cell_place *at, const struct picture *picture, const struct piece *piece,
                       const struct glyphs *glyphs)
 {
     enum side side = (enum side)piece->side;
-    enum role role = piece_role(scene, side);
+    enum role role = piece_role(picture, side);
     int col = at->col + at->sign_col;
-    bool own = side == scene->viewer;
+    bool own = side == picture->viewer;
     if (piece->rank == RANK_UNKNOWN && !own) {
         canvas_put(at->canvas, at->sign_row, col, role,
                    piece->moved ? glyphs->hidden_moved : glyphs->hidden);
@@ -178,7 +178,7 @@ static int draw_piece(const struct cell_place *at, const struct scene *scene, co
 
 /* What fell in a battle: under the winner where a square has two rows, else beside an own winner. An
  * enemy who won is on the square himself. */
-static void draw_ghost(const struct cell_place *at, const struct scene *scene, int number,
+static void draw_ghost(const struct cell_place *at, const struct picture *picture, int number,
                        const struct fight *fight)
 {
     const struct event *event = &fight->event;
@@ -194,16 +194,16 @@ static void draw_ghost(const struct cell_place *at, const struct scene *scene, i
     }
     if (at->rows >= 2) {
         int row = at->row + at->rows - 1;
-        if (fight->loser == scene->viewer) {
+        if (fight->loser == picture->viewer) {
             canvas_put(at->canvas, row, col - 1, ROLE_GHOST, 'x');
         } else {
             canvas_put(at->canvas, row, col - 2, ROLE_GHOST, 'x');
             canvas_put(at->canvas, row, col - 1, ROLE_GHOST, (uint32_t)side_name(fight->loser)[0]);
         }
         canvas_put(at->canvas, row, col, ROLE_GHOST, symbol);
-    } else if (fight->loser != scene->viewer && number != NO_PIECE) {
-        canvas_put(at->canvas, at->sign_row, col - 1, piece_role(scene, scene->viewer),
-                   (uint32_t)rank_table[scene->board->piece[number].rank].symbol);
+    } else if (fight->loser != picture->viewer && number != NO_PIECE) {
+        canvas_put(at->canvas, at->sign_row, col - 1, piece_role(picture, picture->viewer),
+                   (uint32_t)rank_table[picture->board->piece[number].rank].symbol);
         canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, 'x');
         canvas_put(at->canvas, at->sign_row, col + 1, ROLE_GHOST, symbol);
     }
@@ -224,41 +224,41 @@ static int draw_heat(const struct cell_place *at, double probability, int width)
     return WITH_LETTER;
 }
 
-static void draw_square(const struct cell_place *at, const struct scene *scene, int square)
+static void draw_square(const struct cell_place *at, const struct picture *picture, int square)
 {
     const struct glyphs *glyphs = glyphs_get(at->canvas->wide);
-    int number = scene->board->at[square], width = SIGN_ONLY;
+    int number = picture->board->at[square], width = SIGN_ONLY;
     struct fight fight;
-    canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(scene, square));
+    canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(picture, square));
     if (number == LAKE) {
         draw_lake(at, glyphs);
     } else if (number == NO_PIECE) {
-        bool target = bit_in(scene->targets, square);
+        bool target = bit_in(picture->targets, square);
         canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_DIM,
                    target ? glyphs->target : glyphs->empty);
     } else {
-        width = draw_piece(at, scene, &scene->board->piece[number], glyphs);
+        width = draw_piece(at, picture, &picture->board->piece[number], glyphs);
     }
-    bool fought = fight_here(scene, square, &fight);
+    bool fought = fight_here(picture, square, &fight);
     if (fought && fight.event.battle == BATTLE_BOTH)
         width = WITH_LETTER;
-    if (is_hot(scene, square))
-        width = draw_heat(at, scene->heat[square], width);
-    draw_frame(at, scene, square, width);
+    if (is_hot(picture, square))
+        width = draw_heat(at, picture->heat[square], width);
+    draw_frame(at, picture, square, width);
     if (fought)
-        draw_ghost(at, scene, number, &fight);
+        draw_ghost(at, picture, number, &fight);
 }
 
 static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
-                             const struct scene *scene, int sign_row, int sign_col)
+                             const struct picture *picture, int sign_row, int sign_col)
 {
     for (int i = 0; i < ROWS; i++) {
-        int number = square_row(square_shown(scene, i, 0)) + 1;
+        int number = square_row(square_shown(picture, i, 0)) + 1;
         int row = layout->squares.row + i * layout->cell_rows + sign_row;
         canvas_printf(canvas, row, layout->numbers_left, 2, ROLE_DIM, "%2d", number);
         if (layout->numbers_right >= 0)
             canvas_printf(canvas, row, layout->numbers_right, 2, ROLE_DIM, "%-2d", number);
-        uint32_t letter = (uint32_t)('a' + square_file(square_shown(scene, 0, i)));
+        uint32_t letter = (uint32_t)('a' + square_file(square_shown(picture, 0, i)));
         int col = layout->squares.col + i * layout->cell_cols + sign_col;
         canvas_put(canvas, layout->letters_above, col, ROLE_DIM, letter);
         if (layout->letters_below >= 0)
@@ -266,10 +266,10 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
     }
 }
 
-void draw_board(struct canvas *canvas, const struct layout *layout, const struct scene *scene)
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture)
 {
     int sign_row = (layout->cell_rows - 1) / 2, sign_col = layout->cell_cols / 2;
-    draw_coordinates(canvas, layout, scene, sign_row, sign_col);
+    draw_coordinates(canvas, layout, picture, sign_row, sign_col);
     for (int row = 0; row < ROWS; row++) {
         for (int col = 0; col < FILES; col++) {
             struct cell_place at = {
@@ -280,9 +280,9 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
                 .sign_col = sign_col,
             };
             at.sign_row = at.row + sign_row;
-            int square = square_shown(scene, row, col);
-            draw_square(&at, scene, square);
-            if (square == scene->cursor) {
+            int square = square_shown(picture, row, col);
+            draw_square(&at, picture, square);
+            if (square == picture->cursor) {
                 canvas->cursor_row = at.sign_row;
                 canvas->cursor_col = at.col + sign_col;
             }

@@ -34,6 +34,10 @@ enum action {
     ACTION_LIFT,        /* a piece to the reserve */
     ACTION_RANK_UP, ACTION_RANK_DOWN,
     ACTION_HEAT,
+    ACTION_TURN,        /* the heatmap: his pieces, or mine */
+    ACTION_VALUES,
+    ACTION_PLANS,
+    ACTION_HINT,
     ACTION_START,
     ACTION_NEW,
     ACTION_SCHEME,

@@ -7,6 +7,7 @@
 #include "console/command.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
+#include "tui/insight.h"
 #include "tui/line.h"
 #include "tui/seat.h"
 #include "tui/terminal.h"
@@ -71,6 +72,16 @@ struct hand {
     int cursor_before;         /* where the cursor was before that key */
 };
 
+/* What the person wants to know of the game beside the game itself. */
+struct looking {
+    bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
+    int rank;
+    bool values, plans;
+    bool has_sheet, has_played;
+    struct sheet sheet;        /* the plans for the move under the cursor, */
+    struct sheet played;       /* and for the last move */
+};
+
 struct screen;
 
 struct tui {
@@ -92,6 +103,8 @@ struct tui {
     int form_at;
     struct arrange arrange;
     struct hand hand;
+    struct looking looking;
+    struct insight insight;
     struct seat seat;
     int help_top;
 };
@@ -131,6 +144,18 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
 
 /* Begins the wished game with this set-up. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
+
+/* The panels of the game screen that are open, brought up to what the screen shows (look.c). */
+void look_update(struct tui *tui);
+
+/* What those panels do with these keys; DID_NOTHING for others. */
+unsigned look_action(struct tui *tui, enum action action);
+
+/* Draws them with everything else that stands beside the board. */
+void look_draw(const struct tui *tui, struct canvas *canvas);
+
+/* The heat to lay over the board into `heat`: true where there is any. */
+bool look_heat(const struct tui *tui, double heat[SQUARES]);
 
 /* The agent has moved, or the game has ended. */
 void game_news(struct tui *tui);

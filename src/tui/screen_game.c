@@ -25,6 +25,8 @@ static void game_enter(struct tui *tui)
 {
     struct hand *hand = &tui->hand;
     *hand = (struct hand){.below = tui->seat.person, .chosen = SQUARE_NONE};
+    tui->looking = (struct looking){.rank = MARSHAL};
+    insight_free(&tui->insight);
     hand->cursor = tui->seat.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
     if (tui->alarm)
         return;
@@ -34,7 +36,8 @@ static void game_enter(struct tui *tui)
         say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
 }
 
-void game_news(struct tui *tui)
+/* Says what happened, in words. */
+static void tell_news(struct tui *tui)
 {
     const struct seat *seat = &tui->seat;
     const struct board *board = seat_board(seat);
@@ -66,6 +69,12 @@ void game_news(struct tui *tui)
     say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
 }
 
+void game_news(struct tui *tui)
+{
+    tell_news(tui);
+    look_update(tui);
+}
+
 static void title_right(const struct seat *seat, char *text, size_t room)
 {
     const struct board *board = seat_board(seat);
@@ -81,11 +90,21 @@ static void title_right(const struct seat *seat, char *text, size_t room)
                  board->rules.name);
 }
 
+/* "  state 1.12", as the person sees it. */
+static void add_state(const struct tui *tui, char *text, size_t room)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, "  state %.2f",
+             insight_worth(&tui->insight)->state[tui->seat.person]);
+}
+
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->seat.game.record;
     char left[2 * PLAYER_NAME_MAX + 64], right[64];
     title_right(&tui->seat, right, sizeof right);
+    if (tui->looking.values)
+        add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
              record->player[RED], record->player[BLUE]);
     draw_title(canvas, &tui->layout.title, left, right);
@@ -110,15 +129,15 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     const struct hand *hand = &tui->hand;
     const struct seat *seat = &tui->seat;
     const struct layout *layout = &tui->layout;
-    const struct scene scene = {
+    double heat[SQUARES];
+    const struct picture picture = {
         .board = seat_board(seat), .viewer = seat->person, .below = hand->below,
         .cursor = hand->cursor, .chosen = hand->chosen, .targets = hand->targets, .mark_last = true,
+        .heat = look_heat(tui, heat) ? heat : NULL,
     };
     draw_titles(tui, canvas);
-    draw_board(canvas, layout, &scene);
-    draw_graves(canvas, &layout->graves, scene.board);
-    draw_moves(canvas, &layout->moves, scene.board);
-    draw_log(canvas, &layout->log, scene.board, seat->person);
+    draw_board(canvas, layout, &picture);
+    look_draw(tui, canvas);
     draw_help_line(canvas, &layout->help, ON_GAME);
     if (seat->thinking && seat->thought >= QUICK && !hand->typing &&
         tui->prompt.question == ASK_NOTHING)
@@ -189,13 +208,13 @@ static void choose(struct tui *tui)
 
 static void step(struct hand *hand, int rows, int cols)
 {
-    const struct scene scene = {.below = hand->below};
+    const struct picture picture = {.below = hand->below};
     int row, col;
-    square_place(&scene, hand->cursor, &row, &col);
+    square_place(&picture, hand->cursor, &row, &col);
     row += rows;
     col += cols;
     if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        hand->cursor = square_shown(&scene, row, col);
+        hand->cursor = square_shown(&picture, row, col);
 }
 
 /* The next square, in reading order from the cursor, with a piece that can move, or a target. */
@@ -203,17 +222,17 @@ static unsigned next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
     struct hand *hand = &tui->hand;
-    const struct scene scene = {.below = hand->below};
+    const struct picture picture = {.below = hand->below};
     bitboard wanted = hand->targets;
     if (!seat_to_move(&tui->seat))
         return DID_NOTHING;
     int row, col, count = wanted ? 0 : board_moves(seat_board(&tui->seat), moves);
     for (int i = 0; i < count; i++)
         wanted |= bit(moves[i].from);
-    square_place(&scene, hand->cursor, &row, &col);
+    square_place(&picture, hand->cursor, &row, &col);
     for (int i = 1; i <= SQUARES; i++) {
         int place = (row * FILES + col + i) % SQUARES;
-        int square = square_shown(&scene, place / FILES, place % FILES);
+        int square = square_shown(&picture, place / FILES, place % FILES);
         if (bit_in(wanted, square)) {
             hand->cursor = square;
             return 0;
@@ -373,7 +392,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_QUIT:
         return leave(tui, ASK_QUIT, GO_AWAY, "Quit? The game can be gone on with.");
     default:
-        return common_action(tui, action);
+        return look_action(tui, action);
     }
 }
 
@@ -419,16 +438,16 @@ static void begin_typing(struct hand *hand, const char *text)
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
-    const struct scene scene = {.below = tui->hand.below};
+    const struct picture picture = {.below = tui->hand.below};
     if (!terminal_click(&screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    tui->hand.cursor = square_shown(&scene, row, col);
+    tui->hand.cursor = square_shown(&picture, row, col);
     choose(tui);
     return 0;
 }
 
-static unsigned game_key(struct tui *tui, int key)
+static unsigned take_key(struct tui *tui, int key)
 {
     struct hand *hand = &tui->hand;
     if (tui->prompt.question != ASK_NOTHING)
@@ -454,6 +473,14 @@ static unsigned game_key(struct tui *tui, int key)
     if (key == KEY_MOUSE)
         return click(tui);
     return game_action(tui, key_action(key, ON_GAME));
+}
+
+static unsigned game_key(struct tui *tui, int key)
+{
+    unsigned flags = take_key(tui, key);
+    if (!(flags & (GO_MENU | GO_AWAY)))
+        look_update(tui);
+    return flags;
 }
 
 const struct screen game_screen = {ON_GAME, game_enter, game_draw, game_key};

@@ -42,6 +42,7 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "[ ]", "the cursor");
     add_sign(rows, count, 0, "{ }", "the piece you have chosen");
     add_sign(rows, count, 0, "+  > <", "where it may go, and what it may attack");
+    add_sign(rows, count, 0, "07 !!", "how probable the rank asked for is there, in percent; certain");
 }
 
 /* All lines of help for a screen. */

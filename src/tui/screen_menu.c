@@ -2,12 +2,16 @@
 /* The start menu, and the form for a new game. */
 #include "tui/screen.h"
 
+#include "base/embedded.h"
 #include "file/file.h"
+#include "profile/layers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FORM_OPPONENT, FORM_SIDE, FORM_RULES, FORM_SETUP, FORM_START, FORM_ROWS };
+enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_SETUP, FORM_START, FORM_ROWS };
+enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* "you (red) against random (blue), 36 moves" of the journal that was found. */
 static void describe_journal(struct menu *menu)
@@ -129,36 +133,93 @@ static unsigned menu_key(struct tui *tui, int key)
     }
 }
 
+/* The agent that goes by profiles, and how a profile stands in its spec. */
+static const char levelled[] = "invincible", level_word[] = ":profile=";
+
+static bool has_levels(const struct wishes *wishes)
+{
+    size_t size = strlen(levelled);
+    return strncmp(wishes->opponent, levelled, size) == 0 && strchr(":", wishes->opponent[size]);
+}
+
+/* The level in the opponent's spec; "" where there is none, NULL where the spec has something else. */
+static const char *level_of(const struct wishes *wishes)
+{
+    const char *words = strchr(wishes->opponent, ':');
+    size_t size = strlen(level_word);
+    if (!words)
+        return "";
+    return strncmp(words, level_word, size) == 0 && !strchr(words, ',') ? words + size : NULL;
+}
+
+/* The next level: each profile that there is, and none. */
+static void change_level(struct wishes *wishes, int by)
+{
+    const struct layers layers = {embedded_table, embedded_count};
+    char (*names)[LAYER_NAME];
+    const char *level = level_of(wishes);
+    size_t count = layers_list(&layers, &names), at = 0;
+    while (level && *level && at < count && strcmp(names[at], level) != 0)
+        at++;
+    size_t next = !level || !*level ? (by > 0 ? 0 : count - 1) : at + (size_t)by;
+    wishes->opponent[strcspn(wishes->opponent, ":")] = '\0';
+    size_t size = strlen(wishes->opponent);
+    if (next < count)
+        snprintf(wishes->opponent + size, sizeof wishes->opponent - size, "%s%s", level_word, names[next]);
+    free(names);
+}
+
 static void new_enter(struct tui *tui)
 {
     tui->form_at = FORM_OPPONENT;
 }
 
-static void draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *name,
-                       const char *value, const char *help)
+/* One row of the form; without room for it, the help is left out. */
+static int draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *name,
+                      const char *value, const char *help)
 {
     char text[160];
     snprintf(text, sizeof text, "%-10s < %s >", name, value);
     draw_item(canvas, row, col, 46, chosen, text);
+    if (canvas->rows < 2 * FORM_ROWS + FORM_BESIDE)
+        return row + 1;
     canvas_text(canvas, row + 1, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
+    return row + 2;
+}
+
+static int draw_level(const struct wishes *wishes, struct canvas *canvas, int row, int col, bool chosen)
+{
+    const char *level = level_of(wishes);
+    if (!has_levels(wishes))
+        return draw_field(canvas, row, col, chosen, "Level", "-", "this opponent has no levels");
+    if (!level)
+        return draw_field(canvas, row, col, chosen, "Level", "as given", "by the options given");
+    return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set",
+                      *level ? "the options of that profile" : "by your options as they are");
 }
 
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct wishes *wishes = &tui->wishes;
     int row, col, agent = agent_index(wishes->opponent), at = tui->form_at;
+    char opponent[sizeof wishes->opponent];
+    snprintf(opponent, sizeof opponent, "%.*s",
+             (int)(level_of(wishes) ? strcspn(wishes->opponent, ":") : sizeof opponent - 1),
+             wishes->opponent);
     centre(canvas, 2 * FORM_ROWS, 46, &row, &col);
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
-    draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", wishes->opponent,
-               agent >= 0 ? agent_table[agent]->help : "");
-    draw_field(canvas, row + 2, col, at == FORM_SIDE, "You play", side_name(wishes->side),
-               wishes->side == RED ? "you move first" : "the opponent moves first");
-    draw_field(canvas, row + 4, col, at == FORM_RULES, "Rules", wishes->rules.name,
-               wishes->rules.purpose);
-    draw_field(canvas, row + 6, col, at == FORM_SETUP, "Set-up", wishes->arrange ? "random" : "arrange",
-               wishes->arrange ? "play at once with pieces set up at random"
-                               : "set your pieces up yourself");
-    draw_item(canvas, row + 8, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
+    row = draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", opponent,
+                     agent >= 0 ? agent_table[agent]->help : "");
+    row = draw_level(wishes, canvas, row, col, at == FORM_LEVEL);
+    row = draw_field(canvas, row, col, at == FORM_SIDE, "You play", side_name(wishes->side),
+                     wishes->side == RED ? "you move first" : "the opponent moves first");
+    row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", wishes->rules.name,
+                     wishes->rules.purpose);
+    row = draw_field(canvas, row, col, at == FORM_SETUP, "Set-up",
+                     wishes->arrange ? "random" : "arrange",
+                     wishes->arrange ? "play at once with pieces set up at random"
+                                     : "set your pieces up yourself");
+    draw_item(canvas, row, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
     draw_message(tui, canvas);
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
 }
@@ -177,6 +238,10 @@ static void change_field(struct tui *tui, int by)
     case FORM_OPPONENT:
         snprintf(wishes->opponent, sizeof wishes->opponent, "%s",
                  agent_table[turn(agent_index(wishes->opponent), by, agent_count)]->name);
+        break;
+    case FORM_LEVEL:
+        if (has_levels(wishes))
+            change_level(wishes, by);
         break;
     case FORM_SIDE:
         wishes->side = side_other(wishes->side);

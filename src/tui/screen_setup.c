@@ -89,7 +89,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     const struct arrange *arrange = &tui->arrange;
     enum side side = arrange->side;
     double heat[SQUARES];
-    struct scene scene = {
+    struct picture picture = {
         .board = &arrange->board, .viewer = side, .below = side,
         .cursor = setup_square(side, arrange->cursor),
         .chosen = arrange->picked < 0 ? SQUARE_NONE : setup_square(side, arrange->picked),
@@ -97,12 +97,12 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     char left[128], words[96] = "";
     if (arrange->heat) {
         arrange_heat(arrange, arrange_selected(arrange), heat);
-        scene.heat = heat;
+        picture.heat = heat;
         heat_words(arrange, heat, words, sizeof words);
     }
     snprintf(left, sizeof left, "Vedette   your set-up (%s)", side_name(side));
     draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
-    draw_board(canvas, &tui->layout, &scene);
+    draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
     draw_words(tui, canvas, told ? "" : words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
@@ -281,11 +281,11 @@ static void step(struct arrange *arrange, int rows, int cols)
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
-    const struct scene scene = {.below = tui->wishes.side};
+    const struct picture picture = {.below = tui->wishes.side};
     if (!terminal_click(&screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    int place = setup_index(tui->wishes.side, square_shown(&scene, row, col));
+    int place = setup_index(tui->wishes.side, square_shown(&picture, row, col));
     if (place < 0)
         return DID_NOTHING;
     tui->arrange.cursor = place;

@@ -216,6 +216,7 @@ static enum status begin(struct tui *tui, const struct play_wish *wish, struct e
 static void finish(struct tui *tui)
 {
     seat_leave(&tui->seat);
+    insight_free(&tui->insight);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui->pool);

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the person may look at beside the game: where a rank is, what the pieces are worth, what the plans
+ * say. Nothing is worked out while all of it is closed. */
+#include "tui/screen.h"
+
+#include "file/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum side believed_side(const struct tui *tui)
+{
+    enum side person = tui->seat.person;
+    return tui->looking.turned ? person : side_other(person);
+}
+
+/* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
+static struct move move_under_cursor(const struct tui *tui)
+{
+    const struct hand *hand = &tui->hand;
+    if (hand->chosen != SQUARE_NONE && bit_in(hand->targets, hand->cursor))
+        return (struct move){(uint8_t)hand->chosen, (uint8_t)hand->cursor};
+    return insight_best(&tui->insight, hand->chosen != SQUARE_NONE ? hand->chosen : hand->cursor);
+}
+
+static void update_sheets(struct tui *tui)
+{
+    struct looking *looking = &tui->looking;
+    struct move before = looking->has_sheet ? looking->sheet.move : MOVE_NONE;
+    struct move move = MOVE_NONE;
+    if (insight_plan(&tui->insight, &tui->seat, tui->session))
+        move = move_under_cursor(tui);
+    looking->has_sheet = !move_is_none(move) && insight_sheet(&tui->insight, move, &looking->sheet);
+    looking->has_played = insight_played(&tui->insight, &tui->seat, tui->session, &looking->played);
+    /* Without room for the panel the message line has the move under the cursor, once it is another. */
+    if (looking->has_sheet && !tui->layout.panel.rows && !move_equal(before, move)) {
+        char words[512];
+        sheet_words(&looking->sheet, words, sizeof words);
+        say(tui, false, "%s", words);
+    }
+}
+
+void look_update(struct tui *tui)
+{
+    const struct looking *looking = &tui->looking;
+    if (!tui->seat.taken || !(looking->heat || looking->values || looking->plans))
+        return;
+    insight_look(&tui->insight, &tui->seat, tui->session);
+    if (looking->plans)
+        update_sheets(tui);
+}
+
+bool look_heat(const struct tui *tui, double heat[SQUARES])
+{
+    const struct board *board = seat_board(&tui->seat);
+    if (!tui->looking.heat)
+        return false;
+    const struct belief *belief = insight_belief(&tui->insight, believed_side(tui));
+    belief_heat(belief, tui->looking.rank, heat);
+    /* What everybody knows needs no number. */
+    for (int square = 0; square < SQUARES; square++)
+        if (heat[square] >= 0 && !belief_is_open(belief, board->at[square]))
+            heat[square] = -1;
+    return true;
+}
+
+static bool areas_meet(const struct area *a, const struct area *b)
+{
+    return a->row < b->row + b->rows && b->row < a->row + a->rows && a->col < b->col + b->cols &&
+           b->col < a->col + a->cols;
+}
+
+static void draw_plans(const struct tui *tui, struct canvas *canvas)
+{
+    const struct looking *looking = &tui->looking;
+    const struct seat *seat = &tui->seat;
+    const char *none = "no piece that can move is here";
+    if (seat_over(seat) && !seat->back)
+        none = "the game is over";
+    else if (!seat_over(seat) && seat_board(seat)->to_move != seat->person)
+        none = "your opponent is to move";
+    draw_sheets(canvas, &tui->layout.panel, looking->has_sheet ? &looking->sheet : NULL, none,
+                looking->has_played ? &looking->played : NULL, "no move yet");
+}
+
+void look_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct looking *looking = &tui->looking;
+    const struct layout *layout = &tui->layout;
+    const struct board *board = seat_board(&tui->seat);
+    const struct area *panel = &layout->panel;
+    bool plans = looking->plans && panel->rows;
+    /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
+    bool below = layout->moves.rows > 0;
+    if (plans)
+        draw_plans(tui, canvas);
+    if (!plans || !areas_meet(panel, &layout->graves)) {
+        if (looking->heat && !below)
+            draw_likeliest(canvas, &layout->graves, insight_belief(&tui->insight, believed_side(tui)),
+                           looking->rank);
+        else if (looking->values)
+            draw_values(canvas, &layout->graves, insight_worth(&tui->insight), tui->seat.person);
+        else
+            draw_graves(canvas, &layout->graves, board);
+    }
+    if (!plans || !areas_meet(panel, &layout->moves)) {
+        if (looking->heat && below)
+            draw_likeliest(canvas, &layout->moves, insight_belief(&tui->insight, believed_side(tui)),
+                           looking->rank);
+        else
+            draw_moves(canvas, &layout->moves, board);
+    }
+    if (!plans || !areas_meet(panel, &layout->log))
+        draw_log(canvas, &layout->log, board, tui->seat.person);
+}
+
+static void tell_heat(struct tui *tui)
+{
+    const struct looking *looking = &tui->looking;
+    const char *name = rank_table[looking->rank].name;
+    if (!looking->heat)
+        say(tui, false, "%s", "");
+    else if (looking->turned)
+        say(tui, false, "What %s may believe: where your %s is, in percent",
+            side_name(side_other(tui->seat.person)), name);
+    else
+        say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank",
+            side_name(side_other(tui->seat.person)), name);
+}
+
+static void turn_rank(struct tui *tui, int by)
+{
+    struct looking *looking = &tui->looking;
+    if (looking->heat)
+        looking->rank = (looking->rank + by + RANKS) % RANKS;
+    looking->heat = true;
+    tell_heat(tui);
+}
+
+static void toggle_values(struct tui *tui)
+{
+    tui->looking.values = !tui->looking.values;
+    look_update(tui);
+    if (!tui->looking.values) {
+        say(tui, false, "%s", "");
+        return;
+    }
+    double state = insight_worth(&tui->insight)->state[tui->seat.person];
+    say(tui, false, "State of the game: %.2f, you are %s", state,
+        state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
+}
+
+/* The first line of a text, blanks put together. */
+static void first_line(const char *from, char *to, size_t room)
+{
+    size_t size = 0;
+    for (; *from && *from != '\n' && size + 1 < room; from++)
+        if (*from != ' ' || (size > 0 && to[size - 1] != ' '))
+            to[size++] = *from;
+    to[size] = '\0';
+}
+
+/* Chooses the planner's move, so that Enter plays it. */
+static void hint(struct tui *tui)
+{
+    struct hand *hand = &tui->hand;
+    struct text why = {0};
+    struct sheet sheet;
+    char line[256], name[MOVE_TEXT];
+    if (!seat_to_move(&tui->seat) || !insight_plan(&tui->insight, &tui->seat, tui->session)) {
+        say(tui, true, "There is a hint only when it is your turn");
+        return;
+    }
+    struct move move = insight_best(&tui->insight, SQUARE_NONE);
+    if (!insight_sheet(&tui->insight, move, &sheet))
+        return;
+    insight_explain(&tui->insight, move, &why);
+    first_line(text_string(&why), line, sizeof line);
+    text_free(&why);
+    hand->chosen = move.from;
+    hand->cursor = move.to;
+    hand->targets = 0;
+    struct move moves[MOVES_MAX];
+    int count = board_moves(seat_board(&tui->seat), moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i].from == move.from)
+            hand->targets |= bit(moves[i].to);
+    move_write(move, sheet.attack, NOTATION_DEBOER, name);
+    say(tui, false, "Hint: %s, %.2f points. %s", name, sheet.total, line);
+}
+
+unsigned look_action(struct tui *tui, enum action action)
+{
+    struct looking *looking = &tui->looking;
+    switch (action) {
+    case ACTION_HEAT:
+        looking->heat = !looking->heat;
+        tell_heat(tui);
+        return 0;
+    case ACTION_TURN:
+        looking->turned = looking->heat ? !looking->turned : true;
+        looking->heat = true;
+        tell_heat(tui);
+        return 0;
+    case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
+    case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
+    case ACTION_VALUES: toggle_values(tui); return 0;
+    case ACTION_PLANS:
+        looking->plans = !looking->plans;
+        looking->has_sheet = false;
+        say(tui, false, "%s", "");
+        return 0;
+    case ACTION_HINT: hint(tui); return 0;
+    default: return common_action(tui, action);
+    }
+}

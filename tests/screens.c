@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "screens.h"
+
+#include "base/disk.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct session session;
+char folder[] = "/tmp/vedette-screens-XXXXXX";
+
+void free_tui(struct tui *tui)
+{
+    seat_leave(&tui->seat);
+    insight_free(&tui->insight);
+    arrange_free(&tui->arrange);
+    canvas_free(&tui->canvas);
+    free(tui);
+}
+
+struct tui *new_tui(enum side side)
+{
+    struct tui *tui = calloc(1, sizeof *tui);
+    tui->session = &session;
+    tui->seat.journal.file = -1;
+    tui->arrange.picked = -1;
+    tui->wishes = (struct wishes){.opponent = "random", .side = side, .rules = *rules_find("isf")};
+    rng_seed(&tui->rng, 1, 0);
+    return tui;
+}
+
+void paint(struct tui *tui, int rows, int cols)
+{
+    canvas_reset(&tui->canvas, rows, cols);
+    layout_compute(rows, cols, &tui->layout);
+    tui->screen->draw(tui, &tui->canvas);
+}
+
+/* Waits until the person is to move or the game is over. */
+void settle(struct tui *tui)
+{
+    struct error error;
+    for (;;) {
+        bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
+        assert_int_equal(error.status, STATUS_OK);
+        if (moved || finished != tui->seat.finished)
+            game_news(tui);
+        if (!tui->seat.thinking)
+            return;
+        struct pollfd wake = {.fd = seat_wake(&tui->seat), .events = POLLIN};
+        assert_int_equal(poll(&wake, 1, 10000), 1);
+    }
+}
+
+/* Types keys; returns the flags of the last. */
+unsigned press(struct tui *tui, const char *keys)
+{
+    unsigned flags = 0;
+    for (; *keys; keys++)
+        flags = tui->screen->key(tui, (unsigned char)*keys);
+    settle(tui);
+    return flags;
+}
+
+/* The row of the canvas in which `text` stands, or -1. */
+int find_row(const struct tui *tui, const char *text)
+{
+    char line[4096];
+    for (int row = 0; row < tui->canvas.rows; row++) {
+        canvas_row(&tui->canvas, row, line);
+        if (strstr(line, text))
+            return row;
+    }
+    return -1;
+}
+
+void assert_shown(struct tui *tui, const char *text)
+{
+    paint(tui, 24, 80);
+    if (find_row(tui, text) < 0) {
+        char line[4096];
+        for (int row = 0; row < 24; row++) {
+            canvas_row(&tui->canvas, row, line);
+            print_message("%s\n", line);
+        }
+        fail_msg("not on the screen: %s", text);
+    }
+}
+
+/* What stands on a square of the 80x24 screen, seen from red: four columns. */
+static void square_text(struct tui *tui, const char *square, char text[5])
+{
+    char line[4096];
+    paint(tui, 24, 80);
+    int row = 10 - atoi(square + 1), col = square[0] - 'a';
+    canvas_row(&tui->canvas, tui->layout.squares.row + 2 * row, line);
+    size_t from = (size_t)(tui->layout.squares.col + 4 * col);
+    memset(text, ' ', 4);
+    for (size_t i = 0; i < 4 && from + i < strlen(line); i++)
+        text[i] = line[from + i];
+    text[4] = '\0';
+}
+
+void assert_square(struct tui *tui, const char *square, const char *expected)
+{
+    char text[5];
+    square_text(tui, square, text);
+    assert_string_equal(text, expected);
+}
+
+void write_game(const char *path, const struct placement *start, const char *red,
+                const char *blue, const struct board *moves)
+{
+    struct record record = {0};
+    struct text text = {0};
+    record_clear(&record);
+    record.rules = *rules_find("isf");
+    record.start = *start;
+    snprintf(record.player[RED], PLAYER_NAME_MAX, "%s", red);
+    snprintf(record.player[BLUE], PLAYER_NAME_MAX, "%s", blue);
+    for (uint32_t ply = 0; moves && ply < moves->plies; ply++)
+        record_append(&record,
+                      (struct told_move){moves->history[ply].move, RANK_UNKNOWN, RANK_UNKNOWN});
+    game_write(&record, &text);
+    assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+    text_free(&text);
+    record_clear(&record);
+}
+
+void load(struct tui *tui, const char *path)
+{
+    struct error error = {0};
+    struct game_terms terms = wished_terms(tui, NULL);
+    if (seat_load(&tui->seat, path, &terms, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+}
+
+/* A few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has moved. */
+static const char few[] =
+    ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   b4!* .  .  .  b5* .  .  .  .  ."
+    " .  .  .  .  b3* .  .  .  .  .   r6* .  ~  ~  .  .  ~  ~  .  .   .  .  ~  ~  .  r2 ~  ~  .  ."
+    " r9!* .  .  .  r7* .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  ."
+    " rF .  .  .  .  .  .  .  .  .";
+
+void load_few(struct tui *tui)
+{
+    struct placement placement;
+    char path[128];
+    snprintf(path, sizeof path, "%s/few.game", folder);
+    placement_draw(&placement, RED, few);
+    write_game(path, &placement, "you", "random", NULL);
+    load(tui, path);
+}
+
+struct move move_of(int from, int to)
+{
+    return (struct move){(uint8_t)from, (uint8_t)to};
+}
+
+int screens_set_up(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("XDG_STATE_HOME", folder, 1);
+    setenv("XDG_DATA_HOME", folder, 1);
+    session_init(&session);
+    session.seed = 7;
+    return 0;
+}
+
+int screens_tear_down(void **state)
+{
+    (void)state;
+    char command[128];
+    session_free(&session);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}

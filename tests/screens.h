@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* For tests of the screens: a person at them, without a terminal. Keys go in, the canvas comes out. */
+#ifndef VEDETTE_TESTS_SCREENS_H
+#define VEDETTE_TESTS_SCREENS_H
+
+#include "tui/screen.h"
+
+extern struct session session;
+extern char folder[]; /* where the tests' files go */
+
+/* For the group: the session and the folder, which is the user's for settings and data too. */
+int screens_set_up(void **state);
+int screens_tear_down(void **state);
+
+/* A screen with no game yet, against `random`; free_tui gives it back. */
+struct tui *new_tui(enum side side);
+void free_tui(struct tui *tui);
+
+/* Draws the screen at a size. */
+void paint(struct tui *tui, int rows, int cols);
+
+/* Waits until the person is to move or the game is over. */
+void settle(struct tui *tui);
+
+/* Types keys, and settles; returns the flags of the last. */
+unsigned press(struct tui *tui, const char *keys);
+
+/* The row of the canvas in which `text` stands, or -1. */
+int find_row(const struct tui *tui, const char *text);
+
+/* Fails, and prints the screen, where 80x24 does not show the text. */
+void assert_shown(struct tui *tui, const char *text);
+
+/* What stands on a square of the 80x24 screen, seen from red: four columns. */
+void assert_square(struct tui *tui, const char *square, const char *expected);
+
+/* Writes a game file; `moves` (may be NULL) has them in its history. */
+void write_game(const char *path, const struct placement *start, const char *red,
+                const char *blue, const struct board *moves);
+
+/* Goes on with a game file. */
+void load(struct tui *tui, const char *path);
+
+/* A game of a few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has moved. */
+void load_few(struct tui *tui);
+
+struct move move_of(int from, int to);
+
+#endif

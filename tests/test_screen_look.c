@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the game screen tells beside the game: where a rank is, values, plans, hints; and levels. */
+#include "base/disk.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "file/notation.h"
+#include "screens.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two digits for every probability; darker is never less probable. */
+static void test_heat_digits(void **state)
+{
+    (void)state;
+    char digits[3];
+    int level = 0;
+    for (int n = 0; n <= 1000; n++) {
+        double probability = n / 1000.0;
+        heat_digits(probability, digits);
+        if (n >= 995)
+            assert_string_equal(digits, "!!");
+        else
+            assert_true(abs(10 * atoi(digits) - n) <= 5);
+        assert_true(heat_level(probability) >= level);
+        level = heat_level(probability);
+    }
+    assert_int_equal(heat_level(0), 0);
+    assert_int_equal(level, 4);
+}
+
+/* The digits under an enemy piece, the list and the board's shades are the belief about the enemy; turned
+ * round, that about the person's own. */
+static void test_heat_of_a_game(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct mind mind;
+    double heat[SQUARES];
+    char digits[3], text[64];
+    load_few(tui);
+    press(tui, "w");
+    mind_init(&mind, &session.settings);
+    mind_follow(&mind, &tui->seat.game.view[RED]);
+    for (int turned = 0; turned < 2; turned++) {
+        for (int n = 0; n < RANKS; n++) {
+            int rank = tui->looking.rank, shown = 0;
+            const struct belief *belief = &mind.belief[turned ? RED : BLUE];
+            belief_heat(belief, rank, heat);
+            paint(tui, 24, 80);
+            for (int square = 0; square < SQUARES; square++) {
+                const struct spot *spot = &tui->canvas.spots[
+                    (size_t)(tui->layout.squares.row + 2 * (9 - square_row(square)) + 1) * 80 +
+                    (size_t)(tui->layout.squares.col + 4 * square_file(square))];
+                int number = seat_board(&tui->seat)->at[square];
+                if (number >= PIECES || number / PIECES_A_SIDE != (turned ? RED : BLUE) ||
+                    !belief_is_open(belief, number)) {
+                    assert_true(spot[2].role != ROLE_HEAT);
+                    continue;
+                }
+                heat_digits(heat[square], digits);
+                assert_int_equal(spot[1].code, digits[0]);
+                assert_int_equal(spot[2].code, digits[1]);
+                if (square != tui->hand.cursor)
+                    assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square]));
+                shown++;
+            }
+            assert_int_equal(shown, 4);
+            snprintf(text, sizeof text, "Where is the %s of %s?", rank_table[rank].name,
+                     turned ? "red" : "blue");
+            assert_shown(tui, text);
+            press(tui, "-");
+        }
+        press(tui, "t");
+    }
+    press(tui, "w");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "Where is"), -1);
+    mind_free(&mind);
+    free_tui(tui);
+}
+
+/* Move by move the belief on the screen is the one worked out anew; so it is when looking back. */
+static void test_belief_follows_the_game(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct placement start;
+    struct rng rng;
+    char path[128];
+    rng_seed(&rng, 11, 0);
+    placement_random_game(&start, &rng);
+    snprintf(path, sizeof path, "%s/belief.game", folder);
+    write_game(path, &start, "you", "random", NULL);
+    load(tui, path);
+    press(tui, "wp");
+    double heats[40][SQUARES];
+    for (int n = 0; n < 40 && !seat_over(&tui->seat); n++) {
+        struct mind mind;
+        double heat[SQUARES];
+        mind_init(&mind, &session.settings);
+        mind_follow(&mind, &tui->seat.game.view[RED]);
+        belief_heat(&mind.belief[BLUE], MARSHAL, heats[n]);
+        belief_heat(insight_belief(&tui->insight, BLUE), MARSHAL, heat);
+        for (int square = 0; square < SQUARES; square++)
+            assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);
+        mind_free(&mind);
+        press(tui, "H\r");
+        press(tui, "\x1b");
+    }
+    assert_false(seat_over(&tui->seat));
+    for (int n = 39; n >= 0; n--) {
+        double heat[SQUARES];
+        press(tui, "[[");
+        belief_heat(insight_belief(&tui->insight, BLUE), MARSHAL, heat);
+        for (int square = 0; square < SQUARES; square++)
+            assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);
+    }
+    free_tui(tui);
+}
+
+/* The values are those of the room that reckons them; more pieces are ahead. */
+static void test_values(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct worth_options options;
+    struct worth worth;
+    char text[64];
+    load_few(tui);
+    worth_options_read(&options, &session.settings);
+    worth_compute(&options, &tui->seat.game.view[RED], &worth);
+    press(tui, "v");
+    snprintf(text, sizeof text, "9 general           %4.2f     .", worth.value[RED][GENERAL]);
+    assert_shown(tui, text);
+    snprintf(text, sizeof text, "state %.2f", worth.state[RED]);
+    assert_shown(tui, text);
+    assert_shown(tui, "you are ahead");
+    press(tui, "v");
+    assert_shown(tui, "9 general           .     .");
+    free_tui(tui);
+}
+
+/* The sheet of a move adds up to its total and names its place; the hint is the best of them all. */
+static void test_plans_and_hint(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct move moves[MOVES_MAX];
+    char text[64], name[MOVE_TEXT];
+    load_few(tui);
+    press(tui, "p");
+    int count = board_moves(seat_board(&tui->seat), moves), first = 0;
+    for (int i = 0; i < count; i++) {
+        tui->hand.cursor = moves[i].from;
+        press(tui, "\r");
+        tui->hand.cursor = moves[i].to;
+        look_update(tui);
+        const struct sheet *sheet = &tui->looking.sheet;
+        assert_true(tui->looking.has_sheet);
+        assert_true(move_equal(sheet->move, moves[i]));
+        assert_int_equal(sheet->of, count);
+        double sum = 0;
+        for (int n = 0; n < sheet->count; n++)
+            sum += sheet->line[n].value;
+        assert_true(fabs(sum - sheet->total) < 1e-6);
+        move_write(moves[i], sheet->attack, NOTATION_DEBOER, name);
+        snprintf(text, sizeof text, "Plans for %s", name);
+        assert_shown(tui, text);
+        first += sheet->place == 1;
+        press(tui, "\x1b");
+    }
+    assert_int_equal(first, 1);
+    tui->hand.cursor = square_at(0, 0);
+    press(tui, "\x1b");
+    assert_shown(tui, "no piece that can move is here");
+    press(tui, "H");
+    assert_int_equal(tui->looking.sheet.place, 1);
+    assert_shown(tui, "Hint: ");
+    struct move best = tui->looking.sheet.move;
+    press(tui, "\r");
+    assert_true(move_equal(seat_board(&tui->seat)->history[0].move, best));
+    move_write(best, seat_board(&tui->seat)->history[0].battle != BATTLE_NONE, NOTATION_DEBOER, name);
+    snprintf(text, sizeof text, "Played %s 1/%d", name, count);
+    assert_shown(tui, text);
+    free_tui(tui);
+}
+
+/* While the game is on only the person's own moves are explained; afterwards his opponent's as well. */
+static void test_opponents_plans(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "pa4a5\r");
+    const struct board *board = seat_board(&tui->seat);
+    assert_int_equal(board->plies, 2);
+    struct move own = board->history[0].move, answer = board->history[1].move;
+    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, own));
+    press(tui, "[");               /* the opponent is to move there: nothing of his is told */
+    assert_false(tui->looking.has_sheet);
+    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, own));
+    press(tui, "[");
+    assert_false(tui->looking.has_played);
+    press(tui, "}ry");
+    assert_true(seat_over(&tui->seat));
+    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, answer));
+    press(tui, "[");
+    tui->hand.cursor = answer.from;
+    look_update(tui);
+    assert_true(tui->looking.has_sheet);
+    press(tui, "H");
+    assert_true(tui->alarm);
+    free_tui(tui);
+}
+
+/* All panels at all sizes, down to the smallest. */
+static void test_panels_fit(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "wvp");
+    for (int rows = LAYOUT_LEAST_ROWS; rows < 70; rows += 3)
+        for (int cols = LAYOUT_LEAST_COLS; cols < 220; cols += 7)
+            for (int turn = 0; turn < 3; turn++) {
+                paint(tui, rows, cols);
+                press(tui, turn == 0 ? "w" : turn == 1 ? "p" : "v");
+            }
+    paint(tui, 12, 40);
+    press(tui, "wp");
+    if (!tui->looking.plans)
+        press(tui, "p");
+    tui->hand.cursor = square_at(4, 3);
+    tui->looking.has_sheet = false;
+    look_update(tui);
+    paint(tui, 12, 40);
+    assert_int_equal(find_row(tui, "e4"), 11);
+    free_tui(tui);
+}
+
+/* Every profile of the user's is a level, and none; other agents have no levels. */
+static void test_levels(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    static const char profile[] = "format: vedette-profile/1\nworth:\n  bomb_value: 0.4\n";
+    snprintf(path, sizeof path, "%s/vedette", folder);
+    assert_int_equal(disk_folder(path, NULL), STATUS_OK);
+    snprintf(path, sizeof path, "%s/vedette/zz-mine.yaml", folder);
+    assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
+    tui->screen = &new_screen;
+    new_screen.enter(tui);
+    press(tui, "jl");
+    assert_string_equal(tui->wishes.opponent, "random");
+    assert_shown(tui, "this opponent has no levels");
+    snprintf(tui->wishes.opponent, sizeof tui->wishes.opponent, "invincible");
+    assert_shown(tui, "Level      < as set >");
+    press(tui, "h");               /* the last one */
+    assert_string_equal(tui->wishes.opponent, "invincible:profile=zz-mine");
+    assert_shown(tui, "Opponent   < invincible >");
+    assert_shown(tui, "Level      < zz-mine >");
+    press(tui, "l");
+    assert_string_equal(tui->wishes.opponent, "invincible");
+    press(tui, "hjjjlj");
+    assert_int_equal(press(tui, "\r"), GO_GAME);
+    assert_string_equal(tui->seat.game.record.player[BLUE], "invincible:profile=zz-mine");
+    snprintf(tui->wishes.opponent, sizeof tui->wishes.opponent, "invincible:draw_below=1");
+    tui->screen = &new_screen;
+    assert_shown(tui, "Level      < as given >");
+    paint(tui, 12, 40);
+    assert_true(find_row(tui, "Start") > 0);
+    assert_true(find_row(tui, "Start") < 11);
+    free_tui(tui);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_heat_digits),
+        cmocka_unit_test(test_heat_of_a_game),
+        cmocka_unit_test(test_belief_follows_the_game),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_plans_and_hint),
+        cmocka_unit_test(test_opponents_plans),
+        cmocka_unit_test(test_panels_fit),
+        cmocka_unit_test(test_levels),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The set-up screen: pieces change places, go to the reserve, are created, judged, stored. */
+#include "cmocka_all.h"
+#include "screens.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void test_setup(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(BLUE);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    paint(tui, 24, 80);
+    struct setup before = tui->arrange.setup;
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\r");
+    assert_int_equal(tui->arrange.setup.rank[0], before.rank[11]);
+    assert_int_equal(tui->arrange.setup.rank[11], before.rank[0]);
+    assert_int_equal(setup_check(&tui->arrange.setup, NULL), STATUS_OK);
+    struct setup swapped = tui->arrange.setup;
+    press(tui, "m");
+    assert_int_equal(tui->arrange.setup.rank[9], swapped.rank[0]);
+    press(tui, "m");
+    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    char path[160];
+    snprintf(path, sizeof path, "s\x15%s/mine.setup\r", folder);
+    press(tui, path);
+    press(tui, "r");
+    assert_memory_not_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    snprintf(path, sizeof path, "o%s/mine.setup\r", folder);
+    press(tui, path);
+    assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+    press(tui, "o/nowhere\r");
+    assert_true(tui->alarm);
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    struct setup both[SIDES];
+    assert_true(placement_to_setups(&tui->seat.game.position.start, both));
+    assert_memory_equal(&both[BLUE], &swapped, sizeof swapped);
+    free_tui(tui);
+}
+
+static struct tui *new_arranging(enum side side)
+{
+    struct tui *tui = new_tui(side);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    return tui;
+}
+
+/* The judge's total and points on the screen are those of the set-up, after every exchange. */
+static void test_setup_points(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(RED);
+    struct judge judge;
+    struct judge_finding findings[JUDGE_ROWS];
+    char text[96];
+    judge_from_settings(&judge, &session.settings);
+    press(tui, "c");
+    for (int n = 0; n < 20; n++) {
+        double before = judge_score(&judge, &tui->arrange.setup);
+        tui->arrange.cursor = n;
+        press(tui, "\r");
+        tui->arrange.cursor = 39 - n;
+        paint(tui, 24, 80);
+        struct setup swapped = tui->arrange.setup;
+        swapped.rank[n] = tui->arrange.setup.rank[39 - n];
+        swapped.rank[39 - n] = tui->arrange.setup.rank[n];
+        snprintf(text, sizeof text, "Points (swapped: %g)", judge_score(&judge, &swapped));
+        assert_shown(tui, text);
+        snprintf(text, sizeof text, "%7.5g", before);
+        assert_shown(tui, text);
+        press(tui, "\r");
+        assert_memory_equal(&tui->arrange.setup, &swapped, sizeof swapped);
+        double after = judge_explain(&judge, &swapped, findings), flag = 0;
+        for (int row = 0; row < JUDGE_ROWS; row++)
+            if (judge_table[row].heuristic == 3)
+                flag += findings[row].times * judge.points[row];
+        snprintf(text, sizeof text, "Points                    %7.5g", after);
+        assert_shown(tui, text);
+        snprintf(text, sizeof text, "Flag bombed in            %7.5g", flag);
+        assert_shown(tui, text);
+    }
+    paint(tui, 12, 40);
+    snprintf(text, sizeof text, "Points: %g", judge_score(&judge, &tui->arrange.setup));
+    assert_int_equal(find_row(tui, text), 11);
+    free_tui(tui);
+}
+
+/* Everything to the reserve and down again piece by piece, in each of the ways there are. */
+static void test_setup_reserve(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(BLUE);
+    struct arrange *arrange = &tui->arrange;
+    press(tui, "x");
+    assert_int_equal(arrange->waiting, PIECES_A_SIDE);
+    assert_shown(tui, "Reserve");
+    assert_shown(tui, "40 to put down");
+    assert_int_equal(press(tui, "p"), 0);
+    assert_shown(tui, "40 pieces are still in the reserve");
+    press(tui, "s");
+    assert_int_equal(tui->prompt.question, ASK_NOTHING);
+    arrange->cursor = 33;
+    press(tui, "F");                       /* by its letter */
+    assert_int_equal(arrange->setup.rank[33], FLAG);
+    press(tui, "F");
+    assert_shown(tui, "There is no flag in the reserve");
+    press(tui, "hB");
+    assert_int_equal(arrange->hand, BOMB); /* the hand follows */
+    press(tui, "ll\r+k\r");                /* the hand's; the next higher rank, the spy; the row above */
+    assert_int_equal(arrange->setup.rank[34], BOMB);
+    assert_int_equal(arrange->setup.rank[24], SPY);
+    assert_int_equal(arrange->waiting, 36);
+    press(tui, "9");                       /* in the spy's place, who goes to the reserve */
+    assert_int_equal(arrange->setup.rank[24], GENERAL);
+    assert_int_equal(arrange->reserve[SPY], 1);
+    press(tui, "\rk\r");                   /* to an empty place */
+    assert_int_equal(arrange->setup.rank[14], GENERAL);
+    assert_true(arrange->setup.rank[24] == RANK_UNKNOWN);
+    press(tui, "d");
+    assert_int_equal(arrange->waiting, 37);
+    press(tui, "d");
+    assert_shown(tui, "No piece stands there");
+    press(tui, "m");
+    assert_int_equal(arrange->setup.rank[36], FLAG);
+    press(tui, "c");                       /* round what stands */
+    assert_int_equal(arrange->waiting, 0);
+    assert_int_equal(arrange->setup.rank[36], FLAG);
+    assert_int_equal(arrange->setup.rank[35], BOMB);
+    assert_int_equal(arrange->setup.rank[37], BOMB);
+    assert_int_equal(setup_check(&arrange->setup, NULL), STATUS_OK);
+    struct setup kept = arrange->setup;
+    press(tui, "x");
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        arrange->cursor = place;
+        press(tui, "\r");
+    }
+    assert_int_equal(arrange->waiting, 0);
+    assert_int_equal(setup_check(&arrange->setup, NULL), STATUS_OK);
+    assert_memory_not_equal(&arrange->setup, &kept, sizeof kept);
+    free_tui(tui);
+}
+
+/* Bombs on all exits leave nothing to be created round them. */
+static void test_setup_create_refused(void **state)
+{
+    (void)state;
+    static const int exits[] = {0, 1, 4, 5, 8, 9};
+    struct tui *tui = new_arranging(RED);
+    press(tui, "x");
+    for (size_t i = 0; i < 6; i++) {
+        tui->arrange.cursor = exits[i];
+        press(tui, "B");
+    }
+    press(tui, "c");
+    assert_true(tui->alarm);
+    assert_int_equal(tui->arrange.waiting, 34);
+    free_tui(tui);
+}
+
+/* Under a name, over it, and back again; also what came with the program, one after the other. */
+static void test_setup_names(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(RED);
+    struct setup kept = tui->arrange.setup, other;
+    press(tui, "s\x15" "fort\r");
+    assert_shown(tui, "Saved under the name fort");
+    press(tui, "c");
+    other = tui->arrange.setup;
+    press(tui, "s\x15" "fort\rn");
+    press(tui, "o\x15" "fort\r");
+    assert_memory_equal(&tui->arrange.setup, &kept, sizeof kept);
+    tui->arrange.setup = other;
+    press(tui, "mms\x15" "fort\ry");
+    press(tui, "ro\x15" "fort\r");
+    assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
+    press(tui, "o\x15" "nosuch\r");
+    assert_true(tui->alarm);
+    bool seen = false;
+    for (int n = 0; n < 12; n++) {
+        press(tui, "t");
+        seen |= strstr(tui->message, "fort") && memcmp(&tui->arrange.setup, &other, sizeof other) == 0;
+    }
+    assert_true(seen);
+    free_tui(tui);
+}
+
+/* The heatmap has what the statistics say of the selected rank, on the squares of either side. */
+static void test_setup_heat(void **state)
+{
+    (void)state;
+    for (int side = RED; side <= BLUE; side++) {
+        struct tui *tui = new_arranging((enum side)side);
+        struct setup_statistics *statistics = calloc(1, sizeof *statistics);
+        setup_statistics_human(statistics);
+        press(tui, "cw");
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            tui->arrange.cursor = place;
+            int rank = tui->arrange.setup.rank[place];
+            char digits[3], line[512], text[64];
+            paint(tui, 24, 80);
+            for (int at = 0; at < PIECES_A_SIDE; at++) {
+                const struct spot *spot = &tui->canvas.spots[
+                    (size_t)(tui->layout.squares.row + 2 * (6 + at / FILES) + 1) * 80 +
+                    (size_t)(tui->layout.squares.col + 4 * (at % FILES))];
+                heat_digits(setup_prior(statistics, at, rank), digits);
+                assert_int_equal(spot[1].code, digits[0]);
+                assert_int_equal(spot[2].code, digits[1]);
+            }
+            snprintf(text, sizeof text, "%s on ", rank_table[rank].name);
+            snprintf(line, sizeof line, " %.1f %%", 100 * setup_prior(statistics, place, rank));
+            assert_shown(tui, text);
+            assert_shown(tui, line);
+        }
+        press(tui, "w");
+        paint(tui, 24, 80);
+        assert_int_equal(find_row(tui, "People:"), -1);
+        free(statistics);
+        free_tui(tui);
+    }
+}
+
+/* A front row of bombs and pieces before lakes could not make the first move. */
+static void test_setup_that_cannot_move(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    static const int open_files[] = {0, 1, 4, 5, 8, 9};
+    for (size_t i = 0; i < 6; i++) {
+        uint8_t *rank = tui->arrange.setup.rank;
+        int bomb = 0;
+        for (int at = PIECES_A_SIDE - 1; at >= 0; at--)
+            if (rank[at] == BOMB && !(at < 10 && memchr(open_files, at, i * sizeof *open_files)))
+                bomb = at;
+        rank[bomb] = rank[open_files[i]];
+        rank[open_files[i]] = BOMB;
+    }
+    press(tui, "m"); /* takes the setup over */
+    assert_int_equal(press(tui, "p"), 0);
+    assert_shown(tui, "No piece could move");
+    free_tui(tui);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_setup),
+        cmocka_unit_test(test_setup_points),
+        cmocka_unit_test(test_setup_reserve),
+        cmocka_unit_test(test_setup_create_refused),
+        cmocka_unit_test(test_setup_names),
+        cmocka_unit_test(test_setup_heat),
+        cmocka_unit_test(test_setup_that_cannot_move),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
