@@ -5,8 +5,11 @@
 #include "plan/plans.h"
 #include "plan/reckon.h"
 
+#include <string.h>
+
 enum {
-    WEIGHT, POINTS, MINER_LEAST, SLOWER, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE, OPTIONS
+    WEIGHT, POINTS, MINER_LEAST, SLOWER, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE, NEARER, DECAY,
+    OPTIONS
 };
 
 static const struct option rows[OPTIONS] = {
@@ -32,6 +35,11 @@ static const struct option rows[OPTIONS] = {
                 "a miner who gets a bomb before the flag, but not the flag after it", ""},
     [CLOSE] = {"close", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
                "an enemy who is stopped with not a move to spare", ""},
+    [NEARER] = {"nearer", OPTION_NUMBER, 0, 1, 0.5, NULL, "share",
+                "taken off for a piece that could stop him and stands there, though he be first",
+                ""},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times", "of that for each move it is away",
+               ""},
 };
 
 const struct option_group plan_flag_defense_group = {
@@ -47,6 +55,7 @@ struct threat {
     double probability;    /* of being that */
     bitboard walls;        /* what he cannot pass */
     bitboard stoppers;     /* own pieces that would beat him or go with him, before the move */
+    uint8_t away[SQUARES]; /* moves from each square to him, round all pieces */
 };
 
 struct siege {
@@ -56,6 +65,7 @@ struct siege {
     bitboard breaches;     /* squares of own bombs next to it */
     bitboard immobile;     /* own pieces that cannot move */
     bitboard unmoved_foes;
+    double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
     int count;
     struct threat threat[THREATS_MOST];
 };
@@ -84,6 +94,11 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
         if (man->square != SQUARE_NONE && stops(context, threat, man->rank))
             threat->stoppers |= bit(man->square);
     }
+    struct path_field field;
+    const struct path_terms terms = {.friends = bit(context->man[number].square),
+                                     .friend_walls = context->own | context->foe};
+    path_search(&terms, &field);
+    memcpy(threat->away, field.friend_moves, sizeof threat->away);
 }
 
 /* Whoever, were nobody in his way, would be at the flag before his way counts for nothing. */
@@ -98,6 +113,8 @@ static void find_threats(struct siege *siege)
     path_search(&terms, &open);
     terms.friend_walls &= ~siege->breaches;
     path_search(&terms, &mined);
+    for (int i = 0; i <= PATH_LONGEST; i++)
+        siege->near[i] = i ? siege->near[i - 1] * option[DECAY] : option[NEARER];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
         const struct plan_man *man = &context->man[number];
@@ -125,6 +142,19 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     find_threats(siege);
 }
 
+/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, for he may stay
+ * away for a while. */
+static double unhelped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
+{
+    int nearest = PATH_NEVER;
+    while (stoppers) {
+        int away = threat->away[bits_pop(&stoppers)];
+        if (away < nearest)
+            nearest = away;
+    }
+    return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest];
+}
+
 /* How far he gets after the move, 0 .. 1, and in how many moves. */
 static double success(const struct siege *siege, const struct threat *threat, bitboard stoppers,
                       int *moves)
@@ -144,13 +174,13 @@ static double success(const struct siege *siege, const struct threat *threat, bi
     int whole = path_length(&terms, siege->flag);
     if (whole <= PATH_LONGEST) {
         *moves = whole;
-        return 1;
+        return unhelped(siege, threat, stoppers);
     }
     whole = threat->miner ? path_length(&terms, goal) : PATH_NEVER;
     if (whole > PATH_LONGEST)
         return siege->option[CLOSE];
     *moves = whole;
-    return siege->option[BREACH];
+    return siege->option[BREACH] * unhelped(siege, threat, stoppers);
 }
 
 /* The worst that may come after a move, 0 .. 1, and from whom. */
