@@ -52,6 +52,13 @@ static void show_progress(struct session *session, const char *line)
     fprintf(stderr, "\r\033[K%s", line);
 }
 
+static void tell_notice(struct session *session, const char *line)
+{
+    (void)session;
+    fflush(stdout);
+    fprintf(stderr, "%s\n", line);
+}
+
 static void complain(struct session *session, const struct error *error)
 {
     (void)session;
@@ -76,9 +83,11 @@ static enum status start_screen(struct session *session, const struct play_wish 
     struct session outside = *session;
     session->screen = NULL;
     session->progress = NULL;
+    session->notice = NULL;
     enum status status = tui_run(session, wish, error);
     session->screen = outside.screen;
     session->progress = outside.progress;
+    session->notice = outside.notice;
     return status;
 }
 
@@ -126,6 +135,7 @@ int main(int argc, char **argv)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     session.jobs = processors > 1 ? (int)processors : 1;
     session.write = write_out;
+    session.notice = tell_notice;
     session.stop = &stop;
     session.interactive = isatty(STDOUT_FILENO);
     if (isatty(STDERR_FILENO))

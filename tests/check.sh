@@ -59,8 +59,45 @@ recorded red resigned 'a4-a5 j7-j6' >a.game
 expect 0 'red resigned, sound' a.game
 recorded blue flag 'a4-a5 j7-j6' >a.game
 expect 1 'on the board the game is open' a.game
+recorded draw resigned 'a4-a5 j7-j6' >a.game
+expect 1 'the result is draw by resigned, which ends no game' a.game
+recorded draw '' 'a4-a5 j7-j6' >a.game
+expect 0 'a.game: game, 2 moves, draw, sound' a.game
 recorded unfinished '' 'a4-a5 a5-a6' >a.game
 expect 1 'a.game:' a.game
+
+# A game that red has won on the board, whatever is written below it.
+ended() { # ended RESULT REASON
+    echo "format: vedette-game/1"
+    echo "position:"
+    sed -n '/^to_move/,/^captured/s/^/  /p' open.position
+    echo "moves: d1xd2"
+    echo "result: $1"
+    [ -z "$2" ] || echo "reason: $2"
+}
+for reason in '' flag time resigned missing; do
+    ended red "$reason" >a.game
+    expect 0 "a.game: game, 1 move, red${reason:+ $reason}, sound" a.game
+    for winner in blue draw; do
+        ended $winner "$reason" >a.game
+        expect 1 "the result is $winner${reason:+ by $reason}, but on the board it is red by flag" a.game
+        [ "$("$VEDETTE" outcome a.game)" = 'red flag' ] ||
+            { echo "check.sh: outcome of a game with the result $winner $reason"; failed=1; }
+    done
+done
+outcome() { # outcome ANSWER RESULT REASON: of a game that the board leaves open
+    recorded "$2" "$3" 'a4-a5 j7-j6' >a.game
+    [ "$("$VEDETTE" outcome a.game)" = "$1" ] ||
+        { echo "check.sh: outcome of an open game with the result $2 $3"; failed=1; }
+}
+outcome 'blue resigned' blue resigned
+outcome 'draw agreed' draw agreed
+outcome 'red time' red time
+outcome red red ''
+outcome open blue flag
+outcome open red no-moves
+outcome open draw move-limit
+outcome open draw resigned
 
 recorded unfinished '' 'a4-a5' >good
 expect 1 'good: game, 1 move, sound' good a.game

@@ -120,6 +120,8 @@ refuses 1 'won.position: the game is over: red no-moves' move random won.positio
 refuses 1 'move 1 (d4-d6): it ends in a lake' apply a.position d4-d6
 refuses 1 'move 2 (d4-d3): the piece is the other side'"'"'s' apply a.position e1-e2 d4-d3
 refuses 1 'move 1 (a1-a2): flags and bombs do not move' apply a.position a1-a2
+refuses 1 'move 1 (e1#9-e2): the attacker is a lieutenant, not a general' apply a.position e1#9-e2
+refuses 2 'move 1 (e1#9-e): found the end, expected a row 1-10' apply a.position e1#9-e
 refuses 1 'move 1 (e1-e3): only scouts move more than one square' apply a.position e1-e3
 
 # The two-squares rule, which "free" does not know.
@@ -131,6 +133,31 @@ try 0 apply --rules free a.position $shuttle e2-e1
 # shellcheck disable=SC2086
 refuses 1 'move 7 (e2-e1): the two-squares rule forbids it' apply -p three.yaml a.position \
     e1-e2 e6-e7 e2-e1 e7-e8 e1-e2 e8-e9 e2-e1
+
+# The limits go on counting from one position file to the next, and a file tells of them only then.
+cat >two.yaml <<'END'
+format: vedette-profile/1
+rules: {no_attack_limit: 3}
+END
+try 0 apply -p two.yaml a.position e1-e2 e6-e7
+cp out quiet.position
+grep -q '^quiet: 2$' quiet.position && { echo "FAIL apply tells what the history tells"; failed=1; }
+try 0 apply -p two.yaml quiet.position d4-c4
+cp out drawn.position
+answers 'draw no-attack-limit' outcome -p two.yaml drawn.position
+answers open outcome drawn.position
+sed '/^ *\(moves\|history\)/,$d' a.position >counted.position
+echo 'quiet: 199' >>counted.position
+try 0 apply --rules deepnash counted.position d4-c4
+cp out drawn.position
+answers 'draw no-attack-limit' outcome --rules deepnash drawn.position
+answers open outcome --rules arts drawn.position
+sed '/^quiet/s/.*/played: 1199/' counted.position >played.position
+try 0 apply played.position d4-c4
+cp out drawn.position
+answers 'draw move-limit' outcome --rules arts drawn.position
+grep -q '^played: 1200$' drawn.position || { echo "FAIL apply forgets the moves played"; failed=1; }
+answers open outcome --rules deepnash drawn.position
 
 # --- files: set-ups, games, tables of games ---
 
@@ -190,6 +217,11 @@ wait
 says err 'pipe:1:1: found f4-f7 as move 3, expected a legal one: something stands in its way'
 try 0 convert x.game --to gsn
 cp out x.gsn
+says err ''
+sed 's/reason: resigned/reason: illegal/' x.game >illegal.game
+try 0 convert illegal.game --to gsn
+says err "illegal.game: illegal: Gravon's forms have no such end; written as resigned"
+grep -q 'result 3 winner 1$' out || { echo "FAIL gsn of an unknown reason"; failed=1; }
 answers 'x.gsn: gravon gsn, 3 moves, blue resigned, sound' check x.gsn
 try 0 convert x.game --to position --plies 0
 cp out start.position
@@ -215,7 +247,7 @@ says top '10  b3   b2   b5   b5   b3   b7   b3   bB   b6   bF'
 sed 's/f4xf6/f4xf7/' x.game >jump.game
 sed 's/F4F6/F4F7/' two.tsv | sed '1s/F4F7/F4F6/' >jump.tsv
 sed 's/reason: resigned/reason: flag/' x.game >flagless.game
-refuses 1 'jump.game:7:15: found f4-f7 as move 3, expected a legal one: something stands in its way' \
+refuses 1 'jump.game:7:15: found f4xf7 as move 3, expected a legal one: something stands in its way' \
     check x.game jump.game one.setup
 says out 'x.game: game, 3 moves, blue resigned, sound'
 try 1 check jump.tsv
@@ -225,7 +257,7 @@ says err 'flagless.game: the result is blue by flag, but on the board the game i
 for command in legal outcome 'perft 1' show; do
     # shellcheck disable=SC2086 # a command and its argument
     try 2 $command jump.game
-    says err 'jump.game:7:15: found f4-f7 as move 3, expected a legal one: something stands in its way'
+    says err 'jump.game:7:15: found f4xf7 as move 3, expected a legal one: something stands in its way'
 done
 
 # --- agents ---
@@ -240,11 +272,26 @@ try 0 match random random --games 3 --seed 1 --rules redeca --json
 tail -n 1 out | grep -q '^{"a":"random","b":"random","games":3,"wins":[0-9]*,"losses":[0-9]*,"draws":[0-9]*,.*}$' ||
     { echo "FAIL match --json"; tail -n 1 out; failed=1; }
 
-# Ctrl-C ends a match that would take hours, and reports the games done.
-timeout --preserve-status -s INT 1 "$vedette" match random random --games 10000000 --json >out 2>err
-[ $? = 0 ] || { echo "FAIL an interrupted match: status"; failed=1; }
-grep -q '^stopped after [1-9][0-9]* of 10000000 games$' out || { echo "FAIL stopped match"; failed=1; }
+# Ctrl-C ends a match that would take hours: the games done are reported, and the status says that they
+# are not all. The first game saved tells that there is one.
+mkdir cut
+(umask 027; exec "$vedette" --jobs 8 match random random --games 10000000 --json --save cut) >out 2>err &
+pid=$!
+for ((i = 0; i < 600; i++)); do
+    [ ! -e cut/000001.game ] || break
+    sleep 0.1
+done
+kill -INT $pid
+wait $pid
+[ $? = 1 ] || { echo "FAIL an interrupted match: status"; failed=1; }
+grep -q '^stopped after [1-9][0-9]* of 10000000 games: the figures are partial$' out ||
+    { echo "FAIL stopped match"; failed=1; }
 tail -n 1 out | grep -q '^{"a":"random".*}$' || { echo "FAIL stopped match: JSON"; failed=1; }
+grep -q '^match: stopped: the figures are of [1-9][0-9]* of 10000000 games$' err ||
+    { echo "FAIL stopped match: stderr"; failed=1; }
+# What its threads have written has the mode that the mask leaves.
+[ -z "$(find cut -type f ! -perm 640)" ] || { echo "FAIL saved games: modes"; failed=1; }
+rm -r cut
 
 # A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not.
 mkfifo silent

@@ -191,7 +191,7 @@ static void test_faults(void **state)
         {HEAD POSITION "  moves: a4=a5\n", "f:16:12: found '=', expected '-', 'x' or a square, in the move "
                                            "\"a4=a5\""},
         {HEAD POSITION "  rules: isf\n", "f:16:3: found the key \"rules\", expected one of format, to_move, "
-         "board, captured, history, moves"},
+         "board, captured, history, played, quiet, moves"},
         {HEAD "position: a1\n", "f:2:11: found a scalar, expected a mapping for \"position\""},
     };
     assert_all_refused(rows, sizeof rows / sizeof *rows);

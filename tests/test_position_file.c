@@ -65,7 +65,7 @@ static void test_captured(void **state)
     }
     assert_int_equal(thing.record.start.captured[RED][FLAG], 0);
     thing_free(&thing);
-    static const char *const empty[] = {"captured: {}\n", "captured: {red: \"\"}\n",
+    static const char *const empty[] = {"captured: {}\n", "captured:\n", "captured: {red: \"\"}\n",
                                         "captured: {blue: \"\", red: \"\"}\n"};
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++) {
         snprintf(text, sizeof text, "%s%s", board, empty[i]);
@@ -95,7 +95,7 @@ static void test_faults(void **state)
          "f:2:10: found \"green\", expected red or blue"},
         {HEAD FIRST REST LAST "colour: blue\n",
          "f:14:1: found the key \"colour\", expected one of format, to_move, board, captured, history, "
-         "moves"},
+         "played, quiet, moves"},
         {HEAD FIRST REST "  rQ   .    .    .    .    .    .    .    .    .\n",
          "f:13:4: found 'Q', expected a rank F B S 2-9 X or ?"},
         {HEAD FIRST REST "  r    .    .    .    .    .    .    .    .    .\n",
@@ -143,6 +143,15 @@ static void test_faults(void **state)
          "f:14:19: found '6', expected the move's end, in the move \"b7-b66\""},
         {HEAD FIRST REST LAST "moves: [a4-a5]\n",
          "f:14:8: found a sequence, expected a scalar for \"moves\""},
+        {HEAD FIRST REST LAST "played: many\n",
+         "f:14:9: found \"many\", expected a whole number 0-1000000"},
+        {HEAD FIRST REST LAST "quiet: 1000001\n",
+         "f:14:8: found \"1000001\", expected a whole number 0-1000000"},
+        {HEAD FIRST REST LAST "quiet: 7\nplayed: 6\n",
+         "f:15:9: found 6 moves played, expected 7 at least"},
+        {HEAD FIRST REST "  rF   .    .    .    .    .    .    .    .    r2*\n"
+         "history: j3xj2\nquiet: 3\n",
+         "f:15:8: found 3 quiet moves, the history has 0"},
         {"- a\n- b\n", "f:1:1: found no mapping, expected the keys of a position or game"},
     };
     assert_all_refused(rows, sizeof rows / sizeof *rows);
@@ -197,6 +206,86 @@ static void test_games_there_and_back(void **state)
         record_clear(&record);
     }
     assert_true(recalled > 20);
+}
+
+/* What the limits count goes on counting in a position that was written and read between two moves. */
+static void test_limits_there_and_back(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int drawn[REASONS] = {0};
+    rng_seed(&rng, 53, 0);
+    for (int game = 0; game < 60; game++) {
+        struct placement start;
+        struct position position = {0};
+        struct move moves[MOVES_MAX];
+        struct rules rules = *rules_find("isf");
+        rules.move_limit = game % 2 ? 60 : 0;
+        rules.no_attack_limit = game % 2 ? 0 : 25;
+        placement_random_few(&start, 4, &rng);
+        assert_int_equal(position_init(&position, &start, &rules, NULL), STATUS_OK);
+        struct position stepped = {0};
+        assert_int_equal(position_init(&stepped, &start, &rules, NULL), STATUS_OK);
+        while (position_outcome(&position).result == RESULT_OPEN) {
+            struct thing thing;
+            struct text out = {0};
+            struct told_move told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+            int count = board_moves(&position.board, moves);
+            told.move = moves[rng_below(&rng, (uint32_t)count)];
+            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+            assert_int_equal(position_play(&stepped, told, NULL, NULL), STATUS_OK);
+            position_write(&stepped, &out);
+            position_free(&stepped);
+            assert_read(text_string(&out), FILE_POSITION, &thing);
+            thing.record.rules = rules;
+            assert_int_equal(record_replay(&thing.record, SIZE_MAX, &stepped, NULL, NULL), STATUS_OK);
+            assert_int_equal(board_played(&stepped.board), board_played(&position.board));
+            assert_int_equal(board_quiet(&stepped.board), board_quiet(&position.board));
+            assert_int_equal(position_outcome(&stepped).reason, position_outcome(&position).reason);
+            thing_free(&thing);
+            text_free(&out);
+        }
+        drawn[position_outcome(&position).reason]++;
+        position_free(&stepped);
+        position_free(&position);
+    }
+    assert_true(drawn[REASON_MOVE_LIMIT] > 3 && drawn[REASON_NO_ATTACK_LIMIT] > 3);
+}
+
+/* The history is written as far as a repetition rule may need it, and no further. */
+static void test_history_length(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves, *history;
+    } rows[] = {
+        {"a4-a5", "history: >-\n  a4-a5\n"},
+        {"a4-a5 j7-j6 b4-b5 i7-i6", "history: >-\n  b4-b5 i7-i6\n"},
+        {"a4-a5 j7-j6 a5-a6 j6-j5", "history: >-\n  a4-a5 j7-j6 a5-a6 j6-j5\n"},
+        {"a4-a5 j7-j6 e4xe7", "history: >-\n  j7-j6 e4xe7\n"}, /* both fall; j6 may go back */
+        {"e4xe7", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct text file = {0}, out = {0};
+        struct thing thing;
+        struct position position = {0};
+        text_printf(&file, "format: vedette-game/1\n"
+                    "red: {setup: DDDDDDDDBBEEEEEBBBBFFFFGGGGHHHHIIIJJKLCM}\n"
+                    "blue: {setup: DDDDDDDDBBEEEEEBBBBFFFFGGGGHHHHIIIJJKLCM}\nmoves: %s\n",
+                    rows[i].moves);
+        assert_read(text_string(&file), FILE_GAME, &thing);
+        assert_int_equal(record_replay(&thing.record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
+        position_write(&position, &out);
+        const char *history = strstr(text_string(&out), "history:");
+        if (rows[i].history)
+            assert_string_equal(history, rows[i].history);
+        else
+            assert_null(history);
+        position_free(&position);
+        thing_free(&thing);
+        text_free(&file);
+        text_free(&out);
+    }
 }
 
 static void test_blurred_there_and_back(void **state)
@@ -255,7 +344,7 @@ static void test_used(void **state)
     assert_int_equal(position.board.captured[BLUE][LIEUTENANT], 1);
     position_free(&position);
     assert_int_equal(use(FIGHT "captured: {}\nmoves: a3xa4\n", &position, fault), STATUS_BAD);
-    expect_fault(fault, ":15:8: found a3-a4 as move 1, expected a legal one: ",
+    expect_fault(fault, ":15:8: found a3xa4 as move 1, expected a legal one: ",
                  "the defender's rank is not known");
     assert_int_equal(use(FIGHT "captured: {}\nmoves: >-\n  a3-b3 a4-b4\n  b3-c4\n", &position, fault),
                      STATUS_BAD);
@@ -302,6 +391,8 @@ int main(void)
         cmocka_unit_test(test_captured),
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_limits_there_and_back),
+        cmocka_unit_test(test_history_length),
         cmocka_unit_test(test_blurred_there_and_back),
         cmocka_unit_test(test_used),
         cmocka_unit_test(test_history),

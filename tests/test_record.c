@@ -40,7 +40,7 @@ static void test_results(void **state)
 {
     (void)state;
     struct rng rng;
-    int over = 0, open = 0;
+    int over = 0, open = 0, wrong = 0;
     rng_seed(&rng, 21, 0);
     for (int game = 0; game < 400; game++) {
         struct record record = {0};
@@ -57,17 +57,27 @@ static void test_results(void **state)
                                 reason == REASON_MOVE_LIMIT || reason == REASON_NO_ATTACK_LIMIT;
                 bool same = result == (int)truth.result && reason == (int)truth.reason;
                 /* Players may end a game that the rules leave open, and a clock may have run out in
-                 * one that is over; what the rules are said to have ended they must have. */
-                bool sound = same || (result != RESULT_OPEN && !by_rules) ||
-                             (reason == REASON_NO_MOVES && is_stuck(&position, (enum result)result));
+                 * one that is over, for him who has lost it; what the rules are said to have ended
+                 * they must have, and nobody draws by giving up. */
+                bool can_be = !by_rules && !(result == RESULT_DRAW &&
+                              (reason == REASON_RESIGNED || reason == REASON_ILLEGAL));
+                bool stuck = reason == REASON_NO_MOVES && is_stuck(&position, (enum result)result);
+                bool fits = truth.result == RESULT_OPEN ? result != RESULT_OPEN
+                                                        : result == (int)truth.result;
+                bool sound = same || (fits && can_be) || stuck;
                 assert_int_equal(record_check(&record, NULL) == STATUS_OK, sound);
+                struct outcome known = record_outcome(&record, &position);
+                struct outcome expected = truth.result == RESULT_OPEN && sound ? record.outcome : truth;
+                assert_int_equal(known.result, expected.result);
+                assert_int_equal(known.reason, expected.reason);
+                wrong += !same && truth.result != RESULT_OPEN && !sound && !by_rules;
             }
         over += truth.result != RESULT_OPEN;
         open += truth.result == RESULT_OPEN;
         position_free(&position);
         record_clear(&record);
     }
-    assert_true(over > 20 && open > 20);
+    assert_true(over > 20 && open > 20 && wrong > 20);
 }
 
 static void test_illegal_move(void **state)

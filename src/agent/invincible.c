@@ -83,7 +83,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 static bool accepts_draw(void *state, const struct view *view)
 {
     struct invincible *self = state;
-    uint32_t quiet = view->board.plies - view->board.last_attack;
+    uint32_t quiet = board_quiet(&view->board);
     mind_follow(&self->mind, view);
     return self->mind.worth.state[view->side] < self->option[DRAW_BELOW] ||
            (self->option[DRAW_AFTER] > 0 && quiet >= self->option[DRAW_AFTER]);

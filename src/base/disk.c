@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +56,7 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
     return status;
 }
 
-static int write_all(int fd, const char *bytes, size_t size)
+int disk_write_all(int fd, const char *bytes, size_t size)
 {
     while (size) {
         ssize_t done = write(fd, bytes, size);
@@ -82,6 +83,27 @@ static void sync_folder(const char *path)
     }
 }
 
+/* Opens a new file beside `target`, whose name goes to *name (free() it). The mode is narrowed by the
+ * mask of the process, which only the kernel can read without a moment in which another thread would
+ * see it changed: so it makes the file with it, and not mkstemp. -1 and errno where it cannot be. */
+static int open_beside(const char *target, mode_t mode, char **name)
+{
+    enum { TRIES = 100 };
+    size_t room = strlen(target) + 16;
+    int fd = -1;
+    *name = memory_new(room, 1);
+    for (int i = 0; i < TRIES && fd < 0; i++) {
+        uint32_t random;
+        if (getentropy(&random, sizeof random) < 0)
+            return -1;
+        snprintf(*name, room, "%s.%08x", target, (unsigned)random);
+        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd < 0 && errno != EEXIST)
+            return -1;
+    }
+    return fd;
+}
+
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error)
 {
     char *real = realpath(path, NULL);
@@ -91,32 +113,34 @@ enum status disk_write(const char *path, const char *bytes, size_t size, struct 
     if (there && !S_ISREG(old.st_mode)) { /* /dev/stdout, a pipe: nothing to keep whole */
         int fd = open(target, O_WRONLY | O_CLOEXEC);
         enum status status = STATUS_OK;
-        if (fd < 0 || write_all(fd, bytes, size) < 0)
+        if (fd < 0 || disk_write_all(fd, bytes, size) < 0)
             status = error_errno(error, path);
         if (fd >= 0)
             close(fd);
         free(real);
         return status;
     }
-    size_t room = strlen(target) + 16;
-    char *temporary = memory_new(room, 1);
-    snprintf(temporary, room, "%s.XXXXXX", target);
-    int fd = mkstemp(temporary);
+    char *temporary = NULL;
+    int fd = open_beside(target, there ? 0600 : 0666, &temporary);
     enum status status = STATUS_OK;
     if (fd < 0) {
         status = error_errno(error, path);
     } else {
-        mode_t mask = umask(0);
-        umask(mask);
-        int failed = write_all(fd, bytes, size) < 0 ||
-                     fchmod(fd, there ? old.st_mode & 07777 : 0666 & ~mask) < 0 || fsync(fd) < 0;
-        int why = errno;
-        failed = close(fd) < 0 || failed;
-        if (failed || rename(temporary, target) < 0) {
-            if (failed && why)
-                errno = why;
-            status = error_errno(error, path);
+        bool failed = disk_write_all(fd, bytes, size) < 0 ||
+                      (there && fchmod(fd, old.st_mode & 07777) < 0) || fsync(fd) < 0;
+        int why = errno; /* of the call that failed, if one did: closing may change it */
+        if (close(fd) < 0 && !failed) {
+            failed = true;
+            why = errno;
+        }
+        if (!failed && rename(temporary, target) < 0) {
+            failed = true;
+            why = errno;
+        }
+        if (failed) {
             unlink(temporary);
+            errno = why;
+            status = error_errno(error, path);
         } else {
             sync_folder(target);
         }

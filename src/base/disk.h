@@ -17,6 +17,9 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
  * kept. */
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
 
+/* Writes all of `bytes`, in as many pieces as it takes; -1 and errno where it cannot. */
+int disk_write_all(int fd, const char *bytes, size_t size);
+
 /* Makes a folder and its parents (mode 0700), if they are not there. */
 enum status disk_folder(const char *path, struct error *error);
 

@@ -4,6 +4,7 @@
 
 #include "console/arguments.h"
 #include "console/load.h"
+#include "file/gravon.h"
 #include "game/rules_option.h"
 
 #include <string.h>
@@ -83,8 +84,9 @@ static enum status check_file(struct session *session, const char *path, struct 
     else if (kind != FILE_SETUP)
         session_printf(session, ", %zu move%s", found.moves, plural(found.moves));
     if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
-        session_printf(session, ", %s %s", result_name(found.outcome.result),
-                       reason_name(found.outcome.reason));
+        session_printf(session, ", %s%s%s", result_name(found.outcome.result),
+                       found.outcome.reason == REASON_NONE ? "" : " ",
+                       found.outcome.reason == REASON_NONE ? "" : reason_name(found.outcome.reason));
     session_printf(session, ", sound\n");
     return STATUS_OK;
 }
@@ -157,7 +159,22 @@ static enum status convert_played(const struct thing *thing, const struct positi
     return status;
 }
 
-static enum status convert_record(const struct session *session, struct thing *thing,
+/* Says so where a game of Gravon's cannot tell why the game ended. */
+static void tell_lost_reason(struct session *session, const struct record *record,
+                             const char *path)
+{
+    struct outcome held = {0}, outcome = record->outcome;
+    int type, winner;
+    gravon_result(outcome, &type, &winner);
+    gravon_outcome(type, winner, &held);
+    if (held.reason == outcome.reason)
+        return;
+    const char *told = outcome.reason == REASON_NONE ? "no reason" : reason_name(outcome.reason);
+    session_notice(session, "%s: %s: Gravon's forms have no such end; written as %s", path, told,
+                   reason_name(held.reason));
+}
+
+static enum status convert_record(struct session *session, struct thing *thing,
                                   const struct conversion *how, const char *path,
                                   struct text *out, struct error *error)
 {
@@ -177,6 +194,11 @@ static enum status convert_record(const struct session *session, struct thing *t
     enum status status = load_replay(session, path, thing, &position, error);
     if (!status && convert_played(thing, &position, path, how->to, out, &why))
         status = error_set(error, why.status, "%s: %s", path, why.text);
+    bool as_game = strcmp(how->to, "gsn") == 0 || strcmp(how->to, "tsv") == 0 ||
+                   (strcmp(how->to, "gravon") == 0 && thing->kind != FILE_POSITION &&
+                    thing->kind != FILE_FIELD);
+    if (!status && as_game)
+        tell_lost_reason(session, record, path);
     position_free(&position);
     return status;
 }
@@ -244,7 +266,8 @@ const struct command command_convert = {
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a set-up, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
                "of a table of games. --side: whose set-up, or in whose letters. --plies: only the first N\n"
-               "moves of a game.",
+               "moves of a game. Gravon's games know fewer reasons for an end: what becomes of another\n"
+               "is told on stderr.",
     .completes = "file",
     .run = run_convert,
 };

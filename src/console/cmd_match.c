@@ -94,6 +94,9 @@ static enum status play(struct session *session, struct wish *wish, struct error
         report_match_json(terms, &result, &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
+    if (result.games < terms->games)
+        return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu games",
+                         result.games, terms->games);
     return STATUS_OK;
 }
 
@@ -122,8 +125,8 @@ const struct command command_match = {
         "set-ups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
         "from those that came with the program, or makes a random one. The rules are 'deepnash', if not told otherwise. The same --seed\n"
         "gives the same output with any --jobs. --save keeps each game as DIR/NUMBER.game; --time\n"
-        "adds the speed; --json adds one object as the last line. Ctrl-C ends the match and reports\n"
-        "the games done.",
+        "adds the speed; --json adds one object as the last line. Ctrl-C ends the match,\n"
+        "reports the games done, and gives exit status 1: the figures are partial.",
     .completes = "agent agent",
     .run = run,
 };

@@ -123,8 +123,9 @@ static enum status play_words(struct position *position, int argc, char **argv, 
             return error_set(error, STATUS_BAD, "move %d: too long for a move", number);
         i += pair;
         enum status status = move_read(text, NOTATION_DEBOER, &move, &column, &why);
-        if (!status)
-            status = position_play(position, move, NULL, &why);
+        /* A move that can be read but not played, be it for a rank it tells, is an illegal one. */
+        if (!status && position_play(position, move, NULL, &why))
+            status = STATUS_NO;
         if (status)
             return error_set(error, status, "move %d (%s): %s", number, text, why.text);
     }
@@ -163,9 +164,9 @@ const struct command command_apply = {
 
 static void print_outcome(struct session *session, struct outcome outcome)
 {
-    bool open = outcome.result == RESULT_OPEN;
-    session_printf(session, "%s%s%s\n", result_name(outcome.result), open ? "" : " ",
-                   open ? "" : reason_name(outcome.reason));
+    bool reason = outcome.reason != REASON_NONE;
+    session_printf(session, "%s%s%s\n", result_name(outcome.result), reason ? " " : "",
+                   reason ? reason_name(outcome.reason) : "");
 }
 
 static enum status run_outcome(struct session *session, int argc, char **argv, struct error *error)
@@ -179,11 +180,8 @@ static enum status run_outcome(struct session *session, int argc, char **argv, s
         status = load_thing(argv[0], &thing, error);
     if (!status)
         status = load_replay(session, argv[0], &thing, &position, error);
-    if (!status) {
-        struct outcome board = position_outcome(&position);
-        /* Resigned, agreed and the like: the board cannot show it. */
-        print_outcome(session, board.result == RESULT_OPEN ? thing.record.outcome : board);
-    }
+    if (!status)
+        print_outcome(session, record_outcome(&thing.record, &position));
     position_free(&position);
     thing_free(&thing);
     return status;
@@ -194,7 +192,8 @@ const struct command command_outcome = {
     .arguments = "FILE",
     .help = "tells who has won, and why",
     .details = "Prints red, blue, draw or open, and the reason: flag, no-moves, resigned, agreed,\n"
-               "move-limit, no-attack-limit and so on.",
+               "move-limit, no-attack-limit and so on. What the file records is told where the players may\n"
+               "have ended the game so; where only the rules can, the board tells it.",
     .completes = "file",
     .run = run_outcome,
 };

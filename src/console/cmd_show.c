@@ -16,24 +16,21 @@ static void print_setup(struct session *session, const struct setup *setup)
     text_free(&out);
 }
 
-/* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome: the
- * board's, or what was recorded where the board is open. */
+/* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome. */
 static void print_position(struct session *session, const struct position *position,
-                           struct outcome recorded, enum side side, bool all)
+                           struct outcome outcome, enum side side, bool all)
 {
     struct text out = {0};
     struct view view = {0};
-    struct outcome outcome = position_outcome(position);
-    if (outcome.result == RESULT_OPEN)
-        outcome = recorded;
     if (!all)
         view_init(&view, position, side);
     show_board(all ? &position->board : &view.board, side, &out);
     if (outcome.result == RESULT_OPEN)
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
-        text_printf(&out, "over: %s %s\n", result_name(outcome.result),
-                    reason_name(outcome.reason));
+        text_printf(&out, "over: %s%s%s\n", result_name(outcome.result),
+                    outcome.reason == REASON_NONE ? "" : " ",
+                    outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
     session_write(session, out.bytes, out.size);
     view_free(&view);
     text_free(&out);
@@ -65,7 +62,7 @@ static enum status run_show(struct session *session, int argc, char **argv, stru
     } else if (!status) {
         status = load_replay(session, argv[0], &thing, &position, error);
         if (!status)
-            print_position(session, &position, thing.record.outcome,
+            print_position(session, &position, record_outcome(&thing.record, &position),
                            side_text ? side : position.board.to_move, all);
     }
     position_free(&position);

@@ -2,6 +2,7 @@
 #include "console/command.h"
 
 #include "base/memory.h"
+#include "base/near.h"
 #include "console/commands.h"
 #include "console/help.h"
 #include "console/words.h"
@@ -83,34 +84,12 @@ static const struct command *complete(const struct candidates *set, int words)
     return found;
 }
 
-/* How many single-letter changes make `a` into `b` (Levenshtein); large where they are long. */
-static size_t distance(const char *a, const char *b)
-{
-    enum { LONG = 32 };
-    size_t row[LONG + 1], wide = strlen(b);
-    if (strlen(a) > LONG || wide > LONG)
-        return LONG;
-    for (size_t j = 0; j <= wide; j++)
-        row[j] = j;
-    for (size_t i = 1; a[i - 1]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= wide; j++) {
-            size_t best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            best = best < row[j - 1] + 1 ? best : row[j - 1] + 1;
-            row[j] = best < row[j] + 1 ? best : row[j] + 1;
-        }
-    }
-    return row[wide];
-}
-
 static void say_unknown(const char *word, struct error *error)
 {
     const char *nearest = NULL;
     size_t least = strlen(word) / 3 + 2;
     for (size_t i = 0; i < command_count; i++) {
-        size_t far = distance(word, command_table[i]->name);
+        size_t far = near_distance(word, command_table[i]->name);
         if (far < least) {
             least = far;
             nearest = command_table[i]->name;

@@ -43,6 +43,8 @@ struct session {
     void *context;
     /* Shows how far a long command is, where somebody watches; "" clears it. NULL: nobody does. */
     void (*progress)(struct session *session, const char *line);
+    /* Tells one line beside the answer: something about it that the user should know. NULL: nobody hears. */
+    void (*notice)(struct session *session, const char *line);
     const atomic_bool *stop; /* set by Ctrl-C; long commands look at it; may be NULL */
     bool quit;
     /* Starts the screen, with its menu where `wish` is NULL; NULL where there is none (a pipe) or it is
@@ -68,6 +70,10 @@ void session_write(struct session *session, const char *bytes, size_t size);
 
 /* Tells those who watch how far a long command is. */
 void session_progress(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Tells a notice, one line without its end. */
+void session_notice(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* True once Ctrl-C was pressed. */

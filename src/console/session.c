@@ -70,6 +70,20 @@ void session_progress(struct session *session, const char *format, ...)
     session->progress(session, line);
 }
 
+void session_notice(struct session *session, const char *format, ...)
+{
+    struct error line; /* for its plain text */
+    char raw[sizeof line.text];
+    va_list args;
+    if (!session->notice)
+        return;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    error_set(&line, STATUS_OK, "%s", raw);
+    session->notice(session, line.text);
+}
+
 bool session_stopped(const struct session *session)
 {
     return session->stop && atomic_load(session->stop);

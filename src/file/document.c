@@ -123,7 +123,8 @@ enum status moves_read(struct document *document, const struct yaml *value, move
     return STATUS_OK;
 }
 
-bool document_move_place(const struct input *input, size_t index, size_t *line, size_t *column)
+bool document_move_place(const struct input *input, size_t index, char *text, size_t room,
+                         size_t *line, size_t *column)
 {
     struct yaml *root;
     if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
@@ -139,8 +140,10 @@ bool document_move_place(const struct input *input, size_t index, size_t *line, 
         while (words.given <= index && words_next(&words))
             continue;
         found = words.given > index;
-        if (found)
+        if (found) {
             yaml_word_place(lists[i], input->bytes, input->size, index, 0, line, column);
+            snprintf(text, room, "%.*s", (int)(words.size < room ? words.size : room), words.text);
+        }
         index -= found ? 0 : words.given;
     }
     yaml_drop(root);

@@ -66,8 +66,10 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
 /* Reads the keys of a game file. */
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
 
-/* The place of move `index` of a sound position or game file; false for another. */
-bool document_move_place(const struct input *input, size_t index, size_t *line, size_t *column);
+/* The place of move `index` of a sound position or game file, and its word as it stands there, into
+ * `text` of `room` bytes; false for another file, and nothing is changed. */
+bool document_move_place(const struct input *input, size_t index, char *text, size_t room,
+                         size_t *line, size_t *column);
 
 /* Writes words one behind the other on lines of at most `width` columns, each indented; start with
  * `column` zero, and end with wrap_end. */

@@ -105,17 +105,31 @@ enum status file_read(const char *path, struct thing *thing, struct error *error
 
 /* --- the position after all moves --- */
 
+/* Writes move `at` of a record as a file would have it: an 'x' where somebody stands on its end. */
+static void told_text(const struct record *record, size_t at, char text[MOVE_TEXT])
+{
+    const struct told_move *told = &record->moves[at];
+    struct position position = {0};
+    struct event event = {.move = told->move, .attacker = told->attacker,
+                          .defender = told->defender};
+    if (record_replay(record, at, &position, NULL, NULL) == STATUS_OK &&
+        position.board.at[told->move.to] < PIECES)
+        event.battle = BATTLE_WON;
+    position_free(&position);
+    event_write(&event, NOTATION_DEBOER, text);
+}
+
 /* Says which move of a file cannot be played, and where it stands. */
 static enum status move_fault(const struct input *input, const struct thing *thing, size_t at,
                               const struct error *why, struct error *error)
 {
-    char move[MOVE_TEXT] = "";
+    char move[2 * MOVE_TEXT];
     size_t line = 1, column = 1;
     if (at >= thing->record.plies)
         return error_at(error, input->name, 1, 1, "%s", why->text);
-    move_write(thing->record.moves[at].move, false, NOTATION_DEBOER, move);
+    told_text(&thing->record, at, move);
     if (thing->kind == FILE_POSITION || thing->kind == FILE_GAME)
-        document_move_place(input, at, &line, &column);
+        document_move_place(input, at, move, sizeof move, &line, &column);
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
 }

@@ -159,6 +159,10 @@ static enum status captured_key(struct document *document, const struct yaml *va
         {"blue", captured_blue, .scalar = true},
     };
     document->record->start.free = true;
+    if (value->kind == YAML_SCALAR) /* nothing behind the key: as {} */
+        return value->size == 0 ? STATUS_OK
+                                : value_fault(document, value, error,
+                                              "found a scalar, expected a mapping for \"captured\"");
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
@@ -179,6 +183,29 @@ static enum status history_key(struct document *document, const struct yaml *val
                                struct error *error)
 {
     return moves_read(document, value, ply_take, error);
+}
+
+static enum status count_key(const struct document *document, const struct yaml *value,
+                             uint32_t *count, struct error *error)
+{
+    int found;
+    if (!number_read(value->text, value->size, &found) || found > PLAYED_MOST)
+        return value_fault(document, value, error, "found \"%.20s\", expected a whole number 0-%d",
+                           value->text, PLAYED_MOST);
+    *count = (uint32_t)found;
+    return STATUS_OK;
+}
+
+static enum status played_key(struct document *document, const struct yaml *value,
+                              struct error *error)
+{
+    return count_key(document, value, &document->record->start.played, error);
+}
+
+static enum status quiet_key(struct document *document, const struct yaml *value,
+                             struct error *error)
+{
+    return count_key(document, value, &document->record->start.quiet, error);
 }
 
 static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
@@ -227,14 +254,48 @@ static enum status history_check(struct document *document, const struct yaml *h
     return status ? value_fault(document, history, error, "%s", why.text) : STATUS_OK;
 }
 
+/* What the plies of `history:` say by themselves of the numbers that the limits count. */
+static void counts_told(const struct recalled *before, size_t count, uint32_t *quiet, bool *attack)
+{
+    *quiet = 0;
+    *attack = false;
+    for (size_t i = 0; i < count; i++) {
+        *attack = *attack || before[i].attack;
+        *quiet = before[i].attack ? 0 : *quiet + 1;
+    }
+}
+
+/* Holds `played:` and `quiet:` against the history and each other. */
+static enum status counts_check(struct document *document, const struct yaml *mapping,
+                                struct error *error)
+{
+    struct record *record = document->record;
+    const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
+    uint32_t count = (uint32_t)record->before_count, told;
+    bool attack;
+    counts_told(record->before, count, &told, &attack);
+    if (quiet && (record->start.quiet < told || (attack && record->start.quiet > told)))
+        return value_fault(document, quiet, error, "found %s quiet moves, the history has %u",
+                           quiet->text, told);
+    uint32_t least = count > record->start.quiet ? count : record->start.quiet;
+    if (played && record->start.played < least)
+        return value_fault(document, played, error, "found %s moves played, expected %u at least",
+                           played->text, least);
+    if (quiet && !played)
+        record->start.played = least;
+    return STATUS_OK;
+}
+
 enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
         {"format", format_key, .scalar = true},
         {"to_move", to_move_key, .scalar = true, .needed = true},
         {"board", board_key, .scalar = true, .needed = true},
-        {"captured", captured_key, .mapping = true},
+        {"captured", captured_key, .mapping = true, .scalar = true},
         {"history", history_key, .scalar = true},
+        {"played", played_key, .scalar = true},
+        {"quiet", quiet_key, .scalar = true},
         {"moves", moves_key, .scalar = true},
     };
     document->record->start.free = false;
@@ -243,6 +304,8 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
         status = board_check_whole(document, yaml_get(mapping, "board"), error);
     if (!status && document->record->before_count)
         status = history_check(document, yaml_get(mapping, "history"), error);
+    if (!status)
+        status = counts_check(document, mapping, error);
     return status;
 }
 
@@ -287,6 +350,20 @@ static void captured_write(const struct placement *placement, int indent, struct
     text_add(out, "}\n");
 }
 
+/* Writes the numbers of moves that the history does not tell by itself. */
+static void counts_write(const struct placement *placement, const struct recalled *before,
+                         size_t count, int indent, struct text *out)
+{
+    uint32_t told;
+    bool attack;
+    counts_told(before, count, &told, &attack);
+    if (placement->quiet > told)
+        text_printf(out, "%*squiet: %u\n", indent, "", placement->quiet);
+    uint32_t least = placement->quiet > count ? placement->quiet : (uint32_t)count;
+    if (placement->played > least)
+        text_printf(out, "%*splayed: %u\n", indent, "", placement->played);
+}
+
 void placement_write(const struct placement *placement, const struct recalled *before, size_t count,
                      int indent, struct text *out)
 {
@@ -303,6 +380,7 @@ void placement_write(const struct placement *placement, const struct recalled *b
     }
     if (placement->free || unknown)
         captured_write(placement, indent, out);
+    counts_write(placement, before, count, indent, out);
     if (count == 0)
         return;
     struct wrap wrap = {.out = out, .indent = indent + 2, .width = PAGE_WIDTH};
@@ -321,6 +399,10 @@ void position_write(const struct position *position, struct text *out)
     struct recalled *before = memory_new(count, sizeof *before);
     position_memory(position, before);
     position_placement(position, &now);
+    /* The numbers that the limits count are written where a limit holds, or where they were told. */
+    const struct rules *rules = &position->board.rules;
+    if (!rules->move_limit && !rules->no_attack_limit && !position->start.played)
+        now.played = now.quiet = 0;
     text_add(out, "format: vedette-position/1\n");
     placement_write(&now, before, count, 0, out);
     free(before);

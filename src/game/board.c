@@ -114,7 +114,10 @@ static void put_all(struct board *board, const struct placement *placement)
 /* An empty board for a placement, with the pools that follow from it. */
 static void begin(struct board *board, const struct placement *placement, const struct rules *rules)
 {
-    *board = (struct board){.to_move = placement->to_move, .rules = *rules};
+    *board = (struct board){.to_move = placement->to_move,
+                            .rules = *rules,
+                            .played_before = placement->played,
+                            .quiet_before = placement->quiet};
     memcpy(board->captured, placement->captured, sizeof board->captured);
     for (int side = RED; side <= BLUE; side++)
         placement_pool(placement, (enum side)side, board->pool[side]);
@@ -216,7 +219,6 @@ void board_make(struct board *board, struct move move)
     ply->mover_moved = mover->moved;
     ply->mover_known = mover->known;
     ply->victim_known = 0;
-    ply->key = board->key;
     ply->chase_start[RED] = board->chase_start[RED];
     ply->chase_start[BLUE] = board->chase_start[BLUE];
     ply->last_attack = board->last_attack;
@@ -278,7 +280,7 @@ void board_unmake(struct board *board)
     board->chase_start[RED] = ply->chase_start[RED];
     board->chase_start[BLUE] = ply->chase_start[BLUE];
     board->last_attack = ply->last_attack;
-    /* Ranks told meanwhile stay told, so the key before the move may not be taken from the ply. */
+    /* Ranks told meanwhile stay told, so the key follows from the pieces as they are known now. */
     board->key ^= zobrist_blue;
     check_debug(board);
 }
@@ -309,10 +311,6 @@ struct outcome board_outcome(const struct board *board)
         return (struct outcome){neither ? RESULT_DRAW : result_win(side_other(board->to_move)),
                                 REASON_NO_MOVES};
     }
-    if (board->rules.move_limit && board->plies >= (uint32_t)board->rules.move_limit)
-        return (struct outcome){RESULT_DRAW, REASON_MOVE_LIMIT};
-    if (board->rules.no_attack_limit &&
-        board->plies - board->last_attack >= (uint32_t)board->rules.no_attack_limit)
-        return (struct outcome){RESULT_DRAW, REASON_NO_ATTACK_LIMIT};
-    return (struct outcome){RESULT_OPEN, REASON_NONE};
+    enum reason limit = board_limit(board);
+    return (struct outcome){limit == REASON_NONE ? RESULT_OPEN : RESULT_DRAW, limit};
 }

@@ -38,7 +38,6 @@ struct ply {
     uint8_t mover_moved, mover_known;   /* before the move */
     uint8_t victim_known;               /* before the move */
     uint64_t placing;     /* the placing key after the move: which piece stands where */
-    uint64_t key;         /* the board's key before the move */
     uint32_t chase_start[SIDES];        /* before the move */
     uint32_t last_attack;               /* before the move */
 };
@@ -62,6 +61,8 @@ struct board {
     uint32_t last_attack;    /* plies played when the last attack had been made; 0 at the start */
     struct ply *history;     /* `plies` long; the board owns it */
     uint32_t plies;
+    uint32_t played_before;  /* plies played before the first of them; the last of those were without */
+    uint32_t quiet_before;   /* an attack: so many */
     uint32_t recalled;       /* so many of them were not played here but told (board_recall): of those
                               * only move, mover and placing are filled in */
     size_t room;
@@ -90,9 +91,32 @@ void board_copy(struct board *to, const struct board *from);
 enum status board_recall(struct board *board, const struct recalled *plies, size_t count,
                          struct error *error);
 
-/* How many of the last plies the repetition rules may still need: what board_recall must be told for a
- * board set up anew from here to forbid the same moves ever after. */
+/* How many of the last plies the repetition rules, under whatever row of them, may still need: what
+ * board_recall must be told for a board set up anew from here to forbid the same moves ever after. */
 uint32_t board_memory(const struct board *board);
+
+/* What the limits of the rules count: the moves played in all, and those since the last attack. */
+static inline uint32_t board_played(const struct board *board)
+{
+    return board->plies + board->played_before;
+}
+
+static inline uint32_t board_quiet(const struct board *board)
+{
+    return board->last_attack ? board->plies - board->last_attack
+                              : board->plies + board->quiet_before;
+}
+
+/* The limit that has drawn the game, or REASON_NONE. */
+static inline enum reason board_limit(const struct board *board)
+{
+    const struct rules *rules = &board->rules;
+    if (rules->move_limit && board_played(board) >= (uint32_t)rules->move_limit)
+        return REASON_MOVE_LIMIT;
+    if (rules->no_attack_limit && board_quiet(board) >= (uint32_t)rules->no_attack_limit)
+        return REASON_NO_ATTACK_LIMIT;
+    return REASON_NONE;
+}
 
 /* What is wrong with a move. */
 enum illegal {

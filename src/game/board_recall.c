@@ -10,6 +10,11 @@
 
 enum { OUT_OF_SIGHT = PIECES + 2 /* on the traced board: who stood there is not known any more */ };
 
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 static bool is_straight(struct move move)
 {
     return move.from < SQUARES && move.to < SQUARES && move.from != move.to &&
@@ -30,7 +35,8 @@ static bool trace_back(const struct recalled *told, enum side side, uint8_t at[S
     if (his)
         ply->mover = (uint8_t)number;
     if (told->attack) {
-        /* The attacker may have fallen; whoever he met is gone from sight. */
+        /* The attacker may have fallen, and then whoever he met may still stand there; else that one is
+         * gone from sight. */
         if (his) {
             if (at[told->move.from] != NO_PIECE && at[told->move.from] != OUT_OF_SIGHT)
                 return false;
@@ -38,7 +44,8 @@ static bool trace_back(const struct recalled *told, enum side side, uint8_t at[S
         } else if (at[told->move.from] == NO_PIECE) {
             at[told->move.from] = OUT_OF_SIGHT;
         }
-        at[told->move.to] = OUT_OF_SIGHT;
+        if (his || number >= PIECES)
+            at[told->move.to] = OUT_OF_SIGHT;
         return true;
     }
     if (at[told->move.from] != NO_PIECE && at[told->move.from] != OUT_OF_SIGHT)
@@ -84,18 +91,52 @@ enum status board_recall(struct board *board, const struct recalled *plies, size
     board->history = history;
     board->room = count ? count : 1;
     board->plies = board->recalled = (uint32_t)count;
+    board->played_before -= smaller(board->played_before, board->plies);
+    board->quiet_before -= smaller(board->quiet_before, board->plies);
     recall_chases(board, plies);
     return STATUS_OK;
 }
 
+/* How many plies back the first of the mover's last moves lies that were all made, within one row or
+ * column, by one piece that still stands; `last` is the index of the mover's last ply. */
+static uint32_t run_back(const struct board *board, uint32_t last)
+{
+    const struct ply *history = board->history;
+    /* Two squares looks at the moves before the next one: so many, under any rules row. */
+    int wanted = board->rules.two_squares > 5 ? board->rules.two_squares : 5;
+    int mover = history[last].mover, row = square_row(history[last].move.to),
+        file = square_file(history[last].move.to);
+    bool in_row = true, in_file = true;
+    uint32_t back = 0;
+    if (mover >= PIECES || board->piece[mover].square == SQUARE_NONE)
+        return 0;
+    for (uint32_t at = last; wanted-- > 0 && history[at].mover == mover; at -= 2) {
+        struct move move = history[at].move;
+        in_row = in_row && square_row(move.from) == row && square_row(move.to) == row;
+        in_file = in_file && square_file(move.from) == file && square_file(move.to) == file;
+        if (!in_row && !in_file)
+            break;
+        back = board->plies - at;
+        if (at < 2)
+            break;
+    }
+    return back;
+}
+
 uint32_t board_memory(const struct board *board)
 {
-    /* Two squares looks at the mover's last moves: so many of each side, under any rules row. */
-    uint32_t wanted = (uint32_t)(board->rules.two_squares > 5 ? board->rules.two_squares : 5) * 2;
-    for (int side = RED; side <= BLUE; side++)
-        if (board->plies - board->chase_start[side] > wanted)
-            wanted = board->plies - board->chase_start[side];
-    /* One more: whether the first of them was a reply beside the move before it is then known. */
-    wanted++;
-    return wanted < board->plies ? wanted : board->plies;
+    uint32_t wanted = 0;
+    /* The side to move made the last ply but one, the other side the last. */
+    for (uint32_t last = 1; last <= 2 && last <= board->plies; last++) {
+        enum side side = last == 1 ? side_other(board->to_move) : board->to_move;
+        uint32_t run = run_back(board, board->plies - last);
+        uint32_t list = board->plies - board->chase_start[side];
+        if (list > 0 && (list - last) % 2)
+            list--; /* that first ply is not the side's own */
+        if (list > wanted)
+            wanted = list;
+        if (run > wanted)
+            wanted = run;
+    }
+    return wanted;
 }

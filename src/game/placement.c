@@ -55,7 +55,7 @@ void placement_from_setups(struct placement *placement, const struct setup *red,
 
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES])
 {
-    if (placement->to_move != RED)
+    if (placement->to_move != RED || placement->played)
         return false;
     for (int side = RED; side <= BLUE; side++) {
         for (int i = 0; i < PIECES_A_SIDE; i++) {

@@ -33,8 +33,12 @@ struct placement {
     enum side to_move;
     uint8_t captured[SIDES][RANKS]; /* taken before this position */
     bool free;                      /* not a full game's position: what is neither on the board nor
-                                     * captured never was there (contract, `captured:`) */
+                                     * captured never was there (doc/FILES.md, `captured`) */
+    uint32_t played;                /* moves played before this position, for the limits of the rules */
+    uint32_t quiet;                 /* of those, the last ones without an attack; at most `played` */
 };
+
+enum { PLAYED_MOST = 1000000 /* moves; as far as a limit may be set */ };
 
 /* An empty free placement, red to move. */
 void placement_clear(struct placement *placement);
@@ -43,7 +47,7 @@ void placement_clear(struct placement *placement);
 void placement_from_setups(struct placement *placement, const struct setup *red,
                            const struct setup *blue);
 
-/* True and both setups filled where the placement is the untouched start of a game. */
+/* True and both setups filled where the placement is the untouched start of a game, no move played. */
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES]);
 
 /* Checks the counts of each rank, lakes, and (unless free) that bombs and flags stand unmoved on

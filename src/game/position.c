@@ -147,6 +147,8 @@ void position_placement(const struct position *position, struct placement *now)
     placement_clear(now);
     now->to_move = board->to_move;
     now->free = position->start.free;
+    now->played = board_played(board);
+    now->quiet = board_quiet(board);
     memcpy(now->captured, board->captured, sizeof now->captured);
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &board->piece[number];
@@ -161,11 +163,8 @@ static uint64_t perft(struct board *board, int depth)
     if (depth == 0)
         return 1;
     struct move moves[MOVES_MAX];
-    const struct rules *rules = &board->rules;
     if (board->captured[RED][FLAG] || board->captured[BLUE][FLAG] ||
-        (rules->move_limit && board->plies >= (uint32_t)rules->move_limit) ||
-        (rules->no_attack_limit &&
-         board->plies - board->last_attack >= (uint32_t)rules->no_attack_limit))
+        board_limit(board) != REASON_NONE)
         return 0;
     uint64_t leaves = 0;
     int count = board_moves(board, moves);

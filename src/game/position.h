@@ -42,8 +42,8 @@ enum status position_play(struct position *position, struct told_move told, stru
 /* The result by the rules after the moves played. */
 struct outcome position_outcome(const struct position *position);
 
-/* Where the pieces stand now, as a placement (what a position file of this moment says). The history
- * is not in it. */
+/* Where the pieces stand now, as a placement (what a position file of this moment says). Of the history
+ * only the numbers are in it that the limits count. */
 void position_placement(const struct position *position, struct placement *now);
 
 /* How many leaf positions there are `depth` plies on: every move made and taken back, no counting in

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,24 +62,65 @@ static bool stuck_already(const struct board *board, struct outcome told)
     return board_steps(board, told.result == RESULT_RED ? BLUE : RED, moves) == 0;
 }
 
+/* Whether only the rules can end a game for that reason. */
+static bool is_by_rules(enum reason reason)
+{
+    return reason == REASON_FLAG || reason == REASON_NO_MOVES || reason == REASON_MOVE_LIMIT ||
+           reason == REASON_NO_ATTACK_LIMIT;
+}
+
+/* Whether a game that the rules leave open can end so. */
+static bool can_end(struct outcome told)
+{
+    bool drawn = told.result == RESULT_DRAW;
+    switch (told.reason) {
+    case REASON_RESIGNED:
+    case REASON_ILLEGAL:
+        return !drawn;
+    default:
+        return !is_by_rules(told.reason);
+    }
+}
+
+struct outcome record_outcome(const struct record *record, const struct position *position)
+{
+    struct outcome board = position_outcome(position), told = record->outcome;
+    if (board.result != RESULT_OPEN || told.result == RESULT_OPEN)
+        return board;
+    return can_end(told) || stuck_already(&position->board, told) ? told : board;
+}
+
+/* Writes "red by flag", or "red" where no reason is told; returns `text`. */
+enum { OUTCOME_TEXT = 40 };
+static char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
+{
+    bool reason = outcome.reason != REASON_NONE;
+    snprintf(text, OUTCOME_TEXT, "%s%s%s", result_name(outcome.result), reason ? " by " : "",
+             reason ? reason_name(outcome.reason) : "");
+    return text;
+}
+
 /* Whether the recorded end fits what stands on the board after the last move. */
 static enum status check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {
     struct outcome board = position_outcome(position), told = record->outcome;
-    bool by_rules = told.reason == REASON_FLAG || told.reason == REASON_NO_MOVES ||
-                    told.reason == REASON_MOVE_LIMIT || told.reason == REASON_NO_ATTACK_LIMIT;
-    if (board.result == RESULT_OPEN && stuck_already(&position->board, told))
+    char said[OUTCOME_TEXT], true_one[OUTCOME_TEXT];
+    outcome_text(told, said);
+    if (board.result == RESULT_OPEN) {
+        if (told.result == RESULT_OPEN || record_outcome(record, position).result == told.result)
+            return STATUS_OK;
+        if (is_by_rules(told.reason))
+            return error_set(error, STATUS_NO,
+                             "the result is %s, but on the board the game is open", said);
+        return error_set(error, STATUS_NO, "the result is %s, which ends no game", said);
+    }
+    /* Somebody may give up, or his clock run out, where the rules have ended the game: the winner is
+     * the same. */
+    if (board.result == told.result && (board.reason == told.reason || can_end(told)))
         return STATUS_OK;
-    if (board.result == RESULT_OPEN && told.result != RESULT_OPEN && by_rules)
-        return error_set(error, STATUS_NO, "the result is %s by %s, but on the board the game is open",
-                         result_name(told.result), reason_name(told.reason));
-    bool ended = board.result != RESULT_OPEN && (by_rules || told.result == RESULT_OPEN);
-    if (ended && (board.result != told.result || board.reason != told.reason))
-        return error_set(error, STATUS_NO, "the result is %s by %s, but on the board it is %s by %s",
-                         result_name(told.result), reason_name(told.reason),
-                         result_name(board.result), reason_name(board.reason));
-    return STATUS_OK;
+    return error_set(error, STATUS_NO, "the result is %s, but on the board it is %s", said,
+                     outcome_text(board, true_one));
 }
 
 enum status record_check(const struct record *record, struct error *error)

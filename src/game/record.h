@@ -30,8 +30,14 @@ void record_copy(struct record *to, const struct record *from);
 enum status record_replay(const struct record *record, size_t plies, struct position *position,
                           size_t *at, struct error *error);
 
-/* Checks that every move is legal and that the recorded result fits what is on the board: a flag or
- * no-moves end must be one, with the right winner, and no move follows the end. STATUS_NO else. */
+/* What is known of a record's end, where `position` stands behind its last move: what the board says,
+ * and where that leaves the game open, what was recorded, unless only the board could say it (flag,
+ * no-moves, limits) or nobody can end a game so (a draw because one resigned). */
+struct outcome record_outcome(const struct record *record, const struct position *position);
+
+/* Checks that every move is legal and that the recorded result fits what is on the board: a game that
+ * the rules have ended has their winner, an end that only the rules can bring is there, a reason goes
+ * with the result, and no move follows the end. STATUS_NO else. */
 enum status record_check(const struct record *record, struct error *error);
 
 #endif

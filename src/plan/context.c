@@ -23,7 +23,7 @@ static void read_history(struct plan_context *context)
             man->lotto = true;
         moved[ply->mover] = true;
     }
-    context->quiet = board->plies - board->last_attack;
+    context->quiet = board_quiet(board);
 }
 
 static int likeliest(const double p[RANKS])

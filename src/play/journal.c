@@ -23,15 +23,8 @@
 static enum status write_all(int file, const char *path, const char *bytes, size_t size,
                              struct error *error)
 {
-    while (size) {
-        ssize_t done = write(file, bytes, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return error_errno(error, path);
-        bytes += done;
-        size -= (size_t)done;
-    }
+    if (disk_write_all(file, bytes, size) < 0)
+        return error_errno(error, path);
     return fdatasync(file) < 0 && errno != EINVAL ? error_errno(error, path) : STATUS_OK;
 }
 
