@@ -54,6 +54,12 @@ void view_init(struct view *view, const struct position *position, enum side sid
     }
 }
 
+void view_copy(struct view *to, const struct view *from)
+{
+    to->side = from->side;
+    board_copy(&to->board, &from->board);
+}
+
 void view_free(struct view *view)
 {
     board_free(&view->board);

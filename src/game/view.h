@@ -15,6 +15,7 @@ struct view {
 /* What `side` may know of `position`, with its whole history. The only way from truth to view.
  * view_free gives the memory back; all zero may be freed. */
 void view_init(struct view *view, const struct position *position, enum side side);
+void view_copy(struct view *to, const struct view *from);
 void view_free(struct view *view);
 
 /* Brings a view up to date with one more public event. */
