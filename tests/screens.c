@@ -18,6 +18,7 @@ void free_tui(struct tui *tui)
 {
     seat_leave(&tui->seat);
     insight_free(&tui->insight);
+    unfinished_free(&tui->menu.games);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui);

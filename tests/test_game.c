@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The running game: the referee between agents and persons, its journal, and that agents cannot peek. */
+/* The running game: the referee between agents and persons, and that agents cannot peek. */
 #include "agent/kinds.h"
 #include "boards.h"
 #include "cmocka_all.h"
@@ -173,60 +173,6 @@ static void test_person_and_take_back(void **state)
     game_end(&game);
 }
 
-static void test_journal(void **state)
-{
-    (void)state;
-    struct game game;
-    struct journal journal, other;
-    struct record record = {0}, found = {0};
-    char path[4096];
-    struct error error;
-    struct game_terms terms = terms_for(NULL, "random", 7);
-    assert_false(journal_find(path, sizeof path));
-    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
-    assert_int_equal(journal_start(&journal, &game.record, NULL), STATUS_OK);
-    game.journal = &journal;
-    for (int i = 0; i < 10; i++) {
-        struct move moves[MOVES_MAX];
-        board_moves(&game.position.board, moves);
-        assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
-    }
-    /* While it is being played nobody else may have it, and nobody is offered it. */
-    record_clear(&record);
-    assert_int_equal(journal_resume(&other, journal.path, &record, &error), STATUS_NO);
-    assert_false(journal_find(path, sizeof path));
-    /* Its program dies in the middle of a line. */
-    assert_int_equal(write(journal.file, "  a4-", 5), 5);
-    close(journal.file);
-    assert_true(journal_find(path, sizeof path));
-    assert_string_equal(path, journal.path);
-    record_clear(&found);
-    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
-    assert_int_equal(found.plies, 10);
-    assert_memory_equal(found.moves, game.record.moves, 10 * sizeof *found.moves);
-    game_end(&game);
-
-    assert_int_equal(game_resume(&game, &found, &terms, NULL), STATUS_OK);
-    assert_false(game.player[RED].is_agent);
-    assert_true(game.player[BLUE].is_agent);
-    game.journal = &journal;
-    assert_int_equal(game_to_move(&game), RED);
-    struct move moves[MOVES_MAX];
-    board_moves(&game.position.board, moves);
-    assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
-    assert_int_equal(game.record.plies, 12);
-    journal_close(&journal, true);
-    assert_true(journal_find(path, sizeof path));
-    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
-    assert_int_equal(found.plies, 12);
-    journal_close(&journal, false);
-    assert_false(journal_find(path, sizeof path));
-    record_clear(&found);
-    record_clear(&record);
-    game_end(&game);
-}
-
 static void test_thinker(void **state)
 {
     (void)state;
@@ -283,7 +229,6 @@ int main(void)
         cmocka_unit_test(test_agents_do_not_peek),
         cmocka_unit_test(test_probabilistic_judges),
         cmocka_unit_test(test_person_and_take_back),
-        cmocka_unit_test(test_journal),
         cmocka_unit_test(test_thinker),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -182,7 +182,7 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
     game->record.outcome = position_outcome(&game->position);
     if (event)
         *event = seen;
-    return game->journal ? journal_move(game->journal, told, error) : STATUS_OK;
+    return game->journal ? journal_move(game->journal, &game->record, error) : STATUS_OK;
 }
 
 struct move game_ask(struct game *game, const struct think *think)
@@ -200,16 +200,17 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
             break;
         enum side side = game_to_move(game);
         struct move move = game_ask(game, &(struct think){.stop = stop});
-        enum status status = STATUS_OK;
-        if (move_is_none(move))
+        if (move_is_none(move)) {
             game_resign(game, side);
-        else
-            status = game_play(game, move, NULL, error);
-        if (status == STATUS_FAILED)
+            continue;
+        }
+        size_t played = game->record.plies;
+        enum status status = game_play(game, move, NULL, error);
+        /* A move that was played was legal, whatever else went wrong. */
+        if (status != STATUS_OK && game->record.plies == played)
+            game_forfeit(game, side);
+        else if (status != STATUS_OK)
             return status;
-        if (status != STATUS_OK)
-            game->record.outcome =
-                (struct outcome){result_win(side_other(side)), REASON_ILLEGAL};
     }
     return STATUS_OK;
 }
@@ -218,6 +219,12 @@ void game_resign(struct game *game, enum side side)
 {
     if (game->record.outcome.result == RESULT_OPEN)
         game->record.outcome = (struct outcome){result_win(side_other(side)), REASON_RESIGNED};
+}
+
+void game_forfeit(struct game *game, enum side side)
+{
+    if (game->record.outcome.result == RESULT_OPEN)
+        game->record.outcome = (struct outcome){result_win(side_other(side)), REASON_ILLEGAL};
 }
 
 bool game_offer_draw(struct game *game, enum side side)

@@ -59,15 +59,20 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
 struct move game_ask(struct game *game, const struct think *think);
 
 /* Asks and plays until the game is over or the side to move is a person. An agent's illegal move or
- * none loses the game with REASON_ILLEGAL or REASON_RESIGNED. */
+ * none loses the game with REASON_ILLEGAL or REASON_RESIGNED; STATUS_FAILED after a move that could not
+ * be written to the journal. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
 
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);
 bool game_offer_draw(struct game *game, enum side side);
 
+/* Ends it against a side that gave an illegal move. */
+void game_forfeit(struct game *game, enum side side);
+
 /* Takes back the last `plies` moves. STATUS_NO where one of them was an attack (what was seen cannot
- * be unseen) or there are not so many. */
+ * be unseen) or there are not so many; STATUS_FAILED where they were taken back but the journal could
+ * not be written. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
 
 /* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the

@@ -6,7 +6,6 @@
 #include "file/file.h"
 #include "file/notation.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -18,23 +17,34 @@
 #include <time.h>
 #include <unistd.h>
 
-#define JOURNAL_END ".game"
+/* Whatever the journal meets is the machine's failure, never a player's: STATUS_FAILED. */
+static enum status failed(struct error *error, const char *path)
+{
+    return error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
+}
 
-static enum status write_all(int file, const char *path, const char *bytes, size_t size,
-                             struct error *error)
+/* The same of what a room below reports in `why`. */
+static enum status failed_below(struct error *error, const struct error *why)
+{
+    return error_set(error, STATUS_FAILED, "%s", why->text);
+}
+
+/* Writes all and syncs: 0, or -1 and errno. */
+static int write_all(int file, const char *bytes, size_t size)
 {
     if (disk_write_all(file, bytes, size) < 0)
-        return error_errno(error, path);
-    return fdatasync(file) < 0 && errno != EINVAL ? error_errno(error, path) : STATUS_OK;
+        return -1;
+    return fdatasync(file) < 0 && errno != EINVAL ? -1 : 0;
 }
 
 /* The folder of the journals, made if it is not there. */
 static enum status open_folder(char *path, size_t room, struct error *error)
 {
-    if (!disk_path(DISK_STATE, "games", path, room))
+    struct error why = {0};
+    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, room))
         return error_set(error, STATUS_FAILED,
                          "no folder for the journal: neither XDG_STATE_HOME nor HOME is set");
-    return disk_folder(path, error);
+    return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : failed_below(error, &why);
 }
 
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error)
@@ -48,97 +58,182 @@ enum status journal_start(struct journal *journal, const struct record *record, 
     snprintf(journal->path, sizeof journal->path, "%s/%lld-XXXXXX" JOURNAL_END, folder,
              (long long)time(NULL));
     journal->file = mkostemps(journal->path, (int)strlen(JOURNAL_END), O_CLOEXEC | O_APPEND);
-    if (journal->file < 0 || flock(journal->file, LOCK_EX | LOCK_NB) < 0)
-        return error_errno(error, journal->path);
+    if (journal->file < 0)
+        return failed(error, journal->path);
     struct text text = {0};
     game_write_journal(record, &text);
-    status = write_all(journal->file, journal->path, text.bytes, text.size, error);
-    text_free(&text);
-    if (status != STATUS_OK)
+    if (flock(journal->file, LOCK_EX | LOCK_NB) < 0 ||
+        write_all(journal->file, text.bytes, text.size) < 0) {
+        status = failed(error, journal->path);
         journal_close(journal, false);
+    }
+    journal->whole = text.size;
+    text_free(&text);
     return status;
 }
 
-/* Cuts off a last line that was not written to its end, in `text` and in the file. */
-static enum status drop_torn_line(struct journal *journal, struct text *text, struct error *error)
+/* Leaves out a last line that was not written to its end. */
+static void drop_torn_line(struct text *text)
 {
-    size_t whole = text->size;
-    while (whole > 0 && text->bytes[whole - 1] != '\n')
-        whole--;
-    if (whole == text->size)
-        return STATUS_OK;
-    text->size = whole;
-    text->bytes[whole] = '\0';
-    return ftruncate(journal->file, (off_t)whole) < 0 ? error_errno(error, journal->path) : STATUS_OK;
+    while (text->size > 0 && text->bytes[text->size - 1] != '\n')
+        text->size--;
+    if (text->bytes)
+        text->bytes[text->size] = '\0';
+}
+
+/* Reads the game of an opened and locked journal, and cuts a torn line off the file. */
+static enum status read_game(struct journal *journal, struct record *record, struct error *error)
+{
+    struct text text = {0};
+    struct thing thing = {0};
+    enum status status = disk_read(journal->path, FILE_LIMIT, &text, error);
+    size_t size = text.size;
+    drop_torn_line(&text);
+    journal->whole = text.size;
+    if (status == STATUS_OK)
+        status = file_parse(journal->path, text_string(&text), text.size, &thing, error);
+    if (status == STATUS_OK && thing.kind != FILE_GAME)
+        status = error_set(error, STATUS_BAD, "%s: a %s file, a game was expected", journal->path,
+                           file_kind_name(thing.kind));
+    if (status == STATUS_OK && size > text.size && ftruncate(journal->file, (off_t)text.size) < 0)
+        status = failed(error, journal->path);
+    if (status == STATUS_OK)
+        record_copy(record, &thing.record);
+    thing_free(&thing);
+    text_free(&text);
+    return status;
 }
 
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error)
 {
     *journal = (struct journal){.file = -1};
-    struct text text = {0};
-    struct thing thing = {0};
     if (snprintf(journal->path, sizeof journal->path, "%s", path) >= (int)sizeof journal->path)
         return error_set(error, STATUS_BAD, "the journal's name is too long");
-    journal->file = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+    journal->file = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
     if (journal->file < 0)
         return error_errno(error, path);
     enum status status = STATUS_OK;
     if (flock(journal->file, LOCK_EX | LOCK_NB) < 0)
         status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
     if (status == STATUS_OK)
-        status = disk_read(path, FILE_LIMIT, &text, error);
-    if (status == STATUS_OK)
-        status = drop_torn_line(journal, &text, error);
-    if (status == STATUS_OK)
-        status = file_parse(path, text_string(&text), text.size, &thing, error);
-    if (status == STATUS_OK && thing.kind != FILE_GAME)
-        status = error_set(error, STATUS_BAD, "%s: a %s file, a game was expected", path,
-                           file_kind_name(thing.kind));
-    if (status == STATUS_OK)
-        record_copy(record, &thing.record);
-    else
+        status = read_game(journal, record, error);
+    if (status != STATUS_OK)
         journal_close(journal, true);
-    thing_free(&thing);
-    text_free(&text);
     return status;
 }
 
-enum status journal_move(struct journal *journal, struct told_move move, struct error *error)
+/* "  b4-b5\n": a line of the journal; returns its bytes. */
+static size_t write_line(struct told_move move, char *line, size_t room)
 {
-    char text[MOVE_TEXT], line[MOVE_TEXT + 4];
+    char text[MOVE_TEXT];
     struct event event = {move.move, BATTLE_NONE, move.attacker, move.defender};
     if (move.attacker == RANK_UNKNOWN && move.defender == RANK_UNKNOWN)
         move_write(move.move, false, NOTATION_DEBOER, text);
     else
         event_write(&event, NOTATION_DEBOER, text);
-    int size = snprintf(line, sizeof line, "  %s\n", text);
-    return write_all(journal->file, journal->path, line, (size_t)size, error);
+    return (size_t)snprintf(line, room, "  %s\n", text);
 }
 
-enum status journal_rewrite(struct journal *journal, const struct record *record,
-                            struct error *error)
+enum status journal_move(struct journal *journal, const struct record *record, struct error *error)
+{
+    char line[MOVE_TEXT + 4];
+    if (journal->behind)
+        return journal_rewrite(journal, record, error);
+    size_t size = write_line(record->moves[record->plies - 1], line, sizeof line);
+    if (write_all(journal->file, line, size) == 0) {
+        journal->whole += size;
+        return STATUS_OK;
+    }
+    enum status status = failed(error, journal->path);
+    journal->behind = true;
+    /* What was written of the line goes again: the file stays readable up to the move before. */
+    if (ftruncate(journal->file, (off_t)journal->whole) == 0)
+        fdatasync(journal->file);
+    return status;
+}
+
+/* Puts `text` in the journal's place: at no moment is the old file gone before the new one is whole, nor
+ * is the game free for others. */
+static enum status replace(struct journal *journal, const struct text *text, struct error *error)
 {
     char path[sizeof journal->path + 8];
     snprintf(path, sizeof path, "%s.XXXXXX", journal->path);
     int file = mkostemp(path, O_CLOEXEC | O_APPEND);
     if (file < 0)
-        return error_errno(error, path);
-    struct text text = {0};
-    game_write_journal(record, &text);
-    enum status status = write_all(file, path, text.bytes, text.size, error);
-    text_free(&text);
-    /* The new file is locked before it takes the old one's name: at no moment is the game free. */
-    if (status == STATUS_OK &&
-        (flock(file, LOCK_EX | LOCK_NB) < 0 || rename(path, journal->path) < 0))
-        status = error_errno(error, journal->path);
-    if (status != STATUS_OK) {
+        return failed(error, journal->path);
+    if (write_all(file, text->bytes, text->size) < 0 || flock(file, LOCK_EX | LOCK_NB) < 0 ||
+        rename(path, journal->path) < 0) {
+        enum status status = failed(error, journal->path);
         unlink(path);
         close(file);
         return status;
     }
     close(journal->file);
     journal->file = file;
+    journal->whole = text->size;
+    return STATUS_OK;
+}
+
+enum status journal_rewrite(struct journal *journal, const struct record *record,
+                            struct error *error)
+{
+    struct text text = {0};
+    game_write_journal(record, &text);
+    enum status status = replace(journal, &text, error);
+    journal->behind = status != STATUS_OK;
+    text_free(&text);
+    return status;
+}
+
+enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error)
+{
+    char folder[PATH_MAX - 300];
+    struct error why = {0};
+    const char *name = strrchr(journal, '/');
+    name = name ? name + 1 : journal;
+    if (!disk_path(DISK_DATA, "finished", folder, sizeof folder))
+        return error_set(error, STATUS_FAILED,
+                         "no folder for finished games: neither XDG_DATA_HOME nor HOME is set");
+    if (disk_folder(folder, &why) != STATUS_OK)
+        return failed_below(error, &why);
+    size_t stem = strlen(name), end = strlen(JOURNAL_END);
+    stem -= stem > end ? end : 0;
+    for (int n = 1;; n++) {
+        char number[16] = "";
+        if (n > 1)
+            snprintf(number, sizeof number, "-%d", n);
+        if (snprintf(path, room, "%s/%.*s%s%s", folder, (int)stem, name, number, name + stem) >=
+            (int)room) {
+            errno = ENAMETOOLONG;
+            return failed(error, folder);
+        }
+        if (access(path, F_OK) < 0)
+            return STATUS_OK;
+    }
+}
+
+enum status journal_finish(struct journal *journal, const struct record *record, char *kept,
+                           size_t room, struct error *error)
+{
+    char path[PATH_MAX];
+    struct text text = {0};
+    struct error why = {0};
+    kept[0] = '\0';
+    game_write(record, &text);
+    /* With its result in it the game is not offered again, whatever becomes of the rest. */
+    enum status status = replace(journal, &text, error);
+    journal->behind = status != STATUS_OK;
+    if (status == STATUS_OK)
+        snprintf(kept, room, "%s", journal->path);
+    enum status moved = journal_finished_path(journal->path, path, sizeof path, &why);
+    if (moved == STATUS_OK)
+        moved = disk_write(path, text_string(&text), text.size, &why);
+    text_free(&text);
+    if (moved != STATUS_OK)
+        return failed_below(error, &why);
+    snprintf(kept, room, "%s", path);
+    journal_close(journal, false);
     return STATUS_OK;
 }
 
@@ -150,54 +245,4 @@ void journal_close(struct journal *journal, bool keep)
         unlink(journal->path);
     close(journal->file);
     journal->file = -1;
-}
-
-/* True where the journal at `path` can be gone on with: nobody plays it, it reads, it is not over. */
-static bool can_go_on(const char *path)
-{
-    struct journal journal;
-    struct record record = {0};
-    record_clear(&record);
-    struct position position = {0};
-    bool good = journal_resume(&journal, path, &record, NULL) == STATUS_OK;
-    if (good) {
-        good = record.outcome.result == RESULT_OPEN &&
-               record_replay(&record, SIZE_MAX, &position, NULL, NULL) == STATUS_OK &&
-               position_outcome(&position).result == RESULT_OPEN;
-        journal_close(&journal, true);
-    }
-    position_free(&position);
-    record_clear(&record);
-    return good;
-}
-
-bool journal_find(char *path, size_t room)
-{
-    char folder[PATH_MAX - 300], candidate[PATH_MAX];
-    if (!disk_path(DISK_STATE, "games", folder, sizeof folder))
-        return false;
-    DIR *entries = opendir(folder);
-    if (!entries)
-        return false;
-    struct timespec newest = {0};
-    bool found = false;
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        size_t size = strlen(entry->d_name), end = strlen(JOURNAL_END);
-        struct stat about;
-        if (size < end || strcmp(entry->d_name + size - end, JOURNAL_END) != 0)
-            continue;
-        snprintf(candidate, sizeof candidate, "%s/%s", folder, entry->d_name);
-        if (strlen(candidate) >= room || stat(candidate, &about) < 0)
-            continue;
-        struct timespec when = about.st_mtim;
-        bool newer = when.tv_sec > newest.tv_sec ||
-                     (when.tv_sec == newest.tv_sec && when.tv_nsec > newest.tv_nsec);
-        if ((found && !newer) || !can_go_on(candidate))
-            continue;
-        snprintf(path, room, "%s", candidate);
-        newest = when;
-        found = true;
-    }
-    closedir(entries);
-    return found;
 }

@@ -9,30 +9,48 @@
 #include "base/error.h"
 #include "game/record.h"
 
+/* Where journals are below the folder of the program's state, and how their names end. */
+#define JOURNAL_FOLDER "games"
+#define JOURNAL_END ".game"
+
 struct journal {
-    int file;       /* descriptor, open for appending and locked */
+    int file;       /* descriptor, open for appending and locked; below 0: there is no journal */
+    size_t whole;   /* bytes of the file, all of them whole lines */
+    bool behind;    /* a write has failed: the file reads, but not all of the game is in it */
     char path[4096];
 };
 
-/* Starts the journal of `record` (its setups and the moves so far) under a new name. */
+/* Starts the journal of `record` (its setups and the moves so far) under a new name. STATUS_FAILED and
+ * no journal where that cannot be. */
 enum status journal_start(struct journal *journal, const struct record *record, struct error *error);
 
 /* Opens the journal at `path` again and reads its game into `record` (cleared by the caller). A last
- * line that was cut off in the middle is dropped. STATUS_NO where another program is playing it. */
+ * line that was cut off in the middle is dropped. STATUS_NO where another program is playing it,
+ * STATUS_BAD where it cannot be read; then the file stays as it is. */
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error);
 
-/* Adds one move and syncs. */
-enum status journal_move(struct journal *journal, struct told_move move, struct error *error);
+/* Adds the last move of the record and syncs. STATUS_FAILED, never another, where it cannot be written:
+ * the file then ends with the last whole line, the journal is behind, and the next call tries to write
+ * the whole record. */
+enum status journal_move(struct journal *journal, const struct record *record, struct error *error);
 
-/* Writes the journal anew from the record: after a take-back. */
+/* Writes the journal anew from the record: after a take-back, or where it is behind. STATUS_FAILED as
+ * above, with the old file in place. */
 enum status journal_rewrite(struct journal *journal, const struct record *record, struct error *error);
 
-/* Ends the journal: `keep` leaves the file for later, else it is removed (the game is over or was
- * saved elsewhere). */
-void journal_close(struct journal *journal, bool keep);
+/* The game is over: its file, with its result, goes to the finished games and the journal is closed;
+ * `kept` gets where it is. STATUS_FAILED where it cannot go there: the journal stays open, with the
+ * result in it where even that could be written (`kept` is its path; else empty). */
+enum status journal_finish(struct journal *journal, const struct record *record, char *kept,
+                           size_t room, struct error *error);
 
-/* The newest unfinished game that no living program plays, into `path`; false where there is none. */
-bool journal_find(char *path, size_t room);
+/* A free name for this journal below "$XDG_DATA_HOME/vedette/finished/", which is made if it is not
+ * there. STATUS_FAILED where it cannot be. */
+enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error);
+
+/* Ends the journal: `keep` leaves the file for later, else it is removed (the game is saved
+ * elsewhere). */
+void journal_close(struct journal *journal, bool keep);
 
 #endif

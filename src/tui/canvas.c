@@ -92,6 +92,35 @@ int canvas_width(const struct canvas *canvas, const char *text)
     return total;
 }
 
+size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
+{
+    const char *at = text, *blank = NULL;
+    int total = 0, columns;
+    while (*at) {
+        const char *next = at;
+        shown_code(canvas, next_code(&next), &columns);
+        if (*at == ' ')
+            blank = at;
+        else if (total + columns > width && at > text)
+            return (size_t)((blank && blank > text ? blank : at) - text);
+        total += columns;
+        at = next;
+    }
+    return (size_t)(at - text);
+}
+
+int canvas_lines(const struct canvas *canvas, const char *text, int width)
+{
+    int lines = 0;
+    do {
+        text += canvas_fit(canvas, text, width);
+        while (*text == ' ')
+            text++;
+        lines++;
+    } while (*text);
+    return lines;
+}
+
 /* Marks that a text went on: its last columns become dots. */
 static void cut_off(struct canvas *canvas, int row, int col, int width, enum role role)
 {

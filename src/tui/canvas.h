@@ -78,6 +78,13 @@ int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role 
 /* Columns the text takes. */
 int canvas_width(const struct canvas *canvas, const char *text);
 
+/* How many bytes of the text go on a line of `width` columns (1 or more): to the last blank, or where there is
+ * none, as many characters as fit; at least one. */
+size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
+
+/* How many such lines it takes, blanks at the beginning of a line left out; at least one. */
+int canvas_lines(const struct canvas *canvas, const char *text, int width);
+
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
 

@@ -22,6 +22,8 @@ const struct key_row key_table[] = {
      "choose a piece; on a marked square, move it there", ON_GAME},
     {{0}, "b4 b5, Enter", ACTION_NONE, NULL, "move",
      "a move can be typed: b4 b5, b4b5 or b4-b5; so can a command: draw", ON_GAME},
+    {{'d', KEY_DC}, "d, Del", ACTION_DISCARD, NULL, "discard",
+     "discard an unfinished game: its file goes to the finished ones", ON_MENU},
     {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL,
      "to the next piece that can move, or the next square it can go to", ON_GAME},
     {{'p'}, "p", ACTION_START, NULL, "play", "play with this set-up", ON_SETUP},

@@ -40,6 +40,7 @@ enum action {
     ACTION_HINT,
     ACTION_START,
     ACTION_NEW,
+    ACTION_DISCARD,
     ACTION_SCHEME,
     ACTION_MOUSE,
     ACTION_HELP,

@@ -16,6 +16,13 @@ void say(struct tui *tui, bool alarm, const char *format, ...)
     tui->alarm = alarm;
 }
 
+void say_also(struct tui *tui, const struct error *error)
+{
+    char before[sizeof tui->message];
+    memcpy(before, tui->message, sizeof before);
+    say(tui, true, "%s%s%s", before, before[0] ? ". " : "", error->text);
+}
+
 static void ask(struct tui *tui, enum question question, bool yes_no, const char *words,
                 const char *text)
 {
@@ -64,6 +71,14 @@ void take_path(struct tui *tui)
         tui->path[size - 1] = '\0';
 }
 
+void short_path(const char *path, char *text, size_t room)
+{
+    const char *home = getenv("HOME");
+    size_t size = home ? strlen(home) : 0;
+    bool within = size > 1 && strncmp(path, home, size) == 0 && path[size] == '/';
+    snprintf(text, room, "%s%s", within ? "~" : "", within ? path + size : path);
+}
+
 /* A line with its place in sight: where it is too long, its start is scrolled out. */
 static void draw_line(struct canvas *canvas, int row, int col, const struct line *line)
 {
@@ -84,21 +99,49 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
     canvas->cursor_shown = true;
 }
 
+/* Text in as many rows as it needs, from the message's on to below it. Where that is not enough, `whole` text
+ * begins further up, and other text is cut. */
+static void draw_words(struct canvas *canvas, const struct layout *layout, enum role role,
+                       bool whole, const char *text)
+{
+    int cols = layout->message.cols, row = layout->message.row;
+    int above = row + canvas_lines(canvas, text, cols) - canvas->rows;
+    if (whole && above > 0)
+        row = above < row ? row - above : 0;
+    for (; *text && row < canvas->rows; row++) {
+        size_t size = row + 1 < canvas->rows ? canvas_fit(canvas, text, cols) : strlen(text);
+        canvas_printf(canvas, row, 0, cols, ROLE_TEXT, "%*s", cols, "");
+        canvas_ground(canvas, row, 0, 1, cols, GROUND_PLAIN);
+        canvas->cursor_row = row;
+        canvas->cursor_col = canvas_printf(canvas, row, 0, cols, role, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+}
+
 void draw_message(const struct tui *tui, struct canvas *canvas)
 {
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
-    if (tui->prompt.question != ASK_NOTHING) {
+    if (tui->prompt.question != ASK_NOTHING && tui->prompt.yes_no) {
+        char words[sizeof tui->prompt.words + 8];
+        snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
+        draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, words);
+        canvas->cursor_shown = true;
+    } else if (tui->prompt.question != ASK_NOTHING) {
         int col = canvas_text(canvas, row, 0, cols, ROLE_MESSAGE, tui->prompt.words);
-        col += canvas_text(canvas, row, col, cols - col, ROLE_MESSAGE,
-                           tui->prompt.yes_no ? " (y/n) " : " ");
+        col += canvas_text(canvas, row, col, cols - col, ROLE_MESSAGE, " ");
         /* A long question leaves the answer half the line. */
-        if (!tui->prompt.yes_no && col > cols / 2)
+        if (col > cols / 2)
             col = cols / 2;
         draw_line(canvas, row, col, &tui->prompt.line);
     } else if (tui->hand.typing && tui->screen == &game_screen) {
         canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");
         draw_line(canvas, row, 2, &tui->hand.typed);
-    } else {
-        canvas_text(canvas, row, 0, cols, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, tui->message);
+    } else if (tui->message[0]) {
+        int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
+        /* A screen too small for a help line has no row to spare for an error either. */
+        bool whole = tui->alarm && tui->layout.help.rows > 0;
+        draw_words(canvas, &tui->layout, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, whole, tui->message);
+        canvas->cursor_row = cursor_row;
+        canvas->cursor_col = cursor_col;
     }
 }

@@ -5,6 +5,7 @@
 #define VEDETTE_TUI_SCREEN_H
 
 #include "console/command.h"
+#include "play/unfinished.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/insight.h"
@@ -33,6 +34,7 @@ enum question {
     ASK_NOTHING,
     ASK_QUIT, ASK_LEAVE, ASK_RESIGN, ASK_DRAW,
     ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
+    ASK_DISCARD,
 };
 
 enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
@@ -52,13 +54,9 @@ struct wishes {
     int arrange;               /* 0: the set-up screen; 1: at random */
 };
 
-enum { MENU_MOST = 4 };
-
 struct menu {
-    struct { const char *text; unsigned flags; bool resumes, loads; } items[MENU_MOST];
-    int count, at;
-    char journal[4096];        /* the unfinished game; empty: none */
-    char about[2 * PLAYER_NAME_MAX + 64]; /* what it is */
+    struct unfinished_list games;
+    size_t count, at;          /* of its rows */
 };
 
 /* The person's hand on the game screen. */
@@ -121,6 +119,9 @@ extern const struct screen menu_screen, new_screen, setup_screen, game_screen, h
 /* Says something on the message line; an alarm also stands out. */
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Says an error behind what was said before. */
+void say_also(struct tui *tui, const struct error *error);
+
 /* Asks on the message line; keys go to prompt_key until it is answered, with the text in
  * tui->prompt.line. */
 void ask_yes_no(struct tui *tui, enum question question, const char *words);
@@ -130,7 +131,11 @@ enum answer prompt_key(struct tui *tui, int key);
 /* The file name that was typed, "~/" standing for the home folder, into tui->path. */
 void take_path(struct tui *tui);
 
-/* The message line: a question, what is being typed, or the message. */
+/* A path as people write it: "~" for the home folder. */
+void short_path(const char *path, char *text, size_t room);
+
+/* The message line: a question, what is being typed, or the message. A long one goes on over the help
+ * line; a question or an error that is still longer begins further up: to be drawn last. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
 /* What all screens do alike with these keys; DID_NOTHING for others. */

@@ -41,12 +41,13 @@ static void tell_news(struct tui *tui)
 {
     const struct seat *seat = &tui->seat;
     const struct board *board = seat_board(seat);
-    char words[256], own[256] = "";
+    char words[256], own[256] = "", kept[sizeof tui->message / 2];
     put_down(&tui->hand);
     if (seat_over(seat)) {
         words_outcome(game_outcome(&seat->game), seat->person, words, sizeof words);
-        if (seat->kept[0])
-            say(tui, false, "%s. The game is kept as %s", words, seat->kept);
+        short_path(seat->kept, kept, sizeof kept);
+        if (kept[0])
+            say(tui, false, "%s. The game is kept as %s", words, kept);
         else
             say(tui, false, "%s. All pieces are shown; [ and ] step through the game", words);
         return;
@@ -79,12 +80,14 @@ static void title_right(const struct seat *seat, char *text, size_t room)
 {
     const struct board *board = seat_board(seat);
     struct outcome outcome = game_outcome(&seat->game);
+    const char *plural = board->plies == 1 ? "" : "s";
     if (seat->back)
         snprintf(text, room, "after move %u of %u", board->plies, board->plies + seat->back);
     else if (outcome.result == RESULT_DRAW)
-        snprintf(text, room, "drawn after %u moves", board->plies);
+        snprintf(text, room, "drawn after %u move%s", board->plies, plural);
     else if (outcome.result != RESULT_OPEN)
-        snprintf(text, room, "%s has won after %u moves", result_name(outcome.result), board->plies);
+        snprintf(text, room, "%s has won after %u move%s", result_name(outcome.result),
+                 board->plies, plural);
     else
         snprintf(text, room, "move %u  %s to move  %s", board->plies + 1, side_name(board->to_move),
                  board->rules.name);
@@ -158,7 +161,7 @@ static void try_move(struct tui *tui, struct move move)
     }
     game_news(tui);
     if (status != STATUS_OK)
-        say(tui, true, "%s", error.text);
+        say_also(tui, &error);
 }
 
 /* Chooses the piece under the cursor, if it can move. */
@@ -269,6 +272,8 @@ static void take_back(struct tui *tui)
     put_down(&tui->hand);
     if (status == STATUS_OK)
         say(tui, false, "Taken back");
+    else if (status == STATUS_FAILED)
+        say(tui, true, "Taken back, but not in the journal: %s", error.text);
     else
         say(tui, true, "Not taken back: %s", error.text);
 }
@@ -319,10 +324,15 @@ static void ask_if_on(struct tui *tui, enum question question, const char *words
         ask_yes_no(tui, question, words);
 }
 
-static unsigned leave(struct tui *tui, enum question question, unsigned flags, const char *words)
+/* Asks before a game that is on is left, and says what becomes of it. */
+static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
+    char words[sizeof tui->prompt.words];
     if (seat_over(&tui->seat))
         return flags;
+    snprintf(words, sizeof words, "%s %s", question == ASK_QUIT ? "Quit?" : "Leave?",
+             seat_is_kept(&tui->seat) ? "The game can be gone on with."
+                                      : "The game is not kept, for want of a journal; s saves it.");
     ask_yes_no(tui, question, words);
     return 0;
 }
@@ -337,7 +347,7 @@ static unsigned interrupt(struct tui *tui)
         put_down(&tui->hand);
         return 0;
     }
-    return leave(tui, ASK_QUIT, GO_AWAY, "Quit? The game can be gone on with.");
+    return leave(tui, ASK_QUIT, GO_AWAY);
 }
 
 static unsigned cancel(struct tui *tui)
@@ -388,9 +398,9 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_SAVE: ask_save(tui); return 0;
     case ACTION_INTERRUPT: return interrupt(tui);
     case ACTION_NEW:
-        return leave(tui, ASK_LEAVE, GO_MENU, "Leave this game? It can be gone on with.");
+        return leave(tui, ASK_LEAVE, GO_MENU);
     case ACTION_QUIT:
-        return leave(tui, ASK_QUIT, GO_AWAY, "Quit? The game can be gone on with.");
+        return leave(tui, ASK_QUIT, GO_AWAY);
     default:
         return look_action(tui, action);
     }

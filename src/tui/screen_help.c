@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_MOST = 64, LABEL = 16 };
+enum { HELP_MOST = 64, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
 
 struct help_row {
     char label[24];
@@ -45,7 +45,7 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "07 !!", "how probable the rank asked for is there, in percent; certain");
 }
 
-/* All lines of help for a screen. */
+/* What there is of help for a screen. */
 static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row rows[HELP_MOST])
 {
     int count = 0;
@@ -63,6 +63,35 @@ static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row r
     return count;
 }
 
+/* A row's text goes on in further lines, without its label, where the screen is narrow. */
+struct help_line {
+    const struct help_row *row;
+    const char *text;
+    int size;
+};
+
+static int column(const struct help_row *row)
+{
+    return row->heading ? 1 : LABEL + 2;
+}
+
+static int help_lines(const struct canvas *canvas, const struct help_row *rows, int count,
+                      struct help_line lines[LINES_MOST])
+{
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+        const char *text = rows[i].text;
+        do {
+            size_t size = canvas_fit(canvas, text, canvas->cols - column(&rows[i]));
+            lines[total++] = (struct help_line){&rows[i], text, (int)size};
+            text += size + strspn(text + size, " ");
+        } while (*text && total < LINES_MOST);
+        if (total == LINES_MOST)
+            break;
+    }
+    return total;
+}
+
 static int page(const struct layout *layout)
 {
     int rows = layout->message.row - layout->title.rows;
@@ -72,7 +101,9 @@ static int page(const struct layout *layout)
 static int total(const struct tui *tui)
 {
     struct help_row rows[HELP_MOST];
-    return help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+    struct help_line lines[LINES_MOST];
+    int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+    return help_lines(&tui->canvas, rows, count, lines);
 }
 
 static void help_enter(struct tui *tui)
@@ -83,18 +114,21 @@ static void help_enter(struct tui *tui)
 static void help_draw(const struct tui *tui, struct canvas *canvas)
 {
     struct help_row rows[HELP_MOST];
+    struct help_line lines[LINES_MOST];
     const struct layout *layout = &tui->layout;
     int count = help_rows(tui->beneath->on, glyphs_get(canvas->wide), rows), shown = page(layout);
+    count = help_lines(canvas, rows, count, lines);
     int top = tui->help_top > count - shown ? count - shown : tui->help_top;
     if (top < 0)
         top = 0;
     draw_title(canvas, &layout->title, "Vedette   help", "");
     for (int i = 0; i < shown && top + i < count; i++) {
-        const struct help_row *line = &rows[top + i];
-        int row = layout->title.rows + i, col = line->heading ? 1 : LABEL + 2;
-        canvas_text(canvas, row, 2, LABEL - 1, ROLE_KEY, line->label);
-        canvas_text(canvas, row, col, canvas->cols - col, line->heading ? ROLE_HEADING : ROLE_TEXT,
-                    line->text);
+        const struct help_line *line = &lines[top + i];
+        int row = layout->title.rows + i, col = column(line->row);
+        if (line->text == line->row->text)
+            canvas_text(canvas, row, 2, LABEL - 1, ROLE_KEY, line->row->label);
+        canvas_printf(canvas, row, col, canvas->cols - col,
+                      line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
     canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s",
                   top + shown < count ? "More below: Down, Space" : "Esc goes back");

@@ -3,45 +3,101 @@
 #include "tui/screen.h"
 
 #include "base/embedded.h"
-#include "file/file.h"
 #include "profile/layers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MENU_WIDTH = 34 };
+
 enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_SETUP, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
-/* "you (red) against random (blue), 36 moves" of the journal that was found. */
-static void describe_journal(struct menu *menu)
+/* A row of the menu: a game, or what it says. */
+struct menu_row {
+    const char *text;
+    unsigned flags;
+    bool loads;
+    const struct unfinished *game;
+};
+
+/* The newest unfinished game, what can be done otherwise, and the older ones. */
+static struct menu_row menu_row(const struct menu *menu, size_t at)
 {
-    struct thing thing = {0};
-    menu->about[0] = '\0';
-    if (file_read(menu->journal, &thing, NULL) == STATUS_OK && thing.kind == FILE_GAME) {
-        const struct record *record = &thing.record;
-        snprintf(menu->about, sizeof menu->about, "%s (red) - %s (blue), %zu move%s",
-                 record->player[RED], record->player[BLUE], record->plies,
-                 record->plies == 1 ? "" : "s");
+    static const struct menu_row others[] = {
+        {.text = "New game", .flags = GO_NEW},
+        {.text = "Open a game file", .loads = true},
+        {.text = "Quit", .flags = GO_AWAY},
+    };
+    size_t count = sizeof others / sizeof *others, before = menu->games.count > 0;
+    if (at < before)
+        return (struct menu_row){.text = "Go on with the unfinished game", .game = menu->games.games};
+    if (at < before + count)
+        return others[at - before];
+    return (struct menu_row){.game = &menu->games.games[at - count]};
+}
+
+/* "2026-11-21  you (red) - random (blue), 36 moves" */
+static void describe_game(const struct unfinished *game, char *text, size_t room)
+{
+    if (game->state == UNFINISHED_LOST) {
+        const char *name = strrchr(game->path, '/');
+        snprintf(text, room, "%s: cannot be read", name ? name + 1 : game->path);
+        return;
     }
-    thing_free(&thing);
+    snprintf(text, room, "%s%s%s (red) - %s (blue), %zu move%s%s", game->date, game->date[0] ? "  " : "",
+             game->player[RED], game->player[BLUE], game->plies, game->plies == 1 ? "" : "s",
+             game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
+}
+
+/* What is wrong with the chosen game's journal. */
+static void tell_fault(struct tui *tui, const struct unfinished *game)
+{
+    char text[sizeof game->fault.text];
+    if (!game || game->state == UNFINISHED_SOUND) {
+        say(tui, false, "%s", "");
+        return;
+    }
+    short_path(game->fault.text, text, sizeof text);
+    say(tui, true, "%s: %s", game->state == UNFINISHED_LOST ? "This unfinished game cannot be read"
+                                                            : "This unfinished game is damaged", text);
+}
+
+static void list_games(struct menu *menu)
+{
+    struct unfinished_list found = {0};
+    char kept[4096];
+    unfinished_free(&menu->games);
+    unfinished_find(&found);
+    for (size_t i = 0; i < found.count; i++)
+        if (found.games[i].state == UNFINISHED_OVER)
+            unfinished_put_away(found.games[i].path, kept, sizeof kept, NULL);
+    unfinished_free(&found);
+    unfinished_find(&menu->games);
+    /* What cannot be put away is not to be gone on with all the same. */
+    size_t count = 0;
+    for (size_t i = 0; i < menu->games.count; i++) {
+        struct unfinished game = menu->games.games[i];
+        if (game.state == UNFINISHED_OVER)
+            free(game.path);
+        else
+            menu->games.games[count++] = game;
+    }
+    menu->games.count = count;
+    menu->count = count + 3;
 }
 
 static void menu_enter(struct tui *tui)
 {
     struct menu *menu = &tui->menu;
-    menu->count = menu->at = 0;
-    if (journal_find(menu->journal, sizeof menu->journal)) {
-        describe_journal(menu);
-        menu->items[menu->count].text = "Go on with the unfinished game";
-        menu->items[menu->count++].resumes = true;
-    }
-    menu->items[menu->count].text = "New game";
-    menu->items[menu->count++].flags = GO_NEW;
-    menu->items[menu->count].text = "Open a game file";
-    menu->items[menu->count++].loads = true;
-    menu->items[menu->count].text = "Quit";
-    menu->items[menu->count++].flags = GO_AWAY;
+    menu->at = 0;
+    list_games(menu);
+    for (size_t i = 0; i < menu->games.count; i++)
+        if (menu->games.games[i].state != UNFINISHED_SOUND) {
+            tell_fault(tui, &menu->games.games[i]);
+            break;
+        }
 }
 
 /* The first row and column of a block in the middle, a little above it. */
@@ -67,33 +123,116 @@ static void draw_item(struct canvas *canvas, int row, int col, int width, bool c
     canvas->cursor_col = col;
 }
 
-static void menu_draw(const struct tui *tui, struct canvas *canvas)
+/* Text in as many rows as it needs, those in sight from row `least` to before `end`; returns the next row. */
+static int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
+                        const char *text)
+{
+    do {
+        size_t size = canvas_fit(canvas, text, canvas->cols - col);
+        if (row >= least && row < end)
+            canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+        row++;
+    } while (*text);
+    return row;
+}
+
+/* Draws the menu from row `row`, as far as it is in sight; returns the row behind the chosen entry. */
+static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, int col, int *end)
 {
     const struct menu *menu = &tui->menu;
-    int row, col, width = 34;
-    centre(canvas, menu->count + 5, width, &row, &col);
-    draw_title(canvas, &tui->layout.title, "Vedette", "a Stratego workbench");
-    for (int i = 0; i < menu->count; i++) {
-        draw_item(canvas, row++, col, width, i == menu->at, menu->items[i].text);
-        if (menu->items[i].resumes)
-            canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, menu->about);
+    int least = tui->layout.title.rows, most = tui->layout.message.row, behind = row;
+    char about[2 * PLAYER_NAME_MAX + 96];
+    for (size_t i = 0; i < menu->count; i++) {
+        struct menu_row entry = menu_row(menu, i);
+        bool chosen = i == menu->at, older = entry.game && i > 0;
+        if (entry.game)
+            describe_game(entry.game, about, sizeof about);
+        if (older && !menu_row(menu, i - 1).game)
+            row = draw_wrapped(canvas, row + 1, col, least, most, ROLE_HEADING,
+                               "Older unfinished games");
+        int first = row;
+        if (!older)
+            row = draw_wrapped(canvas, row, col + 2, least, most, chosen ? ROLE_CURSOR : ROLE_TEXT,
+                               entry.text);
+        if (entry.game)
+            row = draw_wrapped(canvas, row, older ? col + 2 : col + 4, least, most,
+                               !older ? ROLE_DIM : chosen ? ROLE_CURSOR : ROLE_TEXT, about);
+        if (!chosen)
+            continue;
+        behind = row;
+        if (first < least || first >= most)
+            continue;
+        canvas_text(canvas, first, col, 1, ROLE_CURSOR, ">");
+        canvas_ground(canvas, first, col, 1, MENU_WIDTH, GROUND_CURSOR);
+        canvas->cursor_row = first;
+        canvas->cursor_col = col;
     }
+    *end = row;
+    return behind;
+}
+
+static void menu_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct layout *layout = &tui->layout;
+    struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide};
+    int row, col, end, least = layout->title.rows, most = layout->message.row;
+    centre(canvas, 0, MENU_WIDTH, &row, &col);
+    /* First without drawing: how many rows it takes, and where the chosen one would be. */
+    int behind = draw_entries(tui, &nothing, 0, col, &end);
+    centre(canvas, end + 5, MENU_WIDTH, &row, &col);
+    if (row < least)
+        row = least;
+    if (row + behind > most)
+        row = most - behind;
+    draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
+    draw_entries(tui, canvas, row, col, &end);
+    draw_help_line(canvas, &layout->help, ON_MENU);
     draw_message(tui, canvas);
-    draw_help_line(canvas, &tui->layout.help, ON_MENU);
 }
 
 static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
     struct game_terms terms = wished_terms(tui, NULL);
-    if (tui->menu.items[tui->menu.at].loads) {
+    struct menu_row row = menu_row(&tui->menu, tui->menu.at);
+    if (row.loads)
         ask_text(tui, ASK_LOAD, "Open the game file:", "");
-        return 0;
-    }
-    if (!tui->menu.items[tui->menu.at].resumes)
-        return tui->menu.items[tui->menu.at].flags;
-    enum status status = seat_resume(&tui->seat, tui->menu.journal, &terms, &error);
+    if (!row.game)
+        return row.flags;
+    enum status status = seat_resume(&tui->seat, row.game->path, &terms, &error);
     return enter_game(tui, status, &error);
+}
+
+static void discard(struct tui *tui)
+{
+    struct error error = {0};
+    char kept[4096], text[sizeof tui->message / 2];
+    size_t at = tui->menu.at;
+    const struct unfinished *game = menu_row(&tui->menu, at).game;
+    enum status status = unfinished_put_away(game->path, kept, sizeof kept, &error);
+    list_games(&tui->menu);
+    tui->menu.at = at < tui->menu.count ? at : tui->menu.count - 1;
+    if (status == STATUS_OK) {
+        short_path(kept, text, sizeof text);
+        say(tui, false, "It is %s now", text);
+    } else {
+        say(tui, true, "%s", error.text);
+    }
+}
+
+static void ask_discard(struct tui *tui)
+{
+    if (menu_row(&tui->menu, tui->menu.at).game)
+        ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file goes to the finished ones.");
+    else
+        say(tui, true, "No unfinished game is chosen");
+}
+
+static void choose_row(struct tui *tui, size_t by)
+{
+    tui->menu.at = (tui->menu.at + by) % tui->menu.count;
+    tell_fault(tui, menu_row(&tui->menu, tui->menu.at).game);
 }
 
 static unsigned menu_answer(struct tui *tui, int key)
@@ -102,7 +241,13 @@ static unsigned menu_answer(struct tui *tui, int key)
     struct error error = {0};
     if (answer == ANSWER_WAITING)
         return 0;
+    enum question question = tui->prompt.question;
     tui->prompt.question = ASK_NOTHING;
+    if (question == ASK_DISCARD) {
+        if (answer == ANSWER_YES)
+            discard(tui);
+        return 0;
+    }
     take_path(tui);
     if (answer == ANSWER_NO || !tui->path[0])
         return 0;
@@ -113,16 +258,18 @@ static unsigned menu_answer(struct tui *tui, int key)
 
 static unsigned menu_key(struct tui *tui, int key)
 {
-    struct menu *menu = &tui->menu;
     if (tui->prompt.question != ASK_NOTHING)
         return menu_answer(tui, key);
     enum action action = key_action(key, ON_MENU);
     switch (action) {
     case ACTION_UP:
-        menu->at = (menu->at + menu->count - 1) % menu->count;
+        choose_row(tui, tui->menu.count - 1);
         return 0;
     case ACTION_DOWN:
-        menu->at = (menu->at + 1) % menu->count;
+        choose_row(tui, 1);
+        return 0;
+    case ACTION_DISCARD:
+        ask_discard(tui);
         return 0;
     case ACTION_CHOOSE:
         return menu_choose(tui);
@@ -220,8 +367,8 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
                      wishes->arrange ? "play at once with pieces set up at random"
                                      : "set your pieces up yourself");
     draw_item(canvas, row, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
-    draw_message(tui, canvas);
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
+    draw_message(tui, canvas);
 }
 
 /* The next or the one before in a list of `count`; from nowhere (-1) to its first. */

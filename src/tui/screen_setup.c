@@ -104,8 +104,8 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
-    draw_words(tui, canvas, told ? "" : words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
+    draw_words(tui, canvas, told ? "" : words);
 }
 
 /* Takes a set-up from a file of any kind that holds one; of a game, that of the person's side. */

@@ -2,8 +2,8 @@
 #include "tui/seat.h"
 
 #include "base/clock.h"
-#include "base/disk.h"
 #include "file/file.h"
+#include "play/unfinished.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,12 +79,35 @@ static enum status go_on(struct seat *seat, struct record *record, const struct 
     return sit_down(seat, person, error);
 }
 
+/* Goes on from a damaged journal in a new one; the old one is put away as it is. */
+static enum status go_on_damaged(struct seat *seat, const char *path, struct record *record,
+                                 const struct game_terms *terms, struct error *error)
+{
+    char kept[sizeof seat->kept];
+    size_t plies = record->plies;
+    enum status status = go_on(seat, record, terms, error);
+    if (status == STATUS_OK && !seat->finished)
+        status = begin_journal(seat, error);
+    if (status == STATUS_OK)
+        status = unfinished_put_away(path, kept, sizeof kept, error);
+    if (status != STATUS_OK)
+        return status;
+    return error_set(error, STATUS_BAD, "Gone on with from the last sound move, %zu. The damaged file is %s",
+                     plies, kept);
+}
+
 enum status seat_resume(struct seat *seat, const char *path, const struct game_terms *terms,
                         struct error *error)
 {
     struct record record = {0};
     record_clear(&record);
     *seat = (struct seat){.journal.file = -1};
+    if (unfinished_look(path, &record, error) == UNFINISHED_DAMAGED) {
+        enum status status = go_on_damaged(seat, path, &record, terms, error);
+        record_clear(&record);
+        return status;
+    }
+    record_clear(&record);
     enum status status = journal_resume(&seat->journal, path, &record, error);
     if (status == STATUS_OK) {
         status = go_on(seat, &record, terms, error);
@@ -111,11 +134,39 @@ enum status seat_load(struct seat *seat, const char *path, const struct game_ter
     return status == STATUS_OK && !seat->finished ? begin_journal(seat, error) : status;
 }
 
+/* A finished game leaves its journal for a file of its own. */
+static void keep_finished(struct seat *seat, struct error *error)
+{
+    struct error why = {0};
+    seat->finished = true;
+    if (seat->journal.file < 0)
+        return;
+    if (journal_finish(&seat->journal, &seat->game.record, seat->kept, sizeof seat->kept, &why) ==
+        STATUS_OK)
+        seat->game.journal = NULL;
+    else
+        error_set(error, why.status, "It is not among the finished games: %s", why.text);
+}
+
+bool seat_is_kept(struct seat *seat)
+{
+    if (!seat->taken || seat_over(seat))
+        return false;
+    if (seat->journal.file < 0)
+        return begin_journal(seat, NULL) == STATUS_OK;
+    return !seat->journal.behind ||
+           journal_rewrite(&seat->journal, &seat->game.record, NULL) == STATUS_OK;
+}
+
 void seat_leave(struct seat *seat)
 {
     if (!seat->taken)
         return;
     thinker_free(&seat->thinker);
+    if (seat->journal.file >= 0 && seat->finished)
+        keep_finished(seat, NULL);
+    else
+        seat_is_kept(seat);
     journal_close(&seat->journal, true);
     game_end(&seat->game);
     board_free(&seat->past);
@@ -160,7 +211,13 @@ enum status seat_move(struct seat *seat, struct move move, struct error *error)
     seat_step(seat, -(long)seat->back);
     if (!seat_over(seat) && game_to_move(&seat->game) != seat->person)
         return error_set(error, STATUS_NO, "it is not your turn");
-    return game_play(&seat->game, move, NULL, error);
+    struct error why = {0};
+    enum status status = game_play(&seat->game, move, NULL, &why);
+    if (status == STATUS_FAILED)
+        return error_set(error, status, "Not in the journal: %s", why.text);
+    if (status != STATUS_OK && error)
+        *error = why;
+    return status;
 }
 
 /* Plays what the agent answered; its illegal move or none loses the game. */
@@ -171,34 +228,13 @@ static void play_answer(struct seat *seat, struct move move, struct error *error
         game_resign(&seat->game, side);
         return;
     }
-    enum status status = game_play(&seat->game, move, NULL, error);
-    if (status == STATUS_OK || status == STATUS_FAILED)
-        return;
-    seat->game.record.outcome = (struct outcome){result_win(side_other(side)), REASON_ILLEGAL};
-}
-
-/* A finished game leaves its journal for a file of its own, under the name its journal had. */
-static void keep_finished(struct seat *seat, struct error *error)
-{
-    char folder[3800];
-    struct text text = {0};
-    seat->finished = true;
-    if (seat->journal.file < 0)
-        return;
-    const char *name = strrchr(seat->journal.path, '/');
-    if (!disk_path(DISK_DATA, "finished", folder, sizeof folder) || !name ||
-        disk_folder(folder, error) != STATUS_OK)
-        return;
-    char path[sizeof seat->kept];
-    if (snprintf(path, sizeof path, "%s%s", folder, name) >= (int)sizeof path)
-        return;
-    game_write(&seat->game.record, &text);
-    if (disk_write(path, text_string(&text), text.size, error) == STATUS_OK) {
-        snprintf(seat->kept, sizeof seat->kept, "%s", path);
-        seat->game.journal = NULL;
-        journal_close(&seat->journal, false);
-    }
-    text_free(&text);
+    struct error why = {0};
+    size_t played = seat->game.record.plies;
+    enum status status = game_play(&seat->game, move, NULL, &why);
+    if (seat->game.record.plies == played)
+        game_forfeit(&seat->game, side);
+    else if (status != STATUS_OK)
+        error_set(error, status, "Not in the journal: %s", why.text);
 }
 
 bool seat_advance(struct seat *seat, struct error *error)

@@ -27,7 +27,8 @@ struct seat {
  * cannot be written does not keep the game from beginning: STATUS_FAILED with the reason, seat taken. */
 enum status seat_begin(struct seat *seat, const struct game_terms *terms, struct error *error);
 
-/* Goes on with the journal at `path`. */
+/* Goes on with the journal at `path`. Where it is damaged, the moves before the fault go to a new one and the
+ * old one is put away: STATUS_BAD, a sentence that says so, and the seat taken. */
 enum status seat_resume(struct seat *seat, const char *path, const struct game_terms *terms,
                         struct error *error);
 
@@ -36,6 +37,10 @@ enum status seat_resume(struct seat *seat, const char *path, const struct game_t
  * is not NULL, the other. */
 enum status seat_load(struct seat *seat, const char *path, const struct game_terms *terms,
                       struct error *error);
+
+/* Whether the game, which is not over, can be gone on with later. A journal that could not be written, or
+ * not be begun, is tried once more. */
+bool seat_is_kept(struct seat *seat);
 
 /* Leaves the game: an unfinished one stays in its journal. A seat of all zero may be left. */
 void seat_leave(struct seat *seat);
@@ -50,7 +55,7 @@ bool seat_to_move(const struct seat *seat);   /* the person is to move, and sees
 /* Steps so many plies back (below 0: on); stops at either end. */
 void seat_step(struct seat *seat, long plies);
 
-/* Plays the person's move. */
+/* Plays the person's move. STATUS_FAILED where it was played but is not in the journal. */
 enum status seat_move(struct seat *seat, struct move move, struct error *error);
 
 /* To be called after anything changed and when the thinker's wake descriptor has a byte: lets the

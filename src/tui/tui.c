@@ -140,7 +140,7 @@ static void settle(struct tui *tui)
     if (moved || finished != tui->seat.finished)
         game_news(tui);
     if (error.status != STATUS_OK)
-        say(tui, true, "%s", error.text);
+        say_also(tui, &error);
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
@@ -217,6 +217,7 @@ static void finish(struct tui *tui)
 {
     seat_leave(&tui->seat);
     insight_free(&tui->insight);
+    unfinished_free(&tui->menu.games);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui->pool);

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/unfinished.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "play/journal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Opens a journal with that lock, and without waiting: -1 where it is no file or is being played. */
+static int open_locked(const char *path, int lock)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode) &&
+        (flock(file, lock | LOCK_NB) == 0 || errno != EWOULDBLOCK))
+        return file;
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+/* Whether somebody plays it. Its lock is only touched: it must not be missed by one who wants to play. */
+static bool is_busy(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) < 0 || !S_ISREG(about.st_mode))
+        return true;
+    int file = open_locked(path, LOCK_SH);
+    if (file < 0)
+        return access(path, R_OK) == 0; /* one that may not be read is not busy but lost */
+    close(file);
+    return false;
+}
+
+/* The bytes of the first `lines` whole lines. */
+static size_t bytes_of(const struct text *text, size_t lines)
+{
+    const char *at = text->bytes;
+    for (; lines > 0; lines--)
+        at = (const char *)memchr(at, '\n', (size_t)(text->bytes + text->size - at)) + 1;
+    return (size_t)(at - text->bytes);
+}
+
+/* True where the first `lines` lines are a game. */
+static bool reads(const char *path, const struct text *text, size_t lines, struct thing *thing)
+{
+    if (file_parse(path, text_string(text), bytes_of(text, lines), thing, NULL) == STATUS_OK &&
+        thing->kind == FILE_GAME)
+        return true;
+    thing_free(thing);
+    return false;
+}
+
+/* Reads the lines before the fault. A journal has one move a line behind its head, so whatever is a game
+ * with so many lines is one with fewer, down to the head. */
+static bool salvage(const char *path, const struct text *text, struct thing *thing)
+{
+    const char *moves = strstr(text_string(text), "\nmoves:");
+    size_t good = 1, bad = 0;
+    for (const char *at = text->bytes; moves && at <= moves; at++)
+        good += *at == '\n';           /* up to the line "moves:" itself */
+    for (size_t i = 0; i < text->size; i++)
+        bad += text->bytes[i] == '\n'; /* all lines: those are no game */
+    if (!moves || good >= bad || !reads(path, text, good, thing))
+        return false;
+    while (bad - good > 1) {
+        size_t middle = good + (bad - good) / 2;
+        struct thing longer = {0};
+        if (reads(path, text, middle, &longer)) {
+            thing_free(thing);
+            *thing = longer;
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    return true;
+}
+
+/* Plays what was read: cut before the first illegal move, which is a fault. */
+static enum unfinished_state replay(const char *path, struct thing *thing, struct error *fault)
+{
+    struct position position = {0};
+    struct record *record = &thing->record;
+    struct error why;
+    size_t at = 0;
+    enum unfinished_state state = UNFINISHED_SOUND;
+    if (record_replay(record, SIZE_MAX, &position, &at, &why) == STATUS_OK) {
+        if (record->outcome.result == RESULT_OPEN)
+            record->outcome = position_outcome(&position);
+        if (record->outcome.result != RESULT_OPEN)
+            state = UNFINISHED_OVER;
+    } else if (at < record->plies) {
+        file_move_fault(path, thing, at, &why, fault);
+        record->plies = at;
+        state = UNFINISHED_DAMAGED;
+    } else {
+        error_set(fault, STATUS_BAD, "%s: %s", path, why.text);
+        state = UNFINISHED_LOST;
+    }
+    position_free(&position);
+    return state;
+}
+
+enum unfinished_state unfinished_look(const char *path, struct record *record, struct error *fault)
+{
+    struct text text = {0};
+    struct thing thing = {0};
+    struct error why = {0};
+    enum unfinished_state state = UNFINISHED_LOST;
+    record_clear(record);
+    if (is_busy(path))
+        return UNFINISHED_BUSY;
+    if (disk_read(path, FILE_LIMIT, &text, &why) == STATUS_OK) {
+        while (text.size > 0 && text.bytes[text.size - 1] != '\n')
+            text.size--;
+        if (text.bytes)
+            text.bytes[text.size] = '\0';
+        enum status status = file_parse(path, text_string(&text), text.size, &thing, &why);
+        if (status == STATUS_OK && thing.kind != FILE_GAME)
+            error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(thing.kind));
+        else if (status == STATUS_OK)
+            state = replay(path, &thing, &why);
+        else if (salvage(path, &text, &thing))
+            state = replay(path, &thing, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
+                                                                                : UNFINISHED_DAMAGED;
+    }
+    if (state != UNFINISHED_LOST)
+        record_copy(record, &thing.record);
+    if (fault)
+        *fault = why;
+    thing_free(&thing);
+    text_free(&text);
+    return state;
+}
+
+static void add(struct unfinished_list *list, const char *path)
+{
+    struct stat about;
+    struct record record = {0};
+    struct error fault;
+    record_clear(&record);
+    enum unfinished_state state = unfinished_look(path, &record, &fault);
+    if (state != UNFINISHED_BUSY && stat(path, &about) == 0) {
+        list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
+        struct unfinished *game = &list->games[list->count++];
+        *game = (struct unfinished){.path = memory_text(path), .state = state, .fault = fault,
+                                    .when = about.st_mtim, .plies = record.plies};
+        memcpy(game->date, record.date, sizeof game->date);
+        memcpy(game->player, record.player, sizeof game->player);
+    }
+    record_clear(&record);
+}
+
+static int newer_first(const void *a, const void *b)
+{
+    const struct unfinished *one = a, *other = b;
+    if (one->when.tv_sec != other->when.tv_sec)
+        return one->when.tv_sec < other->when.tv_sec ? 1 : -1;
+    if (one->when.tv_nsec != other->when.tv_nsec)
+        return one->when.tv_nsec < other->when.tv_nsec ? 1 : -1;
+    return -strcmp(one->path, other->path); /* names begin with the time */
+}
+
+void unfinished_find(struct unfinished_list *list)
+{
+    char folder[PATH_MAX - 300], path[PATH_MAX];
+    if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
+        return;
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        size_t size = strlen(entry->d_name), end = strlen(JOURNAL_END);
+        if (size < end || strcmp(entry->d_name + size - end, JOURNAL_END) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        add(list, path);
+    }
+    closedir(entries);
+    if (list->count)
+        qsort(list->games, list->count, sizeof *list->games, newer_first);
+}
+
+void unfinished_free(struct unfinished_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->games[i].path);
+    free(list->games);
+    *list = (struct unfinished_list){0};
+}
+
+/* Moves a file, to another file system too. */
+static enum status move_file(const char *from, const char *to, struct error *error)
+{
+    struct text text = {0};
+    struct error why = {0};
+    if (rename(from, to) == 0)
+        return STATUS_OK;
+    if (errno != EXDEV)
+        return error_set(error, STATUS_FAILED, "%s: %s", from, strerror(errno));
+    enum status status = disk_read(from, SIZE_MAX, &text, &why);
+    if (status == STATUS_OK)
+        status = disk_write(to, text_string(&text), text.size, &why);
+    text_free(&text);
+    if (status != STATUS_OK)
+        return error_set(error, STATUS_FAILED, "%s", why.text);
+    unlink(from);
+    return STATUS_OK;
+}
+
+/* A game that is over, with its end in it. */
+static enum status put_away_over(const char *path, const struct record *record, char *kept,
+                                 size_t room, struct error *error)
+{
+    struct journal journal;
+    struct record again = {0};
+    record_clear(&again);
+    enum status status = journal_resume(&journal, path, &again, error);
+    record_clear(&again);
+    if (status != STATUS_OK)
+        return status;
+    status = journal_finish(&journal, record, kept, room, error);
+    journal_close(&journal, true);
+    return status;
+}
+
+enum status unfinished_put_away(const char *path, char *kept, size_t room, struct error *error)
+{
+    char to[PATH_MAX];
+    struct record record = {0};
+    enum status status = STATUS_OK;
+    record_clear(&record);
+    enum unfinished_state state = unfinished_look(path, &record, NULL);
+    if (state == UNFINISHED_BUSY) {
+        status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
+    } else if (state == UNFINISHED_OVER) {
+        status = put_away_over(path, &record, kept, room, error);
+    } else {
+        int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
+        if (file < 0 && access(path, R_OK) == 0)
+            status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
+        if (status == STATUS_OK)
+            status = journal_finished_path(path, to, sizeof to, error);
+        if (status == STATUS_OK)
+            status = move_file(path, to, error);
+        if (status == STATUS_OK)
+            snprintf(kept, room, "%s", to);
+        if (file >= 0)
+            close(file);
+    }
+    record_clear(&record);
+    return status;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the screens make of unfinished games, of disks that fail, and of lines that are too long. */
+#include "base/disk.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "file/notation.h"
+#include "screens.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Waits until the person is to move or the game is over; says what went wrong as the program does. */
+static void advance(struct tui *tui)
+{
+    struct error error;
+    for (;;) {
+        bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
+        if (moved || finished != tui->seat.finished)
+            game_news(tui);
+        if (error.status != STATUS_OK)
+            say_also(tui, &error);
+        if (!tui->seat.thinking)
+            return;
+        struct pollfd wake = {.fd = seat_wake(&tui->seat), .events = POLLIN};
+        assert_int_equal(poll(&wake, 1, 10000), 1);
+    }
+}
+
+static unsigned type_keys(struct tui *tui, const char *keys)
+{
+    unsigned flags = 0;
+    for (; *keys; keys++)
+        flags = tui->screen->key(tui, (unsigned char)*keys);
+    advance(tui);
+    return flags;
+}
+
+/* The whole screen as one text, the rows joined by a blank: what is wrapped is found all the same. */
+static const char *screen_text(struct tui *tui, int rows, int cols)
+{
+    static char text[65536];
+    char line[4096];
+    size_t used = 0;
+    paint(tui, rows, cols);
+    for (int row = 0; row < rows; row++) {
+        canvas_row(&tui->canvas, row, line);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s ", line + strspn(line, " "));
+    }
+    return text;
+}
+
+static void assert_screen(struct tui *tui, int rows, int cols, const char *text, bool there)
+{
+    const char *screen = screen_text(tui, rows, cols);
+    if ((strstr(screen, text) != NULL) != there)
+        fail_msg("%s: %s\n%s", there ? "not on the screen" : "on the screen", text, screen);
+}
+
+static void assert_told(struct tui *tui, const char *text)
+{
+    assert_screen(tui, 24, 80, text, true);
+}
+
+/* Plays so many moves of the person's. */
+static void play(struct tui *tui, int moves)
+{
+    struct move legal[MOVES_MAX];
+    char typed[MOVE_TEXT + 1];
+    while (moves-- > 0) {
+        board_moves(seat_board(&tui->seat), legal);
+        snprintf(typed, sizeof typed, "%c%d%c%d\r", 'a' + square_file(legal[0].from),
+                 square_row(legal[0].from) + 1, 'a' + square_file(legal[0].to),
+                 square_row(legal[0].to) + 1);
+        type_keys(tui, typed);
+    }
+}
+
+/* Begins a game of which the person plays so many moves. */
+static void begin(struct tui *tui, int moves)
+{
+    struct setup setup;
+    session.seed++;
+    setup_random(&setup, &tui->rng);
+    assert_int_equal(begin_game(tui, &setup), GO_GAME);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    advance(tui);
+    play(tui, moves);
+}
+
+static void enter_menu(struct tui *tui)
+{
+    seat_leave(&tui->seat);
+    say(tui, false, "%s", "");
+    tui->screen = &menu_screen;
+    menu_screen.enter(tui);
+}
+
+static void remove_all(const char *name)
+{
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf %s/%s", folder, name);
+    assert_int_equal(system(command), 0);
+}
+
+static void limit_files(rlim_t size)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = size;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* All unfinished games are in the menu, the newest first; each can be gone on with, or discarded. */
+static void test_all_are_listed(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[4096], kept[4200];
+    for (int i = 1; i <= 3; i++) {
+        begin(tui, i);
+        snprintf(path, sizeof path, "%s", tui->seat.journal.path);
+        seat_leave(&tui->seat);
+        struct timespec when[] = {{1000 * i, 0}, {1000 * i, 0}};
+        assert_int_equal(utimensat(AT_FDCWD, path, when, 0), 0);
+    }
+    enter_menu(tui);
+    assert_int_equal(tui->menu.games.count, 3);
+    assert_told(tui, "Go on with the unfinished game");
+    assert_told(tui, "you (red) - random (blue), 6 moves");
+    assert_told(tui, "Older unfinished games");
+    assert_told(tui, "you (red) - random (blue), 4 moves");
+    assert_told(tui, "you (red) - random (blue), 2 moves");
+    assert_told(tui, tui->menu.games.games[2].date);
+    type_keys(tui, "jd");
+    assert_told(tui, "No unfinished game is chosen");
+    type_keys(tui, "jjjd");
+    assert_told(tui, "Discard this game?");
+    type_keys(tui, "n");
+    assert_int_equal(tui->menu.games.count, 3);
+    snprintf(path, sizeof path, "%s", strrchr(tui->menu.games.games[1].path, '/'));
+    type_keys(tui, "dy");
+    snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, path);
+    assert_int_equal(access(kept, F_OK), 0);
+    assert_told(tui, kept);
+    assert_screen(tui, 24, 80, "4 moves", false);
+    type_keys(tui, "k");
+    type_keys(tui, "j");
+    assert_int_equal(type_keys(tui, "\r"), GO_GAME);
+    assert_int_equal(tui->seat.game.record.plies, 2);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    play(tui, 2);
+    enter_menu(tui);
+    assert_int_equal(tui->menu.games.count, 2);
+    /* The one just played is the newest. */
+    assert_int_equal(tui->menu.games.games[0].plies, 6);
+    assert_int_equal(tui->menu.games.games[1].plies, 6);
+    assert_string_not_equal(strrchr(tui->menu.games.games[1].path, '/'), path);
+    for (int rows = LAYOUT_LEAST_ROWS; rows < 30; rows++)
+        for (size_t at = 0; at < tui->menu.count; at++, type_keys(tui, "j"))
+            assert_screen(tui, rows, 40, "> ", true);
+    free_tui(tui);
+    remove_all("vedette");
+}
+
+/* A damaged journal is named with its line, and gone on with up to there. */
+static void test_damaged(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct text text = {0};
+    char path[4096], place[4200], away[4200];
+    begin(tui, 5);
+    snprintf(path, sizeof path, "%s", tui->seat.journal.path);
+    seat_leave(&tui->seat);
+    assert_int_equal(disk_read(path, FILE_LIMIT, &text, NULL), STATUS_OK);
+    size_t line = 1, move = 0, at = 0;
+    while (move < 7) { /* to the seventh move */
+        move += move > 0 || strncmp(text.bytes + at, "moves:", 6) == 0;
+        at += strcspn(text.bytes + at, "\n") + 1;
+        line++;
+    }
+    text.bytes[at + 4] = '#';
+    assert_int_equal(disk_write(path, text.bytes, text.size, NULL), STATUS_OK);
+    enter_menu(tui);
+    assert_told(tui, "you (red) - random (blue), 6 moves, then damaged");
+    snprintf(place, sizeof place, "is damaged: %s:%zu:", path, line);
+    assert_told(tui, place);
+    assert_true(tui->alarm);
+    assert_int_equal(type_keys(tui, "\r"), GO_GAME);
+    game_screen.enter(tui);
+    assert_int_equal(tui->seat.game.record.plies, 6);
+    snprintf(away, sizeof away, "%s/vedette/finished%s", folder, strrchr(path, '/'));
+    tui->screen = &game_screen;
+    assert_told(tui, "The damaged file is");
+    assert_told(tui, away);
+    assert_int_equal(access(away, F_OK), 0);
+    assert_int_equal(access(path, F_OK), -1);
+    enter_menu(tui);
+    assert_int_equal(tui->menu.games.count, 1);
+    assert_int_equal(tui->menu.games.games[0].state, UNFINISHED_SOUND);
+
+    /* One without a head can only be discarded. */
+    snprintf(path, sizeof path, "%s", tui->menu.games.games[0].path);
+    assert_int_equal(disk_write(path, "nothing\n", 8, NULL), STATUS_OK);
+    enter_menu(tui);
+    assert_told(tui, "This unfinished game cannot be read:");
+    assert_int_equal(type_keys(tui, "\r"), 0);
+    assert_true(tui->alarm);
+    type_keys(tui, "dy");
+    assert_int_equal(tui->menu.games.count, 0);
+    text_free(&text);
+    free_tui(tui);
+    remove_all("vedette");
+}
+
+/* Only what is so is promised. */
+static void test_what_is_promised(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin(tui, 1);
+    type_keys(tui, "q");
+    assert_told(tui, "Quit? The game can be gone on with. (y/n)");
+    type_keys(tui, "n");
+    /* A move that could not be journalled is told, and tried again. */
+    limit_files((rlim_t)tui->seat.journal.whole + 3);
+    type_keys(tui, "u");
+    assert_told(tui, "Taken back");
+    limit_files((rlim_t)tui->seat.journal.whole + 3);
+    struct move legal[MOVES_MAX];
+    board_moves(seat_board(&tui->seat), legal);
+    tui->hand.cursor = legal[0].from;
+    type_keys(tui, "\r");
+    tui->hand.cursor = legal[0].to;
+    type_keys(tui, "\r");
+    assert_int_equal(tui->seat.game.record.plies, 2);
+    assert_told(tui, "Not in the journal: ");
+    assert_true(tui->alarm);
+    type_keys(tui, "q");
+    assert_told(tui, "Quit? The game is not kept, for want of a journal; s saves it. (y/n)");
+    assert_screen(tui, 12, 40, "is not kept, for want of a journal; s saves it. (y/n)", true);
+    limit_files(RLIM_INFINITY);
+    type_keys(tui, "nq");
+    assert_told(tui, "Quit? The game can be gone on with. (y/n)");
+    type_keys(tui, "n");
+    enter_menu(tui);
+    assert_told(tui, "you (red) - random (blue), 2 moves");
+
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    begin(tui, 1);
+    type_keys(tui, "n");
+    assert_told(tui, "Leave? The game is not kept, for want of a journal; s saves it. (y/n)");
+    type_keys(tui, "n");
+    setenv("XDG_STATE_HOME", folder, 1);
+    type_keys(tui, "n");
+    assert_told(tui, "Leave? The game can be gone on with. (y/n)");
+    type_keys(tui, "n");
+    free_tui(tui);
+    remove_all("vedette");
+}
+
+/* A game that is over is so even where it cannot be put among the finished ones: the outcome is told, it is
+ * not offered again, and it is put there as soon as that can be. */
+static void test_no_place_for_the_finished(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct thing thing = {0};
+    char path[4096], kept[4200];
+    begin(tui, 1);
+    snprintf(path, sizeof path, "%s", tui->seat.journal.path);
+    setenv("XDG_DATA_HOME", "/dev/null", 1);
+    type_keys(tui, "ry");
+    assert_told(tui, "You have lost: red resigned");
+    assert_told(tui, "It is not among the finished games: /dev/null");
+    assert_true(tui->alarm);
+    enter_menu(tui);
+    assert_screen(tui, 24, 80, "Go on with", false);
+    assert_int_equal(file_read(path, &thing, NULL), STATUS_OK);
+    assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
+    thing_free(&thing);
+    setenv("XDG_DATA_HOME", folder, 1);
+    enter_menu(tui);
+    snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, strrchr(path, '/'));
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(access(kept, F_OK), 0);
+    free_tui(tui);
+    remove_all("vedette");
+}
+
+/* The end of a game names its file in full, and counts its moves in English. */
+static void test_the_end_is_told_in_full(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[4200];
+    setenv("HOME", folder, 1);
+    unsetenv("XDG_DATA_HOME");
+    setup_screen.enter(tui);
+    tui->wishes.side = BLUE;   /* the agent moves, once */
+    begin(tui, 0);
+    assert_int_equal(tui->seat.game.record.plies, 1);
+    type_keys(tui, "ry");
+    assert_told(tui, "red has won after 1 move ");
+    snprintf(path, sizeof path, "The game is kept as ~/.local/share/vedette/finished%s",
+             strrchr(tui->seat.kept, '/'));
+    assert_told(tui, path);
+    assert_screen(tui, 24, 80, "..", false);
+    free_tui(tui);
+    setenv("XDG_DATA_HOME", folder, 1);
+    remove_all("vedette");
+    remove_all(".local");
+}
+
+/* No line of help is cut off, at any width. */
+static void test_help_is_whole(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    static const struct screen *const from[] = {&menu_screen, &new_screen, &setup_screen, &game_screen};
+    static const int sizes[][2] = {{24, 80}, {12, 40}, {12, 33}, {50, 133}};
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
+        for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
+            struct text all = {0};
+            tui->beneath = from[i];
+            tui->screen = &help_screen;
+            help_screen.enter(tui);
+            for (int top = -1; top != tui->help_top;) {
+                char line[4096];
+                top = tui->help_top;
+                paint(tui, sizes[size][0], sizes[size][1]);
+                int first = tui->layout.title.rows;
+                canvas_row(&tui->canvas, first, line);
+                text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));
+                type_keys(tui, "j");
+                for (int row = first + 1; top == tui->help_top && row < tui->layout.message.row; row++) {
+                    canvas_row(&tui->canvas, row, line);
+                    text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));
+                }
+            }
+            for (size_t k = 0; k < key_count; k++)
+                if (key_table[k].screens & from[i]->on && !strstr(text_string(&all), key_table[k].help))
+                    fail_msg("%dx%d: %s\n%s", sizes[size][1], sizes[size][0], key_table[k].help,
+                             text_string(&all));
+            text_free(&all);
+        }
+    free_tui(tui);
+}
+
+static int set_up(void **state)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    return screens_set_up(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_are_listed),
+        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_what_is_promised),
+        cmocka_unit_test(test_no_place_for_the_finished),
+        cmocka_unit_test(test_the_end_is_told_in_full),
+        cmocka_unit_test(test_help_is_whole),
+    };
+    return cmocka_run_group_tests(tests, set_up, screens_tear_down);
+}
