@@ -115,32 +115,42 @@ static int beyond(int count, int allowed)
     return count > allowed ? count - allowed : 0;
 }
 
-static bool blocks_higher(const struct setup *setup, const int *distance, int place)
+/* The sides are left and right, or all. */
+static bool is_blocking_side(const struct oracle_reading *reading, int side)
+{
+    return reading->four_blocked || side == PLACE_LEFT || side == PLACE_RIGHT;
+}
+
+static bool blocks_higher(const struct oracle_reading *reading, const struct setup *setup,
+                          const int *distance, int place)
 {
     int rank = setup->rank[place];
     if (rank < SCOUT || distance[place] < 2)
         return false;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = oracle_next(place, side);
-        if (next >= 0 && distance[next] > distance[place] &&
+        if (is_blocking_side(reading, side) && next >= 0 && distance[next] > distance[place] &&
             (setup->rank[next] == rank + 1 || setup->rank[next] == rank + 2))
             return true;
     }
     return false;
 }
 
-static int blocked_by_spy(const struct setup *setup, const int *distance, int place)
+static int blocked_by_spy(const struct oracle_reading *reading, const struct setup *setup,
+                          const int *distance, int place)
 {
     int found = 0;
     for (int side = 0; side < PLACE_SIDES && setup->rank[place] == SPY; side++) {
         int next = oracle_next(place, side);
-        found += next >= 0 && setup->rank[next] >= MAJOR && distance[next] > distance[place];
+        found += is_blocking_side(reading, side) && next >= 0 && setup->rank[next] >= MAJOR &&
+                 distance[next] > distance[place];
     }
     return found;
 }
 
 /* What one place adds to a row that counts places. */
-static int place_times(const struct setup *setup, const int *distance, int place, int row)
+static int place_times(const struct oracle_reading *reading, const struct setup *setup,
+                       const int *distance, int place, int row)
 {
     int rank = setup->rank[place];
     bool surroundable = rank != SERGEANT && rank != LIEUTENANT && rank != FLAG;
@@ -148,20 +158,21 @@ static int place_times(const struct setup *setup, const int *distance, int place
     case JUDGE_TRAPPED:
         return surroundable && distance[place] == FAR;
     case JUDGE_CONFINED:
-        return surroundable && distance[place] > 5 && distance[place] < FAR;
+        return surroundable && distance[place] > reading->beyond && distance[place] < FAR;
     case JUDGE_SPY_BLOCKS:
-        return blocked_by_spy(setup, distance, place);
+        return blocked_by_spy(reading, setup, distance, place);
     case JUDGE_LOWER_BLOCKS:
-        return blocks_higher(setup, distance, place);
+        return blocks_higher(reading, setup, distance, place);
     case JUDGE_FRONT_MINER:
         return rank == MINER && place < 10;
     case JUDGE_BOMB_GUARDED:
-        return rank == BOMB && neighbours(setup, place, SERGEANT, LIEUTENANT, false) > 0;
+        return rank == BOMB &&
+               neighbours(setup, place, SERGEANT, LIEUTENANT, !reading->four_guarded) > 0;
     case JUDGE_BOMB_SCOUT:
         return (rank == SCOUT || rank == SPY) && neighbours(setup, place, BOMB, BOMB, false) > 0;
     case JUDGE_FLAG_BOMB_BARE:
         return rank == BOMB && neighbours(setup, place, FLAG, FLAG, false) > 0 &&
-               neighbours(setup, place, SERGEANT, LIEUTENANT, true) == 0;
+               neighbours(setup, place, SERGEANT, LIEUTENANT, !reading->four_bare) == 0;
     case JUDGE_OPENING_FLAG:
         return rank == FLAG && place < 10;
     default:
@@ -169,7 +180,7 @@ static int place_times(const struct setup *setup, const int *distance, int place
     }
 }
 
-int oracle_times(const struct setup *setup, int row)
+int oracle_times(const struct oracle_reading *reading, const struct setup *setup, int row)
 {
     int distance[PIECES_A_SIDE], sum = 0, flag = flag_of(setup), bombs = 0, walls = 0;
     for (int side = 0; side < PLACE_SIDES; side++) {
@@ -210,7 +221,7 @@ int oracle_times(const struct setup *setup, int row)
     }
     oracle_distances(setup, distance);
     for (int place = 0; place < PIECES_A_SIDE; place++)
-        sum += place_times(setup, distance, place, row);
+        sum += place_times(reading, setup, distance, place, row);
     return sum;
 }
 

@@ -20,8 +20,16 @@ int oracle_next(int place, int side);
 /* H1 by relaxation until nothing changes. */
 void oracle_distances(const struct setup *setup, int distance[PIECES_A_SIDE]);
 
-/* How often a row of the judge's table applies, with De Boer's options. */
-int oracle_times(const struct setup *setup, int row);
+/* What the judge's options let one choose. */
+struct oracle_reading {
+    int beyond;         /* H2: what is farther from freedom is confined */
+    bool four_blocked;  /* H5, H6: next to is any of four sides, and not left and right only */
+    bool four_guarded;  /* H8: a guard that a bomb has stands on a side, and not across a corner */
+    bool four_bare;     /* H8: the same of a guard that it has not */
+};
+
+/* How often a row of the judge's table applies. */
+int oracle_times(const struct oracle_reading *reading, const struct setup *setup, int row);
 
 /* The neighbour ratio of `count` setups by its definition. */
 double oracle_ratio(const struct setup *setups, int count, int where, int a, int b);

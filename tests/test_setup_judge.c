@@ -9,7 +9,8 @@
 
 /* Expects row `row` to apply `times` times, earned by `places` (numbers, ended by -1). The
  * setups here need not be the forty pieces: 5 and 7 fill what does not matter. */
-static void expect(int row, const char *symbols, int times, const int *places)
+static void expect(const struct judge *chosen, int row, const char *symbols, int times,
+                   const int *places)
 {
     struct judge judge;
     struct judge_finding findings[JUDGE_ROWS];
@@ -18,14 +19,16 @@ static void expect(int row, const char *symbols, int times, const int *places)
     for (; *places >= 0; places++)
         expected |= PLACE_BIT(*places);
     judge_init(&judge);
-    judge_explain(&judge, &setup, findings);
+    judge_explain(chosen != NULL ? chosen : &judge, &setup, findings);
     if (findings[row].times != times || findings[row].places != expected)
         fail_msg("%s: %d times, places %010llx; %d, %010llx expected", judge_table[row].key,
                  findings[row].times, (unsigned long long)findings[row].places, times,
                  (unsigned long long)expected);
 }
 
-#define EXPECT(row, symbols, times, ...) expect(row, symbols, times, (const int[]){__VA_ARGS__, -1})
+#define EXPECT_BY(judge, row, symbols, times, ...) \
+    expect(judge, row, symbols, times, (const int[]){__VA_ARGS__, -1})
+#define EXPECT(row, symbols, times, ...) EXPECT_BY(NULL, row, symbols, times, __VA_ARGS__)
 
 static void expect_distances(const char *symbols, const char *expected)
 {
@@ -101,36 +104,42 @@ static void test_flag_defence(void **state)
 static void test_blocked(void **state)
 {
     (void)state;
-    /* Behind the spy, not before or beside it. */
-    EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5558S75555 5555955555 555555555F", 2, 24, 13);
-    EXPECT(JUDGE_SPY_BLOCKS, "5555555555 5555S65555 5555655555 555555555F", 0, -1);
+    /* Beside the spy and farther from freedom: behind a bomb, and not before or behind it. */
+    EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5558S75555 5555955555 555555555F", 1, 13);
+    EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5556S65555 5555955555 555555555F", 0, -1);
+    EXPECT(JUDGE_SPY_BLOCKS, "5555555555 5556S65555 5555555555 555555555F", 0, -1);
     EXPECT(JUDGE_SPY_BLOCKS, "5555855555 5555S75555 5555555555 555555555F", 0, -1);
-    /* A captain on the third row before a major, a colonel or a general. */
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 272222222F", 1, 21);
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 282222222F", 1, 21);
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 292222222F", 0, -1);
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2722222222 262222222F", 0, -1);
-    /* Distances 0 and 1 are excluded: the second row behind an open place is 1, behind a lake 2. */
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2622222222 2722222222 222222222F", 0, -1);
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2262222222 2272222222 222222222F", 1, 12);
-    /* Once, whatever it blocks: behind it and, farther from freedom, beside it. */
-    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2678222222 282222222F", 1, 21);
+    /* On the third row c is farther from freedom than b; a captain there, and what it blocks. */
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2672222222 222222222F", 1, 21);
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2682222222 222222222F", 1, 21);
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2692222222 222222222F", 0, -1);
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2762222222 222222222F", 0, -1);
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 272222222F", 0, -1);
+    /* Distances 0 and 1 are excluded. */
+    EXPECT(JUDGE_LOWER_BLOCKS, "2222222222 2672222222 2222222222 222222222F", 0, -1);
 }
 
-static void test_beside_only(void **state)
+/* Next to as any of the four sides. */
+static void test_blocked_any_side(void **state)
 {
     (void)state;
-    struct judge judge;
-    struct judge_finding findings[JUDGE_ROWS];
-    judge_init(&judge);
-    judge.beside_only = true;
-    struct setup setup = setup_from("5555855555 5558S75555 5555955555 555555555F");
-    judge_explain(&judge, &setup, findings);
-    assert_int_equal(findings[JUDGE_SPY_BLOCKS].times, 1);
-    assert_true(findings[JUDGE_SPY_BLOCKS].places == PLACE_BIT(13));
-    setup = setup_from("2222222222 2222222222 2622222222 272222222F");
-    judge_explain(&judge, &setup, findings);
-    assert_int_equal(findings[JUDGE_LOWER_BLOCKS].times, 0);
+    struct judge any;
+    judge_init(&any);
+    any.beside_only = false;
+    /* Behind the spy, not before it; and beside it. */
+    EXPECT_BY(&any, JUDGE_SPY_BLOCKS, "5555855555 5558S75555 5555955555 555555555F", 2, 24, 13);
+    EXPECT_BY(&any, JUDGE_SPY_BLOCKS, "5555555555 5555S65555 5555655555 555555555F", 0, -1);
+    EXPECT_BY(&any, JUDGE_SPY_BLOCKS, "5555855555 5555S75555 5555555555 555555555F", 0, -1);
+    /* A captain on the third row before a major, a colonel or a general. */
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 272222222F", 1, 21);
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 282222222F", 1, 21);
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2622222222 292222222F", 0, -1);
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2722222222 262222222F", 0, -1);
+    /* The second row behind an open place is at distance 1, behind a lake at 2. */
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2622222222 2722222222 222222222F", 0, -1);
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2262222222 2272222222 222222222F", 1, 12);
+    /* Once, whatever it blocks: behind it and, farther from freedom, beside it. */
+    EXPECT_BY(&any, JUDGE_LOWER_BLOCKS, "2222222222 2222222222 2678222222 282222222F", 1, 21);
 }
 
 static void test_front_miner(void **state)
@@ -144,13 +153,32 @@ static void test_bombs(void **state)
 {
     (void)state;
     EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B47777B7B 77777775 77 777777777F", 2, 11, 17);
-    EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B77777777 7747777777 777777777F", 0, -1);
+    EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B77777777 7747777777 777777777F", 1, 11);
+    EXPECT(JUDGE_BOMB_GUARDED, "7777777777 7B74777777 7774777777 747777777F", 0, -1);
     EXPECT(JUDGE_BOMB_SCOUT, "2B22777777 77BS777777 7777777777 777777777F", 3, 0, 2, 13);
     EXPECT(JUDGE_BOMB_SCOUT, "2777777777 7B77777777 7777777777 777777777F", 0, -1);
     EXPECT(JUDGE_FLAG_BOMB_BARE, "7777777777 7777777777 777B777777 77BFB77777", 3, 23, 32, 34);
     /* A sergeant across the corner is nearby; one two squares off is not. */
     EXPECT(JUDGE_FLAG_BOMB_BARE, "7777777777 7777777777 77B7477777 7BFB777777", 2, 22, 31);
     EXPECT(JUDGE_FLAG_BOMB_BARE, "7777777777 7747777777 77B7477777 7BFB777777", 1, 31);
+}
+
+/* A guard across the corner of the flag's bomb: it is one, it is none, or it is neither. */
+static void test_nearby(void **state)
+{
+    (void)state;
+    const char *corner = "7777777777 7777777777 4777777777 7BF7777777";
+    struct judge judge;
+    judge_init(&judge);
+    const struct { enum judge_nearby nearby; bool guarded, bare; } readings[] = {
+        {NEARBY_EIGHT, true, false}, {NEARBY_FOUR, false, true}, {NEARBY_MIXED, false, false}};
+    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++) {
+        judge.nearby = readings[i].nearby;
+        EXPECT_BY(&judge, JUDGE_BOMB_GUARDED, corner, readings[i].guarded,
+                  readings[i].guarded ? 31 : -1);
+        EXPECT_BY(&judge, JUDGE_FLAG_BOMB_BARE, corner, readings[i].bare,
+                  readings[i].bare ? 31 : -1);
+    }
 }
 
 static void test_opening(void **state)
@@ -172,7 +200,22 @@ static void test_opening(void **state)
     EXPECT(JUDGE_OPENING_SCOUTS, "2222277777 7777777777 2222777777 777777777F", 0, -1);
 }
 
-/* Every row, on random setups and on ones that are worse than random: bombs and flag in front. */
+/* The i-th of the readings: De Boer's distance and others, each side and each corner. */
+static struct oracle_reading read_otherwise(struct judge *judge, int i)
+{
+    static const enum judge_nearby nearby[] = {NEARBY_EIGHT, NEARBY_FOUR, NEARBY_MIXED};
+    struct oracle_reading reading = {
+        .beyond = i % 4 < 2 ? 5 : i % 7, .four_blocked = i % 2 == 1,
+        .four_guarded = i % 3 != 0, .four_bare = i % 3 == 1};
+    judge_init(judge);
+    judge->confined_beyond = reading.beyond;
+    judge->beside_only = !reading.four_blocked;
+    judge->nearby = nearby[i % 3];
+    return reading;
+}
+
+/* Every row, on random setups and on ones that are worse than random: bombs and flag in front. The
+ * first half by the judge as it is, the others by the other readings. */
 static void test_oracle(void **state)
 {
     (void)state;
@@ -181,7 +224,10 @@ static void test_oracle(void **state)
     long applied[JUDGE_ROWS] = {0};
     judge_init(&judge);
     rng_seed(&rng, 4, 0);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 8000; i++) {
+        struct oracle_reading reading = {.beyond = 5};
+        if (i >= 4000)
+            reading = read_otherwise(&judge, i);
         struct setup setup;
         struct judge_finding findings[JUDGE_ROWS];
         double total = 0;
@@ -201,7 +247,7 @@ static void test_oracle(void **state)
             assert_int_equal(distance[place] == DISTANCE_NONE ? 99 : distance[place], slow[place]);
         double score = judge_explain(&judge, &setup, findings);
         for (int row = 0; row < JUDGE_ROWS; row++) {
-            int times = oracle_times(&setup, row);
+            int times = oracle_times(&reading, &setup, row);
             if (times != findings[row].times)
                 fail_msg("%s: %d, the oracle says %d", judge_table[row].key, findings[row].times,
                          times);
@@ -261,8 +307,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_distance),      cmocka_unit_test(test_surrounded),
         cmocka_unit_test(test_flag_bombed),   cmocka_unit_test(test_flag_defence),
-        cmocka_unit_test(test_blocked),       cmocka_unit_test(test_beside_only),
+        cmocka_unit_test(test_blocked),       cmocka_unit_test(test_blocked_any_side),
         cmocka_unit_test(test_front_miner),   cmocka_unit_test(test_bombs),
+        cmocka_unit_test(test_nearby),
         cmocka_unit_test(test_opening),       cmocka_unit_test(test_oracle),
         cmocka_unit_test(test_mirror),        cmocka_unit_test(test_options),
     };

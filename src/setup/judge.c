@@ -46,11 +46,11 @@ static void add_extra(struct judge_finding *finding, placeset places, int allowe
     }
 }
 
-/* Table 4.2. Its print has lost two cells; the symmetric completion gives the outer sides three
- * files in both rows, and the middle e f in the upper and d e f g in the lower row. The rows are
- * taken to be the owner's front two, the upper one in front: that is where an attack on a side
- * is met, and of a front row the places d and g, shut off by the lakes, are the ones to leave
- * out of the middle. */
+/* Table 4.2: the outer sides have three files in both rows, the middle e f in the upper and
+ * d e f g in the lower row; d and g of the upper row are empty. The choice is that the rows are
+ * the owner's front two, the upper one in front: that is where an attack on a side is met, and of
+ * a front row the places d and g, shut off by the lakes, are the ones to leave out of the
+ * middle. */
 static placeset defence_of(int flag)
 {
     enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES };
@@ -226,10 +226,17 @@ static void find_front_miner(const struct judge_scene *scene, struct judge_findi
 
 /* --- H8 --- */
 
-static void find_bomb_guarded(const struct judge_scene *scene, struct judge_finding *finding)
+/* The places with a sergeant or lieutenant on one of the eight or of the four places around. */
+static placeset guarded_places(const struct judge_scene *scene, bool corners)
 {
     placeset guards = scene->of[SERGEANT] | scene->of[LIEUTENANT];
-    add_each(finding, scene->of[BOMB] & places_around(guards));
+    return corners ? places_near(guards) : places_around(guards);
+}
+
+static void find_bomb_guarded(const struct judge_scene *scene, struct judge_finding *finding)
+{
+    bool corners = scene->judge->nearby == NEARBY_EIGHT;
+    add_each(finding, scene->of[BOMB] & guarded_places(scene, corners));
 }
 
 static void find_bomb_scout(const struct judge_scene *scene, struct judge_finding *finding)
@@ -239,7 +246,8 @@ static void find_bomb_scout(const struct judge_scene *scene, struct judge_findin
 
 static void find_flag_bomb_bare(const struct judge_scene *scene, struct judge_finding *finding)
 {
-    placeset guarded = places_near(scene->of[SERGEANT] | scene->of[LIEUTENANT]);
+    bool corners = scene->judge->nearby != NEARBY_FOUR;
+    placeset guarded = guarded_places(scene, corners);
     add_each(finding, scene->of[BOMB] & places_around(scene->of[FLAG]) & ~guarded);
 }
 
@@ -313,8 +321,8 @@ static void find_opening_scouts(const struct judge_scene *scene, struct judge_fi
     X(JUDGE_FLAG_MARSHAL, 4, "h4_marshal", 3, \
       "the marshal stands on a field that defends the flag's side", \
       "Table 4.2 is taken as left a-c, middle e f and d-g, right h-j of the owner's two front " \
-      "rows: its print has lost two cells, and attacks are met in front. The flag's side goes " \
-      "by files a-c, d-g, h-j.", \
+      "rows, since attacks are met in front; d and g of the upper row are empty. The flag's side " \
+      "goes by files a-c, d-g, h-j.", \
       find_flag_marshal) \
     X(JUDGE_FLAG_GENERAL, 4, "h4_general", 2, \
       "the general stands on such a field and the marshal does not", \
@@ -336,8 +344,8 @@ static void find_opening_scouts(const struct judge_scene *scene, struct judge_fi
       find_flag_weak) \
     X(JUDGE_SPY_BLOCKS, 5, "h5_spy", -1, \
       "each major or higher next to the spy with a longer way out than the spy's", \
-      "Next to means any of the four sides, since a piece is blocked from the front first " \
-      "(option h5_h6_next_to).", \
+      "Next to means left or right: the text sets the word against \"in front of\" and " \
+      "\"behind\" (option h5_h6_next_to).", \
       find_spy_blocks) \
     X(JUDGE_LOWER_BLOCKS, 6, "h6_lower", -1, \
       "each piece next to one that is one or two ranks higher and has a longer way out", \
@@ -349,20 +357,25 @@ static void find_opening_scouts(const struct judge_scene *scene, struct judge_fi
       "All ten places, those behind the lakes too.", \
       find_front_miner) \
     X(JUDGE_BOMB_GUARDED, 8, "h8_guarded", 2, \
-      "each bomb with a sergeant or lieutenant next to it", \
-      "", \
+      "each bomb with a sergeant or lieutenant nearby", \
+      "Nearby means any of the eight places around. H8 says next to where a bomb has a guard and " \
+      "nearby where it has none, and means one thing: a guard across the corner reaches the bomb " \
+      "in two moves (option h8_nearby).", \
       find_bomb_guarded) \
     X(JUDGE_BOMB_SCOUT, 8, "h8_scout", -1, \
       "each scout or spy next to a bomb", \
-      "Once for each scout or spy, however many bombs it touches.", \
+      "Any of the four sides: from there it is met first once the bomb is taken. Once for each " \
+      "scout or spy, however many bombs it touches.", \
       find_bomb_scout) \
     X(JUDGE_FLAG_BOMB_BARE, 8, "h8_bare", -3, \
       "each bomb next to the flag without a sergeant or lieutenant nearby", \
-      "Nearby, where the sentences before say next to: any of the eight places around.", \
+      "Nearby as in h8_guarded, so that each bomb either has a guard or has none. Next to the " \
+      "flag means any of its four sides.", \
       find_flag_bomb_bare) \
     X(JUDGE_OPENING_BOMBS, 9, "h9_bombs", -1, \
       "each bomb beyond two among the pieces with distance 0 or 1", \
-      "", \
+      "A bomb's distance is the steps by which it is reached, though it cannot leave. Distance 1 " \
+      "holds the front places behind the lakes.", \
       find_opening_bombs) \
     X(JUDGE_OPENING_MINERS, 9, "h9_miners", -1, \
       "each miner beyond one among them", \
@@ -398,19 +411,24 @@ static void find_opening_scouts(const struct judge_scene *scene, struct judge_fi
 
 const struct judge_row judge_table[JUDGE_ROWS] = {JUDGE_LIST(ROW)};
 
-enum { OPTION_BEYOND = JUDGE_ROWS, OPTION_NEXT_TO, JUDGE_OPTIONS };
+enum { OPTION_BEYOND = JUDGE_ROWS, OPTION_NEXT_TO, OPTION_NEARBY, JUDGE_OPTIONS };
 
 static const char *const next_to_words[] = {"any", "beside", NULL};
+static const char *const nearby_words[] = {"eight", "four", "mixed", NULL};
 
 static const struct option options[JUDGE_OPTIONS] = {
     JUDGE_LIST(OPTION)
     [OPTION_BEYOND] = {"h2_beyond", OPTION_INT, 0, PIECES_A_SIDE, 5, NULL, "pieces",
                        "the distance to freedom above which h2_confined applies",
                        "De Boer 2007, 4.3.4, H2"},
-    [OPTION_NEXT_TO] = {"h5_h6_next_to", OPTION_CHOICE, 0, 1, 0, next_to_words, "",
+    [OPTION_NEXT_TO] = {"h5_h6_next_to", OPTION_CHOICE, 0, 1, 1, next_to_words, "",
                         "what \"next to\" means in H5 and H6: any of the four sides, or left and"
                         " right only",
                         "De Boer 2007, 4.3.4, H5 and H6"},
+    [OPTION_NEARBY] = {"h8_nearby", OPTION_CHOICE, 0, 2, NEARBY_EIGHT, nearby_words, "",
+                       "where a bomb's guard stands in H8: on one of the eight places around, of"
+                       " the four sides, or of four for having one and eight for having none",
+                       "De Boer 2007, 4.3.4, H8"},
 };
 
 const struct option_group judge_option_group = {
@@ -438,7 +456,8 @@ void judge_init(struct judge *judge)
     for (int row = 0; row < JUDGE_ROWS; row++)
         judge->points[row] = judge_table[row].points;
     judge->confined_beyond = (int)options[OPTION_BEYOND].standard;
-    judge->beside_only = false;
+    judge->beside_only = options[OPTION_NEXT_TO].standard > 0;
+    judge->nearby = (enum judge_nearby)(int)options[OPTION_NEARBY].standard;
 }
 
 void judge_from_settings(struct judge *judge, const struct settings *settings)
@@ -448,6 +467,7 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
     memcpy(judge->points, values, sizeof judge->points);
     judge->confined_beyond = (int)values[OPTION_BEYOND];
     judge->beside_only = (int)values[OPTION_NEXT_TO] == 1;
+    judge->nearby = (enum judge_nearby)(int)values[OPTION_NEARBY];
 }
 
 double judge_explain(const struct judge *judge, const struct setup *setup,

@@ -45,11 +45,19 @@ extern const struct judge_row judge_table[JUDGE_ROWS];
 /* "Distance to freedom", …: the name of heuristic 1 .. 9. */
 const char *judge_heuristic_name(int heuristic);
 
+/* Where a bomb's guard stands in H8. */
+enum judge_nearby {
+    NEARBY_EIGHT, /* on one of the eight places around the bomb */
+    NEARBY_FOUR,  /* on one of its four sides */
+    NEARBY_MIXED, /* on a side to have one, on none of the eight to have none */
+};
+
 /* The points in use. */
 struct judge {
     double points[JUDGE_ROWS];
     int confined_beyond;  /* H2: a distance above this is confined */
     bool beside_only;     /* H5, H6: "next to" means left or right only */
+    enum judge_nearby nearby;
 };
 
 /* De Boer's points, or those of the settings. */
