@@ -96,6 +96,8 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             if (subject < 0)
                 continue;
             memset(value, 0, (size_t)context->count * sizeof *value);
+            if (context->told) /* what an instance said that then was not active is not kept */
+                text_clear(context->told->out);
             if (!kind->evaluate(context, planner->option[i], subject, value))
                 continue;
             for (int move = 0; move < context->count; move++)
@@ -190,7 +192,6 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
     if (said != 0)
         text_printf(explaining->out, "%-10s %9.3f  %s\n", plan_head(context, kind, subject, head),
                     said, text_string(context->told->out));
-    text_clear(context->told->out);
 }
 
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
