@@ -159,6 +159,42 @@ answers 'draw move-limit' outcome --rules arts drawn.position
 grep -q '^played: 1200$' drawn.position || { echo "FAIL apply forgets the moves played"; failed=1; }
 answers open outcome --rules deepnash drawn.position
 
+# Arts' notation: no file i, 0 is row 10, 1 the marshal; files stay in De Boer's.
+arts_moves=$(printf '%b' "$red_moves" | sed 's/j/k/g; s/i/j/g' | sort)
+answers "$arts_moves" --notation arts legal a.position
+answers "$arts_moves" legal a.position --notation=arts
+try 0 apply a.position d4-i4 e6-e7
+cp out expected
+try 0 apply --notation arts a.position d4-j4 e6e7
+cmp -s out expected || { echo "FAIL apply in Arts' notation"; failed=1; }
+try 0 apply --notation arts a.position D4#9-J4 'e6 e7'
+cmp -s out expected || { echo "FAIL apply in Arts' notation, ranks told"; failed=1; }
+refuses 2 "move 1 (d4-i4): found 'i', expected a file a-k without i" apply --notation arts a.position d4-i4
+try 0 apply b.position e6-e7 d4-d1 e7-e8 d1-d4 e8-e9
+cp out e9.position
+answers "$("$vedette" legal e9.position | sed 's/j/k/g; s/i/j/g; s/10/0/g' | sort)" \
+    --notation arts legal e9.position
+try 0 --notation arts show --all a.position
+head -n 2 out >top
+says top '    a    b    c    d    e    f    g    h    j    k\n 0  bF   bB   .    .    .    .    .    .    .    .'
+grep -q '^ 4  .    .    .    r9 ' out || { echo "FAIL show in Arts' notation"; cat out; failed=1; }
+try 0 --notation arts --seed 3 move random a.position
+cp out first
+"$vedette" --seed 3 move random a.position | sed 's/j/k/g; s/i/j/g; s/10/0/g' | cmp -s - first ||
+    { echo "FAIL move in Arts' notation"; failed=1; }
+try 0 --notation arts guess heat 1 a.position --of blue
+sed -n 2p out | grep -q 'h   j   k$\|h   j   k $' || { echo "FAIL guess heat in Arts' notation"; cat out; failed=1; }
+try 0 --notation arts plans a.position
+grep -q '^. d4-k4 ' out || { echo "FAIL plans in Arts' notation"; cat out; failed=1; }
+try 0 --notation arts plans d4-k4 a.position
+grep -q '^d4-k4: ' out || { echo "FAIL plans of a move in Arts' notation"; cat out; failed=1; }
+printf 'notation\nnotation arts\nlegal a.position\nnotation\nnotation d\nnotation deboer\nlegal b.position\n' >script
+input=script
+try 2
+input=/dev/null
+says out "deboer\n$arts_moves\narts\ne6-e5\ne6-e7\ne6-f6"
+refuses 2 "notation.notation: found 'gravon', expected one of deboer, arts" --notation gravon legal a.position
+
 # --- files: set-ups, games, tables of games ---
 
 cat >one.setup <<'END'

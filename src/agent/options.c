@@ -3,6 +3,7 @@
 #include "agent/kinds.h"
 
 #include "belief/belief.h"
+#include "file/notation_option.h"
 #include "game/rules_option.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
@@ -13,6 +14,7 @@
 
 const struct option_group *const option_groups[] = {
     &rules_group,
+    &notation_group,
     &probabilistic_group,
     &invincible_group,
     &setup_option_group,

@@ -77,7 +77,7 @@ static void print_two_sample(struct session *session, const char *name, uint64_t
 {
     struct text cell = {0}, pair = {0};
     text_add(&cell, rank_table[row->cell_rank].name);
-    setups_squares(PLACE_BIT(row->cell_place), RED, &cell);
+    setups_squares(PLACE_BIT(row->cell_place), RED, NOTATION_DEBOER, &cell);
     text_printf(&pair, "%s-%s", rank_table[ratio_ranks[row->ratio_a]].name,
                 rank_table[ratio_ranks[row->ratio_b]].name);
     session_printf(session, "%-12s %8llu    %.4f %-14s %7.1f %% %-18s %2d of %d\n", name,

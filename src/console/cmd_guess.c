@@ -32,44 +32,47 @@ static void add_percent(struct text *out, double p)
 
 /* --- guess --- */
 
-static void add_piece(const struct belief *belief, int number, struct text *out)
+static void add_piece(const struct guess *guess, int number, struct text *out)
 {
+    const struct belief *belief = &guess->belief;
     const struct scene_piece *piece = &belief->scene.piece[number];
     char square[SQUARE_TEXT];
     int best = belief_best(belief, number);
-    text_printf(out, "%-4s %c %c%c ", square_write(piece->square, NOTATION_DEBOER, square),
-                rank_table[best].symbol, piece->moved ? '*' : ' ',
+    text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
+                rank_write(best, guess->notation), piece->moved ? '*' : ' ',
                 piece->rank != RANK_UNKNOWN ? '!' : ' ');
     for (int rank = 0; rank < RANKS; rank++)
         add_percent(out, belief_get(belief, number, rank));
     text_add(out, "\n");
 }
 
-static void add_clash(const struct belief *belief, struct text *out)
+static void add_clash(const struct guess *guess, struct text *out)
 {
+    const struct belief *belief = &guess->belief;
     if (!belief->clashed)
         return;
     text_printf(out, "the facts contradict each other: %d pieces would have to share %d places of",
                 belief->clash.pieces, belief->clash.places);
     for (int rank = 0; rank < RANKS; rank++)
         if (belief->clash.ranks >> rank & 1)
-            text_printf(out, " %c", rank_table[rank].symbol);
+            text_printf(out, " %c", rank_write(rank, guess->notation));
     text_add(out, "; they are not used\n");
 }
 
-static void add_matrix(const struct belief *belief, struct text *out)
+static void add_matrix(const struct guess *guess, struct text *out)
 {
+    const struct belief *belief = &guess->belief;
     int base = side_base(belief->side);
     text_printf(out, "pieces of %s after %u moves, guessed by \"%s\"\n", side_name(belief->side),
                 belief->scene.plies, belief->knowledge->kind->name);
-    add_clash(belief, out);
+    add_clash(guess, out);
     text_add(out, "    best  ");
     for (int rank = 0; rank < RANKS; rank++)
-        text_printf(out, "   %c", rank_table[rank].symbol);
+        text_printf(out, "   %c", rank_write(rank, guess->notation));
     text_add(out, "\n");
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief->scene.piece[number].square != SQUARE_NONE)
-            add_piece(belief, number, out);
+            add_piece(guess, number, out);
     text_add(out, "hidden    ");
     for (int rank = 0; rank < RANKS; rank++)
         text_printf(out, "%4d", belief->scene.hidden[belief->side][rank]);
@@ -101,7 +104,7 @@ static enum status run_guess(struct session *session, int argc, char **argv, str
         status = guess_open(&guess, session, &command_guess, path, &wish, false, error);
     if (!status) {
         struct text out = {0};
-        add_matrix(&guess.belief, &out);
+        add_matrix(&guess, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
     }
@@ -132,7 +135,7 @@ static void add_heat_cell(const struct guess *guess, int square, double heat, st
     } else if (number == NO_PIECE) {
         text_add(out, " .  ");
     } else if (heat < 0) {
-        text_printf(out, " %c  ", rank_table[guess->view.board.piece[number].rank].symbol);
+        text_printf(out, " %c  ", rank_write(guess->view.board.piece[number].rank, guess->notation));
     } else {
         int shade = heat <= 0 ? 0 : heat < 0.05 ? 1 : heat < 0.2 ? 2 : heat < 0.5 ? 3 : 4;
         int percent = (int)lround(100 * heat);
@@ -154,11 +157,11 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     text_printf(out, "where is the %s of %s, in percent; !! is certain\n   ", rank_table[rank].name,
                 side_name(guess->belief.side));
     for (int i = 0; i < FILES; i++)
-        text_printf(out, "  %c ", 'a' + (viewer == RED ? i : FILES - 1 - i));
+        text_printf(out, "  %c ", file_write(viewer == RED ? i : FILES - 1 - i, guess->notation));
     text_add(out, "\n");
     for (int i = 0; i < ROWS; i++) {
         int row = viewer == RED ? ROWS - 1 - i : i;
-        text_printf(out, "%2d ", row + 1);
+        text_printf(out, "%2d ", row_write(row, guess->notation));
         for (int j = 0; j < FILES; j++) {
             int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
             add_heat_cell(guess, square, heat[square], out);
@@ -170,7 +173,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     int count = belief_squares(&guess->belief, rank, squares, LIKELIEST);
     for (int i = 0; i < count && squares[i].probability >= 0.005; i++) {
         char name[SQUARE_TEXT];
-        text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, NOTATION_DEBOER, name),
+        text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, guess->notation, name),
                     100 * squares[i].probability);
     }
 }
@@ -188,7 +191,8 @@ static enum status run_heat(struct session *session, int argc, char **argv, stru
     if (!status)
         status = split_words(&command_guess_heat, argc, 1, &path, argv, error);
     if (!status)
-        status = guess_read_rank(&command_guess_heat, argv[0], &rank, error);
+        status = guess_read_rank(&command_guess_heat, session_notation(session), argv[0], &rank,
+                                 error);
     if (!status)
         status = guess_open(&guess, session, &command_guess_heat, path, &wish, false, error);
     if (!status) {
@@ -238,8 +242,8 @@ static double favour(const struct clue *clue, const struct change *change, int r
 
 /* The clues about a row, each with what it does to the rank that moved most, and the ranks that moved by
  * half a percent or more. `kinds` collects the kinds of clue (bit k) that were named. */
-static void add_change(const struct clue_list *clues, int row, const struct change *change,
-                       unsigned *kinds, struct text *out)
+static void add_change(const struct clue_list *clues, enum notation notation, int row,
+                       const struct change *change, unsigned *kinds, struct text *out)
 {
     int most = 0, count = 0;
     for (int rank = 1; rank < RANKS; rank++)
@@ -252,12 +256,12 @@ static void add_change(const struct clue_list *clues, int row, const struct chan
             continue;
         *kinds |= 1u << clues->items[i].kind;
         text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
-                    clue_name((enum clue_kind)clues->items[i].kind), rank_table[most].symbol, x);
+                    clue_name((enum clue_kind)clues->items[i].kind), rank_write(most, notation), x);
     }
     text_add(out, count ? ":" : "others:");
     for (int rank = 0; rank < RANKS; rank++)
         if (fabs(change->after[rank] - change->before[rank]) >= 0.005)
-            text_printf(out, "  %c %.0f>%.0f", rank_table[rank].symbol, 100 * change->before[rank],
+            text_printf(out, "  %c %.0f>%.0f", rank_write(rank, notation), 100 * change->before[rank],
                         100 * change->after[rank]);
     text_add(out, "\n");
 }
@@ -275,7 +279,7 @@ static void explain(struct guess *guess, int number, double least, struct text *
     text_add(out, "start            ");
     for (int rank = 0; rank < RANKS; rank++)
         if (change.after[rank] >= 0.005)
-            text_printf(out, "  %c %.0f", rank_table[rank].symbol, 100 * change.after[rank]);
+            text_printf(out, "  %c %.0f", rank_write(rank, guess->notation), 100 * change.after[rank]);
     text_add(out, "\n");
     for (uint32_t i = 0; i < guess->plies; i++) {
         struct event event = board_event(board, board->recalled + i);
@@ -286,8 +290,8 @@ static void explain(struct guess *guess, int number, double least, struct text *
         if (change_size(&change) < least || change_size(&change) <= 0)
             continue;
         char move[MOVE_TEXT];
-        text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, NOTATION_DEBOER, move));
-        add_change(belief->clues, row, &change, &kinds, out);
+        text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, guess->notation, move));
+        add_change(belief->clues, guess->notation, row, &change, &kinds, out);
     }
     for (int kind = 0; kind < CLUE_KINDS; kind++)
         if (kinds >> kind & 1)
@@ -333,7 +337,8 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
     if (!status)
         status = split_words(&command_guess_explain, argc, 1, &path, argv, error);
     if (!status)
-        status = guess_read_square(&command_guess_explain, argv[0], &square, error);
+        status = guess_read_square(&command_guess_explain, session_notation(session), argv[0], &square,
+                                   error);
     struct guess end = {0};
     int number = NO_PIECE;
     if (!status)
@@ -346,9 +351,9 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
         explain(&guess, number, least / 100, &out);
         text_add(&out, "now, of 100:\n    best  ");
         for (int rank = 0; rank < RANKS; rank++)
-            text_printf(&out, "   %c", rank_table[rank].symbol);
+            text_printf(&out, "   %c", rank_write(rank, guess.notation));
         text_add(&out, "\n");
-        add_piece(&end.belief, number, &out);
+        add_piece(&end, number, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
     }
@@ -381,14 +386,16 @@ static enum status run_set(struct session *session, int argc, char **argv, struc
     if (!status && argc < 1)
         status = usage_error(&command_guess_set, error);
     if (!status)
-        status = guess_read_square(&command_guess_set, argv[0], &square, error);
+        status = guess_read_square(&command_guess_set, session_notation(session), argv[0], &square,
+                                   error);
     for (int i = 1; i < argc && !status; i++) {
         uint16_t more = 0;
-        status = guess_read_ranks(&command_guess_set, argv[i], &more, error);
+        status = guess_read_ranks(&command_guess_set, session_notation(session), argv[i], &more,
+                                  error);
         ranks |= more;
     }
     if (!status && argc == 1)
-        status = guess_read_ranks(&command_guess_set, "?", &ranks, error);
+        status = guess_read_ranks(&command_guess_set, session_notation(session), "?", &ranks, error);
     if (!status)
         status = guess_put_note(session, &command_guess_set, square, ranks, error);
     return status;

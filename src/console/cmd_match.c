@@ -123,10 +123,11 @@ const struct command command_match = {
     .details =
         "Colours alternate, A is red first; with --fixed A is red in every game. Both draw their\n"
         "set-ups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
-        "from those that came with the program, or makes a random one. The rules are 'deepnash', if not told otherwise. The same --seed\n"
-        "gives the same output with any --jobs. --save keeps each game as DIR/NUMBER.game; --time\n"
-        "adds the speed; --json adds one object as the last line. Ctrl-C ends the match,\n"
-        "reports the games done, and gives exit status 1: the figures are partial.",
+        "from those that came with the program, or makes a random one. The rules are 'deepnash',\n"
+        "if not told otherwise. The same --seed gives the same output with any --jobs. --save keeps\n"
+        "each game as DIR/NUMBER.game; --time adds the speed; --json adds one object as the last\n"
+        "line. Ctrl-C ends the match, reports the games done, and gives exit status 1: the figures\n"
+        "are partial.",
     .completes = "agent agent",
     .run = run,
 };

@@ -21,6 +21,7 @@ struct study {
     struct rng rng, before;       /* `before`: as it stood before the table was made */
     struct plan_context *context;
     struct plan_table table;
+    enum notation notation;       /* of what is printed */
     int best;                     /* index of the chosen move; -1: none is legal */
     struct move played;           /* of `why`: the move that was made there */
 };
@@ -43,6 +44,7 @@ static void study_make(struct study *study, const struct session *session,
     study->context = memory_new(1, sizeof *study->context);
     rng_seed(&study->rng, session->seed, 0);
     mind_context(&study->mind, &study->view, &study->rng, study->context);
+    study->notation = study->context->notation = session_notation(session);
     study->before = study->rng;
     study->best = planner_table(&study->mind.planner, study->context, &study->table);
 }
@@ -140,7 +142,7 @@ static void write_block(const struct study *study, const struct plan_kind *const
     for (int i = 0; i < study->table.moves; i++) {
         int move = order[i];
         bool attack = plan_attacks(study->context, move);
-        move_write(study->context->moves[move].move, attack, NOTATION_DEBOER, name);
+        move_write(study->context->moves[move].move, attack, study->notation, name);
         text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name);
         add_number(out, study->table.total[move]);
         for (int k = 0; k < count; k++)
@@ -195,8 +197,8 @@ static void write_move(struct study *study, int move, struct text *out)
     int order = 1;
     for (int i = 0; i < study->table.moves; i++)
         order += study->table.total[i] > study->table.total[move];
-    move_write(study->context->moves[move].move, plan_attacks(study->context, move), NOTATION_DEBOER,
-               name);
+    move_write(study->context->moves[move].move, plan_attacks(study->context, move),
+               study->notation, name);
     text_printf(out, "%s: %.2f points, number %d of %d moves\n", name, study->table.total[move], order,
                 study->table.moves);
     study->rng = study->before;
@@ -215,7 +217,7 @@ static enum status explain_named(struct study *study, const char *word, struct t
                                  struct error *error)
 {
     struct told_move told;
-    enum status status = move_read(word, NOTATION_DEBOER, &told, NULL, error);
+    enum status status = move_read(word, study->notation, &told, NULL, error);
     if (status)
         return status;
     int move = find_move(study, told.move);
@@ -235,8 +237,9 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
     enum status status = arguments_parse(&command_plans, flags, 1, &argc, argv, error);
     if (status)
         return status;
-    const char *word = argc && move_read(argv[0], NOTATION_DEBOER, &told, NULL, NULL) == STATUS_OK
-                           ? argv[0] : NULL;
+    bool names_move = argc && move_read(argv[0], session_notation(session), &told, NULL, NULL) ==
+                                  STATUS_OK;
+    const char *word = names_move ? argv[0] : NULL;
     if (argc > 1 + (word != NULL) || (word && active))
         return usage_error(&command_plans, error);
     const char *path = argc > (word != NULL) ? argv[word != NULL] : NULL;

@@ -23,7 +23,7 @@ static void print_legal(struct session *session, const struct board *board)
     char names[MOVES_MAX][MOVE_TEXT];
     int count = board_moves(board, moves);
     for (int i = 0; i < count; i++)
-        move_write(moves[i], false, NOTATION_DEBOER, names[i]);
+        move_write(moves[i], false, session_notation(session), names[i]);
     qsort(names, (size_t)count, sizeof names[0], in_byte_order);
     struct text lines = {0};
     for (int i = 0; i < count; i++)
@@ -57,13 +57,15 @@ const struct command command_legal = {
 };
 
 /* STATUS_BAD where the rank of a piece is not known: nobody can tell how it would fight. */
-static enum status need_ranks(const struct board *board, const char *path, struct error *error)
+static enum status need_ranks(const struct session *session, const struct board *board,
+                              const char *path, struct error *error)
 {
     char square[SQUARE_TEXT];
     for (int i = 0; i < PIECES; i++)
         if (board->piece[i].square != SQUARE_NONE && board->piece[i].rank == RANK_UNKNOWN)
             return error_set(error, STATUS_BAD, "%s: the rank on %s is not known, expected all ranks",
-                             path, square_write(board->piece[i].square, NOTATION_DEBOER, square));
+                             path, square_write(board->piece[i].square, session_notation(session),
+                                                square));
     return STATUS_OK;
 }
 
@@ -83,7 +85,7 @@ static enum status run_perft(struct session *session, int argc, char **argv, str
     if (!status)
         status = load_position(session, argv[1], &position, error);
     if (!status)
-        status = need_ranks(&position.board, argv[1], error);
+        status = need_ranks(session, &position.board, argv[1], error);
     if (!status && !perft_count(&position, (int)depth, session->jobs, session->stop, &leaves))
         status = error_set(error, STATUS_FAILED, "perft: stopped");
     if (!status)
@@ -103,18 +105,20 @@ const struct command command_perft = {
 };
 
 /* True where `word` is one square and nothing else: "a4 a5" may come as two words. */
-static bool is_square(const char *word)
+static bool is_square(const char *word, enum notation notation)
 {
     const char *cursor = word;
-    return square_read(&cursor, NOTATION_DEBOER) >= 0 && *cursor == '\0';
+    return square_read(&cursor, notation) >= 0 && *cursor == '\0';
 }
 
 /* Plays the moves in argv. */
-static enum status play_words(struct position *position, int argc, char **argv, struct error *error)
+static enum status play_words(struct position *position, enum notation notation, int argc,
+                              char **argv, struct error *error)
 {
     for (int i = 0, number = 1; i < argc; i++, number++) {
         char text[64];
-        bool pair = i + 1 < argc && is_square(argv[i]) && is_square(argv[i + 1]);
+        bool pair = i + 1 < argc && is_square(argv[i], notation) &&
+                    is_square(argv[i + 1], notation);
         struct told_move move;
         struct error why = {0};
         size_t column;
@@ -122,7 +126,7 @@ static enum status play_words(struct position *position, int argc, char **argv, 
                      pair ? argv[i + 1] : "") >= (int)sizeof text)
             return error_set(error, STATUS_BAD, "move %d: too long for a move", number);
         i += pair;
-        enum status status = move_read(text, NOTATION_DEBOER, &move, &column, &why);
+        enum status status = move_read(text, notation, &move, &column, &why);
         /* A move that can be read but not played, be it for a rank it tells, is an illegal one. */
         if (!status && position_play(position, move, NULL, &why))
             status = STATUS_NO;
@@ -142,7 +146,7 @@ static enum status run_apply(struct session *session, int argc, char **argv, str
     if (!status)
         status = load_position(session, argv[0], &position, error);
     if (!status)
-        status = play_words(&position, argc - 1, argv + 1, error);
+        status = play_words(&position, session_notation(session), argc - 1, argv + 1, error);
     if (!status) {
         position_write(&position, &out);
         session_write(session, out.bytes, out.size);

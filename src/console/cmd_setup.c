@@ -35,18 +35,18 @@ static enum status bad_keep(const char *word, int length, const char *why, struc
 }
 
 /* Reads "F@b1 B@a1" into the kept ranks. */
-static enum status read_keep(const char *text, enum side side, uint8_t keep[PIECES_A_SIDE],
-                             struct error *error)
+static enum status read_keep(const char *text, enum side side, enum notation notation,
+                             uint8_t keep[PIECES_A_SIDE], struct error *error)
 {
     for (const char *word = text + strspn(text, " ,"); *word != '\0'; word += strspn(word, " ,")) {
         int length = (int)strcspn(word, " ,");
-        int rank = rank_from_symbol(word[0]);
+        int rank = rank_read(word[0], notation);
         const char *cursor = word + 2;
         if (rank < 0 || rank >= RANKS)
             return bad_keep(word, length, "no rank F B S 2-9 X", error);
         if (length < 4 || word[1] != '@')
             return bad_keep(word, length, "no square", error);
-        int square = square_read(&cursor, NOTATION_DEBOER);
+        int square = square_read(&cursor, notation);
         int place = square < 0 ? -1 : setup_index(side, square);
         if (square < 0 || cursor != word + length)
             return bad_keep(word, length, "no square", error);
@@ -109,7 +109,8 @@ static enum status parse_create(struct session *session, struct wish *wish, int 
     if (wish->open_flags > -2)
         wish->options.open_flags = wish->open_flags;
     if (wish->keep != NULL)
-        status = read_keep(wish->keep, wish->side, wish->options.keep, error);
+        status = read_keep(wish->keep, wish->side, session_notation(session), wish->options.keep,
+                           error);
     return status ? status : setup_options_check(&wish->options, error);
 }
 
@@ -166,6 +167,7 @@ const struct command command_setup_create = {
 /* --- score --- */
 
 static void score_heuristic(const struct judge *judge, int heuristic, enum side side,
+                            enum notation notation,
                             const struct judge_finding findings[JUDGE_ROWS], struct text *out)
 {
     struct text rows = {0};
@@ -176,7 +178,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
         double earned = findings[row].times * judge->points[row];
         points += earned;
         text_printf(&rows, "    %+6.4g  %s:", earned, judge_table[row].meaning);
-        setups_squares(findings[row].places, side, &rows);
+        setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
     text_printf(out, "H%d %-42s %+.4g\n%s", heuristic, judge_heuristic_name(heuristic), points,
@@ -227,7 +229,7 @@ static enum status run_score(struct session *session, int argc, char **argv, str
     struct text out = {0};
     score_distances(&setup, &out);
     for (int heuristic = 2; heuristic <= 9; heuristic++)
-        score_heuristic(&judge, heuristic, side, findings, &out);
+        score_heuristic(&judge, heuristic, side, session_notation(session), findings, &out);
     text_printf(&out, "total %.4g\n", total);
     session_write(session, out.bytes, out.size);
     text_free(&out);
@@ -275,7 +277,7 @@ static enum status print_nearest(const struct setup *setup, struct text *out, st
 
 /* The places whose rank is the least expected there, the rarest first. */
 static void print_surprises(const struct setup_statistics *statistics, const struct setup *setup,
-                            enum side side, struct text *out)
+                            enum side side, enum notation notation, struct text *out)
 {
     enum { SHOWN = 5 };
     placeset shown = 0;
@@ -288,8 +290,8 @@ static void print_surprises(const struct setup_statistics *statistics, const str
                                   setup_prior(statistics, least, setup->rank[least])))
                 least = place;
         shown |= PLACE_BIT(least);
-        text_printf(out, "%s %c", i == 0 ? "" : ",", rank_table[setup->rank[least]].symbol);
-        setups_squares(PLACE_BIT(least), side, out);
+        text_printf(out, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
+        setups_squares(PLACE_BIT(least), side, notation, out);
         text_printf(out, " (%.2g %%)",
                     100 * setup_prior(statistics, least, setup->rank[least]));
     }
@@ -307,7 +309,7 @@ static enum status print_novelty(struct session *session, const struct setup *se
                 -log_probability / log(10));
     text_printf(&out, "more predictable than %.0f %% of %llu set-ups people played\n",
                 100 * percentile, (unsigned long long)model->count);
-    print_surprises(statistics, setup, side, &out);
+    print_surprises(statistics, setup, side, session_notation(session), &out);
     enum status status = print_nearest(setup, &out, error);
     if (!status)
         session_write(session, out.bytes, out.size);

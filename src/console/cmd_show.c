@@ -24,7 +24,7 @@ static void print_position(struct session *session, const struct position *posit
     struct view view = {0};
     if (!all)
         view_init(&view, position, side);
-    show_board(all ? &position->board : &view.board, side, &out);
+    show_board(all ? &position->board : &view.board, side, session_notation(session), &out);
     if (outcome.result == RESULT_OPEN)
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
@@ -93,7 +93,7 @@ static enum status ask(struct session *session, struct agent *agent,
     if (move_is_none(move))
         session_printf(session, "resign\n");
     else
-        session_printf(session, "%s\n", move_write(move, false, NOTATION_DEBOER, text));
+        session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
     return STATUS_OK;
 }
 

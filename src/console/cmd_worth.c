@@ -61,12 +61,12 @@ const struct command command_show_values = {
 };
 
 /* Reads "8", "x" or "colonel"; -1 for anything else. */
-static int read_rank(const char *text)
+static int read_rank(const char *text, enum notation notation)
 {
     for (int rank = 0; rank < RANKS; rank++)
         if (!strcmp(text, rank_table[rank].name))
             return rank;
-    int rank = text[0] && !text[1] ? rank_from_symbol(text[0]) : -1;
+    int rank = text[0] && !text[1] ? rank_read(text[0], notation) : -1;
     return rank < RANKS ? rank : -1;
 }
 
@@ -80,7 +80,7 @@ static enum status run_explain_value(struct session *session, int argc, char **a
     enum status status = arguments_parse(&command_explain_value, flags, 1, &argc, argv, error);
     if (!status && argc < 1)
         status = usage_error(&command_explain_value, error);
-    int rank = status ? -1 : read_rank(argv[0]);
+    int rank = status ? -1 : read_rank(argv[0], session_notation(session));
     if (!status && rank < 0)
         status = error_set(error, STATUS_BAD,
                            "explain value: found '%s', expected a rank: F B S 2 .. 9 X or its name",

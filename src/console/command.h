@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "file/notation.h"
 #include "play/game.h"
 #include "profile/option.h"
 
@@ -76,10 +77,13 @@ void session_progress(struct session *session, const char *format, ...)
 void session_notice(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
+enum notation session_notation(const struct session *session);
+
 /* True once Ctrl-C was pressed. */
 bool session_stopped(const struct session *session);
 
-/* Takes the options that every command knows (--seed, --jobs, --rules, --profile and -p) out of argv
+/* Takes the options that every command knows (--seed, --jobs, --rules, --notation, --profile and -p) out of argv
  * (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to "--", the
  * profiles on top of what holds; else those before the first word that is none, and the profiles are
  * read in their layers (profile/layers.h). */

@@ -29,6 +29,7 @@
     _(command_legal) \
     _(command_match) \
     _(command_move) \
+    _(command_notation) \
     _(command_outcome) \
     _(command_perft) \
     _(command_plans) \

@@ -46,32 +46,35 @@ void guess_flags(struct guess_wish *wish, struct flag flags[GUESS_FLAGS])
     wish->at = UINT64_MAX;
 }
 
-enum status guess_read_square(const struct command *command, const char *text, int *square,
+enum status guess_read_square(const struct command *command, enum notation notation,
+                              const char *text, int *square,
                               struct error *error)
 {
     const char *cursor = text;
-    *square = square_read(&cursor, NOTATION_DEBOER);
+    *square = square_read(&cursor, notation);
     if (*square < 0 || *cursor != '\0')
-        return error_set(error, STATUS_BAD, "%s: found '%s', expected a square a1 .. j10",
-                         command->name, text);
+        return error_set(error, STATUS_BAD, "%s: found '%s', expected a square %s",
+                         command->name, text, notation == NOTATION_ARTS ? "a1 .. k0" : "a1 .. j10");
     return STATUS_OK;
 }
 
-enum status guess_read_rank(const struct command *command, const char *text, int *rank,
+enum status guess_read_rank(const struct command *command, enum notation notation,
+                              const char *text, int *rank,
                             struct error *error)
 {
     for (*rank = 0; *rank < RANKS; (*rank)++)
         if (!strcmp(text, rank_table[*rank].name))
             return STATUS_OK;
-    *rank = text[0] && !text[1] ? rank_from_symbol(text[0]) : -1;
+    *rank = text[0] && !text[1] ? rank_read(text[0], notation) : -1;
     if (*rank < 0 || *rank >= RANKS)
         return error_set(error, STATUS_BAD,
-                         "%s: found '%s', expected a rank: F B S 2 .. 9 X or its name",
-                         command->name, text);
+                         "%s: found '%s', expected a rank: F B S %s or its name",
+                         command->name, text, notation == NOTATION_ARTS ? "1 .. 9" : "2 .. 9 X");
     return STATUS_OK;
 }
 
-enum status guess_read_ranks(const struct command *command, const char *text, uint16_t *ranks,
+enum status guess_read_ranks(const struct command *command, enum notation notation,
+                              const char *text, uint16_t *ranks,
                              struct error *error)
 {
     uint16_t found = 0;
@@ -80,13 +83,14 @@ enum status guess_read_ranks(const struct command *command, const char *text, ui
         return STATUS_OK;
     }
     for (const char *at = text; *at != '\0'; at++) {
-        int rank = rank_from_symbol(*at);
+        int rank = rank_read(*at, notation);
         if (*at == ',')
             continue;
         if (rank < 0 || rank >= RANKS)
             return error_set(error, STATUS_BAD,
-                             "%s: found '%s', expected ranks F B S 2 .. 9 X as in X,9, or ?",
-                             command->name, text);
+                             "%s: found '%s', expected ranks F B S %s, or ?",
+                             command->name, text,
+                             notation == NOTATION_ARTS ? "1 .. 9 as in 1,2" : "2 .. 9 X as in X,9");
         found |= (uint16_t)(1u << rank);
     }
     if (!found)
@@ -105,13 +109,13 @@ static enum status read_side(const struct command *command, const char *name, co
 }
 
 /* Notes a rank on what stands on a square. */
-static enum status note(struct belief *belief, const struct command *command, int square,
-                        uint16_t ranks, struct error *error)
+static enum status note(struct belief *belief, const struct command *command,
+                        enum notation notation, int square, uint16_t ranks, struct error *error)
 {
     char name[SQUARE_TEXT];
     struct error why = {0};
     int number = belief->scene.at[square];
-    square_write(square, NOTATION_DEBOER, name);
+    square_write(square, notation, name);
     if (number >= PIECES || piece_side(number) != belief->side)
         return error_set(error, STATUS_BAD, "%s: no piece of %s on %s", command->name,
                          side_name(belief->side), name);
@@ -124,7 +128,7 @@ static enum status note(struct belief *belief, const struct command *command, in
 
 /* The notes on the command line, "e7=X,9". */
 static enum status take_notes(struct belief *belief, const struct command *command,
-                              const struct word_list *notes, struct error *error)
+                              enum notation notation, const struct word_list *notes, struct error *error)
 {
     for (int i = 0; i < notes->count; i++) {
         char square_text[8];
@@ -137,11 +141,11 @@ static enum status take_notes(struct belief *belief, const struct command *comma
                              command->name, notes->word[i]);
         memcpy(square_text, notes->word[i], size);
         square_text[size] = '\0';
-        enum status status = guess_read_square(command, square_text, &square, error);
+        enum status status = guess_read_square(command, notation, square_text, &square, error);
         if (!status)
-            status = guess_read_ranks(command, sign + 1, &ranks, error);
+            status = guess_read_ranks(command, notation, sign + 1, &ranks, error);
         if (!status)
-            status = note(belief, command, square, ranks, error);
+            status = note(belief, command, notation, square, ranks, error);
         if (status)
             return status;
     }
@@ -173,7 +177,7 @@ enum status guess_put_note(struct session *session, const struct command *comman
         wish.of = side_name(piece_side(number));
     enum status status = guess_open(&guess, session, command, NULL, &wish, false, error);
     if (!status)
-        status = note(&guess.belief, command, square, ranks, error);
+        status = note(&guess.belief, command, guess.notation, square, ranks, error);
     struct guess_notes *kept = &session->notes;
     if (!status) {
         if (kept->game != session->game || kept->plies > board->plies)
@@ -228,6 +232,7 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
     enum side of = RED;
     enum status status = STATUS_OK;
     struct settings settings = {0};
+    guess->notation = session_notation(session);
     settings_copy(&settings, &session->settings);
     if (wish->kind)
         status = settings_set(&settings, "belief.kind", wish->kind, command->name, error);
@@ -252,7 +257,7 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
     }
     if (!path)
         take_kept_notes(session, &guess->belief);
-    return take_notes(&guess->belief, command, &wish->notes, error);
+    return take_notes(&guess->belief, command, guess->notation, &wish->notes, error);
 }
 
 void guess_close(struct guess *guess)

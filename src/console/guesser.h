@@ -36,6 +36,7 @@ struct guess {
     struct guesser guesser;
     struct view view;
     struct belief belief;
+    enum notation notation;            /* of what is read and printed */
     uint32_t plies;                    /* events to take in, all taken in by guess_open */
 };
 
@@ -49,13 +50,16 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
 void guess_close(struct guess *guess);
 
 /* Reads one user's note "e7=X,9" or, in two words, a square and ranks: "X,9", "?" for any. */
-enum status guess_read_square(const struct command *command, const char *text, int *square,
+enum status guess_read_square(const struct command *command, enum notation notation,
+                              const char *text, int *square,
                               struct error *error);
-enum status guess_read_ranks(const struct command *command, const char *text, uint16_t *ranks,
+enum status guess_read_ranks(const struct command *command, enum notation notation,
+                              const char *text, uint16_t *ranks,
                              struct error *error);
 
 /* Reads a rank: its symbol or its name. */
-enum status guess_read_rank(const struct command *command, const char *text, int *rank,
+enum status guess_read_rank(const struct command *command, enum notation notation,
+                              const char *text, int *rank,
                             struct error *error);
 
 /* The notes of a running game: kept while it runs, put down with `guess set`. */

@@ -75,7 +75,7 @@ static void help_all(struct session *session)
     for (size_t i = 0; i < command_count; i++)
         session_printf(session, "%-*s  %s\n", wide, command_table[i]->name, command_table[i]->help);
     session_printf(session, "\n'help COMMAND' tells more. Every command takes --seed N, --jobs N, "
-                            "--rules NAME and -p PROFILE.\n");
+                            "--rules NAME,\n--notation NAME and -p PROFILE.\n");
 }
 
 static enum status run(struct session *session, int argc, char **argv, struct error *error)

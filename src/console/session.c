@@ -4,6 +4,7 @@
 #include "base/embedded.h"
 #include "base/memory.h"
 #include "console/arguments.h"
+#include "file/notation_option.h"
 #include "profile/layers.h"
 
 #include <stdarg.h>
@@ -84,6 +85,11 @@ void session_notice(struct session *session, const char *format, ...)
     session->notice(session, line.text);
 }
 
+enum notation session_notation(const struct session *session)
+{
+    return notation_from_settings(&session->settings);
+}
+
 bool session_stopped(const struct session *session)
 {
     return session->stop && atomic_load(session->stop);
@@ -151,7 +157,7 @@ enum status session_reload(struct session *session, struct error *error)
 
 /* What the session's options said. */
 struct said {
-    const char *seed, *jobs, *rules;
+    const char *seed, *jobs, *rules, *notation;
     struct word_list profiles;
 };
 
@@ -164,6 +170,7 @@ static const char **said_option(struct said *said, const char *word, const char 
         const char **place;
     } known[] = {
         {"--seed", &said->seed}, {"--jobs", &said->jobs}, {"--rules", &said->rules},
+        {"--notation", &said->notation},
         {"--profile", profile},  {"-p", profile},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -229,9 +236,13 @@ static enum status obey(struct session *session, const struct said *said, struct
                              said->jobs, JOBS_MAX);
         session->jobs = (int)number;
     }
+    enum status status = STATUS_OK;
     if (said->rules)
-        return settings_set(&session->settings, "rules.rules", said->rules, "--rules", error);
-    return STATUS_OK;
+        status = settings_set(&session->settings, "rules.rules", said->rules, "--rules", error);
+    if (!status && said->notation)
+        status = settings_set(&session->settings, "notation.notation", said->notation, "--notation",
+                              error);
+    return status;
 }
 
 enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,

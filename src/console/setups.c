@@ -74,10 +74,11 @@ enum status setups_check_format(const struct command *command, const char *forma
                      command->name, format);
 }
 
-void setups_squares(placeset places, enum side side, struct text *out)
+void setups_squares(placeset places, enum side side, enum notation notation,
+                    struct text *out)
 {
     char square[SQUARE_TEXT];
     for (; places != 0; places &= places - 1)
         text_printf(out, " %s", square_write(setup_square(side, __builtin_ctzll(places)),
-                                             NOTATION_DEBOER, square));
+                                             notation, square));
 }

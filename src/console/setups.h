@@ -28,6 +28,7 @@ enum status setups_check_format(const struct command *command, const char *forma
                                 struct error *error);
 
 /* Appends the squares of the places, each behind a blank: " a4 b3". */
-void setups_squares(placeset places, enum side side, struct text *out);
+void setups_squares(placeset places, enum side side, enum notation notation,
+                    struct text *out);
 
 #endif

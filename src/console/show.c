@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/show.h"
 
-#include "file/notation.h"
-
 enum { CELL = 5 }; /* "b?*!" and a blank */
 
-static void show_cell(const struct board *board, int square, struct text *out)
+static void show_cell(const struct board *board, int square, enum notation notation,
+                      struct text *out)
 {
     char cell[CELL + 1] = ".";
     int number = board->at[square];
@@ -15,7 +14,7 @@ static void show_cell(const struct board *board, int square, struct text *out)
         const struct piece *piece = &board->piece[number];
         int size = 0;
         cell[size++] = side_name((enum side)piece->side)[0];
-        cell[size++] = rank_table[piece->rank].symbol;
+        cell[size++] = rank_write(piece->rank, notation);
         if (piece->moved)
             cell[size++] = '*';
         if (piece->known)
@@ -33,33 +32,35 @@ static void end_line(struct text *out)
     text_add(out, "\n");
 }
 
-static void show_captured(const struct board *board, enum side side, struct text *out)
+static void show_captured(const struct board *board, enum side side, enum notation notation,
+                          struct text *out)
 {
     text_printf(out, "captured %s:", side_name(side));
     for (int rank = MARSHAL; rank >= FLAG; rank--)
         for (int i = 0; i < board->captured[side][rank]; i++)
-            text_printf(out, " %c", rank_table[rank].symbol);
+            text_printf(out, " %c", rank_write(rank, notation));
     text_add(out, "\n");
 }
 
-void show_board(const struct board *board, enum side side, struct text *out)
+void show_board(const struct board *board, enum side side, enum notation notation,
+                struct text *out)
 {
     text_add(out, "    ");
     for (int i = 0; i < FILES; i++)
-        text_printf(out, "%-*c", CELL, 'a' + (side == RED ? i : FILES - 1 - i));
+        text_printf(out, "%-*c", CELL, file_write(side == RED ? i : FILES - 1 - i, notation));
     end_line(out);
     for (int i = 0; i < ROWS; i++) {
         int row = side == RED ? ROWS - 1 - i : i;
-        text_printf(out, "%2d  ", row + 1);
+        text_printf(out, "%2d  ", row_write(row, notation));
         for (int j = 0; j < FILES; j++)
-            show_cell(board, square_at(side == RED ? j : FILES - 1 - j, row), out);
+            show_cell(board, square_at(side == RED ? j : FILES - 1 - j, row), notation, out);
         end_line(out);
     }
-    show_captured(board, RED, out);
-    show_captured(board, BLUE, out);
+    show_captured(board, RED, notation, out);
+    show_captured(board, BLUE, notation, out);
     if (board->plies > board->recalled) {
         char text[MOVE_TEXT];
         struct event event = board_event(board, board->plies - 1);
-        text_printf(out, "last move: %s\n", event_write(&event, NOTATION_DEBOER, text));
+        text_printf(out, "last move: %s\n", event_write(&event, notation, text));
     }
 }

@@ -4,11 +4,13 @@
 #define VEDETTE_CONSOLE_SHOW_H
 
 #include "base/text.h"
+#include "file/notation.h"
 #include "game/board.h"
 
 /* Appends the board as it lies before `side`, his own pieces nearest: ten rows with their squares'
  * names, then the captured pieces and the last move. A cell is as in a position file; '?' where this
  * board does not know the rank. */
-void show_board(const struct board *board, enum side side, struct text *out);
+void show_board(const struct board *board, enum side side, enum notation notation,
+                struct text *out);
 
 #endif

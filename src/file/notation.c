@@ -11,12 +11,12 @@ static const char file_letters[][FILES + 1] = {
     [NOTATION_ARTS] = "abcdefghjk",
 };
 
-static char rank_symbol(int rank, enum notation notation)
+char rank_write(int rank, enum notation notation)
 {
     return notation == NOTATION_ARTS ? rank_table[rank].arts : rank_table[rank].symbol;
 }
 
-static int rank_from(char c, enum notation notation)
+int rank_read(char c, enum notation notation)
 {
     if (notation == NOTATION_DEBOER)
         return rank_from_symbol(c);
@@ -24,6 +24,16 @@ static int rank_from(char c, enum notation notation)
         if (rank_table[rank].arts == toupper((unsigned char)c))
             return rank;
     return -1;
+}
+
+char file_write(int file, enum notation notation)
+{
+    return file_letters[notation][file];
+}
+
+int row_write(int row, enum notation notation)
+{
+    return notation == NOTATION_ARTS ? (row + 1) % ROWS : row + 1;
 }
 
 char *square_write(int square, enum notation notation, char text[SQUARE_TEXT])
@@ -54,7 +64,7 @@ static char *write_end(int square, int rank, enum notation notation, char *text)
     text += strlen(text);
     if (rank < RANKS) {
         *text++ = '#';
-        *text++ = rank_symbol(rank, notation);
+        *text++ = rank_write(rank, notation);
         *text = '\0';
     }
     return text;
@@ -152,7 +162,7 @@ static bool end_read(const char **cursor, enum notation notation, uint8_t *squar
     *square = (uint8_t)square_at(file, row);
     *rank = RANK_UNKNOWN;
     if (*at == '#') {
-        int found = rank_from(*++at, notation);
+        int found = rank_read(*++at, notation);
         if (found < 0 || found >= RANKS) {
             *fault = (struct fault){at, ranks[notation]};
             return false;

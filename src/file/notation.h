@@ -11,6 +11,14 @@ enum notation { NOTATION_DEBOER, NOTATION_ARTS };
 
 enum { SQUARE_TEXT = 4, MOVE_TEXT = 16 };
 
+/* The symbol of a rank ('?' for RANK_UNKNOWN), and the rank of a symbol, or -1. */
+char rank_write(int rank, enum notation notation);
+int rank_read(char symbol, enum notation notation);
+
+/* The letter of a file; a row's number as people read it: 10, or 0 in Arts' notation. */
+char file_write(int file, enum notation notation);
+int row_write(int row, enum notation notation);
+
 /* Writes "a10"; returns `text` (room for SQUARE_TEXT). */
 char *square_write(int square, enum notation notation, char text[SQUARE_TEXT]);
 

@@ -107,7 +107,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             if (context->told) {
                 char square[SQUARE_TEXT];
                 plan_tell(context, i, "%s may fear it with %.0f %%, %+.2f",
-                          square_write(foe->square, NOTATION_DEBOER, square),
+                          square_write(foe->square, context->notation, square),
                           100 * believed(man, foe->rank), brings);
             }
         }

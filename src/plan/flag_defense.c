@@ -220,7 +220,7 @@ static void tell(const struct plan_context *context, int move, int by, int moves
         plan_tell(context, move, "nobody gets to the flag after it");
         return;
     }
-    square_write(context->man[by].square, NOTATION_DEBOER, square);
+    square_write(context->man[by].square, context->notation, square);
     plan_tell(context, move, "leaves %s on its way to the flag, %d moves, %.1f", square, moves,
               -lost);
 }

@@ -98,7 +98,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (context->told && draw->to[m->move.to] != SQUARE_NONE) {
             char square[SQUARE_TEXT];
             plan_tell(context, i, "there is something to learn at %s, %.2f after %.2f",
-                      square_write(draw->to[m->move.to], NOTATION_DEBOER, square), to, from);
+                      square_write(draw->to[m->move.to], context->notation, square), to, from);
         }
     }
     return any;

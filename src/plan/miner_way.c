@@ -142,7 +142,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (after > 0 && context->told) {
             char square[SQUARE_TEXT];
             plan_tell(context, i, "the miner is %d moves from %s, %.2f after %.2f", length,
-                      square_write(goal, NOTATION_DEBOER, square), after, before);
+                      square_write(goal, context->notation, square), after, before);
         } else {
             plan_tell(context, i, "takes the miner off its way, worth %.2f", before);
         }

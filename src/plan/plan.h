@@ -15,6 +15,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "file/notation.h"
 #include "game/view.h"
 #include "profile/option.h"
 #include "worth/worth.h"
@@ -79,6 +80,7 @@ struct plan_context {
     int own_first, enemy_first;            /* numbers of the first own and the first enemy piece */
     const struct worth *worth;
     double scale;                          /* points for a value of 1 */
+    enum notation notation;                /* of the squares in explanations */
     struct rng *rng;                       /* for the plan of chance only */
     int count;
     struct plan_move moves[MOVES_MAX];     /* the legal moves */

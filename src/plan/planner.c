@@ -216,7 +216,7 @@ char *plan_head(const struct plan_context *context, const struct plan_kind *kind
     case SUBJECT_OWN:
     case SUBJECT_ENEMY:
     case SUBJECT_MINER:
-        square_write(context->man[subject].square, NOTATION_DEBOER, square);
+        square_write(context->man[subject].square, context->notation, square);
         snprintf(text, PLAN_HEAD, "%s %s", kind->column, square);
         break;
     case SUBJECT_HUNTED:

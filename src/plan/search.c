@@ -110,7 +110,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (context->told && of != SQUARE_NONE) {
             char square[SQUARE_TEXT];
             plan_tell(context, i, "the %s may be on %s, %.2f after %.2f", rank_table[subject].name,
-                      square_write(of, NOTATION_DEBOER, square), to, from);
+                      square_write(of, context->notation, square), to, from);
         }
     }
     return any;

@@ -63,8 +63,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (context->told) {
             char a[SQUARE_TEXT], b[SQUARE_TEXT];
             plan_tell(context, i, "attacks %s and %s at once, %.2f for the lower",
-                      square_write(context->man[fork[0]].square, NOTATION_DEBOER, a),
-                      square_write(context->man[fork[1]].square, NOTATION_DEBOER, b), value[i]);
+                      square_write(context->man[fork[0]].square, context->notation, a),
+                      square_write(context->man[fork[1]].square, context->notation, b), value[i]);
         }
     }
     return any;
