@@ -21,7 +21,7 @@ done
     fail "invincible.yaml has other numbers: $("$VEDETTE" -p invincible profile diff)"
 options() { awk '/^[a-z_]+:/ { group = $1 } /^  [a-z0-9_]+:/ { print group $1 }' "$1" | sort; }
 "$VEDETTE" profile show --yaml >"$tmp/all.yaml"
-diff <(options "$tmp/all.yaml" | grep -Ev '^(rules|probabilistic):') \
+diff <(options "$tmp/all.yaml" | grep -Ev '^(rules|notation|probabilistic):') \
     <(options "$srcdir/data/profiles/invincible.yaml") || fail "invincible.yaml lacks options, or has old ones"
 
 # A profile in an agent's name is that agent's alone: with the same setups and seed the game is another,
