@@ -71,6 +71,31 @@ refuses "usage" guess
 refuses "no game is running" guess set e7 X
 refuses "nothing.yaml" guess "$tmp/end.position" --model "$tmp/nothing.yaml"
 
+# Ranks that are more than the unknown pieces: the others never were there, and every number is one.
+sed -e 's/bF  bB /b?  b? /; s/b2\*/b?*/' "$tmp/end.position" >"$tmp/few.position"
+for kind in counts hard deboer bayes; do
+    shows '^a10  ' guess "$tmp/few.position" --kind $kind
+    if grep -Eiq 'nan|inf|contradict' "$tmp/out"; then
+        cat "$tmp/out"
+        failed=1
+    fi
+done
+# Facts that contradict each other: one sentence, and what was seen of each piece still holds.
+sed -e 's/bF  bB /bF* bB*/' "$tmp/end.position" >"$tmp/clash.position"
+shows '^the facts contradict each other: [0-9a-zA-Z ]*; the counts of ranks are not used$' \
+    guess "$tmp/clash.position"
+shows '^a10  . \*     \.   \.' guess "$tmp/clash.position"
+# The drawing of one side tells no hidden rank of the other, from whichever chair.
+sed -e 's/bF  bB /bB  bF /' "$tmp/end.position" >"$tmp/twin.position"
+for side in red blue; do
+    "$VEDETTE" guess heat flag "$tmp/end.position" --of red --side $side >"$tmp/$side"
+    "$VEDETTE" guess heat flag "$tmp/twin.position" --of red --side $side | cmp - "$tmp/$side" ||
+        { echo "guess.sh: a hidden rank shows"; failed=1; }
+done
+! cmp -s "$tmp/red" "$tmp/blue" || { echo "guess.sh: --side is ignored"; failed=1; }
+shows '^10 .* \?   \?' guess heat flag "$tmp/end.position" --of red --side red
+grep -q '^10  ?   ?' "$tmp/red" || { cat "$tmp/red"; failed=1; }
+
 # A whole game: at its start the probabilities are those of the setups, at its end more is certain.
 "$VEDETTE" --seed 3 match probabilistic probabilistic --games 6 --save "$tmp/games" >/dev/null
 game=$tmp/games/000000.game
@@ -110,7 +135,7 @@ for name in counts hard neighbours opportunities deboer bayes; do
 done
 refuses 'one fold' bench guess "$game" --folds 1
 "$VEDETTE" bench belief --games 2 >"$tmp/out"
-for figure in event-update sample; do
+for figure in event-update event-update-p99 sample; do
     grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
 done
 exit $failed

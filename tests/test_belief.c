@@ -424,7 +424,7 @@ static void test_notes(void **state)
     assert_true(belief_get(&belief, at(&belief, "c8"), SPY) < 1);
 }
 
-/* All assignments of a belief's open pieces with the product of their probabilities. */
+/* All assignments of a belief's open pieces with the product of their odds. */
 struct listing {
     const struct belief *belief;
     int rows, row[PIECES_A_SIDE];
@@ -452,7 +452,7 @@ static void list_all(struct listing *list, int i, double weight)
         return;
     }
     for (int rank = 0; rank < RANKS; rank++) {
-        double p = list->belief->p[list->row[i]][rank];
+        double p = (double)list->belief->odds[list->row[i]][rank];
         if (!list->left[rank] || p <= 0)
             continue;
         list->left[rank]--;
@@ -540,6 +540,197 @@ static void test_sample_facts(void **state)
     }
 }
 
+/* The greatest and the mean difference of the samples' shares from what the belief shows. */
+static double marginal_error(const struct belief *belief, int draws, struct rng *rng, double *mean)
+{
+    double seen[PIECES_A_SIDE][RANKS] = {{0}}, worst = 0;
+    int cells = 0;
+    *mean = 0;
+    for (int i = 0; i < draws; i++) {
+        uint8_t ranks[PIECES_A_SIDE];
+        belief_sample(belief, rng, ranks);
+        for (int row = 0; row < PIECES_A_SIDE; row++)
+            if (ranks[row] < RANKS)
+                seen[row][ranks[row]]++;
+    }
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++) {
+            double p = belief->p[row][rank], off = fabs(seen[row][rank] / draws - p);
+            worst = off > worst ? off : worst;
+            *mean += off;
+            cells += p > 0 && p < 1;
+        }
+    *mean = cells ? *mean / cells : 0;
+    return worst;
+}
+
+/* Samples follow the belief that is shown: two pieces and two ranks, the small board, whole games. */
+static void test_sample_marginals(void **state)
+{
+    const struct knowledges *all = *state;
+    struct rng rng;
+    double mean;
+    rng_seed(&rng, 12, 0);
+    for (size_t kind = 1; kind < all->count; kind++) {
+        struct belief belief;
+        double most = 0, sum = 0;
+        int games = 0;
+        small_belief(&belief, &all->of[kind]);
+        double small = marginal_error(&belief, 100000, &rng, &mean);
+        print_message("%s: shares of samples against the belief, 7 pieces: worst %.4f, mean %.4f\n",
+                      belief.knowledge->kind->name, small, mean);
+        assert_true(small < 0.1);
+        for (int game = 0; game < 24; game++) {
+            struct twins twins;
+            if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
+                continue;
+            struct view view = {0};
+            view_init(&view, &twins.one, RED);
+            belief_init(&belief, &all->of[kind], &view, BLUE);
+            belief_follow(&belief, &view);
+            double worst = marginal_error(&belief, 10000, &rng, &mean);
+            most = worst > most ? worst : most;
+            sum += mean;
+            games++;
+            view_free(&view);
+            twins_free(&twins);
+        }
+        print_message("%s: %d random games: worst %.4f, mean %.4f\n", belief.knowledge->kind->name,
+                      games, most, sum / games);
+        assert_true(games > 5 && most < 0.06);
+    }
+}
+
+static void empty_scene(struct scene *scene)
+{
+    memset(scene, 0, sizeof *scene);
+    memset(scene->at, NO_PIECE, sizeof scene->at);
+    for (int number = 0; number < PIECES; number++)
+        scene->piece[number] = (struct scene_piece){
+            .square = SQUARE_NONE, .rank = RANK_UNKNOWN, .place = PLACE_NONE, .from = SQUARE_NONE};
+}
+
+static void put(struct scene *scene, int number, int square, bool moved)
+{
+    scene->piece[number].square = (uint8_t)square;
+    scene->piece[number].moved = moved;
+    scene->at[square] = (uint8_t)number;
+}
+
+/* Two pieces, 0.9 and 0.1: the odds give just that. */
+static void test_sample_two(void **state)
+{
+    const struct knowledges *all = *state;
+    struct scene scene;
+    struct rng rng;
+    empty_scene(&scene);
+    put(&scene, PIECES_A_SIDE, 70, true);
+    put(&scene, PIECES_A_SIDE + 1, 71, true);
+    scene.hidden[BLUE][MARSHAL] = scene.hidden[BLUE][GENERAL] = 1;
+    rng_seed(&rng, 13, 0);
+    struct belief belief;
+    belief_init_scene(&belief, &all->of[2], &scene, BLUE);
+    belief.weight[0][MARSHAL] = belief.weight[1][GENERAL] = 9;
+    belief.weight[0][GENERAL] = belief.weight[1][MARSHAL] = 1;
+    assert_int_equal(belief_note(&belief, PIECES_A_SIDE, (1 << RANKS) - 1, NULL), STATUS_OK);
+    assert_true(fabs(belief.p[0][MARSHAL] - 0.9) < 1e-5);
+    double mean;
+    assert_true(marginal_error(&belief, 100000, &rng, &mean) < 0.005);
+}
+
+/* More hidden ranks than pieces: the others never were there. Fewer: the facts clash. */
+static void test_surplus(void **state)
+{
+    const struct knowledges *all = *state;
+    struct scene scene;
+    struct rng rng;
+    empty_scene(&scene);
+    for (int i = 0; i < 3; i++)
+        put(&scene, PIECES_A_SIDE + i, 90 + i, i == 2);
+    for (int rank = 0; rank < RANKS; rank++)
+        scene.hidden[BLUE][rank] = rank_table[rank].count;
+    rng_seed(&rng, 14, 0);
+    for (size_t kind = 0; kind < all->count; kind++) {
+        struct belief belief;
+        double mean;
+        belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
+        assert_false(belief.clashed);
+        double column[RANKS] = {0};
+        for (int row = 0; row < 3; row++) {
+            double total = 0;
+            for (int rank = 0; rank < RANKS; rank++) {
+                assert_true(isfinite(belief.p[row][rank]) && belief.p[row][rank] >= 0);
+                total += belief.p[row][rank];
+                column[rank] += belief.p[row][rank];
+            }
+            assert_true(fabs(total - 1) < 1e-9);
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(column[rank] <= rank_table[rank].count + 1e-5);
+        assert_true(fabs(column[FLAG] - 1) < 1e-5);
+        assert_true(marginal_error(&belief, 20000, &rng, &mean) < 0.1);
+    }
+}
+
+/* Facts that clash: every sample still has a rank for each piece, one that the piece may be by itself. */
+static void test_clash_sample(void **state)
+{
+    const struct knowledges *all = *state;
+    struct scene scene;
+    struct rng rng;
+    empty_scene(&scene);
+    for (int i = 0; i < 3; i++)
+        put(&scene, PIECES_A_SIDE + i, 70 + i, i > 0);
+    rng_seed(&rng, 15, 0);
+    for (int bombs = 0; bombs < 3; bombs++)
+        for (size_t kind = 0; kind < all->count; kind++) {
+            struct belief belief;
+            scene.hidden[BLUE][BOMB] = (uint8_t)bombs;
+            belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
+            assert_true(belief.clashed);
+            for (int draw = 0; draw < 100; draw++) {
+                uint8_t ranks[PIECES_A_SIDE];
+                belief_sample(&belief, &rng, ranks);
+                for (int row = 0; row < PIECES_A_SIDE; row++)
+                    assert_true(row < 3 ? ranks[row] < RANKS : ranks[row] == RANK_UNKNOWN);
+                for (int row = 1; row < 3 && belief.knowledge->kind->facts; row++)
+                    assert_true(rank_moves(ranks[row]));
+            }
+        }
+}
+
+/* A note taken back after moves leaves the belief as if it had never been. */
+static void test_note_undone(void **state)
+{
+    const struct knowledges *all = *state;
+    struct scene scene;
+    empty_scene(&scene);
+    for (int i = 0; i < 3; i++)
+        put(&scene, PIECES_A_SIDE + i, 70 + i, true);
+    put(&scene, 0, 10, true);
+    scene.hidden[BLUE][MARSHAL] = scene.hidden[BLUE][GENERAL] = scene.hidden[BLUE][SCOUT] = 1;
+    scene.hidden[RED][SCOUT] = 1;
+    const struct event quiet[] = {
+        {.move = {10, 11}, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN},
+        {.move = {70, 60}, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN},
+    };
+    for (size_t kind = 0; kind < 3; kind++) { /* bayes weighs others' moves by what it believed then */
+        struct belief noted, plain;
+        belief_init_scene(&noted, &all->of[kind], &scene, BLUE);
+        belief_init_scene(&plain, &all->of[kind], &scene, BLUE);
+        assert_int_equal(belief_note(&noted, PIECES_A_SIDE, 1 << SCOUT, NULL), STATUS_OK);
+        for (int i = 0; i < 2; i++) {
+            belief_event(&noted, &quiet[i]);
+            belief_event(&plain, &quiet[i]);
+        }
+        assert_true(noted.p[0][SCOUT] == 1);
+        assert_int_equal(belief_note(&noted, PIECES_A_SIDE, (1 << RANKS) - 1, NULL), STATUS_OK);
+        for (int row = 0; row < 3; row++)
+            for (int rank = 0; rank < RANKS; rank++)
+                assert_true(fabs(noted.p[row][rank] - plain.p[row][rank]) < 1e-5);
+    }
+}
+
 /* A free position whose facts contradict each other: more pieces have moved than there are that can. */
 static void test_clash(void **state)
 {
@@ -575,6 +766,9 @@ int main(void)
         cmocka_unit_test(test_twins),          cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_sample),
         cmocka_unit_test(test_sample_facts),   cmocka_unit_test(test_clash),
+        cmocka_unit_test(test_sample_two),     cmocka_unit_test(test_sample_marginals),
+        cmocka_unit_test(test_surplus),        cmocka_unit_test(test_clash_sample),
+        cmocka_unit_test(test_note_undone),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -7,6 +7,7 @@
 #include "belief/facts.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* No weight of a rank that is possible falls below this part of its row: a doubt that never dies, and what
@@ -47,10 +48,40 @@ bool belief_is_open(const struct belief *belief, int number)
     return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
 }
 
-/* Takes the open rows out of `p`, brings them into normal form and puts them back. */
+/* Puts a normalised row into the belief, with its odds: a law in proportion to the product of p itself would
+ * give each piece's likeliest ranks too much, since a rank on one piece leaves the others without it. */
+static void put_row(const struct belief *belief, const double *cell, double *p, float *odds)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        int count = belief->scene.hidden[belief->side][rank];
+        float rest = count ? 1 - (float)cell[rank] / (float)count : 1;
+        p[rank] = cell[rank];
+        odds[rank] = (float)cell[rank] * sqrtf(rest > 1e-6f ? rest : 1e-6f);
+    }
+}
+
+/* Weights of a row, the greatest of those that its mask allows as one. */
+static void fill_row(double *cell, const double *weight, uint16_t mask)
+{
+    double most = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        if ((mask >> rank & 1) && weight[rank] > most)
+            most = weight[rank];
+    if (!(most > 0))
+        most = 1;
+    for (int rank = 0; rank < RANKS; rank++) {
+        double w = weight[rank] / most;
+        w = w > least_weight ? w : least_weight;
+        cell[rank] = mask >> rank & 1 ? w : 0;
+    }
+}
+
+/* Takes the open rows out of `p`, brings them into normal form and puts them back. Spare rows weigh the
+ * ranks by their counts, as of a piece of which nothing is known. */
 static void normalise(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
+    const uint8_t *hidden = belief->scene.hidden[belief->side];
     double cell[PIECES_A_SIDE][RANKS];
     uint8_t row_of[PIECES_A_SIDE];
     int rows = 0, base = side_base(belief->side);
@@ -62,25 +93,25 @@ static void normalise(struct belief *belief)
                 belief->p[row][rank] = 1;
             continue;
         }
-        double most = 0;
-        for (rank = 0; rank < RANKS; rank++)
-            if ((belief->mask[row] >> rank & 1) && belief->p[row][rank] > most)
-                most = belief->p[row][rank];
-        if (!(most > 0))
-            most = 1;
-        for (rank = 0; rank < RANKS; rank++) {
-            double w = belief->p[row][rank] / most;
-            w = w > least_weight ? w : least_weight;
-            cell[rows][rank] = belief->mask[row] >> rank & 1 ? w : 0;
-        }
+        fill_row(cell[rows], belief->p[row], belief->mask[row]);
         row_of[rows++] = (uint8_t)row;
     }
+    int spares = belief->clashed ? 0 : belief->spares;
+    double weight[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        weight[rank] = hidden[rank];
+    for (int i = 0; i < spares; i++)
+        fill_row(cell[rows + i], weight, belief->spare_mask);
+    /* Where the facts clash the columns have no solution: one sweep, of the rows. */
     struct normal_result result = normal_scale(
-        cell, rows, belief->scene.hidden[belief->side], options->accuracy, (int)options->sweeps,
-        belief->scale);
+        cell, rows + spares, hidden, options->accuracy,
+        belief->clashed ? 1 : (int)options->sweeps, belief->clashed ? NULL : belief->scale);
     belief->sweeps = result.sweeps;
+    belief->forms++;
     for (int i = 0; i < rows; i++)
-        memcpy(belief->p[row_of[i]], cell[i], sizeof cell[i]);
+        put_row(belief, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);
+    if (spares)
+        put_row(belief, cell[rows], belief->spare, belief->spare_odds);
 }
 
 static void refresh(struct belief *belief)
@@ -157,6 +188,22 @@ void belief_follow(struct belief *belief, const struct view *view)
     }
 }
 
+const char *belief_clash_text(const struct normal_clash *clash, char text[CLASH_TEXT])
+{
+    const char *pieces = clash->pieces == 1 ? "piece" : "pieces";
+    if (!clash->places) {
+        snprintf(text, CLASH_TEXT, "no rank is left for %d %s", clash->pieces, pieces);
+        return text;
+    }
+    int used = snprintf(text, CLASH_TEXT, "%d %s would have to share %d %s of", clash->pieces, pieces,
+                        clash->places, clash->places == 1 ? "place" : "places");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (clash->ranks >> rank & 1)
+            used += snprintf(text + used, (size_t)(CLASH_TEXT - used), " %c",
+                             rank_table[rank].symbol);
+    return text;
+}
+
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error)
 {
     int row = number % PIECES_A_SIDE;
@@ -167,9 +214,9 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
         struct normal_clash clash = belief->clash;
         belief->note[row] = before;
         facts_apply(belief);
-        return error_set(error, STATUS_NO,
-                         "the note contradicts what is known: %d pieces would have to share %d places",
-                         clash.pieces, clash.places);
+        char text[CLASH_TEXT];
+        return error_set(error, STATUS_NO, "the note contradicts what is known: %s",
+                         belief_clash_text(&clash, text));
     }
     float factor[RANKS];
     for (int rank = 0; rank < RANKS; rank++)

@@ -99,16 +99,23 @@ struct belief {
     struct clue_list *clues;           /* NULL: nobody asks */
     uint16_t mask[PIECES_A_SIDE];      /* ranks that the hard facts (and notes) leave; 0: no such piece */
     uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all, where he said nothing */
-    bool clashed;                      /* the facts contradict each other, as `clash` says */
+    bool clashed;                      /* the facts contradict each other, as `clash` says: the counts */
+                                       /* of ranks are then not used, and rows alone add up to one */
     struct normal_clash clash;
     double p[PIECES_A_SIDE][RANKS];    /* the belief: probabilities, all zero for no such piece */
-    double weight[PIECES_A_SIDE][RANKS]; /* hard, deboer: `p` before the normal form */
+    float odds[PIECES_A_SIDE][RANKS];  /* weights for whole assignments (belief_sample), of open pieces */
+    int spares;                        /* so many more hidden ranks than pieces: some never were there */
+    uint16_t spare_mask;               /* what these may be; their probabilities, */
+    double spare[RANKS];               /* the same for each, and odds */
+    float spare_odds[RANKS];
+    double weight[PIECES_A_SIDE][RANKS]; /* hard, deboer: of all clues, facts and notes apart */
     double scale[RANKS];               /* of the last normal form */
     float conduct[PIECES_A_SIDE][RANKS]; /* bayes: log likelihood of all that was seen it do and not do */
     struct network_sums sums;          /* bayes: what the network was told of the setup, */
     uint8_t state[PIECES_A_SIDE];      /* by place */
     float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */
     int sweeps;                        /* of the last normal form */
+    uint32_t forms;                    /* how often it was brought into normal form */
 };
 
 /* One way to believe. `start` fills weights from the scene; `watch` is called before and `learn` after
@@ -143,6 +150,10 @@ void belief_event(struct belief *belief, const struct event *event);
 /* Takes in all events of the view's history that the belief has not seen. */
 void belief_follow(struct belief *belief, const struct view *view);
 
+/* One clause about a clash: "3 pieces would have to share 1 place of 8", without an end of line. */
+enum { CLASH_TEXT = 120 };
+const char *belief_clash_text(const struct normal_clash *clash, char text[CLASH_TEXT]);
+
 /* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea".
  * STATUS_NO, nothing changed, where it contradicts the facts or the other notes. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
@@ -171,8 +182,10 @@ struct belief_square {
 int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most);
 
 /* Draws a rank for each of the forty pieces (RANK_UNKNOWN: no such piece) that keeps every hard fact: an
- * assignment s has a probability in proportion to the product of p[i][s(i)], approached by drawing piece
- * by piece and then exchanging (belief_sample's comment in sample.c says how near). */
+ * assignment s has a probability in proportion to the product of odds[i][s(i)], approached by drawing piece
+ * by piece and then exchanging. odds = p sqrt(1 - p / count), which makes the share of samples with a rank
+ * on a piece come out near p: exactly so for two pieces; doc/belief.md has the errors that were measured.
+ * Where the facts clash each piece is drawn by itself from its row of p. */
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
 
 /* For the kinds: notes a clue, if anybody asks. `log_factor` is natural; NULL stands for none. */

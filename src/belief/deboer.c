@@ -157,12 +157,28 @@ static void behave(struct belief *belief, const struct event *event)
     multiply(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, after);
 }
 
+/* Keeps a row's weights in the middle of what a double can hold, whatever multiplies them. */
+static void bound(double weight[RANKS], uint16_t mask)
+{
+    double most = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        if ((mask >> rank & 1) && weight[rank] > most)
+            most = weight[rank];
+    if (!(most > 0) || (most > 1e-30 && most < 1e30))
+        return;
+    for (int rank = 0; rank < RANKS; rank++) {
+        double w = weight[rank] / most;
+        weight[rank] = w < 1e-60 ? 1e-60 : w > 1e60 ? 1e60 : w;
+    }
+}
+
 void deboer_watch(struct belief *belief, const struct event *event)
 {
     const struct belief_options *options = &belief->knowledge->options;
-    memcpy(belief->weight, belief->p, sizeof belief->weight);
     if (belief->scene.to_move != belief->side)
         return;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        bound(belief->weight[row], belief->mask[row]);
     if (options->opportunities)
         miss_opportunities(belief, event);
     if (options->behaviour)
@@ -206,8 +222,7 @@ void deboer_learn(struct belief *belief, const struct event *event, const uint8_
 
 void deboer_weigh(struct belief *belief)
 {
-    /* The weights are the last normal form with a few changes: each scaling starts afresh. */
-    for (int rank = 0; rank < RANKS; rank++)
-        belief->scale[rank] = 1;
+    /* The weights know nothing of facts and notes, so that a note can be taken back; the normal form of
+     * weights multiplied again and again is that of a normal form multiplied again and again. */
     memcpy(belief->p, belief->weight, sizeof belief->p);
 }

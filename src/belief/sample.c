@@ -4,7 +4,13 @@
  * The pieces are dealt one by one, those with the fewest possible ranks first: a rank is drawn with a weight
  * p * left / due, where `left` pieces of it are still to be dealt and the pieces not yet served expect `due`
  * of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange their
- * ranks by Metropolis' rule, which has the product of the probabilities as its stationary law. */
+ * ranks by Metropolis' rule, which has the product of the odds as its stationary law.
+ *
+ * Of a law in proportion to a product of weights w the share of a rank on a piece is not w but sharper: for
+ * two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the normal form
+ * (g = 0) to Bethe's approximation of such laws (g = 1; Chertkov and Yedidia 2013, "Approximating the
+ * permanent with fractional belief propagation"). g = 1/2 is exact for two pieces; of a rank with several
+ * pieces each has its part of p. */
 #include "belief/belief.h"
 
 #include <string.h>
@@ -12,10 +18,11 @@
 enum { EXCHANGES = 8, EXCHANGES_LEAST = 120 }; /* for each open piece; in all */
 
 struct deal {
-    int rows;
+    int rows, open;                      /* of all; of pieces, the others are spare */
     uint8_t row[PIECES_A_SIDE];          /* the open ones, in the order of dealing */
     uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
     const double *p[PIECES_A_SIDE];
+    const float *odds[PIECES_A_SIDE];
     uint16_t mask[PIECES_A_SIDE];
     int left[RANKS];
 };
@@ -43,7 +50,15 @@ static void open_deal(struct deal *deal, const struct belief *belief)
         deal->row[i] = (uint8_t)row;
         deal->rank[i] = RANK_UNKNOWN;
         deal->p[i] = belief->p[row];
+        deal->odds[i] = belief->odds[row];
         deal->mask[i] = belief->mask[row];
+    }
+    deal->open = deal->rows;
+    for (int i = 0; i < belief->spares; i++, deal->rows++) {
+        deal->rank[deal->rows] = RANK_UNKNOWN;
+        deal->p[deal->rows] = belief->spare;
+        deal->odds[deal->rows] = belief->spare_odds;
+        deal->mask[deal->rows] = belief->spare_mask;
     }
     for (int rank = 0; rank < RANKS; rank++)
         deal->left[rank] = belief->scene.hidden[belief->side][rank];
@@ -122,12 +137,29 @@ static void exchange(struct deal *deal, struct rng *rng)
         int a = deal->rank[i], b = deal->rank[j];
         if (a == b)
             continue;
-        double now = deal->p[i][a] * deal->p[j][b], then = deal->p[i][b] * deal->p[j][a];
+        double now = (double)deal->odds[i][a] * (double)deal->odds[j][b];
+        double then = (double)deal->odds[i][b] * (double)deal->odds[j][a];
         if (then >= now || rng_unit(rng) * now < then) {
             deal->rank[i] = (uint8_t)b;
             deal->rank[j] = (uint8_t)a;
         }
     }
+}
+
+/* A rank of one piece by itself. */
+static uint8_t draw_alone(const double p[RANKS], struct rng *rng)
+{
+    double draw = rng_unit(rng);
+    int last = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (!(p[rank] > 0))
+            continue;
+        last = rank;
+        draw -= p[rank];
+        if (draw < 0)
+            break;
+    }
+    return (uint8_t)last;
 }
 
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
@@ -136,9 +168,15 @@ void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIE
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         out[row] = belief->scene.piece[base + row].rank;
+    if (belief->clashed) {
+        for (int row = 0; row < PIECES_A_SIDE; row++)
+            if (belief_is_open(belief, base + row))
+                out[row] = draw_alone(belief->p[row], rng);
+        return;
+    }
     open_deal(&deal, belief);
     deal_out(&deal, rng);
     exchange(&deal, rng);
-    for (int i = 0; i < deal.rows; i++)
+    for (int i = 0; i < deal.open; i++)
         out[deal.row[i]] = deal.rank[i];
 }

@@ -23,11 +23,15 @@ static enum status run_bench_belief(struct session *session, int argc, char **ar
         bench_belief_run(&guesser.knowledge, (int)games, PLIES, SAMPLES,
                          session->has_seed ? session->seed : 1, &result);
         double events = (double)result.events, samples = (double)result.samples;
-        session_printf(session, "guesser %s, one core: %.0f events, %.0f samples, %.1f scalings an event\n",
+        session_printf(session, "guesser %s, one core: %.0f updates, %.0f samples, %.1f scalings each\n",
                        guesser.knowledge.kind->name, events, samples, result.sweeps / events);
         session_printf(session, "figure event-update %.2f us\n", 1e6 * result.event_seconds / events);
         session_printf(session, "figure fact-update %.2f us\n",
-                       result.updates ? 1e6 * result.worst_update / (double)result.updates : 0);
+                       result.facts ? 1e6 * result.fact_seconds / (double)result.facts : 0);
+        session_printf(session, "figure event-update-p95 %.1f us\n",
+                       1e6 * bench_belief_quantile(&result, 0.95));
+        session_printf(session, "figure event-update-p99 %.1f us\n",
+                       1e6 * bench_belief_quantile(&result, 0.99));
         session_printf(session, "figure sample %.2f us\n",
                        samples > 0 ? 1e6 * result.sample_seconds / samples : 0);
     }
@@ -40,7 +44,8 @@ const struct command command_bench_belief = {
     .arguments = "[--games N]",
     .help = "measures how fast the guesser takes in moves and draws samples",
     .details = "Random games (60 of at most 300 moves) with beliefs about both sides. event-update: one\n"
-               "event into one belief, normal form included; fact-update: the same for events that change\n"
-               "a fact; sample: one whole assignment of ranks.",
+               "event into one belief, normal form included (a belief that has nothing to do for an event is\n"
+               "not counted); fact-update: the same for events that change a fact; -p95, -p99: what so many\n"
+               "percent kept within; sample: one whole assignment of ranks.",
     .run = run_bench_belief,
 };

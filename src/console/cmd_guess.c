@@ -15,7 +15,8 @@
 #define GUESS_DETAILS \
     "Without FILE: the running game. The guess is about the pieces of the enemy of the side to move, or of\n" \
     "--side; --of red or --of blue names the side itself: --of your own shows what the enemy may believe\n" \
-    "of you. It rests on what both players can know. --at: after so many moves. --note: your own notes,\n" \
+    "of you. With both, --side says from whose chair it is drawn. It rests on what both players can know.\n" \
+    "--at: after so many moves. --note: your own notes,\n" \
     "a square and the ranks it may be. --kind: counts, hard, deboer or bayes (belief.kind). --model: a\n" \
     "file that 'guess learn' wrote."
 
@@ -51,12 +52,19 @@ static void add_clash(const struct guess *guess, struct text *out)
     const struct belief *belief = &guess->belief;
     if (!belief->clashed)
         return;
-    text_printf(out, "the facts contradict each other: %d pieces would have to share %d places of",
-                belief->clash.pieces, belief->clash.places);
-    for (int rank = 0; rank < RANKS; rank++)
-        if (belief->clash.ranks >> rank & 1)
-            text_printf(out, " %c", rank_write(rank, guess->notation));
-    text_add(out, "; they are not used\n");
+    char text[CLASH_TEXT];
+    const char *why = belief_clash_text(&belief->clash, text);
+    text_add(out, "the facts contradict each other: ");
+    if (guess->notation == NOTATION_DEBOER || !belief->clash.places) {
+        text_add(out, why);
+    } else {
+        text_printf(out, "%d pieces would have to share %d places of", belief->clash.pieces,
+                    belief->clash.places);
+        for (int rank = 0; rank < RANKS; rank++)
+            if (belief->clash.ranks >> rank & 1)
+                text_printf(out, " %c", rank_write(rank, guess->notation));
+    }
+    text_add(out, "; the counts of ranks are not used\n");
 }
 
 static void add_matrix(const struct guess *guess, struct text *out)
@@ -125,7 +133,8 @@ const struct command command_guess = {
 
 /* --- guess heat --- */
 
-/* A shade that grows with the probability, and two digits; the pieces of the other side as letters. */
+/* A shade that grows with the probability, and two digits; of the other side's pieces those that both sides
+ * know as letters, "?" for others: whoever looks, the drawing tells nothing that is hidden. */
 static void add_heat_cell(const struct guess *guess, int square, double heat, struct text *out)
 {
     static const char *const shades[] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
@@ -135,7 +144,8 @@ static void add_heat_cell(const struct guess *guess, int square, double heat, st
     } else if (number == NO_PIECE) {
         text_add(out, " .  ");
     } else if (heat < 0) {
-        text_printf(out, " %c  ", rank_write(guess->view.board.piece[number].rank, guess->notation));
+        int rank = guess->belief.scene.piece[number].rank;
+        text_printf(out, " %c  ", rank == RANK_UNKNOWN ? '?' : rank_write(rank, guess->notation));
     } else {
         int shade = heat <= 0 ? 0 : heat < 0.05 ? 1 : heat < 0.2 ? 2 : heat < 0.5 ? 3 : 4;
         int percent = (int)lround(100 * heat);

@@ -219,7 +219,7 @@ static enum status open_view(struct guess *guess, struct session *session,
     if (!status && wish->of)
         status = read_side(command, "of", wish->of, of, error);
     if (!status)
-        view_init(&guess->view, position, side_other(*of));
+        view_init(&guess->view, position, wish->side ? side : side_other(*of));
     position_free(&read);
     thing_free(&thing);
     return status;

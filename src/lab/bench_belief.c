@@ -2,6 +2,7 @@
 #include "lab/bench_belief.h"
 
 #include "base/clock.h"
+#include "belief/facts.h"
 #include "setup/creator.h"
 
 static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
@@ -15,22 +16,37 @@ static void draw_samples(const struct belief *belief, int samples, struct rng *r
     result->samples += (uint64_t)samples;
 }
 
-/* One event into both beliefs. */
-static void take_in(struct belief belief[SIDES], const struct event *event,
+/* One event into one belief; it counts where the belief had to be brought into normal form. */
+static void take_in(struct belief *belief, const struct event *event,
                     struct bench_belief_result *result)
 {
-    bool first = !belief[RED].scene.piece[belief[RED].scene.at[event->move.from]].moved;
+    uint32_t forms = belief->forms;
+    bool fact = facts_touched(belief, event);
     double start = clock_thread();
-    belief_event(&belief[RED], event);
-    belief_event(&belief[BLUE], event);
+    belief_event(belief, event);
     double seconds = clock_thread() - start;
+    if (belief->forms == forms)
+        return;
+    int bin = (int)(seconds * 1e6 * BENCH_BELIEF_BINS_US);
+    result->spread[bin < BENCH_BELIEF_BINS ? bin : BENCH_BELIEF_BINS - 1]++;
     result->event_seconds += seconds;
-    result->events += SIDES;
-    result->sweeps += belief[RED].sweeps + belief[BLUE].sweeps;
-    if (first || event->battle != BATTLE_NONE) {
-        result->worst_update += seconds;
-        result->updates += SIDES;
+    result->events++;
+    result->sweeps += belief->sweeps;
+    if (fact) {
+        result->fact_seconds += seconds;
+        result->facts++;
     }
+}
+
+double bench_belief_quantile(const struct bench_belief_result *result, double share)
+{
+    uint64_t below = 0;
+    for (int bin = 0; bin < BENCH_BELIEF_BINS; bin++) {
+        below += result->spread[bin];
+        if ((double)below >= share * (double)result->events)
+            return 1e-6 * (bin + 1) / BENCH_BELIEF_BINS_US;
+    }
+    return 0;
 }
 
 static void play(const struct belief_knowledge *knowledge, const struct setup setups[SIDES], int plies,
@@ -52,7 +68,8 @@ static void play(const struct belief_knowledge *knowledge, const struct setup se
         struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
         struct event event;
         position_play(&position, told, &event, NULL);
-        take_in(belief, &event, result);
+        take_in(&belief[RED], &event, result);
+        take_in(&belief[BLUE], &event, result);
         if (ply % 20 == 19)
             draw_samples(&belief[ply / 20 % 2], samples, rng, result);
     }

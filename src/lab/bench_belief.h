@@ -5,17 +5,23 @@
 
 #include "belief/belief.h"
 
+enum { BENCH_BELIEF_BINS_US = 10, BENCH_BELIEF_BINS = 2000 }; /* bins in a microsecond; in all */
+
 struct bench_belief_result {
-    uint64_t events, samples;
+    uint64_t events, samples;             /* updates that ended in a normal form; samples drawn */
     double event_seconds, sample_seconds; /* of processor time, one core */
-    double worst_update;                  /* mean seconds of those events that changed a fact */
-    uint64_t updates;                     /* how many these were */
-    double sweeps;                        /* scalings for each normal form, on average */
+    double fact_seconds;                  /* of those events that changed a fact */
+    uint64_t facts;                       /* how many these were */
+    double sweeps;                        /* scalings in all */
+    uint32_t spread[BENCH_BELIEF_BINS];   /* events by their time; the last bin has all that took longer */
 };
 
 /* Plays `games` random games of at most `plies` moves from setups that the statistics make likely, lets a
  * belief about each side follow, and draws `samples` from each at every twentieth ply. */
 void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
                       uint64_t seed, struct bench_belief_result *result);
+
+/* The seconds that this share of the updates kept within, to a tenth of a microsecond. */
+double bench_belief_quantile(const struct bench_belief_result *result, double share);
 
 #endif
