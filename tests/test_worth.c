@@ -615,6 +615,32 @@ static void test_options(void **state)
     settings_free(&settings);
 }
 
+/* Three unknown pieces of an army of which nothing was seen: three ranks, not forty, the flag one of them. */
+static void test_count_surplus(void **state)
+{
+    (void)state;
+    struct view view = {0};
+    struct worth_counts counts;
+    memset(view.board.piece, 0, sizeof view.board.piece);
+    for (int number = 0; number < PIECES; number++)
+        view.board.piece[number] = (struct piece){.square = SQUARE_NONE, .rank = RANK_UNKNOWN,
+                                                  .side = number < PIECES_A_SIDE ? RED : BLUE};
+    for (int rank = 0; rank < RANKS; rank++)
+        view.board.pool[BLUE][rank] = rank_table[rank].count;
+    for (int pieces = 0; pieces <= PIECES_A_SIDE; pieces++) {
+        int total = 0;
+        worth_count(&view, &counts);
+        for (int rank = 0; rank < RANKS; rank++) {
+            assert_true(counts.left[BLUE][rank] <= rank_table[rank].count);
+            total += counts.left[BLUE][rank];
+        }
+        assert_int_equal(total, pieces);
+        assert_int_equal(counts.left[BLUE][FLAG], pieces > 0);
+        if (pieces < PIECES_A_SIDE)
+            view.board.piece[PIECES_A_SIDE + pieces].square = (uint8_t)(60 + pieces);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -633,6 +659,7 @@ int main(void)
         cmocka_unit_test(test_trail),
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_public),
+        cmocka_unit_test(test_count_surplus),
         cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -278,15 +278,55 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
     make(&making, counts);
 }
 
+/* Adds the ranks of `pieces` unknown pieces: all that are hidden or, where these are more than the pieces (a
+ * position of unknown pieces), their parts by largest remainder. A side without its flag has lost, so the
+ * flag comes first. */
+static void share_out(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS])
+{
+    int total = 0, part[RANKS], rest[RANKS], given = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        total += hidden[rank];
+    bool all = total <= pieces;
+    if (!all && pieces && hidden[FLAG]) {
+        left[FLAG]++;
+        pieces--;
+    }
+    total -= all ? 0 : hidden[FLAG];
+    for (int rank = 0; rank < RANKS; rank++) {
+        int count = all || rank != FLAG ? hidden[rank] : 0;
+        part[rank] = all ? count : total ? count * pieces / total : 0;
+        rest[rank] = all || !total ? 0 : count * pieces % total;
+        given += part[rank];
+    }
+    while (!all && given < pieces) {
+        int most = 0;
+        for (int rank = 1; rank < RANKS; rank++)
+            if (rest[rank] > rest[most])
+                most = rank;
+        if (!rest[most])
+            break;
+        part[most]++;
+        rest[most] = 0;
+        given++;
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        left[rank] = (uint8_t)(left[rank] + part[rank]);
+}
+
 void worth_count(const struct view *view, struct worth_counts *counts)
 {
     const struct board *board = &view->board;
-    memcpy(counts->left, board->pool, sizeof counts->left);
+    int unknown[SIDES] = {0, 0};
+    memset(counts, 0, sizeof *counts);
     for (int number = 0; number < PIECES; number++) {
         const struct piece *piece = &board->piece[number];
         if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN)
             counts->left[piece->side][piece->rank]++;
+        else if (piece->square != SQUARE_NONE)
+            unknown[piece->side]++;
     }
+    for (int side = RED; side < SIDES; side++)
+        share_out(board->pool[side], unknown[side], counts->left[side]);
 }
 
 void worth_compute(const struct worth_options *options, const struct view *view,

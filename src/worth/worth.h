@@ -60,7 +60,8 @@ struct worth {
                                        * inverse of the other, up to rounding */
 };
 
-/* What remains of both armies by the public record. */
+/* What remains of both armies by the public record: as many as there are pieces, also where more ranks are
+ * unknown than pieces (each rank then gets its part, the flag first). */
 void worth_count(const struct view *view, struct worth_counts *counts);
 
 /* Values both armies; well under a microsecond. */
