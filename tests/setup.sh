@@ -151,6 +151,26 @@ printf 'X X X\n' >"$tmp/data/vedette/setups/broken.setup"
 refused "load: damaged" 2 'broken.setup:' setup load broken
 is "list: leaves damage out" 0 "$(v setup list | grep -c broken)"
 
+mkfifo "$tmp/data/vedette/setups/pipe.setup"
+is "list: leaves a pipe out" 0 "$(v setup list | grep -c pipe)"
+refused "load: a pipe" 2 'no regular file' setup load pipe
+refused "score: neither file nor stored" 2 'no file and no stored set-up' setup score nofile.setup
+
+# --- a flag that the kept pieces rule out; Ctrl-C while one set-up is made
+refused "create: walled in" 2 'no open flag' setup create --open-flags 1 --keep 'F@a1 B@a2 B@b1'
+refused "create: on the front row" 2 'no bombed-in flag' setup create --open-flags 0 --keep F@a4
+refused "create: a scout beside it" 2 'no bombed-in flag' \
+    setup create --open-flags 0.5 --keep 'F@a1 2@a2'
+refused "create: too few bombs" 2 'no bombed-in flag' \
+    setup create --open-flags 0 --keep 'F@e2 B@a1 B@b1 B@c1 B@d4'
+is "create: as the wall has it" 4 \
+    "$(v setup create --open-flags 0 --keep 'F@a1 B@a2 B@b1' --best-of 2 | grep -c '^[^#]')"
+timeout -s INT -k 8 1 "$VEDETTE" setup create --generator faithful --best-of 100000 \
+    >"$tmp/out" 2>"$tmp/err"
+code=$?
+[ "$code" -ne 137 ] && [ ! -s "$tmp/out" ] && grep -q stopped "$tmp/err" ||
+    is "create: Ctrl-C" "stopped, and nothing printed" "$code $(cat "$tmp/err")"
+
 # --- mirror, compare, novelty
 is mirror "2 2 3 2 2 2 7 8 9 X
 S 4 4 7 3 6 3 2 2 2
@@ -163,6 +183,8 @@ is "compare: mirrored" "(0 with the second mirrored)" \
     "$(v setup compare "$tmp/a.setup" "$tmp/b.setup" | head -n 1 | cut -d' ' -f4-)"
 is "novelty: nearest" "nearest stored set-up: arts-07 mirrored, 0 squares differ" \
     "$(v setup mirror arts-07 | v setup novelty - | tail -n 1)"
+is "novelty: not itself" 0 "$(v setup novelty arts-05 | tail -n 1 | grep -c 'arts-05')"
+is "compare: no -0" 0 "$(v setup compare arts-03 arts-04 | grep -c -- '-0$')"
 is "novelty: means" "3000 set-ups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
 refused "novelty: two without --mean" 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }

@@ -121,11 +121,11 @@ static enum status create_all(struct session *session, const struct wish *wish,
     rng_seed(&rng, session->seed, 0);
     for (uint64_t i = 0; i < wish->count; i++) {
         struct setup setup;
+        setup_create(statistics, &wish->options, &rng, &setup);
         if (session_stopped(session))
             return error_set(error, STATUS_FAILED, "setup create: stopped");
         if (i > 0 && strcmp(wish->format, "setup") == 0)
             session_printf(session, "\n");
-        setup_create(statistics, &wish->options, &rng, &setup);
         setups_print(session, &setup, wish->format, wish->side);
     }
     return STATUS_OK;
@@ -142,6 +142,7 @@ static enum status run_create(struct session *session, int argc, char **argv, st
     if (!status && wish.options.generator == GENERATOR_FAITHFUL)
         status = setups_model(wish.model, &model, error);
     wish.options.model = &model;
+    wish.options.stop = session->stop;
     if (!status)
         status = create_all(session, &wish, statistics, error);
     setup_model_free(&model);
@@ -249,8 +250,10 @@ const struct command command_setup_score = {
 
 /* --- novelty --- */
 
-/* The stored set-up that differs least, left and right exchanged or not. */
-static enum status print_nearest(const struct setup *setup, struct text *out, struct error *error)
+/* The stored set-up that differs least, left and right exchanged or not; `self`, which may be NULL,
+ * is left out. */
+static enum status print_nearest(const struct setup *setup, const char *self, struct text *out,
+                                 struct error *error)
 {
     struct stored_setup *list = NULL;
     struct setup mirrored;
@@ -261,6 +264,8 @@ static enum status print_nearest(const struct setup *setup, struct text *out, st
     setup_mirror(setup, &mirrored);
     for (size_t i = 0; i < count; i++)
         for (int turn = 0; turn < 2; turn++) {
+            if (self != NULL && strcmp(self, list[i].name) == 0)
+                continue;
             int distance = setup_distance(turn == 0 ? setup : &mirrored, &list[i].setup);
             if (distance < least) {
                 least = distance;
@@ -268,7 +273,7 @@ static enum status print_nearest(const struct setup *setup, struct text *out, st
                 best_mirrored = turn == 1;
             }
         }
-    if (count > 0)
+    if (least <= PIECES_A_SIDE)
         text_printf(out, "nearest stored set-up: %s%s, %d squares differ\n", list[best].name,
                     best_mirrored ? " mirrored" : "", least);
     free(list);
@@ -298,7 +303,8 @@ static void print_surprises(const struct setup_statistics *statistics, const str
     text_add(out, "\n");
 }
 
-static enum status print_novelty(struct session *session, const struct setup *setup, enum side side,
+static enum status print_novelty(struct session *session, const struct setup *setup,
+                                 const char *self, enum side side,
                                  const struct setup_statistics *statistics,
                                  const struct setup_model *model, struct error *error)
 {
@@ -310,7 +316,7 @@ static enum status print_novelty(struct session *session, const struct setup *se
     text_printf(&out, "more predictable than %.0f %% of %llu set-ups people played\n",
                 100 * percentile, (unsigned long long)model->count);
     print_surprises(statistics, setup, side, session_notation(session), &out);
-    enum status status = print_nearest(setup, &out, error);
+    enum status status = print_nearest(setup, self, &out, error);
     if (!status)
         session_write(session, out.bytes, out.size);
     text_free(&out);
@@ -364,7 +370,8 @@ static enum status run_novelty(struct session *session, int argc, char **argv, s
         if (!status)
             status = setups_statistics(statistics_path, statistics, error);
         if (!status)
-            status = print_novelty(session, &setup, side, statistics, &model, error);
+            status = print_novelty(session, &setup, setups_is_stored(argv[0]) ? argv[0] : NULL,
+                                   side, statistics, &model, error);
     }
     setup_model_free(&model);
     free(statistics);
@@ -388,7 +395,7 @@ const struct command command_setup_novelty = {
 
 static void compare_line(struct text *out, const char *what, double a, double b)
 {
-    text_printf(out, "%-28s %10.4g %10.4g\n", what, a, b);
+    text_printf(out, "%-28s %10.4g %10.4g\n", what, a + 0.0, b + 0.0); /* no "-0" */
 }
 
 static void compare(const struct setup pair[2], const struct judge *judge,

@@ -8,13 +8,21 @@
 #include <string.h>
 #include <unistd.h>
 
+bool setups_is_stored(const char *name)
+{
+    return strcmp(name, "-") != 0 && access(name, F_OK) != 0 && store_name_is_good(name);
+}
+
 enum status setups_load(const char *name, struct setup *setup, enum side *side,
                         struct error *error)
 {
     enum side whose = RED;
     enum status status;
-    if (strcmp(name, "-") != 0 && access(name, F_OK) != 0 && store_name_is_good(name)) {
+    if (setups_is_stored(name)) {
         status = store_load(name, setup, error);
+        if (status == STATUS_NO)
+            status = error_set(error, STATUS_BAD, "there is no file and no stored set-up '%s'",
+                               name);
     } else {
         struct thing thing = {0};
         status = file_read(name, &thing, error);

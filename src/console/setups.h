@@ -7,6 +7,9 @@
 #include "setup/model.h"
 #include "setup/statistics.h"
 
+/* Whether `name` names a stored set-up and not a file that is there. */
+bool setups_is_stored(const char *name);
+
 /* Reads one set-up: a file of either form ("-" is stdin), or, where there is no such file, a
  * stored one of that name. `side` (may be NULL) gets whose letters it was; red where the form
  * does not tell. */

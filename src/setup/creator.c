@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Whether a flag of the wanted kind turns up is chance; beyond this many tries for each
- * candidate the best of the other kind is taken (kept pieces may rule the wanted kind out). */
+ * candidate the best of the other kind is taken (the statistics may know of none). */
 enum { TRIES_A_CANDIDATE = 100 };
 
 /* A setup in which no piece can move is made anew, so often at most: statistics may know of no
@@ -74,6 +74,28 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
     judge_from_settings(&to->judge, settings);
 }
 
+/* Whether the kept pieces and those that are left allow a bombed-in flag, or an open one. */
+static bool flag_can_be(const struct setup_options *checked, bool bombed, int bombs_left,
+                        int mobile_left)
+{
+    placeset bombs = 0, empty = 0, flag = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = checked->keep[place];
+        bombs |= rank == BOMB ? PLACE_BIT(place) : 0;
+        empty |= rank == RANK_UNKNOWN ? PLACE_BIT(place) : 0;
+        flag |= rank == FLAG ? PLACE_BIT(place) : 0;
+    }
+    for (placeset rest = flag != 0 ? flag : empty; rest != 0; rest &= rest - 1) {
+        int place = __builtin_ctzll(rest);
+        placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
+        bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0;
+        if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
+                   : front || barred || (gaps != 0 && mobile_left > 0))
+            return true;
+    }
+    return false;
+}
+
 enum status setup_options_check(const struct setup_options *checked, struct error *error)
 {
     int count[RANKS] = {0}, mobile_left = 0;
@@ -97,6 +119,16 @@ enum status setup_options_check(const struct setup_options *checked, struct erro
     if (!mobile_exit && (!free_exit || mobile_left == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
+    int bombs_left = rank_table[BOMB].count - count[BOMB];
+    if (checked->open_flags >= 0 && checked->open_flags < 1 &&
+        !flag_can_be(checked, true, bombs_left, mobile_left))
+        return error_set(error, STATUS_BAD,
+                         "the kept pieces leave no bombed-in flag, a share of %g open ones asked"
+                         " for", checked->open_flags);
+    if (checked->open_flags > 0 && !flag_can_be(checked, false, bombs_left, mobile_left))
+        return error_set(error, STATUS_BAD,
+                         "the kept pieces leave no open flag, a share of %g open ones asked for",
+                         checked->open_flags);
     return STATUS_OK;
 }
 
@@ -302,7 +334,12 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
     open_exit(out, creation->free, rng); /* the statistics know of no such setup */
 }
 
-/* The best of the candidates whose flag is as wanted. */
+static bool is_stopped(const struct setup_options *chosen)
+{
+    return chosen->stop != NULL && atomic_load_explicit(chosen->stop, memory_order_relaxed);
+}
+
+/* The best of the candidates whose flag is as wanted; at least one is made. */
 static void create_best(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -323,6 +360,8 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
             best_other = score;
             *out = candidate;
         }
+        if (is_stopped(chosen))
+            break;
     }
 }
 

@@ -9,6 +9,8 @@
 #include "setup/model.h"
 #include "setup/statistics.h"
 
+#include <stdatomic.h>
+
 /* How one candidate is made. */
 enum setup_generator {
     GENERATOR_SEMI_RANDOM, /* piece by piece from the statistics: De Boer's figure 7.7 */
@@ -42,6 +44,7 @@ struct setup_options {
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
     struct judge judge;
     const struct setup_model *model; /* needed for GENERATOR_FAITHFUL */
+    const atomic_bool *stop; /* may be NULL; once it is true, the best so far is taken */
 };
 
 /* The options' rows, group "setup"; the judge's are in judge_option_group. */
@@ -50,8 +53,9 @@ extern const struct option_group setup_option_group;
 /* From the settings, nothing kept and no model. */
 void setup_options_init(struct setup_options *options, const struct settings *settings);
 
-/* STATUS_BAD where more pieces of a rank are kept than there are, or where the kept pieces leave no
- * setup in which a piece can move. */
+/* STATUS_BAD where more pieces of a rank are kept than there are, where the kept pieces leave no
+ * setup in which a piece can move, or where they rule out a kind of flag that open_flags asks
+ * for. */
 enum status setup_options_check(const struct setup_options *options, struct error *error);
 
 /* Creates one setup. A setup does not know its colour: place 0 is a4 for red and j7 for blue.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FOLDER "setups"
@@ -83,9 +84,15 @@ static enum status setup_of(struct thing *thing, const char *path, struct setup 
     return status;
 }
 
+/* A pipe or a device in the folder is no set-up, and reading it could wait for ever. */
 static enum status read_own(const char *path, struct setup *setup, struct error *error)
 {
     struct thing thing = {0};
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return error_errno(error, path);
+    if (!S_ISREG(about.st_mode))
+        return error_set(error, STATUS_BAD, "%s: no regular file, a set-up expected", path);
     enum status status = file_read(path, &thing, error);
     return status ? status : setup_of(&thing, path, setup, error);
 }
