@@ -231,6 +231,30 @@ static void test_greetings(void **state)
     agent_end(&agent);
 }
 
+/* What a peer writes behind its move comes back with the outcome, and odd numbers are numbers. */
+static void test_chatty_peers(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"0 3 DOWN 1 hello there OK", "0 3 DOWN 01 OK", "0 3 DOWN +1 OK",
+                                        "0 3 DOWN OK", "hello ILLEGAL"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct agent agent;
+        struct progcomp bot;
+        struct text answer = {0};
+        struct error error = {0};
+        assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
+        progcomp_init(&bot, &agent, 1, 1);
+        assert_int_equal(progcomp_line(&bot, "BLUE a path of many words it is 10 10", &answer, &error),
+                         STATUS_OK);
+        assert_int_equal(progcomp_line(&bot, lines[i], &answer, &error), STATUS_OK);
+        assert_int_equal(bot.stage, PROGCOMP_BOARD);
+        assert_int_equal(bot.view.board.to_move, BLUE);
+        text_free(&answer);
+        progcomp_free(&bot);
+        agent_end(&agent);
+    }
+}
+
 /* A manager that lets illegal moves pass: the turn is lost, the game goes on. */
 static void test_lost_turn(void **state)
 {
@@ -272,6 +296,7 @@ int main(void)
         cmocka_unit_test(test_violations),
         cmocka_unit_test(test_wrong_board),
         cmocka_unit_test(test_greetings),
+        cmocka_unit_test(test_chatty_peers),
         cmocka_unit_test(test_lost_turn),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

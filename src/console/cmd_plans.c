@@ -305,8 +305,14 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
         status = study_open(&study, session, argc ? argv[0] : NULL, true, error);
     if (!status) {
         int played = find_move(&study, study.played);
+        double short_by = study.table.total[study.best] - study.table.total[played];
+        double chance = settings_get(&session->settings, "random", "most") *
+                        settings_get(&session->settings, "random", "weight");
         write_move(&study, played, &out);
-        if (played != study.best) {
+        if (played != study.best && short_by <= chance)
+            text_printf(&out, "one of the best: chance chooses where no more than %g points lie between\n",
+                        chance);
+        else if (played != study.best) {
             text_add(&out, "the planner would have played\n");
             write_move(&study, study.best, &out);
         }

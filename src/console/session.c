@@ -150,9 +150,15 @@ enum status session_reload(struct session *session, struct error *error)
         settings_free(&anew);
         return status;
     }
-    settings_free(&session->settings);
+    struct settings before = session->settings;
     session->settings = anew;
-    return reload_agents(session, error);
+    status = reload_agents(session, error);
+    if (status) /* an agent's own words do not fit any more: all as it was */
+        session->settings = before;
+    settings_free(status ? &anew : &before);
+    if (status)
+        reload_agents(session, NULL);
+    return status;
 }
 
 /* What the session's options said. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 8, WORD_MAX = 32 };
+enum { WORDS_MAX = 64, WORD_MAX = 32 };
 
 /* A line's words, as far as they are looked at. */
 struct words {
@@ -48,51 +48,52 @@ static const struct {
     int step;
 } ways[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
 
-/* Reads "X Y DIRECTION [MULTIPLIER]"; `used` gets how many words that was. */
-static bool read_move(const struct words *words, struct move *move, int *used)
+/* Reads "X Y DIRECTION [MULTIPLIER]"; the fourth word is a multiplier where it is a whole number. */
+static bool read_move(const struct words *words, struct move *move)
 {
     const char *x = words->word[0], *y = words->word[1];
     if (words->count < 4 || !isdigit((unsigned char)x[0]) || x[1] || !isdigit((unsigned char)y[0]) ||
         y[1])
         return false;
-    int from = square_at(x[0] - '0', y[0] - '0'), squares = 1;
-    *used = 3;
-    if (isdigit((unsigned char)words->word[3][0])) {
-        squares = words->word[3][1] ? 10 : words->word[3][0] - '0';
-        *used = 4;
-    }
+    int from = square_at(x[0] - '0', y[0] - '0');
+    char *end;
+    long squares = strtol(words->word[3], &end, 10);
+    if (end == words->word[3] || *end)
+        squares = 1;
+    if (squares < 1 || squares > 9)
+        return false;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (strcmp(words->word[2], ways[i].word) != 0)
             continue;
-        int to = from + squares * ways[i].step;
-        bool on_board = to >= 0 && to < SQUARES && squares >= 1 && squares <= 9 &&
-                        (ways[i].step % FILES == 0 || square_row(to) == square_row(from));
+        int to = from + (int)squares * ways[i].step;
+        bool on_board = to >= 0 && to < SQUARES && (ways[i].step % FILES == 0 || square_row(to) == square_row(from));
         *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
         return on_board;
     }
     return false;
 }
 
-/* Reads what came of a move: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". */
-static bool read_outcome(const struct words *words, int at, struct told_move *told,
-                         enum battle *battle)
+/* Finds what came of a move, at the line's end: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". Bots may write
+ * more behind a move than the protocol asks for, and the manager repeats it, so the end alone is sure. */
+static bool read_outcome(const struct words *words, struct told_move *told, enum battle *battle)
 {
     static const struct {
         const char *word;
         enum battle battle;
-    } outcomes[] = {
-        {"OK", BATTLE_NONE}, {"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
-    for (size_t i = 0; at < words->count && i < sizeof outcomes / sizeof outcomes[0]; i++) {
-        if (strcmp(words->word[at], outcomes[i].word) != 0)
+    } fights[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
+    int count = words->count;
+    told->attacker = told->defender = RANK_UNKNOWN;
+    *battle = BATTLE_NONE;
+    if (count > 3 && strcmp(words->word[count - 1], "OK") == 0)
+        return true;
+    for (size_t i = 0; count > 5 && i < sizeof fights / sizeof fights[0]; i++) {
+        if (strcmp(words->word[count - 3], fights[i].word) != 0)
             continue;
-        *battle = outcomes[i].battle;
-        told->attacker = told->defender = RANK_UNKNOWN;
-        if (*battle == BATTLE_NONE)
-            return true;
-        int attacker = at + 2 < words->count ? read_rank(words->word[at + 1]) : -1;
-        int defender = at + 2 < words->count ? read_rank(words->word[at + 2]) : -1;
+        int attacker = read_rank(words->word[count - 2]);
+        int defender = read_rank(words->word[count - 1]);
         if (attacker < 0 || defender < 0)
             return false;
+        *battle = fights[i].battle;
         told->attacker = (uint8_t)attacker;
         told->defender = (uint8_t)defender;
         return true;
@@ -182,10 +183,9 @@ static enum status report(struct progcomp *bot, const struct words *words, struc
     struct event event;
     enum battle battle;
     struct error why = {0};
-    int used;
-    if (words->count >= 4 && strcmp(words->word[words->count - 1], "ILLEGAL") == 0)
+    if (words->count > 1 && strcmp(words->word[words->count - 1], "ILLEGAL") == 0)
         return pass(bot, error);
-    if (!read_move(words, &told.move, &used) || !read_outcome(words, used, &told, &battle))
+    if (!read_move(words, &told.move) || !read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
                          words->count ? words->word[0] : "", words->count > 1 ? " " : "",
                          words->count > 1 ? words->word[1] : "");

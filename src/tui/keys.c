@@ -61,6 +61,7 @@ const struct key_row key_table[] = {
     {{KEY_END, '}'}, "End, }", ACTION_STEP_LAST, NULL, NULL, "back to the present", ON_GAME},
     {{'D'}, "D", ACTION_DRAW, "draw", NULL, "offer a draw", ON_GAME},
     {{'r'}, "r", ACTION_RESIGN, "resign", NULL, "resign", ON_GAME},
+    {{'R'}, "R", ACTION_RELOAD, "reload", NULL, "read the profiles again: a file was changed", ON_GAME},
     {{'F'}, "F", ACTION_FLIP, "flip", NULL, "turn the board round", ON_GAME},
     {{'s'}, "s", ACTION_SAVE, "save", "save", "save the game to a file", ON_GAME},
     {{'n'}, "n", ACTION_NEW, "new", "new", "leave this game for the menu", ON_GAME},

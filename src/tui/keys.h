@@ -38,6 +38,7 @@ enum action {
     ACTION_VALUES,
     ACTION_PLANS,
     ACTION_HINT,
+    ACTION_RELOAD,      /* the profiles, changed on disk */
     ACTION_START,
     ACTION_NEW,
     ACTION_DISCARD,

@@ -376,6 +376,25 @@ static unsigned look(struct tui *tui, long plies)
     return 0;
 }
 
+/* Reads the profiles again, for the screen and for the opponent; not while he thinks with the old ones. */
+static void reload(struct tui *tui)
+{
+    struct session *session = tui->session;
+    struct error error = {0};
+    if (tui->seat.thinking) {
+        say(tui, true, "Your opponent is thinking: try again after his move");
+        return;
+    }
+    session->game = &tui->seat.game;
+    enum status status = session_reload(session, &error);
+    session->game = NULL;
+    insight_free(&tui->insight); /* it holds the old numbers */
+    if (status)
+        say(tui, true, "%s", error.text);
+    else
+        say(tui, false, "The profiles have been read again");
+}
+
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct hand *hand = &tui->hand;
@@ -392,6 +411,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_STEP_ON: return look(tui, -1);
     case ACTION_STEP_FIRST: return look(tui, (long)seat_board(&tui->seat)->plies);
     case ACTION_STEP_LAST: return look(tui, -(long)tui->seat.back);
+    case ACTION_RELOAD: reload(tui); return 0;
     case ACTION_FLIP: hand->below = side_other(hand->below); return 0;
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, "Offer a draw?"); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
