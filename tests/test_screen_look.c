@@ -6,6 +6,7 @@
 #include "file/notation.h"
 #include "screens.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,6 +278,34 @@ static void test_levels(void **state)
     free_tui(tui);
 }
 
+/* A profile changed on disk is read again on the board; a broken one changes nothing and says where. */
+static void test_reload(void **state)
+{
+    (void)state;
+    char path[PATH_MAX];
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    assert_true(snprintf(path, sizeof path, "%s/mine.yaml", folder) < (int)sizeof path);
+    char *picked[] = {path};
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nrandom: {most: 2}\n", 44, NULL),
+                     STATUS_OK);
+    session.profiles = picked;
+    session.profile_count = 1;
+    press(tui, "R");
+    assert_shown(tui, "The profiles have been read again");
+    assert_true(settings_get(&session.settings, "random", "most") == 2);
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nrandom: {most: x}\n", 44, NULL),
+                     STATUS_OK);
+    press(tui, "R");
+    assert_shown(tui, "mine.yaml:2:16");
+    assert_true(settings_get(&session.settings, "random", "most") == 2);
+    session.profiles = NULL;
+    session.profile_count = 0;
+    press(tui, "R");
+    assert_true(settings_get(&session.settings, "random", "most") == 1);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_opponents_plans),
         cmocka_unit_test(test_panels_fit),
         cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_reload),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }
