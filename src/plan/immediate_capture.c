@@ -34,6 +34,23 @@ static double wins_game(const struct plan_context *context, const struct plan_mo
     return odds->wins; /* all its ranks that move, and the flag */
 }
 
+/* "taking f6 brings 28.82 and costs 28.20, its risk 4.92 more": the mean, and what pessimism adds. */
+static void tell_profit(const struct plan_context *context, int move, const struct profit *profit)
+{
+    char square[SQUARE_TEXT];
+    double feared = profit->gain - profit->price - profit->total;
+    if (!context->told)
+        return;
+    square_write(context->moves[move].move.to, context->notation, square);
+    if (feared > 0.005)
+        plan_tell(context, move,
+                  "taking %s brings %.2f and costs %.2f, its risk %.2f more", square, profit->gain,
+                  profit->price, feared);
+    else
+        plan_tell(context, move, "taking %s brings %.2f and costs %.2f", square, profit->gain,
+                  profit->price);
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -45,7 +62,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         struct profit profit = plan_profit(context, move->piece, move->victim, option[PESSIMISM]);
         value[i] = profit.total;
-        plan_tell(context, i, "brings %.2f and costs %.2f in the mean", profit.gain, profit.price);
+        tell_profit(context, i, &profit);
         if (wins_game(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
             plan_tell(context, i, "wins the game");
