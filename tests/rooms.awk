@@ -3,6 +3,12 @@
 #
 # usage: awk -f rooms.awk STYLE.md MAKEFILE.am FILE...    (FILE as src/room/name.c, tests/name.c)
 
+# Characters, whatever the locale: bytes but for those that continue a UTF-8 sequence.
+function columns_of(line) {
+    gsub(/[\200-\277]/, "", line)
+    return length(line)
+}
+
 function breach(text) {
     print FILENAME ":" FNR ": " text
     breaches++
@@ -163,6 +169,8 @@ FNR == 1 { start_of_file() }
         breach("a tab")
     if (/[ \t\r]$/)
         breach("a blank at the end of the line")
+    if (columns_of($0) > 110)
+        breach("a line of more than 110 columns")
     if (/^#/)
         debug = /^#ifdef VEDETTE_DEBUG/
     if (room != "") {

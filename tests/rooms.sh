@@ -68,6 +68,8 @@ expect src/base/x.h 'int f(void);' 'no header guard VEDETTE_BASE_X_H'
 expect src/base/x.h $'#ifndef VEDETTE_BASE_X_H\n#define VEDETTE_BASE_X_H\n#endif' ''
 expect src/base/x.c $'\treturn;' 'a tab'
 expect src/base/x.c 'return; ' 'a blank at the end'
+expect src/base/x.c "$(printf '/* %104s */' '')" ''
+expect src/base/x.c "$(printf '/* %105s */' '')" 'a line of more than 110 columns'
 expect src/base/x.c "$(printf 'int x;\n%.0s' {1..801})" 'a file of 802 lines'
 
 touch src/base/x.h && echo src/base/x.h >>Makefile.am

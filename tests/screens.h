@@ -41,7 +41,8 @@ void write_game(const char *path, const struct placement *start, const char *red
 /* Goes on with a game file. */
 void load(struct tui *tui, const char *path);
 
-/* A game of a few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has moved. */
+/* A game of a few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has
+ * moved. */
 void load_few(struct tui *tui);
 
 struct move move_of(int from, int to);

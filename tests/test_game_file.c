@@ -114,8 +114,9 @@ static void test_rules(void **state)
     assert_int_equal(thing.record.rules.no_attack_limit, 0);
     struct text out = {0};
     game_write(&thing.record, &out);
-    assert_non_null(strstr(text_string(&out),
-                           "\nrules: {two_squares: 3, more_squares: no, move_limit: 7, no_attack_limit: 0}\n"));
+    assert_non_null(
+        strstr(text_string(&out),
+               "\nrules: {two_squares: 3, more_squares: no, move_limit: 7, no_attack_limit: 0}\n"));
     text_free(&out);
     thing_free(&thing);
 }
@@ -154,15 +155,16 @@ static void test_faults(void **state)
          "f:1:1: found no setup of blue, expected both setups or a position"},
         {HEAD SIDES_LINES POSITION, "f:4:1: found a position beside a setup, expected either"},
         {HEAD SIDES_LINES "date: 21 November\n", "f:4:7: found \"21 November\", expected a date YYYY-MM-DD"},
-        {HEAD SIDES_LINES "rules: chess\n", "f:4:8: found rules \"chess\", expected one of isf, deepnash, arts, "
-                                            "redeca, free, or numbers"},
+        {HEAD SIDES_LINES "rules: chess\n",
+         "f:4:8: found rules \"chess\", expected one of isf, deepnash, arts, "
+         "redeca, free, or numbers"},
         {HEAD SIDES_LINES "rules: {two_squares: 101}\n",
          "f:4:22: found \"101\", expected a whole number 0-100"},
         {HEAD SIDES_LINES "rules: {move_limit: -1}\n",
          "f:4:21: found \"-1\", expected a whole number 0-1000000"},
         {HEAD SIDES_LINES "rules: {more_squares: maybe}\n", "f:4:23: found \"maybe\", expected yes or no"},
         {HEAD SIDES_LINES "rules: {squares: 3}\n", "f:4:9: found the key \"squares\", expected one of "
-         "two_squares, more_squares, move_limit, no_attack_limit"},
+                                                   "two_squares, more_squares, move_limit, no_attack_limit"},
         {HEAD SIDES_LINES "seed: 18446744073709551616\n",
          "f:4:7: found \"18446744073709551616\", expected a whole number below 2^64"},
         {HEAD SIDES_LINES "seed: ''\n", "f:4:7: found \"\", expected a whole number below 2^64"},
@@ -191,7 +193,7 @@ static void test_faults(void **state)
         {HEAD POSITION "  moves: a4=a5\n", "f:16:12: found '=', expected '-', 'x' or a square, in the move "
                                            "\"a4=a5\""},
         {HEAD POSITION "  rules: isf\n", "f:16:3: found the key \"rules\", expected one of format, to_move, "
-         "board, captured, history, played, quiet, moves"},
+                                         "board, captured, history, played, quiet, moves"},
         {HEAD "position: a1\n", "f:2:11: found a scalar, expected a mapping for \"position\""},
     };
     assert_all_refused(rows, sizeof rows / sizeof *rows);

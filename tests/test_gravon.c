@@ -101,7 +101,8 @@ static void test_field_faults(void **state)
 {
     (void)state;
     static const struct refusal rows[] = {
-        {RED_FIELD LAKES "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNN", "f:1:100: found 99 letters, expected 100"},
+        {RED_FIELD LAKES "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNN",
+         "f:1:100: found 99 letters, expected 100"},
         {FIELD "A", "f:1:101: found 101 letters, expected 100"},
         {RED_FIELD "AAAAAA__AAAA__AA__AA" BLUE_FIELD, "f:1:43: found 'A', expected '_' (a lake)"},
         {RED_FIELD "_A__AA__AAAA__AA__AA" BLUE_FIELD, "f:1:41: found '_', expected a Gravon letter A-Y"},

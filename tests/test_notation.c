@@ -12,7 +12,8 @@ static void test_squares(void **state)
         int square;
         const char *deboer, *arts;
     } known[] = {
-        {0, "a1", "a1"}, {9, "j1", "k1"}, {8, "i1", "j1"}, {90, "a10", "a0"}, {99, "j10", "k0"}, {44, "e5", "e5"},
+        {0, "a1", "a1"},   {9, "j1", "k1"},   {8, "i1", "j1"},
+        {90, "a10", "a0"}, {99, "j10", "k0"}, {44, "e5", "e5"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[SQUARE_TEXT];

@@ -70,8 +70,8 @@ struct lesson {
     uint8_t truth[PIECES];
 };
 
-/* Fits the weights to lessons by stochastic gradient steps on the log likelihood (AdaGrad, Duchi et al. 2011),
- * `epochs` times over all of them in order; returns the mean log likelihood of a move in the last one.
+/* Fits the weights to lessons by stochastic gradient steps on the log likelihood (AdaGrad, Duchi et al.
+ * 2011), `epochs` times over all of them in order; returns the mean log likelihood of a move in the last one.
  * `model` must be all zero or an older model to go on from. */
 double conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count,
                      int epochs, double rate, double ridge);

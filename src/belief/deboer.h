@@ -16,8 +16,8 @@ void deboer_weigh(struct belief *belief);
  * board). Ranks that cannot move gain nothing. */
 void deboer_profits(float profit[RANKS][RANKS]);
 
-/* Fills chance[a][b]: the same where the piece of rank a is unknown and gives its secret away by attacking, the
- * share `secret` of its value (3.2.2). */
+/* Fills chance[a][b]: the same where the piece of rank a is unknown and gives its secret away by attacking,
+ * the share `secret` of its value (3.2.2). */
 void deboer_chances(const float profit[RANKS][RANKS], double secret, float chance[RANKS][RANKS]);
 
 #endif

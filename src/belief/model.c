@@ -125,7 +125,8 @@ void belief_model_write(const struct belief_model *model, struct text *out)
     text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: vedette-belief/1\n"
                 "source: \"%s\"\ndate: %s\n", model->source, model->date);
     write_conduct(&model->conduct, out);
-    text_printf(out, "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
+    text_printf(out,
+                "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
                 "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
                 "# it are + (-) scale * (k / %d)^2.\nnetwork:\n  setups: %llu\n",
                 LETTER_MIDDLE, LETTER_MOST, (unsigned long long)model->setups);

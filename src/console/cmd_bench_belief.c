@@ -43,9 +43,10 @@ const struct command command_bench_belief = {
     .name = "bench belief",
     .arguments = "[--games N]",
     .help = "measures how fast the guesser takes in moves and draws samples",
-    .details = "Random games (60 of at most 300 moves) with beliefs about both sides. event-update: one\n"
-               "event into one belief, normal form included (a belief that has nothing to do for an event is\n"
-               "not counted); fact-update: the same for events that change a fact; -p95, -p99: what so many\n"
-               "percent kept within; sample: one whole assignment of ranks.",
+    .details =
+        "Random games (60 of at most 300 moves) with beliefs about both sides. event-update: one\n"
+        "event into one belief, normal form included (a belief that has nothing to do for an event is\n"
+        "not counted); fact-update: the same for events that change a fact; -p95, -p99: what so many\n"
+        "percent kept within; sample: one whole assignment of ranks.",
     .run = run_bench_belief,
 };

@@ -83,8 +83,9 @@ const struct command command_bot = {
     .name = "bot",
     .arguments = "[--protocol progcomp] [--time S] AGENT",
     .help = "plays as a bot under another program's referee, on stdin and stdout",
-    .details = "The protocol is that of the UCC 2012 programming competition's manager: it sends the colour,\n"
-               "then each turn, and is answered within --time seconds (1). Nothing else is printed.",
+    .details =
+        "The protocol is that of the UCC 2012 programming competition's manager: it sends the colour,\n"
+        "then each turn, and is answered within --time seconds (1). Nothing else is printed.",
     .completes = "agent",
     .run = run,
 };

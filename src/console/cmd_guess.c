@@ -13,12 +13,11 @@
     "[--side S] [--of S] [--at PLY] [--note e7=X,9…] [--kind K] [--model FILE]"
 
 #define GUESS_DETAILS \
-    "Without FILE: the running game. The guess is about the pieces of the enemy of the side to move, or of\n" \
-    "--side; --of red or --of blue names the side itself: --of your own shows what the enemy may believe\n" \
-    "of you. With both, --side says from whose chair it is drawn. It rests on what both players can know.\n" \
-    "--at: after so many moves. --note: your own notes,\n" \
-    "a square and the ranks it may be. --kind: counts, hard, deboer or bayes (belief.kind). --model: a\n" \
-    "file that 'guess learn' wrote."
+    "Without FILE: the running game. The guess is about the pieces of the enemy of the side to move, or\n" \
+    "of --side; --of red or --of blue names the side itself: --of your own shows what the enemy may\n" \
+    "believe of you. With both, --side says from whose chair it is drawn. It rests on what both players\n" \
+    "can know. --at: after so many moves. --note: your own notes, a square and the ranks it may be.\n" \
+    "--kind: counts, hard, deboer or bayes (belief.kind). --model: a file that 'guess learn' wrote."
 
 /* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
 static void add_percent(struct text *out, double p)

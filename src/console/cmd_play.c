@@ -60,9 +60,10 @@ const struct command command_play = {
     .name = "play",
     .arguments = "[AGENT] [--side red|blue] [--setup FILE] | --resume FILE",
     .help = "starts the screen with a game against an agent",
-    .details = "Without an agent the screen chooses. --setup: your own set-up. --resume: goes on with a game\n"
-               "file. 'vedette' alone starts the screen too, and offers to go on with a game that was cut\n"
-               "off.",
+    .details =
+        "Without an agent the screen chooses. --setup: your own set-up. --resume: goes on with a game\n"
+        "file. 'vedette' alone starts the screen too, and offers to go on with a game that was cut\n"
+        "off.",
     .completes = "agent",
     .run = run,
 };

@@ -117,8 +117,9 @@ const struct command command_profile_reload = {
     .name = "profile reload",
     .arguments = "",
     .help = "reads the profiles again that are in force",
-    .details = "A file changed on disk takes effect, for the agents of the running game too. What was set by\n"
-               "hand in this session stays.",
+    .details =
+        "A file changed on disk takes effect, for the agents of the running game too. What was set by\n"
+        "hand in this session stays.",
     .run = run_reload,
 };
 

@@ -83,8 +83,8 @@ enum notation session_notation(const struct session *session);
 /* True once Ctrl-C was pressed. */
 bool session_stopped(const struct session *session);
 
-/* Takes the options that every command knows (--seed, --jobs, --rules, --notation, --profile and -p) out of argv
- * (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to "--", the
+/* Takes the options that every command knows (--seed, --jobs, --rules, --notation, --profile and -p) out of
+ * argv (argv[*argc] is NULL) and lets the session have them. With `everywhere`, all of them up to "--", the
  * profiles on top of what holds; else those before the first word that is none, and the profiles are
  * read in their layers (profile/layers.h). */
 enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,
@@ -95,7 +95,8 @@ struct command {
     const char *arguments;   /* "FILE MOVE…", for help and the manual */
     const char *help;        /* one line */
     const char *details;     /* further lines for `help COMMAND` and the manual, or NULL */
-    const char *completes;   /* what each argument is: "file", "agent", "move", …; words apart by blanks; NULL */
+    const char *completes;   /* what each argument is: "file", "agent", */
+                             /* "move", …; words apart by blanks; NULL */
     /* argv: the words behind the name, argv[argc] is NULL; it may reorder them. */
     enum status (*run)(struct session *session, int argc, char **argv, struct error *error);
 };

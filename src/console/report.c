@@ -21,7 +21,8 @@ static void report_terms(const struct match_terms *terms, const struct match_res
         text_add(out, "random set-ups, ");
     text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
     if (result->games < terms->games)
-        text_printf(out, "stopped after %zu of %zu games: the figures are partial\n", result->games, terms->games);
+        text_printf(out, "stopped after %zu of %zu games: the figures are partial\n", result->games,
+                    terms->games);
 }
 
 static void report_score(const struct match_result *result, struct text *out)

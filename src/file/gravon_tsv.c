@@ -88,8 +88,8 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     if (!status)
         status = moves_cut(input, part[MOVES], record, error);
     if (!status && record->plies != (size_t)plies)
-        status = input_fault(input, part[PLIES].start, error, "found %d plies, expected %zu, as there are moves",
-                             plies, record->plies);
+        status = input_fault(input, part[PLIES].start, error,
+                             "found %d plies, expected %zu, as there are moves", plies, record->plies);
     return status;
 }
 

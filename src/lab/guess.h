@@ -36,8 +36,8 @@ struct guess_terms {
     struct belief_options options;
     const struct setup_statistics *statistics;
     const struct belief_model *model;
-    int folds;               /* 0: the model as it is; else: how people move is learnt anew for each of so many
-                              * parts of the games, from the other parts */
+    int folds; /* 0: the model as it is; else: how people move is learnt anew for each of so many
+                * parts of the games, from the other parts */
     int jobs;
     const atomic_bool *stop; /* may be NULL */
 };

@@ -66,7 +66,8 @@ static bool read_move(const struct words *words, struct move *move)
         if (strcmp(words->word[2], ways[i].word) != 0)
             continue;
         int to = from + (int)squares * ways[i].step;
-        bool on_board = to >= 0 && to < SQUARES && (ways[i].step % FILES == 0 || square_row(to) == square_row(from));
+        bool on_board = to >= 0 && to < SQUARES &&
+                        (ways[i].step % FILES == 0 || square_row(to) == square_row(from));
         *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
         return on_board;
     }

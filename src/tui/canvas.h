@@ -69,7 +69,8 @@ void canvas_free(struct canvas *canvas);
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code);
 
 /* Writes UTF-8 text into at most `width` columns; returns how many it took. A text that is too long
- * ends in ".." or an ellipsis. Control characters, broken bytes and what the locale cannot show become '?'. */
+ * ends in ".." or an ellipsis. Control characters, broken bytes and what the locale cannot show become
+ * '?'. */
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role,
                 const char *text);
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
@@ -78,8 +79,8 @@ int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role 
 /* Columns the text takes. */
 int canvas_width(const struct canvas *canvas, const char *text);
 
-/* How many bytes of the text go on a line of `width` columns (1 or more): to the last blank, or where there is
- * none, as many characters as fit; at least one. */
+/* How many bytes of the text go on a line of `width` columns (1 or more): to the last blank, or where there
+ * is none, as many characters as fit; at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
 
 /* How many such lines it takes, blanks at the beginning of a line left out; at least one. */
@@ -88,7 +89,8 @@ int canvas_lines(const struct canvas *canvas, const char *text, int width);
 /* Sets the ground of a rectangle. */
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground);
 
-/* The text of one row as UTF-8, blanks at its end cut off, into `line` (room for 4 bytes a column and one). */
+/* The text of one row as UTF-8, blanks at its end cut off, into `line` (room for 4 bytes a column and
+ * one). */
 void canvas_row(const struct canvas *canvas, int row, char *line);
 
 #endif
