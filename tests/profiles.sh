@@ -24,6 +24,12 @@ options() { awk '/^[a-z_]+:/ { group = $1 } /^  [a-z0-9_]+:/ { print group $1 }'
 diff <(options "$tmp/all.yaml" | grep -Ev '^(rules|notation|probabilistic):') \
     <(options "$srcdir/data/profiles/invincible.yaml") || fail "invincible.yaml lacks options, or has old ones"
 
+# Every plan's group is plan_NAME, so that it is not taken for an agent's or a room's; no key is there twice.
+for group in $(sed -n 's/^    _(\(.*\)).*/\1/p' "$srcdir/src/plan/plans.h"); do
+    grep -q "^plan_$group:" "$tmp/all.yaml" || fail "no group plan_$group"
+done
+[ -z "$(options "$tmp/all.yaml" | uniq -d)" ] || fail "keys that are there twice"
+
 # A profile in an agent's name is that agent's alone: with the same setups and seed the game is another,
 # and the same as with the profile for the whole program where the enemy has no use for it.
 play() { "$VEDETTE" --seed 3 --jobs 1 "$@" random --games 2 --json | tail -n 1; }
@@ -34,25 +40,25 @@ plain=$(play match invincible | sed 's/"a":"[^"]*"//')
 [ "$named" != "$plain" ] || fail "the profile changes no game"
 
 # Weight 0 in a name switches a plan off; a wrong word is refused.
-play match invincible:random.weight=0,profile=careful >/dev/null || fail "several words are refused"
-for wrong in profile=nobody no_plan.weight=0 random.weight=x draw_below; do
+play match invincible:plan_random.weight=0,profile=careful >/dev/null || fail "several words are refused"
+for wrong in profile=nobody no_plan.weight=0 plan_random.weight=x draw_below; do
     status=0
     "$VEDETTE" match "invincible:$wrong" random --games 1 >"$tmp/out" 2>"$tmp/err" || status=$?
     [ "$status" = 2 ] && [ "$(wc -l <"$tmp/err")" = 1 ] || fail "$wrong: status $status, $(cat "$tmp/err")"
 done
 
 # Read again while the session goes on: the file on disk was changed.
-printf 'format: vedette-profile/1\nrandom: {most: 2}\n' >"$tmp/mine.yaml"
+printf 'format: vedette-profile/1\nplan_random: {most: 2}\n' >"$tmp/mine.yaml"
 {
-    echo 'profile show random.most'
-    echo 'profile set bluff.weight 3'
+    echo 'profile show plan_random.most'
+    echo 'profile set plan_bluff.weight 3'
     sleep 0.5
-    printf 'format: vedette-profile/1\nrandom: {most: 3}\n' >"$tmp/mine.yaml"
+    printf 'format: vedette-profile/1\nplan_random: {most: 3}\n' >"$tmp/mine.yaml"
     echo 'profile reload'
-    echo 'profile show random.most'
-    echo 'profile show bluff.weight'
+    echo 'profile show plan_random.most'
+    echo 'profile show plan_bluff.weight'
 } | "$VEDETTE" -p "$tmp/mine.yaml" >"$tmp/out"
-grep -Eq 'random.most +2' "$tmp/out" && grep -Eq 'random.most +3' "$tmp/out" || fail "not read again: $(cat "$tmp/out")"
-grep -Eq 'bluff.weight +3' "$tmp/out" || fail "what was set by hand is gone: $(cat "$tmp/out")"
+grep -Eq 'plan_random.most +2' "$tmp/out" && grep -Eq 'plan_random.most +3' "$tmp/out" || fail "not read again: $(cat "$tmp/out")"
+grep -Eq 'plan_bluff.weight +3' "$tmp/out" || fail "what was set by hand is gone: $(cat "$tmp/out")"
 
 exit "$failed"

@@ -106,7 +106,7 @@ picture blue-80x24
     "$VEDETTE" profile show | sed -n 's/^\([a-z_]*\)\.weight .*/\1/p' |
         while read -r plan; do
             case $plan in
-                immediate_capture | move_penalty) ;;
+                plan_immediate_capture | plan_move_penalty) ;;
                 *) printf '%s:\n  weight: 0\n' "$plan" ;;
             esac
         done

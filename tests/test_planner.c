@@ -262,7 +262,7 @@ static void test_sums(void **state)
     for (int i = 0; i < 50; i++) {
         random_scene(scene, &rng);
         struct rng at = scene->rng;
-        settings_set(&settings, "move_penalty.weight", "1", "set", NULL);
+        settings_set(&settings, "plan_move_penalty.weight", "1", "set", NULL);
         planner_init(&planner, &settings);
         int chosen = planner_table(&planner, &scene->context, &table);
         for (int move = 0; move < table.moves; move++) {
@@ -276,7 +276,7 @@ static void test_sums(void **state)
         assert_int_equal(planner_choose(&planner, &scene->context, total), chosen);
         assert_memory_equal(total, table.total, (size_t)table.moves * sizeof *total);
         scene->rng = at;
-        settings_set(&settings, "move_penalty.weight", "2", "set", NULL);
+        settings_set(&settings, "plan_move_penalty.weight", "2", "set", NULL);
         planner_init(&planner, &settings);
         planner_table(&planner, &scene->context, &twice);
         assert_int_equal(twice.columns, table.columns);
@@ -286,7 +286,7 @@ static void test_sums(void **state)
                 assert_true(twice.column[column].value[move] ==
                             (penalty ? 2 : 1) * table.column[column].value[move]);
         }
-        settings_set(&settings, "move_penalty.weight", "0", "set", NULL);
+        settings_set(&settings, "plan_move_penalty.weight", "0", "set", NULL);
         planner_init(&planner, &settings);
         planner_table(&planner, &scene->context, &twice);
         for (int column = 0; column < twice.columns; column++)

@@ -287,22 +287,22 @@ static void test_reload(void **state)
     load_few(tui);
     assert_true(snprintf(path, sizeof path, "%s/mine.yaml", folder) < (int)sizeof path);
     char *picked[] = {path};
-    assert_int_equal(disk_write(path, "format: vedette-profile/1\nrandom: {most: 2}\n", 44, NULL),
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {most: 2}\n", 49, NULL),
                      STATUS_OK);
     session.profiles = picked;
     session.profile_count = 1;
     press(tui, "R");
     assert_shown(tui, "The profiles have been read again");
-    assert_true(settings_get(&session.settings, "random", "most") == 2);
-    assert_int_equal(disk_write(path, "format: vedette-profile/1\nrandom: {most: x}\n", 44, NULL),
+    assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nplan_random: {most: x}\n", 49, NULL),
                      STATUS_OK);
     press(tui, "R");
-    assert_shown(tui, "mine.yaml:2:16");
-    assert_true(settings_get(&session.settings, "random", "most") == 2);
+    assert_shown(tui, "mine.yaml:2:21");
+    assert_true(settings_get(&session.settings, "plan_random", "most") == 2);
     session.profiles = NULL;
     session.profile_count = 0;
     press(tui, "R");
-    assert_true(settings_get(&session.settings, "random", "most") == 1);
+    assert_true(settings_get(&session.settings, "plan_random", "most") == 1);
     free_tui(tui);
 }
 

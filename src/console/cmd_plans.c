@@ -306,8 +306,8 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
     if (!status) {
         int played = find_move(&study, study.played);
         double short_by = study.table.total[study.best] - study.table.total[played];
-        double chance = settings_get(&session->settings, "random", "most") *
-                        settings_get(&session->settings, "random", "weight");
+        double chance = settings_get(&session->settings, "plan_random", "most") *
+                        settings_get(&session->settings, "plan_random", "weight");
         write_move(&study, played, &out);
         if (played != study.best && short_by <= chance)
             text_printf(&out, "one of the best: chance chooses where no more than %g points lie between\n",

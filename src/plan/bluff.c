@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_bluff_group = {
-    "bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS,
+    "plan_bluff", "the plan Bluff: threats that the enemy may believe", rows, OPTIONS,
 };
 
 static const double least_mood = 0.2, most_mood = 1.8;

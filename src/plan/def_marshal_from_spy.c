@@ -17,7 +17,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_def_marshal_from_spy_group = {
-    "def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows,
+    "plan_def_marshal_from_spy", "the plan DefMarshalFromSpy: away from what may be the spy", rows,
     OPTIONS,
 };
 

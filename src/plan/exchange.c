@@ -18,7 +18,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_exchange_group = {
-    "exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS,
+    "plan_exchange", "the plan Exchange: simplifying a game that is ahead", rows, OPTIONS,
 };
 
 /* How many pieces that move, lower than `rank`, `side` has left. */

@@ -43,7 +43,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_flag_defense_group = {
-    "flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS,
+    "plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS,
 };
 
 enum { THREATS_MOST = 12 };

@@ -20,7 +20,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_high_guard_group = {
-    "high_guard", "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS,
+    "plan_high_guard", "the plan HighGuard: one of the highest pieces stays near the flag", rows, OPTIONS,
 };
 
 /* The lowest own rank that no enemy beats; above the marshal where there is none. */

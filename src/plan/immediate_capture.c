@@ -19,7 +19,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_immediate_capture_group = {
-    "immediate_capture", "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS,
+    "plan_immediate_capture", "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS,
 };
 
 /* The probability that taking the piece ends the game: it is the flag, or the attacker beats it and

@@ -23,7 +23,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_impatience_group = {
-    "impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS,
+    "plan_impatience", "the plan Impatience: a won game is not shuffled away", rows, OPTIONS,
 };
 
 /* Whether the game stays above `state` without one own piece of the rank. */

@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_information_group = {
-    "information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS,
+    "plan_information", "the plan Information: cheap pieces look at unknown ones", rows, OPTIONS,
 };
 
 enum { FARTHEST = 12 };

@@ -25,7 +25,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_lane_block_group = {
-    "lane_block", "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS,
+    "plan_lane_block", "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS,
 };
 
 enum { LANES = 3, LANE_FILES = 4 };

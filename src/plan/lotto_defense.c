@@ -18,7 +18,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_lotto_defense_group = {
-    "lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS,
+    "plan_lotto_defense", "the plan LottoDefense: beside enemies who hit blindly", rows, OPTIONS,
 };
 
 /* What one gambler next to the piece puts at stake. */

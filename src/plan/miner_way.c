@@ -28,7 +28,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_miner_way_group = {
-    "miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS,
+    "plan_miner_way", "the plan MinerWay: a miner's way to the enemy's flag", rows, OPTIONS,
 };
 
 enum { GOALS_MOST = 6 };

@@ -21,7 +21,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_move_penalty_group = {
-    "move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS,
+    "plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS,
 };
 
 /* The highest rank that the side still has. */

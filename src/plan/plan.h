@@ -6,10 +6,11 @@
  * history, all of them gathered in a struct plan_context; it sees nothing of other plans, and keeps
  * nothing between two positions: the same context gives the same values.
  *
- * A new plan is one file, src/plan/NAME.c, with a row `plan_NAME` and its options `plan_NAME_group`, and
- * one line in plan/plans.h. Values are points: a piece of value 1 is worth `scale` (100) of them. Tactical
- * plans speak in values of pieces, strategic ones in 2 to 5 points, general ones in less, flag defence
- * in 200 to 300 (5.2.2). doc/plans.md says what each plan is to do. */
+ * A new plan is one file, src/plan/NAME.c, with a row `plan_NAME` and its options `plan_NAME_group`, a
+ * group of that name, so that no agent or room has the same; and one line in plan/plans.h. Values are
+ * points: a piece of value 1 is worth `scale` (100) of them. Tactical plans speak in values of pieces,
+ * strategic ones in 2 to 5 points, general ones in less, flag defence in 200 to 300 (5.2.2). doc/plans.md
+ * says what each plan is to do. */
 #ifndef VEDETTE_PLAN_PLAN_H
 #define VEDETTE_PLAN_PLAN_H
 

@@ -12,7 +12,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_random_group = {
-    "random", "the plan Random: chance among equal moves", rows, OPTIONS,
+    "plan_random", "the plan Random: chance among equal moves", rows, OPTIONS,
 };
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,

@@ -28,7 +28,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_search_group = {
-    "search", "the plan Search: where the enemy's spy and marshal are", rows, OPTIONS,
+    "plan_search", "the plan Search: where the enemy's spy and marshal are", rows, OPTIONS,
 };
 
 enum { PLACES_MOST = 8 };

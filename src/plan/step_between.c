@@ -17,7 +17,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_step_between_group = {
-    "step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS,
+    "plan_step_between", "the plan StepBetween: attacking two pieces at once", rows, OPTIONS,
 };
 
 /* The two best pieces next to a square that the rank beats, best first; false where fewer than two, or

@@ -30,7 +30,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_strategic_attack_group = {
-    "strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS,
+    "plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS,
 };
 
 /* What one own piece aims at. */

@@ -26,7 +26,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_strategic_defense_group = {
-    "strategic_defense", "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS,
+    "plan_strategic_defense", "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS,
 };
 
 /* An enemy that moves, and where he may be before anybody stops him. */

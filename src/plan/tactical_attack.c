@@ -45,7 +45,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_tactical_attack_group = {
-    "tactical_attack", "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS,
+    "plan_tactical_attack", "the plan TacticalAttack: hunts on the two-squares rule", rows, OPTIONS,
 };
 
 /* What is the same for all moves. */

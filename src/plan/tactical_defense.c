@@ -36,7 +36,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_tactical_defense_group = {
-    "tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows,
+    "plan_tactical_defense", "the plan TacticalDefense: the safety of own pieces that move", rows,
     OPTIONS,
 };
 

@@ -30,7 +30,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_trap_piece_group = {
-    "trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS,
+    "plan_trap_piece", "the plan TrapPiece: two pieces catch one", rows, OPTIONS,
 };
 
 enum { HUNTERS = 4 };  /* the nearest; more hardly change what is free */

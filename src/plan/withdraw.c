@@ -19,7 +19,7 @@ static const struct option rows[OPTIONS] = {
 };
 
 const struct option_group plan_withdraw_group = {
-    "withdraw", "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS,
+    "plan_withdraw", "the plan Withdraw: high pieces go home when nothing is left to win", rows, OPTIONS,
 };
 
 enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own */
