@@ -16,11 +16,12 @@
 #include "belief/scene.h"
 #include "profile/option.h"
 #include "setup/statistics.h"
+#include "worth/worth.h"
 
 /* The options' rows, group "belief", in the order of struct belief_options. */
 extern const struct option_group belief_option_group;
 
-/* Their values; all double so that settings_group can fill them. */
+/* Their values, all double so that settings_group can fill them; and what pieces are worth. */
 struct belief_options {
     double kind;            /* index into belief_kind_table */
     double accuracy;        /* of the normal form */
@@ -28,14 +29,15 @@ struct belief_options {
     double neighbours, opportunities, behaviour; /* flags: De Boer's steps */
     double neighbour_power; /* exponent of the neighbour ratios */
     double missed;          /* by how much a missed profit of 1 lessens a rank, as an exponent */
-    double secret;          /* share of its value that a piece loses by being revealed */
     double happiness;       /* by how much one unit of happiness gained raises a rank, as an exponent */
     double decay;           /* of happiness with each square of distance */
     double line;            /* added weight of a target in one line */
     double joint;           /* weight of the network's answer */
     double conduct;         /* weight of the learnt likelihood of moves */
+    struct worth_options worth; /* deboer: of group "worth", no rows of this one */
 };
 
+/* From `settings`, which must have the groups "belief" and "worth"; or the defaults. */
 void belief_options_read(struct belief_options *options, const struct settings *settings);
 void belief_options_default(struct belief_options *options);
 
@@ -50,8 +52,6 @@ struct belief_knowledge {
     const struct conduct_model *conduct; /* needed for "bayes" */
     /* Worked out from the above by belief_knowledge_init. */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* log share by place; the last row: place not known */
-    float profit[RANKS][RANKS];            /* of rank a attacking a known b (deboer_profits) */
-    float chance[RANKS][RANKS];            /* the same for an unknown a (deboer_chances) */
 };
 
 /* STATUS_BAD where the kind needs what is NULL. */

@@ -6,45 +6,37 @@
 #include <math.h>
 #include <string.h>
 
-/* 3.1.2: a rank is worth 1.45 times the one below it; the spy half a marshal, a marshal 0.8 while there
- * is a spy; a bomb half the strongest; a flag more than anything. */
-static float value_of(int rank)
+/* What pieces are worth now (chapter 3). Counts only what is public, as the whole belief does. */
+static void value_pieces(const struct belief *belief, struct worth *worth)
 {
-    switch (rank) {
-    case FLAG:
-        return 3;
-    case BOMB:
-        return 0.5f;
-    case SPY:
-        return 0.4f;
-    case MARSHAL:
-        return 0.8f;
-    default:
-        return (float)pow(1.45, rank - MARSHAL);
+    const struct scene *scene = &belief->scene;
+    struct worth_counts counts = {0};
+    int unknown[SIDES] = {0, 0};
+    for (int number = 0; number < PIECES; number++) {
+        const struct scene_piece *piece = &scene->piece[number];
+        if (piece->square == SQUARE_NONE)
+            continue;
+        if (piece->rank == RANK_UNKNOWN)
+            unknown[piece_side(number)]++;
+        else
+            counts.left[piece_side(number)][piece->rank]++;
     }
+    for (int side = RED; side < SIDES; side++)
+        worth_count_hidden(scene->hidden[side], unknown[side], counts.left[side]);
+    worth_of_counts(&belief->knowledge->options.worth, &counts, worth);
 }
 
-void deboer_profits(float profit[RANKS][RANKS])
+double deboer_profit(const struct worth *worth, enum side side, int rank, int target)
 {
-    for (int a = 0; a < RANKS; a++)
-        for (int b = 0; b < RANKS; b++) {
-            profit[a][b] = 0;
-            if (!rank_moves(a))
-                continue;
-            enum battle battle = battle_result(a, b);
-            if (battle != BATTLE_LOST)
-                profit[a][b] += value_of(b);
-            if (battle != BATTLE_WON)
-                profit[a][b] -= value_of(a);
-        }
-}
-
-void deboer_chances(const float profit[RANKS][RANKS], double secret, float chance[RANKS][RANKS])
-{
-    for (int a = 0; a < RANKS; a++)
-        for (int b = 0; b < RANKS; b++) {
-            chance[a][b] = profit[a][b] - (float)secret * value_of(a);
-        }
+    double profit = 0;
+    if (!rank_moves(rank))
+        return 0;
+    enum battle battle = battle_result(rank, target);
+    if (battle != BATTLE_LOST)
+        profit += worth->value[side_other(side)][target];
+    if (battle != BATTLE_WON)
+        profit -= worth->value[side][rank];
+    return profit;
 }
 
 void deboer_start(struct belief *belief)
@@ -65,8 +57,36 @@ static void multiply(struct belief *belief, int row, enum clue_kind kind, const 
     belief_clue(belief, row, kind, log_factor);
 }
 
+/* The piece that a run from `square` in a direction would end at, and how far away it is; NO_PIECE before
+ * a lake or the edge. */
+static int piece_ahead(const struct scene *scene, int square, enum direction direction, int *distance)
+{
+    *distance = 1;
+    for (int next = square_next[square][direction]; next != SQUARE_NONE;
+         next = square_next[next][direction], ++*distance)
+        if (scene->at[next] != NO_PIECE)
+            return scene->at[next] < PIECES ? scene->at[next] : NO_PIECE;
+    return NO_PIECE;
+}
+
+/* True where a known piece `number` could be taken by a known enemy piece: beside it, or by a scout's run. */
+static bool is_threatened(const struct scene *scene, int number)
+{
+    const struct scene_piece *piece = &scene->piece[number];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int distance, other = piece_ahead(scene, piece->square, (enum direction)d, &distance);
+        if (other == NO_PIECE || piece_side(other) == piece_side(number))
+            continue;
+        int rank = scene->piece[other].rank;
+        if (rank != RANK_UNKNOWN && rank_moves(rank) && (distance == 1 || rank == SCOUT) &&
+            battle_result(rank, piece->rank) == BATTLE_WON)
+            return true;
+    }
+    return false;
+}
+
 /* 6.3.2: True where the side's move tells something of what it left undone: it took nothing, and none
- * of its known pieces had to be brought into safety from a known piece beside it. */
+ * of its known pieces had to be brought into safety. */
 static bool is_unforced(const struct belief *belief, const struct event *event)
 {
     const struct scene *scene = &belief->scene;
@@ -75,86 +95,110 @@ static bool is_unforced(const struct belief *belief, const struct event *event)
     int base = side_base(belief->side);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct scene_piece *piece = &scene->piece[number];
-        if (piece->square == SQUARE_NONE || piece->rank == RANK_UNKNOWN)
-            continue;
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int other = scene_beside(scene, piece->square, (enum direction)d);
-            if (other == NO_PIECE || piece_side(other) == belief->side)
-                continue;
-            int rank = scene->piece[other].rank;
-            if (rank != RANK_UNKNOWN && rank_moves(rank) &&
-                battle_result(rank, piece->rank) == BATTLE_WON)
-                return false;
-        }
+        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && is_threatened(scene, number))
+            return false;
     }
     return true;
 }
 
-/* An opportunity is a known piece that has just come beside: what has stood there for long is left alone for
- * reasons of its own. */
-static void miss_opportunities(struct belief *belief, const struct event *event)
+/* The piece that the enemy of the observed side has just moved, or lost by it; NO_PIECE at the start. */
+static int newest(const struct belief *belief)
 {
-    const struct belief_knowledge *knowledge = belief->knowledge;
     const struct scene *scene = &belief->scene;
-    int base = side_base(belief->side);
-    if (!scene->plies || !is_unforced(belief, event))
-        return;
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        if (!belief_is_open(belief, base + row))
+    int base = side_base(side_other(belief->side));
+    for (int number = base; number < base + PIECES_A_SIDE && scene->plies; number++)
+        if (scene->piece[number].last == scene->plies)
+            return number;
+    return NO_PIECE;
+}
+
+/* True where `from` lies between the piece on `square` and what it would meet `distance` squares away. */
+static bool is_between(int square, enum direction direction, int distance, int from)
+{
+    for (; distance > 1; distance--) {
+        square = square_next[square][direction];
+        if (square == from)
+            return true;
+    }
+    return false;
+}
+
+/* What the piece on `square` would have won by attacking, of each rank, added to `missed`: known pieces that
+ * the enemy's last move brought within reach, a scout's also from afar. What has stood there for long is
+ * left alone for reasons of its own. True where there was any such piece. */
+static bool find_chances(const struct belief *belief, const struct worth *worth, int latest, int square,
+                         double missed[RANKS])
+{
+    const struct scene *scene = &belief->scene;
+    bool any = false;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int distance, other = piece_ahead(scene, square, (enum direction)d, &distance);
+        if (other == NO_PIECE || piece_side(other) == belief->side ||
+            scene->piece[other].rank == RANK_UNKNOWN ||
+            (other != latest &&
+             !is_between(square, (enum direction)d, distance, scene->piece[latest].from)))
             continue;
-        float factor[RANKS] = {0};
-        bool any = false;
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int square = scene->piece[base + row].square;
-            int other = scene_beside(scene, square, (enum direction)d);
-            if (other == NO_PIECE || piece_side(other) == belief->side)
-                continue;
-            const struct scene_piece *target = &scene->piece[other];
-            if (target->rank == RANK_UNKNOWN || target->last != scene->plies)
-                continue;
-            any = true;
-            for (int rank = 0; rank < RANKS; rank++) {
-                float profit = knowledge->chance[rank][target->rank];
-                if (profit > 0)
-                    factor[rank] -= (float)knowledge->options.missed * profit;
+        for (int rank = 0; rank < RANKS; rank++) {
+            double gain = deboer_profit(worth, belief->side, rank, scene->piece[other].rank) -
+                          worth_secret(worth, belief->side, rank, false);
+            if (gain > 0 && (distance == 1 || rank == SCOUT)) {
+                missed[rank] += gain;
+                any = true;
             }
         }
-        if (any)
-            multiply(belief, row, CLUE_OPPORTUNITY, factor);
+    }
+    return any;
+}
+
+static void miss_opportunities(struct belief *belief, const struct event *event, const struct worth *worth)
+{
+    int base = side_base(belief->side), latest = newest(belief);
+    if (latest == NO_PIECE || !is_unforced(belief, event))
+        return;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        double missed[RANKS] = {0};
+        float factor[RANKS];
+        if (!belief_is_open(belief, base + row) ||
+            !find_chances(belief, worth, latest, belief->scene.piece[base + row].square, missed))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
+        multiply(belief, row, CLUE_OPPORTUNITY, factor);
     }
 }
 
 /* 6.3.3: how happy each rank would be on a square, by the known enemy pieces. */
-static void happiness(const struct belief *belief, int square, float happy[RANKS])
+static void happiness(const struct belief *belief, const struct worth *worth, int square,
+                      double happy[RANKS])
 {
-    const struct belief_knowledge *knowledge = belief->knowledge;
-    const struct belief_options *options = &knowledge->options;
+    const struct belief_options *options = &belief->knowledge->options;
     int base = side_base(side_other(belief->side));
     memset(happy, 0, RANKS * sizeof *happy);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct scene_piece *target = &belief->scene.piece[number];
         if (target->square == SQUARE_NONE || target->rank == RANK_UNKNOWN)
             continue;
-        float near = (float)pow(options->decay, square_distance(square, target->square) - 1);
+        double near = pow(options->decay, square_distance(square, target->square) - 1);
         if (square_file(square) == square_file(target->square) ||
             square_row(square) == square_row(target->square))
-            near *= (float)(1 + options->line);
+            near *= 1 + options->line;
         for (int rank = 0; rank < RANKS; rank++)
-            happy[rank] += near * knowledge->profit[rank][target->rank];
+            happy[rank] += near * deboer_profit(worth, belief->side, rank, target->rank);
     }
 }
 
-static void behave(struct belief *belief, const struct event *event)
+static void behave(struct belief *belief, const struct event *event, const struct worth *worth)
 {
     int number = belief->scene.at[event->move.from];
-    float before[RANKS], after[RANKS], weight = (float)belief->knowledge->options.happiness;
+    double before[RANKS], after[RANKS], weight = belief->knowledge->options.happiness;
+    float factor[RANKS];
     if (event->attacker != RANK_UNKNOWN)
         return; /* its rank is known, or known now */
-    happiness(belief, event->move.from, before);
-    happiness(belief, event->move.to, after);
+    happiness(belief, worth, event->move.from, before);
+    happiness(belief, worth, event->move.to, after);
     for (int rank = 0; rank < RANKS; rank++)
-        after[rank] = weight * (after[rank] - before[rank]);
-    multiply(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, after);
+        factor[rank] = (float)(weight * (after[rank] - before[rank]));
+    multiply(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, factor);
 }
 
 /* Keeps a row's weights in the middle of what a double can hold, whatever multiplies them. */
@@ -179,10 +223,13 @@ void deboer_watch(struct belief *belief, const struct event *event)
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         bound(belief->weight[row], belief->mask[row]);
+    struct worth worth;
+    if (options->opportunities || options->behaviour)
+        value_pieces(belief, &worth);
     if (options->opportunities)
-        miss_opportunities(belief, event);
+        miss_opportunities(belief, event, &worth);
     if (options->behaviour)
-        behave(belief, event);
+        behave(belief, event, &worth);
 }
 
 /* 6.3.1: the neighbours that a piece began with, by what it turned out to be. */

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/belief.h"
 
-#include "belief/deboer.h"
 #include "setup/place.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 static const char *const kinds[] = {"counts", "hard", "deboer", "bayes", NULL};
 
 static const struct option options[] = {
-    {"kind", OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes", ""},
+    {"kind", OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes",
+     "De Boer 2007, chapter 6; bayes and the baselines: ours"},
     {"accuracy", OPTION_NUMBER, 1e-9, 0.1, 1e-6, NULL, "",
      "how near a rank's total must come to its count", "De Boer 2007, 6.2"},
     {"sweeps", OPTION_INT, 1, 100000, 1000, NULL, "scalings",
-     "the normal form ends after so many even if it is not that near", ""},
+     "the normal form ends after so many even if it is not that near",
+     "ours; De Boer 2007, 6.2, goes on until it is"},
     {"neighbours", OPTION_FLAG, 0, 1, 1, NULL, "",
      "deboer: a revealed piece tells of those that began beside it", "De Boer 2007, 6.3.1"},
     {"opportunities", OPTION_FLAG, 0, 1, 1, NULL, "",
@@ -23,21 +25,23 @@ static const struct option options[] = {
     {"behaviour", OPTION_FLAG, 0, 1, 1, NULL, "",
      "deboer: approaching and avoiding known pieces tells", "De Boer 2007, 6.3.3"},
     {"neighbour_power", OPTION_NUMBER, 0, 3, 1, NULL, "",
-     "deboer: exponent of the neighbours' ratios", "De Boer 2007, 6.3.1"},
+     "deboer: exponent of the neighbours' ratios", "ours; 1 is De Boer 2007, 6.3.1"},
     {"missed", OPTION_NUMBER, 0, 20, 6, NULL, "",
-     "deboer: a missed profit v (a marshal's value being 1) divides a rank by exp(missed v)", ""},
-    {"secret", OPTION_NUMBER, 0, 1, 0.33, NULL, "",
-     "deboer: the share of its value that taking costs a piece, as it becomes known", "De Boer 2007, 3.2.2"},
-    {"happiness", OPTION_NUMBER, 0, 20, 2, NULL, "",
-     "deboer: happiness h gained by a move multiplies a rank by exp(happiness h)", ""},
+     "deboer: a missed profit v (worth.*) divides a rank by exp(missed v)",
+     "De Boer 2007, 6.3.2, without a figure; ours, chosen on games"},
+    {"happiness", OPTION_NUMBER, 0, 20, 1.5, NULL, "",
+     "deboer: happiness h gained by a move multiplies a rank by exp(happiness h)",
+     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
     {"decay", OPTION_NUMBER, 0, 1, 0.6, NULL, "",
-     "deboer: what is left of happiness one square further away", ""},
+     "deboer: what is left of happiness one square further away",
+     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
     {"line", OPTION_NUMBER, -1, 5, 0.5, NULL, "",
-     "deboer: how much more a target in one line counts", ""},
+     "deboer: how much more a target in one line counts",
+     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
     {"joint", OPTION_NUMBER, 0, 2, 0.9, NULL, "",
-     "bayes: weight of what the known part of a setup tells of the rest", ""},
+     "bayes: weight of what the known part of a setup tells of the rest", "ours, chosen on games"},
     {"conduct", OPTION_NUMBER, 0, 2, 0.5, NULL, "",
-     "bayes: weight of the learnt likelihood of moves", ""},
+     "bayes: weight of the learnt likelihood of moves", "ours, chosen on games"},
 };
 
 const struct option_group belief_option_group = {
@@ -45,10 +49,10 @@ const struct option_group belief_option_group = {
 
 void belief_options_read(struct belief_options *chosen, const struct settings *settings)
 {
-    static_assert(sizeof *chosen / sizeof(double) == sizeof options / sizeof *options,
+    static_assert(offsetof(struct belief_options, worth) == sizeof options / sizeof *options * sizeof(double),
                   "a row for each number");
-    settings_group(settings, belief_option_group.name, (double *)chosen,
-                   sizeof *chosen / sizeof(double));
+    settings_group(settings, belief_option_group.name, (double *)chosen, sizeof options / sizeof *options);
+    worth_options_read(&chosen->worth, settings);
 }
 
 void belief_options_default(struct belief_options *chosen)
@@ -56,6 +60,7 @@ void belief_options_default(struct belief_options *chosen)
     double *value = (double *)chosen;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         value[i] = options[i].standard;
+    worth_options_init(&chosen->worth);
 }
 
 /* Left and right are taken together: a board in a mirror is to be believed a setup in a mirror. */
@@ -88,7 +93,5 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
         return error_set(error, STATUS_BAD, "the guesser \"%s\" needs a model of how people move",
                          knowledge->kind->name);
     work_out_prior(knowledge);
-    deboer_profits(knowledge->profit);
-    deboer_chances((const float (*)[RANKS])knowledge->profit, chosen->secret, knowledge->chance);
     return STATUS_OK;
 }

@@ -281,7 +281,7 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
 /* Adds the ranks of `pieces` unknown pieces: all that are hidden or, where these are more than the pieces (a
  * position of unknown pieces), their parts by largest remainder. A side without its flag has lost, so the
  * flag comes first. */
-static void share_out(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS])
+void worth_count_hidden(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS])
 {
     int total = 0, part[RANKS], rest[RANKS], given = 0;
     for (int rank = 0; rank < RANKS; rank++)
@@ -326,7 +326,7 @@ void worth_count(const struct view *view, struct worth_counts *counts)
             unknown[piece->side]++;
     }
     for (int side = RED; side < SIDES; side++)
-        share_out(board->pool[side], unknown[side], counts->left[side]);
+        worth_count_hidden(board->pool[side], unknown[side], counts->left[side]);
 }
 
 void worth_compute(const struct worth_options *options, const struct view *view,

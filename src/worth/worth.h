@@ -64,6 +64,10 @@ struct worth {
  * unknown than pieces (each rank then gets its part, the flag first). */
 void worth_count(const struct view *view, struct worth_counts *counts);
 
+/* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does: `hidden` says of each
+ * rank how many are somewhere among them. */
+void worth_count_hidden(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS]);
+
 /* Values both armies; well under a microsecond. */
 void worth_compute(const struct worth_options *options, const struct view *view,
                    struct worth *worth);
