@@ -1,31 +1,7 @@
 #!/usr/bin/env bash
 # guess, guess heat, explain, set, learn and bench guess: what they print, and what they refuse.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -eu -o pipefail
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-failed=0
-
-# usage: shows PATTERN ARG…   (a line of the output matches)
-shows() {
-    local pattern=$1
-    shift
-    "$VEDETTE" "$@" >"$tmp/out"
-    grep -Eq -- "$pattern" "$tmp/out" || { echo "no line '$pattern' in: $*"; cat "$tmp/out"; failed=1; }
-}
-
-# usage: refuses PATTERN ARG…   (exit status 2, one line on stderr that matches, nothing on stdout)
-refuses() {
-    local pattern=$1 status=0
-    shift
-    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
-    if [ "$status" != 2 ] || [ -s "$tmp/out" ] || [ "$(wc -l <"$tmp/err")" != 1 ] ||
-        ! grep -Eq -- "$pattern" "$tmp/err"; then
-        echo "status $status from: $*"
-        cat "$tmp/out" "$tmp/err"
-        failed=1
-    fi
-}
+. "${srcdir:-.}/tests/shell.sh"
 
 # Blue's three: one has moved, so it is the scout, the last one left is what is left.
 cat >"$tmp/end.position" <<'END'
@@ -138,4 +114,4 @@ refuses 'one fold' bench guess "$game" --folds 1
 for figure in event-update event-update-p99 sample; do
     grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
 done
-exit $failed
+exit "$failed"

@@ -1,24 +1,7 @@
 #!/usr/bin/env bash
 # plans, hint, why: what they print for positions and games, and that nothing hidden is in it.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -eu -o pipefail
-srcdir=${srcdir:-.}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-failed=0
-
-fail() { echo "$*"; failed=1; }
-
-# usage: refuses STATUS PATTERN ARG…   (that exit status, one line on stderr that matches, no answer)
-refuses() {
-    local wanted=$1 pattern=$2 status=0
-    shift 2
-    "$VEDETTE" --seed 1 "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
-    if [ "$status" != "$wanted" ] || [ -s "$tmp/out" ] || [ "$(wc -l <"$tmp/err")" != 1 ] ||
-        ! grep -Eq -- "$pattern" "$tmp/err"; then
-        fail "status $status from: $* $(cat "$tmp/out" "$tmp/err")"
-    fi
-}
+. "${srcdir:-.}/tests/shell.sh"
 
 position=$srcdir/tests/positions/plan-immediate-capture-acts.yaml
 "$VEDETTE" --seed 1 plans "$position" >"$tmp/table"
@@ -46,18 +29,114 @@ printf 'format: vedette-profile/1\nplan_immediate_capture: {weight: 0}\n' >"$tmp
 "$VEDETTE" --seed 1 -p "$tmp/off.yaml" plans --active "$position" >"$tmp/active"
 ! grep -q '^ICap' "$tmp/active" || fail "a plan of weight 0 is awake"
 
-# A game: why speaks of its last move; with an enemy's hidden pieces exchanged, of the same points.
-"$VEDETTE" --seed 4 match invincible random --games 1 --save "$tmp/games" >/dev/null
-game=$(ls "$tmp"/games/*)
-"$VEDETTE" convert "$game" --plies 60 --to game >"$tmp/sixty.game"
-"$VEDETTE" --seed 1 why "$tmp/sixty.game" >"$tmp/why"
-grep -Eq '^[a-j][0-9]+[-x][a-j][0-9]+: .* of [0-9]+ moves$' "$tmp/why" || fail "why: $(cat "$tmp/why")"
+# A game: why tells of each of its last moves what the agent reckoned, to the point: by the options in its
+# name and by the chance it had, the move that was played is the best.
+"$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.most=20 --games 2 --save "$tmp/games" \
+    >/dev/null
+game=$tmp/games/000001.game
+"$VEDETTE" check "$game" >/dev/null
+for plies in 1 2 30 31 58 59 60 61; do
+    "$VEDETTE" convert "$game" --plies $plies --to game >"$tmp/at.game"
+    shows '^[a-j][0-9]+[-x][a-j][0-9]+: .* points, number 1 of [0-9]+ moves$' --seed 9 why "$tmp/at.game"
+    ! grep -q 'would have played' "$tmp/out" || fail "why: another move after $plies plies"
+done
+# Without its options in the name, or without its seed, it would have been another at times.
+for change in 's/:plan_random.most=20/:plan_random.most=0/' '/^seed:/d'; do
+    others=0
+    for plies in 20 22 24 26 28 30 32 34; do
+        "$VEDETTE" convert "$game" --plies $((plies + 1)) --to game | sed "$change" >"$tmp/at.game"
+        "$VEDETTE" --seed 9 why "$tmp/at.game" >"$tmp/out"
+        ! grep -q 'would have played' "$tmp/out" || others=$((others + 1))
+    done
+    [ "$others" -gt 0 ] || fail "why: $change changes nothing"
+done
+# An agent's name that says nothing here: told by the options in force, and that is said.
+sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.most/:no_plan.most/' "$tmp/at.game" \
+    >"$tmp/nobody.game"
+"$VEDETTE" why "$tmp/nobody.game" >"$tmp/out" 2>"$tmp/err"
+[ -s "$tmp/out" ] && [ "$(wc -l <"$tmp/err")" = 1 ] && grep -q 'options in force' "$tmp/err" ||
+    fail "an agent unknown here: $(cat "$tmp/err")"
 
-refuses 1 'a1-a2|a1a2' plans a1-a2 "$position"
-refuses 2 'usage' plans "$position" "$position" "$position"
-refuses 2 'name a position' hint
-refuses 2 'no such|No such' why "$tmp/none"
+# What the enemy hides is in nothing that is told: with two of his hidden pieces exchanged, the same bytes.
+# usage: twin GAME red|blue >TWIN   (two that have never moved exchange their letters in the set-up)
+twin() {
+    "$VEDETTE" convert "$1" --to position | awk -v colour="$2" '
+        NR == FNR && NF == 10 && $1 ~ /^([rb][0-9BFSX][*!]*|[.~])$/ {
+            row = 10 - rows++
+            for (i = 1; i <= 10; i++)
+                if (length($i) == 2 && substr($i, 1, 1) == substr(colour, 1, 1)) {
+                    at = colour == "red" ? 10 * (4 - row) + i : 10 * (row - 7) + 11 - i
+                    if (!one) { one = at; rank = $i } else if ($i != rank) two = at
+                }
+        }
+        NR == FNR { next }
+        $1 == colour ":" && two {
+            if (one > two) { at = one; one = two; two = at }
+            match($0, /setup: "/)
+            home = RSTART + 7
+            $0 = substr($0, 1, home + one - 1) substr($0, home + two, 1) \
+                 substr($0, home + one + 1, two - one - 1) substr($0, home + one, 1) substr($0, home + two + 1)
+        }
+        { print }' - "$1"
+}
+# usage: twin_moved POSITION red|blue >TWIN   (two that have moved change places; status 1: there are not two)
+twin_moved() {
+    awk -v side="${2:0:1}" '
+        { text[NR] = $0 }
+        NF == 10 && $1 ~ /^([rb][0-9BFSX][*!]*|[.~])$/ {
+            for (i = 1; i <= 10; i++)
+                if ($i ~ "^" side "[2-9SX][*]$") {
+                    if (!one) { one = $i; line1 = NR; file1 = i }
+                    else if ($i != one) { two = $i; line2 = NR; file2 = i }
+                }
+        }
+        END {
+            if (!two) exit 1
+            for (n = 1; n <= NR; n++) {
+                $0 = text[n]
+                if (n == line1) $file1 = two
+                if (n == line2) $file2 = one
+                if (n == line1 || n == line2) $0 = "  " $0
+                print
+            }
+        }' "$1"
+}
+# usage: alike FILE TWIN COMMAND…
+alike() {
+    local one=$1 two=$2
+    shift 2
+    ! cmp -s "$one" "$two" || fail "no twin of $one"
+    "$VEDETTE" --seed 1 "$@" "$one" >"$tmp/one"
+    "$VEDETTE" --seed 1 "$@" "$two" >"$tmp/two"
+    [ -s "$tmp/one" ] && cmp "$tmp/one" "$tmp/two" || fail "a hidden rank shows: $*"
+}
+moved=0
+for plies in 10 11 40 41 64 65 80 81; do
+    ours=red theirs=blue
+    [ $((plies % 2)) = 0 ] || { ours=blue theirs=red; }
+    "$VEDETTE" convert "$game" --plies $plies --to game >"$tmp/at.game"
+    twin "$tmp/at.game" "$theirs" >"$tmp/theirs.game"
+    alike "$tmp/at.game" "$tmp/theirs.game" plans
+    alike "$tmp/at.game" "$tmp/theirs.game" plans --active
+    alike "$tmp/at.game" "$tmp/theirs.game" hint
+    twin "$tmp/at.game" "$ours" >"$tmp/ours.game" # hidden from the side that moved last
+    alike "$tmp/at.game" "$tmp/ours.game" why
+    "$VEDETTE" --seed 1 plans "$tmp/ours.game" | cmp -s - <("$VEDETTE" --seed 1 plans "$tmp/at.game") &&
+        fail "plans does not know the own pieces"
+    "$VEDETTE" convert "$tmp/at.game" --to position >"$tmp/at.position"
+    twin_moved "$tmp/at.position" "$theirs" >"$tmp/theirs.position" || continue
+    moved=$((moved + 1))
+    alike "$tmp/at.position" "$tmp/theirs.position" plans
+    alike "$tmp/at.position" "$tmp/theirs.position" plans --active
+    alike "$tmp/at.position" "$tmp/theirs.position" hint
+done
+[ "$moved" -gt 1 ] || fail "no two hidden pieces have moved"
+
+refuses_with 1 'a1-a2|a1a2' plans a1-a2 "$position"
+refuses 'usage' plans "$position" "$position" "$position"
+refuses 'name a position' hint
+refuses 'no such|No such' why "$tmp/none"
 "$VEDETTE" convert "$game" --to game >"$tmp/over.game"
-refuses 2 'the game is over' plans "$tmp/over.game"
+refuses 'the game is over' plans "$tmp/over.game"
 
 exit "$failed"

@@ -47,6 +47,50 @@ static void test_agents_play_to_the_end(void **state)
     assert_true(flags > 0);
 }
 
+static void assert_same_moves(const struct record *one, const struct record *two)
+{
+    assert_int_equal(one->plies, two->plies);
+    assert_memory_equal(one->moves, two->moves, two->plies * sizeof *two->moves);
+}
+
+/* A record's seed is enough to play the game again, out of a match too; and a game that was cut off goes on
+ * as it would have, whatever the seed of those who go on with it. */
+static void test_seed_of_a_game(void **state)
+{
+    (void)state;
+    for (uint64_t stream = 0; stream < 4; stream++) {
+        struct game game, again;
+        struct error error;
+        struct game_terms terms = terms_for("invincible", "probabilistic:ties=random", 9);
+        terms.stream = stream;
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        assert_int_equal(game.record.seed == 9, stream == 0);
+        terms.seed = game.record.seed;
+        terms.stream = 0;
+        assert_int_equal(game_start(&again, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_run(&again, NULL, NULL), STATUS_OK);
+        assert_same_moves(&game.record, &again.record);
+        game_end(&again);
+
+        struct record half = {0};
+        record_copy(&half, &game.record);
+        half.plies /= 2;
+        half.outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+        terms.seed = 1234;
+        assert_int_equal(game_resume(&again, &half, &terms, &error), STATUS_OK);
+        assert_int_equal(game_run(&again, NULL, NULL), STATUS_OK);
+        assert_same_moves(&game.record, &again.record);
+        game_end(&again);
+        half.has_seed = false; /* another program's: the seed is ours */
+        assert_int_equal(game_resume(&again, &half, &terms, &error), STATUS_OK);
+        assert_true(again.record.has_seed && again.record.seed == 1234);
+        game_end(&again);
+        record_clear(&half);
+        game_end(&game);
+    }
+}
+
 static void test_unknown_agents(void **state)
 {
     (void)state;
@@ -225,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agents_play_to_the_end),
+        cmocka_unit_test(test_seed_of_a_game),
         cmocka_unit_test(test_unknown_agents),
         cmocka_unit_test(test_agents_do_not_peek),
         cmocka_unit_test(test_probabilistic_judges),

@@ -1,33 +1,8 @@
 #!/usr/bin/env bash
 # show values, explain value: what they print for a position, with a profile's numbers, and for bad words.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -eu -o pipefail
-srcdir=${srcdir:-.}
+. "${srcdir:-.}/tests/shell.sh"
 position=$srcdir/tests/positions/deboer-3.2.yaml
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-failed=0
-
-# usage: shows PATTERN ARG…   (a line of the output matches)
-shows() {
-    local pattern=$1
-    shift
-    "$VEDETTE" "$@" >"$tmp/out"
-    grep -Eq -- "$pattern" "$tmp/out" || { echo "no line '$pattern' in: $*"; cat "$tmp/out"; failed=1; }
-}
-
-# usage: refuses PATTERN ARG…   (exit status 2, one line on stderr that matches, nothing on stdout)
-refuses() {
-    local pattern=$1 status=0
-    shift
-    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
-    if [ "$status" != 2 ] || [ -s "$tmp/out" ] || [ "$(wc -l <"$tmp/err")" != 1 ] ||
-        ! grep -Eq -- "$pattern" "$tmp/err"; then
-        echo "status $status from: $*"
-        cat "$tmp/out" "$tmp/err"
-        failed=1
-    fi
-}
 
 # Shares of four and three pieces, 1.15 for the colonel with fewer below it.
 shows '^8 colonel +1  1\.1196 .* 1  1\.3333 ' show values "$position"

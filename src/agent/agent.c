@@ -76,23 +76,47 @@ static enum status read_spec(struct settings *own, const struct agent_kind *kind
     return status;
 }
 
+/* The kind that a spec names, if it is not longer than a spec may be. */
+static enum status find_kind(const char *spec, const struct agent_kind **kind, struct error *error)
+{
+    int index = agent_index(spec);
+    if (index < 0)
+        return no_such_agent(spec, strcspn(spec, ":"), error);
+    if (strlen(spec) >= sizeof ((struct agent *)0)->name)
+        return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
+                         sizeof ((struct agent *)0)->name - 1);
+    *kind = agent_table[index];
+    return STATUS_OK;
+}
+
+enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
+                           struct error *error)
+{
+    const struct agent_kind *kind;
+    enum status status = find_kind(spec, &kind, error);
+    if (status == STATUS_OK) {
+        status = read_spec(own, kind, spec, settings, error);
+        if (status == STATUS_OK)
+            return STATUS_OK;
+        settings_free(own);
+    }
+    settings_copy(own, settings);
+    return status;
+}
+
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct error *error)
 {
-    *agent = (struct agent){0};
-    size_t size = strcspn(spec, ":");
-    int index = agent_index(spec);
-    if (index < 0)
-        return no_such_agent(spec, size, error);
-    const struct agent_kind *kind = agent_table[index];
-    if (snprintf(agent->name, sizeof agent->name, "%s", spec) >= (int)sizeof agent->name)
-        return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
-                         sizeof agent->name - 1);
+    const struct agent_kind *kind;
     struct settings own = {0};
-    enum status status = read_spec(&own, kind, spec, settings, error);
+    *agent = (struct agent){0};
+    enum status status = find_kind(spec, &kind, error);
+    if (status == STATUS_OK)
+        status = read_spec(&own, kind, spec, settings, error);
     if (status == STATUS_OK) {
         agent->kind = kind;
         agent->state = kind->start ? kind->start(&own) : NULL;
+        snprintf(agent->name, sizeof agent->name, "%s", spec);
     }
     settings_free(&own);
     return status;

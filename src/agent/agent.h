@@ -72,6 +72,11 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
                         struct error *error);
 void agent_end(struct agent *agent);
 
+/* What an agent of that spec plays by: `settings` with the words of the spec on top, into `own`, which
+ * settings_free gives back. STATUS_BAD as in agent_start: `own` is then a copy of `settings`. */
+enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
+                           struct error *error);
+
 /* Gives a running agent the settings it would be started with now: a profile was changed on disk. */
 enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error);
 

@@ -7,6 +7,7 @@
 #include "console/load.h"
 #include "file/notation.h"
 #include "plan/mind.h"
+#include "play/game.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,18 +36,26 @@ static void study_close(struct study *study)
     *study = (struct study){0};
 }
 
-/* Makes the table for a position, by the session's settings and seed. */
-static void study_make(struct study *study, const struct session *session,
+/* Makes the table for a position of a recorded game: by the options and the chance of the agent whose move it
+ * is, or where a person moves or nobody is named, by the session's. */
+static void study_make(struct study *study, struct session *session, const struct record *record,
                        const struct position *position)
 {
-    view_init(&study->view, position, position->board.to_move);
-    mind_init(&study->mind, &session->settings);
-    study->context = memory_new(1, sizeof *study->context);
+    const struct board *board = &position->board;
+    struct settings own = {0};
+    struct error error = {0};
     rng_seed(&study->rng, session->seed, 0);
+    if (game_mover(record, board->to_move, board->plies, &session->settings, &own,
+                   &study->rng, &error))
+        session_notice(session, "told by the options in force here: %s", error.text);
+    view_init(&study->view, position, board->to_move);
+    mind_init(&study->mind, &own);
+    study->context = memory_new(1, sizeof *study->context);
+    study->before = study->rng;
     mind_context(&study->mind, &study->view, &study->rng, study->context);
     study->notation = study->context->notation = session_notation(session);
-    study->before = study->rng;
     study->best = planner_table(&study->mind.planner, study->context, &study->table);
+    settings_free(&own);
 }
 
 /* Takes the last move back from a position, into `played`; STATUS_BAD where there is none. */
@@ -73,13 +82,17 @@ static enum status study_open(struct study *study, struct session *session, cons
                               bool back, struct error *error)
 {
     struct position own = {0};
+    struct thing thing = {0};
+    const struct record *record = path ? &thing.record : session->game ? &session->game->record : NULL;
     enum status status = STATUS_OK;
     if (path)
-        status = load_position(session, path, &own, error);
-    else if (!session->game)
+        status = load_thing(path, &thing, error);
+    if (path && !status)
+        status = load_replay(session, path, &thing, &own, error);
+    if (!record)
         status = error_set(error, STATUS_BAD, "no game is running: name a position or game file");
-    else
-        status = record_replay(&session->game->record, SIZE_MAX, &own, NULL, error);
+    else if (!path)
+        status = record_replay(record, SIZE_MAX, &own, NULL, error);
     if (!status && back)
         status = step_back(&own, &study->played, error);
     if (!status && !path && is_secret(session->game, own.board.to_move))
@@ -87,8 +100,9 @@ static enum status study_open(struct study *study, struct session *session, cons
     if (!status && position_outcome(&own).result != RESULT_OPEN)
         status = error_set(error, STATUS_BAD, "the game is over: there is nothing to plan");
     if (!status)
-        study_make(study, session, &own);
+        study_make(study, session, record, &own);
     position_free(&own);
+    thing_free(&thing);
     return status;
 }
 
@@ -305,14 +319,8 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
         status = study_open(&study, session, argc ? argv[0] : NULL, true, error);
     if (!status) {
         int played = find_move(&study, study.played);
-        double short_by = study.table.total[study.best] - study.table.total[played];
-        double chance = settings_get(&session->settings, "plan_random", "most") *
-                        settings_get(&session->settings, "plan_random", "weight");
         write_move(&study, played, &out);
-        if (played != study.best && short_by <= chance)
-            text_printf(&out, "one of the best: chance chooses where no more than %g points lie between\n",
-                        chance);
-        else if (played != study.best) {
+        if (played != study.best) {
             text_add(&out, "the planner would have played\n");
             write_move(&study, study.best, &out);
         }
@@ -328,7 +336,9 @@ const struct command command_why = {
     .arguments = "[FILE]",
     .help = "tells what the planner thinks of the move just played",
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
-               "choice, if that is another. Without FILE: the running game.",
+               "choice, if that is another. An agent's move is told by the options in the agent's name,\n"
+               "on top of those in force, and by its chance numbers, where the game has a seed: the\n"
+               "figures are those it played by. Without FILE: the running game.",
     .completes = "file",
     .run = run_why,
 };

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The random streams of one game of a match: its setups, and each player. */
-enum { STREAM_SETUPS, STREAM_PLAYER, STREAMS_A_GAME = 4 };
+/* The random streams of one game: its setups, and then one for each ply. */
+enum { STREAM_SETUPS, STREAM_PLIES };
 
 static void shuffle(uint8_t *ranks, int count, struct rng *rng)
 {
@@ -41,14 +41,40 @@ void setup_random(struct setup *setup, struct rng *rng)
     while (!can_begin(setup));
 }
 
-/* Starts the player of a side: an agent where `spec` is not NULL. `plies` tells the random streams of
- * a game that is gone on with from those of its beginning. */
+uint64_t game_seed(uint64_t seed, uint64_t number)
+{
+    struct rng rng;
+    if (number == 0)
+        return seed;
+    rng_seed(&rng, seed, number);
+    return rng_next(&rng) >> 11;
+}
+
+/* The random numbers of whoever moves after `plies` plies. */
+static void chance_of_ply(const struct record *record, uint32_t plies, struct rng *rng)
+{
+    rng_seed(rng, record->seed, STREAM_PLIES + (uint64_t)plies);
+}
+
+enum status game_mover(const struct record *record, enum side side, uint32_t plies,
+                       const struct settings *settings, struct settings *own, struct rng *rng,
+                       struct error *error)
+{
+    const char *name = record->player[side];
+    if (agent_index(name) < 0) {
+        settings_copy(own, settings);
+        return STATUS_OK;
+    }
+    if (record->has_seed)
+        chance_of_ply(record, plies, rng);
+    return agent_settings(name, settings, own, error);
+}
+
+/* Starts the player of a side: an agent where `spec` is not NULL. */
 static enum status start_player(struct game *game, enum side side, const char *spec,
-                                const struct game_terms *terms, size_t plies, struct error *error)
+                                const struct game_terms *terms, struct error *error)
 {
     struct player *player = &game->player[side];
-    uint64_t stream = terms->stream * STREAMS_A_GAME + STREAM_PLAYER + side;
-    rng_seed(&player->rng, terms->seed, stream ^ (uint64_t)plies << 40);
     const char *person = terms->person ? terms->person : "you";
     snprintf(game->record.player[side], PLAYER_NAME_MAX, "%s", spec ? spec : person);
     if (!spec)
@@ -98,16 +124,16 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     record_clear(record);
     enum status status = STATUS_OK;
     for (int side = RED; side <= BLUE && status == STATUS_OK; side++)
-        status = start_player(game, (enum side)side, terms->player[side], terms, 0, error);
-    rng_seed(&rng, terms->seed, terms->stream * STREAMS_A_GAME + STREAM_SETUPS);
+        status = start_player(game, (enum side)side, terms->player[side], terms, error);
+    record->has_seed = true;
+    record->seed = game_seed(terms->seed, terms->stream);
+    rng_seed(&rng, record->seed, STREAM_SETUPS);
     for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
         choose_setup(game, (enum side)side, terms, &rng, &setup[side]);
         status = setup_check(&setup[side], error);
     }
     if (status == STATUS_OK) {
         clock_date(record->date);
-        record->has_seed = true;
-        record->seed = terms->seed;
         record->rules = terms->rules;
         placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
@@ -133,14 +159,17 @@ enum status game_resume(struct game *game, const struct record *record,
         bool is_agent = agent_index(name) >= 0;
         if (!is_agent)
             own.person = name[0] ? name : NULL;
-        status = start_player(game, (enum side)side, is_agent ? name : NULL, &own,
-                              record->plies, error);
+        status = start_player(game, (enum side)side, is_agent ? name : NULL, &own, error);
     }
     if (status != STATUS_OK) {
         game_end(game);
         return status;
     }
     make_views(game);
+    if (!game->record.has_seed) {
+        game->record.has_seed = true;
+        game->record.seed = game_seed(terms->seed, terms->stream);
+    }
     if (game->record.outcome.result == RESULT_OPEN)
         game->record.outcome = position_outcome(&game->position);
     return STATUS_OK;
@@ -189,7 +218,9 @@ struct move game_ask(struct game *game, const struct think *think)
 {
     enum side side = game_to_move(game);
     struct think own = think ? *think : (struct think){0};
-    own.rng = &game->player[side].rng;
+    struct rng rng;
+    chance_of_ply(&game->record, game->view[side].board.plies, &rng);
+    own.rng = &rng;
     return agent_move(&game->player[side].agent, &game->view[side], &own);
 }
 

@@ -10,7 +10,6 @@
 struct player {
     bool is_agent;
     struct agent agent;   /* started, where is_agent */
-    struct rng rng;
 };
 
 struct game {
@@ -31,17 +30,29 @@ struct game_terms {
     bool pool_first;                  /* the pool beats what an agent would set up itself */
     struct rules rules;
     uint64_t seed;
-    uint64_t stream;                  /* which game of a match this is: 0, 1, .. */
+    uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     const struct settings *settings;
 };
+
+/* The seed of game `number` of a match that has `seed`: that of the first is the match's own. With it alone
+ * the same players play the same game again; the record keeps it. */
+uint64_t game_seed(uint64_t seed, uint64_t number);
+
+/* What a player of a recorded game goes by when it moves after `plies` plies (as its board counts them): an
+ * agent by the settings that its name gives it on top of `settings`, and by the random numbers it has for
+ * this ply; anybody else by `settings`, and `rng` is left as it is. STATUS_BAD where the agent's name has
+ * no meaning here: `own` is then a copy of `settings`. settings_free gives `own` back. */
+enum status game_mover(const struct record *record, enum side side, uint32_t plies,
+                       const struct settings *settings, struct settings *own, struct rng *rng,
+                       struct error *error);
 
 /* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives
  * all back; it does not close the journal's file for good: an unfinished game can be gone on with. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
 void game_end(struct game *game);
 
-/* Goes on with a recorded game: players as the record names them, `terms` for the settings and the
- * seed; its setups and rules are not looked at. */
+/* Goes on with a recorded game: players and seed as the record has them, `terms` for the settings, and for
+ * the seed where it has none; its setups and rules are not looked at. */
 enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
                         struct error *error);
 

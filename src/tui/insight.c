@@ -18,11 +18,8 @@ static void study_free(struct study *study)
 
 void insight_free(struct insight *insight)
 {
-    if (insight->ready) {
-        study_free(&insight->here);
-        study_free(&insight->before);
-    }
-    *insight = (struct insight){0};
+    study_free(&insight->here);
+    study_free(&insight->before);
 }
 
 /* What `side` knew after `plies` plies. What was learnt later must not be in it, so the past is played out
@@ -46,37 +43,52 @@ static bool study_view(struct study *study, const struct seat *seat, uint32_t pl
     return status == STATUS_OK;
 }
 
+/* Gives the study the mind of a side; `rng` gets what that side has for chance after so many plies. */
+static void study_mind(struct study *study, const struct seat *seat, const struct session *session,
+                       enum side side, uint32_t plies, struct rng *rng)
+{
+    struct settings own = {0};
+    rng_seed(rng, session->seed, 0);
+    game_mover(&seat->game.record, side, plies, &session->settings, &own, rng, NULL);
+    if (!study->minded)
+        mind_init(&study->mind, &own);
+    else if (study->side != side)
+        mind_reload(&study->mind, &own);
+    settings_free(&own);
+    study->minded = true;
+    study->side = side;
+}
+
 /* Brings a study to a position of the game, with values and beliefs. */
-static bool study_go(struct study *study, const struct seat *seat, uint32_t plies, enum side side)
+static bool study_go(struct study *study, const struct seat *seat, const struct session *session,
+                     uint32_t plies, enum side side)
 {
     const struct board *present = &seat->game.view[side].board;
     uint64_t placing = plies ? present->history[plies - 1].placing : 0;
     if (study->made && study->plies == plies && study->side == side && study->placing == placing)
         return true;
     study->planned = false;
+    study_mind(study, seat, session, side, plies, &study->rng);
     study->made = study_view(study, seat, plies, side);
     if (!study->made)
         return false;
     study->plies = plies;
-    study->side = side;
     study->placing = placing;
     mind_follow(&study->mind, &study->view);
     return true;
 }
 
 /* Makes the table; the view's side is to move. */
-static bool study_plan(struct study *study, const struct session *session)
+static bool study_plan(struct study *study)
 {
     if (study->planned)
         return study->best >= 0;
     if (!study->context)
         study->context = memory_new(1, sizeof *study->context);
-    struct rng rng;
-    rng_seed(&rng, session->seed, 0);
-    study->rng = rng;
+    struct rng before = study->rng;
     mind_context(&study->mind, &study->view, &study->rng, study->context);
     study->best = planner_table(&study->mind.planner, study->context, &study->table);
-    study->rng = rng;
+    study->rng = before;
     study->planned = true;
     return study->best >= 0;
 }
@@ -116,15 +128,6 @@ static bool study_sheet(const struct study *study, struct move move, struct shee
     return true;
 }
 
-static void get_ready(struct insight *insight, const struct session *session)
-{
-    if (insight->ready)
-        return;
-    mind_init(&insight->here.mind, &session->settings);
-    mind_init(&insight->before.mind, &session->settings);
-    insight->ready = true;
-}
-
 /* Whose knowledge a board is looked at with: the person's while the game is on. */
 static enum side watcher(const struct seat *seat, enum side to_move)
 {
@@ -134,8 +137,7 @@ static enum side watcher(const struct seat *seat, enum side to_move)
 void insight_look(struct insight *insight, const struct seat *seat, const struct session *session)
 {
     const struct board *board = seat_board(seat);
-    get_ready(insight, session);
-    study_go(&insight->here, seat, board->plies, watcher(seat, board->to_move));
+    study_go(&insight->here, seat, session, board->plies, watcher(seat, board->to_move));
 }
 
 const struct belief *insight_belief(const struct insight *insight, enum side side)
@@ -155,7 +157,7 @@ bool insight_plan(struct insight *insight, const struct seat *seat, const struct
     if (side != board->to_move || (seat_over(seat) && !seat->back))
         return false;
     insight_look(insight, seat, session);
-    return insight->here.made && study_plan(&insight->here, session);
+    return insight->here.made && study_plan(&insight->here);
 }
 
 struct move insight_best(const struct insight *insight, int from)
@@ -183,9 +185,8 @@ bool insight_played(struct insight *insight, const struct seat *seat, const stru
     if (board->plies < board->recalled + back)
         return false;
     uint32_t ply = board->plies - back;
-    get_ready(insight, session);
-    return study_go(&insight->before, seat, ply, watcher(seat, mover)) &&
-           study_plan(&insight->before, session) &&
+    return study_go(&insight->before, seat, session, ply, watcher(seat, mover)) &&
+           study_plan(&insight->before) &&
            study_sheet(&insight->before, board->history[ply].move, sheet);
 }
 

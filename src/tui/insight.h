@@ -9,9 +9,11 @@
 #include "plan/mind.h"
 #include "tui/seat.h"
 
-/* One position, as a side to move looks at it. */
+/* One position, as a side to move looks at it: an agent by its own options (game_mover), a person by the
+ * session's. */
 struct study {
-    bool made, planned;            /* the view and the mind are there; the table too */
+    bool minded;                   /* the mind is there, by what `side` goes by */
+    bool made, planned;            /* the view is there too, and the table */
     enum side side;
     uint32_t plies;
     uint64_t placing;              /* of the last ply: another line of play has another */
@@ -24,7 +26,6 @@ struct study {
 };
 
 struct insight {
-    bool ready;
     struct study here;             /* the position on the screen */
     struct study before;           /* the one before the last move that may be explained */
 };

@@ -1,0 +1,33 @@
+# shellcheck shell=bash disable=SC2034
+# SPDX-License-Identifier: GPL-3.0-or-later
+# For tests of what commands print and refuse: a folder of its own in $tmp, and words to ask with. To be
+# sourced; the test ends with: exit "$failed"
+set -eu -o pipefail
+srcdir=${srcdir:-.}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+failed=0
+
+fail() { echo "$*"; failed=1; }
+
+# usage: shows PATTERN ARG…   (a line of the output, which stays in $tmp/out, matches)
+shows() {
+    local pattern=$1
+    shift
+    "$VEDETTE" "$@" >"$tmp/out"
+    grep -Eq -- "$pattern" "$tmp/out" || fail "no line '$pattern' in: $*"$'\n'"$(cat "$tmp/out")"
+}
+
+# usage: refuses_with STATUS PATTERN ARG…   (that exit status, one line on stderr that matches, no answer)
+refuses_with() {
+    local wanted=$1 pattern=$2 status=0
+    shift 2
+    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
+    if [ "$status" != "$wanted" ] || [ -s "$tmp/out" ] || [ "$(wc -l <"$tmp/err")" != 1 ] ||
+        ! grep -Eq -- "$pattern" "$tmp/err"; then
+        fail "status $status from: $*"$'\n'"$(cat "$tmp/out" "$tmp/err")"
+    fi
+}
+
+# usage: refuses PATTERN ARG…   (bad input or usage)
+refuses() { refuses_with 2 "$@"; }
