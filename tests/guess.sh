@@ -56,6 +56,14 @@ for kind in counts hard deboer bayes; do
         failed=1
     fi
 done
+# A bound on the scalings that does not let them end is told, with what is off by it.
+printf 'format: vedette-profile/1\nbelief: {sweeps: 2}\n' >"$tmp/hasty.yaml"
+for words in "guess" "guess heat flag" "guess explain a10"; do
+    # shellcheck disable=SC2086
+    shows '^not exact: after 2 scalings .* off by [0-9.]+ %' -p "$tmp/hasty.yaml" $words "$tmp/few.position"
+done
+"$VEDETTE" guess "$tmp/few.position" >"$tmp/out"
+! grep -q 'not exact' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # Facts that contradict each other: one sentence, and what was seen of each piece still holds.
 sed -e 's/bF  bB /bF* bB*/' "$tmp/end.position" >"$tmp/clash.position"
 shows '^the facts contradict each other: [0-9a-zA-Z ]*; the counts of ranks are not used$' \

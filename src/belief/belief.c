@@ -107,6 +107,8 @@ static void normalise(struct belief *belief)
         cell, rows + spares, hidden, options->accuracy,
         belief->clashed ? 1 : (int)options->sweeps, belief->clashed ? NULL : belief->scale);
     belief->sweeps = result.sweeps;
+    belief->reached = belief->clashed || result.reached;
+    belief->error = belief->clashed ? 0 : result.error;
     belief->forms++;
     for (int i = 0; i < rows; i++)
         put_row(belief, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);

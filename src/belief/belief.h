@@ -114,7 +114,9 @@ struct belief {
     struct network_sums sums;          /* bayes: what the network was told of the setup, */
     uint8_t state[PIECES_A_SIDE];      /* by place */
     float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */
-    int sweeps;                        /* of the last normal form */
+    int sweeps;                        /* of the last normal form, */
+    bool reached;                      /* which is as near as belief.accuracy asks; true where facts clash: */
+    double error;                      /* there is none then; else how far off the worst rank's total is */
     uint32_t forms;                    /* how often it was brought into normal form */
 };
 

@@ -156,63 +156,124 @@ static double worst(const double *column, const uint8_t *count)
     return error;
 }
 
-/* Solves a x = b in place of b by Cholesky; `a` is positive semidefinite. Where a pivot vanishes (the totals
- * of ranks that only go together are not independent) that unknown is zero. */
-static void solve(double a[RANKS][RANKS], double b[RANKS])
+/* Solves (diagonal of the sums of w's rows - w) x = b in place of b, for w symmetric and nonnegative (only
+ * w[i][k] with i < k is read; it is overwritten). Eliminating a rank leaves such a system for the others, and
+ * its diagonal is the sum of the row, so that nothing is ever subtracted (Grassmann, Taksar and Heyman 1985):
+ * ranks that hardly mix come out as exactly as others. The last of the ranks that mix is zero. */
+static void solve(double w[RANKS][RANKS], double b[RANKS])
 {
+    double own[RANKS];
     for (int j = 0; j < RANKS; j++) {
-        double own = a[j][j];
-        for (int k = 0; k < j; k++)
-            a[j][j] -= a[j][k] * a[j][k];
-        if (a[j][j] <= 1e-9 * own) {
-            for (int i = j; i < RANKS; i++)
-                a[i][j] = 0;
-            b[j] = 0;
+        own[j] = 0;
+        for (int k = j + 1; k < RANKS; k++)
+            own[j] += w[j][k];
+        if (!(own[j] > 0))
             continue;
-        }
-        a[j][j] = sqrt(a[j][j]);
         for (int i = j + 1; i < RANKS; i++) {
-            for (int k = 0; k < j; k++)
-                a[i][j] -= a[i][k] * a[j][k];
-            a[i][j] /= a[j][j];
+            double share = w[j][i] / own[j];
+            for (int k = i + 1; k < RANKS; k++)
+                w[i][k] += share * w[j][k];
+            b[i] += share * b[j];
         }
-    }
-    for (int j = 0; j < RANKS; j++) {
-        for (int k = 0; k < j; k++)
-            b[j] -= a[j][k] * b[k];
-        b[j] = a[j][j] > 0 ? b[j] / a[j][j] : 0;
     }
     for (int j = RANKS - 1; j >= 0; j--) {
+        double sum = b[j];
         for (int k = j + 1; k < RANKS; k++)
-            b[j] -= a[k][j] * b[k];
-        b[j] = a[j][j] > 0 ? b[j] / a[j][j] : 0;
+            sum += w[j][k] * b[k];
+        b[j] = own[j] > 0 ? sum / own[j] : 0;
     }
 }
 
 /* Newton's step for the columns' factors. The normal form is where the convex function
  *     sum over rows log(sum over ranks cell * exp(y)) - sum over ranks count * y,   y = log(scale),
- * is least; its slope is the columns' error. `next` gets the factors after the step. */
+ * is least; its slope is the columns' error, and its curve what solve takes, since rows add up to one.
+ * `next` gets the factors after the step. */
 static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const double *scale,
                    const double *factor, const double *column, double *next)
 {
-    double curve[RANKS][RANKS] = {{0}}, move[RANKS];
+    double mix[RANKS][RANKS] = {{0}}, move[RANKS];
     for (int row = 0; row < rows; row++) {
         double p[RANKS];
         for (int rank = 0; rank < RANKS; rank++)
             p[rank] = cell[row][rank] * factor[row] * scale[rank];
         for (int i = 0; i < RANKS; i++)
             for (int j = 0; j < RANKS; j++)
-                curve[i][j] -= p[i] * p[j];
+                mix[i][j] += p[i] * p[j];
     }
-    for (int rank = 0; rank < RANKS; rank++) {
-        curve[rank][rank] += column[rank];
+    for (int rank = 0; rank < RANKS; rank++)
         move[rank] = count[rank] - column[rank];
-    }
-    solve(curve, move);
+    solve(mix, move);
     for (int rank = 0; rank < RANKS; rank++) {
         double m = move[rank] < -4 ? -4 : move[rank] > 4 ? 4 : move[rank];
         next[rank] = scale[rank] * exp(m);
     }
+}
+
+/* The convex function of newton's comment: log(sum over ranks cell * exp(y)) is that of 1 / factor. */
+static double height(int rows, const uint8_t *count, const double *scale, const double *factor)
+{
+    double sum = 0;
+    for (int row = 0; row < rows; row++)
+        sum -= log(factor[row]);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (count[rank])
+            sum -= count[rank] * log(scale[rank]);
+    return sum;
+}
+
+/* A scaling under way. */
+struct scaling {
+    double (*cell)[RANKS];
+    int rows;
+    const uint8_t *count;
+    double scale[RANKS], factor[NORMAL_ROWS], column[RANKS], error;
+    bool careful; /* Newton's steps go by the convex function */
+    double height;
+};
+
+static void rescale(struct scaling *scaling)
+{
+    scale_rows(scaling->cell, scaling->rows, scaling->scale, scaling->factor, scaling->column);
+    scaling->error = worst(scaling->column, scaling->count);
+    if (scaling->careful)
+        scaling->height = height(scaling->rows, scaling->count, scaling->scale, scaling->factor);
+}
+
+/* True where `next` is nearer to the normal form. Near the end the convex function is as flat as numbers can
+ * tell; then the error says more. */
+static bool is_nearer(const struct scaling *next, const struct scaling *now)
+{
+    double flat = 1e-13 * (1 + fabs(now->height));
+    if (!now->careful)
+        return next->error < now->error;
+    return next->height < now->height - flat ||
+           (next->height < now->height + flat && next->error < now->error);
+}
+
+enum { HALVINGS = 6 };
+
+/* Goes by Newton's step, or a part of it. At first the error has to become less. Far from the end it may have
+ * to grow before it can: from the first time that it would, the convex function decides, and no step goes up
+ * again. False, and nothing is changed, where no part of the step helps. */
+static bool step(struct scaling *now, int *sweeps, int sweeps_most)
+{
+    struct scaling next = *now;
+    newton(now->cell, now->rows, now->count, now->scale, now->factor, now->column, next.scale);
+    for (int half = 0; half <= HALVINGS && *sweeps < sweeps_most; half++) {
+        rescale(&next);
+        ++*sweeps;
+        if (is_nearer(&next, now)) {
+            *now = next;
+            return true;
+        }
+        if (!now->careful) {
+            now->careful = next.careful = true;
+            now->height = height(now->rows, now->count, now->scale, now->factor);
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            next.scale[rank] = sqrt(next.scale[rank] * now->scale[rank]);
+    }
+    return false;
 }
 
 /* So many plain scalings come first: enough for a coarse accuracy, and for Newton's method to start near
@@ -222,40 +283,28 @@ enum { PLAIN_SWEEPS = 4 };
 struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t count[RANKS],
                                   double accuracy, int sweeps_most, double *scale)
 {
-    double factor[NORMAL_ROWS], column[RANKS], own[RANKS], next[RANKS];
+    struct scaling scaling = {.cell = cell, .rows = rows, .count = count};
     struct normal_result result = {.sweeps = 1};
-    if (!scale) {
-        scale = own;
+    for (int rank = 0; rank < RANKS; rank++)
+        scaling.scale[rank] = scale ? scale[rank] : 1;
+    rescale(&scaling);
+    while (scaling.error > accuracy && result.sweeps < sweeps_most) {
+        if (result.sweeps >= PLAIN_SWEEPS && step(&scaling, &result.sweeps, sweeps_most))
+            continue;
+        if (result.sweeps >= sweeps_most)
+            break;
         for (int rank = 0; rank < RANKS; rank++)
-            scale[rank] = 1;
-    }
-    scale_rows(cell, rows, scale, factor, column);
-    result.error = worst(column, count);
-    while (result.error > accuracy && result.sweeps < sweeps_most) {
-        if (result.sweeps >= PLAIN_SWEEPS) {
-            double next_factor[NORMAL_ROWS], next_column[RANKS];
-            newton(cell, rows, count, scale, factor, column, next);
-            scale_rows(cell, rows, next, next_factor, next_column);
-            double error = worst(next_column, count);
-            result.sweeps++;
-            if (error < result.error) {
-                memcpy(scale, next, sizeof next);
-                memcpy(factor, next_factor, sizeof factor);
-                memcpy(column, next_column, sizeof column);
-                result.error = error;
-                continue;
-            }
-        }
-        for (int rank = 0; rank < RANKS; rank++)
-            if (count[rank] && column[rank] > 0)
-                scale[rank] *= count[rank] / column[rank];
-        scale_rows(cell, rows, scale, factor, column);
+            if (count[rank] && scaling.column[rank] > 0)
+                scaling.scale[rank] *= count[rank] / scaling.column[rank];
+        rescale(&scaling);
         result.sweeps++;
-        result.error = worst(column, count);
     }
-    result.reached = result.error <= accuracy;
+    result.error = scaling.error;
+    result.reached = scaling.error <= accuracy;
+    if (scale)
+        memcpy(scale, scaling.scale, sizeof scaling.scale);
     for (int row = 0; row < rows; row++)
         for (int rank = 0; rank < RANKS; rank++)
-            cell[row][rank] *= factor[row] * scale[rank];
+            cell[row][rank] *= scaling.factor[row] * scaling.scale[rank];
     return result;
 }

@@ -5,7 +5,8 @@
  * Rows (pieces) and columns (ranks) are scaled in turn until all totals are right (Sinkhorn & Knopp 1967).
  * A limit exists just where some assignment of ranks to pieces avoids all zeros, and it is reached at a
  * linear rate where no cell but the zeros is out of the question. normal_support sees to both beforehand: it
- * says which pieces and ranks leave no solution, and strikes out the cells that are in no solution. */
+ * says which pieces and ranks leave no solution, and strikes out the cells that are in no solution.
+ * Linear can still mean thousands of scalings, so Newton's steps on the ranks' factors take over soon. */
 #ifndef VEDETTE_BELIEF_NORMAL_H
 #define VEDETTE_BELIEF_NORMAL_H
 
@@ -31,7 +32,7 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
                     struct normal_clash *clash);
 
 struct normal_result {
-    int sweeps;       /* how often rows and columns were scaled */
+    int sweeps;       /* how often rows and columns were scaled, Newton's tries among them */
     double error;     /* the largest relative error of a rank's total that is left */
     bool reached;     /* error is within the accuracy */
 };

@@ -46,9 +46,13 @@ static void add_piece(const struct guess *guess, int number, struct text *out)
     text_add(out, "\n");
 }
 
-static void add_clash(const struct guess *guess, struct text *out)
+/* What the numbers that follow do not keep, a line each. */
+static void add_caveats(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = &guess->belief;
+    if (!belief->reached)
+        text_printf(out, "not exact: after %d scalings (belief.sweeps) a rank's total is off by %.2g %%\n",
+                    belief->sweeps, 100 * belief->error);
     if (!belief->clashed)
         return;
     char text[CLASH_TEXT];
@@ -72,7 +76,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     int base = side_base(belief->side);
     text_printf(out, "pieces of %s after %u moves, guessed by \"%s\"\n", side_name(belief->side),
                 belief->scene.plies, belief->knowledge->kind->name);
-    add_clash(guess, out);
+    add_caveats(guess, out);
     text_add(out, "    best  ");
     for (int rank = 0; rank < RANKS; rank++)
         text_printf(out, "   %c", rank_write(rank, guess->notation));
@@ -163,8 +167,10 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     struct belief_square squares[LIKELIEST];
     enum side viewer = guess->view.side;
     belief_heat(&guess->belief, rank, heat);
-    text_printf(out, "where is the %s of %s, in percent; !! is certain\n   ", rank_table[rank].name,
+    text_printf(out, "where is the %s of %s, in percent; !! is certain\n", rank_table[rank].name,
                 side_name(guess->belief.side));
+    add_caveats(guess, out);
+    text_add(out, "   ");
     for (int i = 0; i < FILES; i++)
         text_printf(out, "  %c ", file_write(viewer == RED ? i : FILES - 1 - i, guess->notation));
     text_add(out, "\n");
@@ -358,6 +364,7 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
     if (!status) {
         struct text out = {0};
         explain(&guess, number, least / 100, &out);
+        add_caveats(&end, &out);
         text_add(&out, "now, of 100:\n    best  ");
         for (int rank = 0; rank < RANKS; rank++)
             text_printf(&out, "   %c", rank_write(rank, guess.notation));
