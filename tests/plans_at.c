@@ -23,6 +23,11 @@ static bool is_word(const char *words, const char *word)
     return false;
 }
 
+static bool is_on(const char *plans, const struct plan_kind *kind)
+{
+    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random : is_word(plans, kind->name);
+}
+
 static void read_position(struct plans_at *at, const char *name, const char *rules)
 {
     const char *root = getenv("srcdir");
@@ -49,7 +54,7 @@ struct plans_at *plans_start(const char *name, const char *rules, const char *pl
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         snprintf(key, sizeof key, "%s.weight", kind->options->name);
-        settings_set(&at->settings, key, is_word(plans, kind->name) ? "1" : "0", "set", NULL);
+        settings_set(&at->settings, key, is_on(plans, kind) ? "1" : "0", "set", NULL);
     }
     planner_init(&at->planner, &at->settings);
     return at;

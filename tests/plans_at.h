@@ -20,9 +20,10 @@ struct plans_at {
     double total[MOVES_MAX];
 };
 
-/* Reads tests/positions/NAME.yaml, with the plans of the names in `plans` (apart by blanks)
- * switched on and all others off. `rules` names the rules. plans_end frees what plans_start has
+/* Reads tests/positions/NAME.yaml, with the plans of the names in `plans` (apart by blanks; EVERY_PLAN: all
+ * but Random) switched on and all others off. `rules` names the rules. plans_end frees what plans_start has
  * given. */
+#define EVERY_PLAN "*"
 struct plans_at *plans_start(const char *name, const char *rules, const char *plans);
 void plans_end(struct plans_at *at);
 

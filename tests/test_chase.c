@@ -1,19 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* De Boer's figures A3 and A4: the defenders hold the flag for ever, but for the more-squares rule.
- * Blue plays as the text says: he stays, and goes away only when red comes next to him. Red plays
- * any move that holds, by chance. */
+/* De Boer's figures A3 and A4, both sides by their plans: red holds the flag for ever, but for the
+ * more-squares rule. Each of his steps that holds ends next to a blue piece, that piece goes round him,
+ * and so the chase that the rule ends is his. */
 #include "cmocka_all.h"
 #include "plans_at.h"
 
-enum { FORESIGHT = 5, GAMES = 12, ENOUGH = 400 };
+enum { ENOUGH = 300, LONGEST = 150, GAMES = 8, FORESIGHT = 7 };
+
+static const char *const tactics =
+    "ImmediateCapture TacticalDefense TacticalAttack FlagDefense MinerWay";
+
+/* What was seen of a game. */
+struct chase {
+    struct outcome outcome;
+    int plies;
+    int chasing;     /* of them, how many in a row were red's steps next to a piece that then went away */
+    int barred;      /* red's turns in which the more-squares rule forbade him a step */
+    bool scout_first; /* blue, to move at the start, moved his scout */
+};
 
 static bool is_scout(const struct board *board, int square)
 {
     return board->piece[board->at[square]].rank == SCOUT;
 }
 
-/* Whether blue, to move, takes the flag within `plies` plies whatever red does. His scout is not
- * tried: it is there only so that he has a move to make. */
+/* Whether the more-squares rule forbids the side to move one of its steps. */
+static bool is_barred(const struct board *board)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_steps(board, board->to_move, moves);
+    for (int i = 0; i < count; i++)
+        if (board_check(board, moves[i]) == MOVE_MORE_SQUARES)
+            return true;
+    return false;
+}
+
+/* --- red by chance: any step after which blue cannot force his way within FORESIGHT plies --- */
+
+/* Whether blue, to move, takes the flag within `plies` plies whatever red does. His scout is not tried: it is
+ * there only so that he has a move to make. */
 static bool flag_falls(struct board *board, int plies);
 
 static bool all_replies_fall(struct board *board, int plies)
@@ -47,114 +72,94 @@ static bool flag_falls(struct board *board, int plies)
     return found;
 }
 
-/* Red's moves to squares of `fields` that hold, to the front of `moves`; returns how many. */
-static int holding_moves(struct board *board, bitboard fields, struct move *moves)
+/* One of red's moves that hold, or any where none does. */
+static struct move chance(struct board *board, struct rng *rng)
 {
+    struct move moves[MOVES_MAX];
     int count = board_moves(board, moves), kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!bit_in(fields, moves[i].to))
-            continue;
         board_make(board, moves[i]);
-        if (!flag_falls(board, FORESIGHT))
+        bool holds = !flag_falls(board, FORESIGHT);
+        board_unmake(board);
+        if (holds)
             moves[kept++] = moves[i];
-        board_unmake(board);
     }
-    return kept;
+    return moves[rng_below(rng, (uint32_t)(kept ? kept : count))];
 }
 
-/* How far a square is from the next red piece that moves. */
-static int room(const struct board *board, int square)
-{
-    int least = SQUARES;
-    for (bitboard red = board->mobile[RED]; red;) {
-        int distance = square_distance(square, bits_pop(&red));
-        least = distance < least ? distance : least;
-    }
-    return least;
-}
+/* --- the games --- */
 
-/* Blue's answer to red's step from `from` to `to`. He takes the flag where that can be forced. A
- * piece that red has come next to goes round him: the four squares are a block, and the free one is
- * opposite to where red stands. Otherwise the scout moves, out of everybody's way. */
-static struct move answer(struct board *board, struct move red)
+/* Plays on to the end, or ENOUGH plies; red by chance where `rng` is there. */
+static struct chase play(const char *name, const char *rules, const char *plans, struct rng *rng)
 {
-    struct move moves[MOVES_MAX], round = MOVE_NONE, quiet = MOVE_NONE;
-    int count = board_moves(board, moves);
-    for (int i = 0; i < count; i++) {
-        struct move move = moves[i];
-        if (is_scout(board, move.from)) {
-            if (move_is_none(quiet) || room(board, move.to) > room(board, quiet.to))
-                quiet = move;
-            continue;
-        }
-        board_make(board, move);
-        bool wins = all_replies_fall(board, FORESIGHT);
-        board_unmake(board);
-        if (wins)
-            return move;
-        if (!move_is_none(red) && square_distance(move.from, red.to) == 1 &&
-            move.to == red.from + move.from - red.to)
-            round = move;
-    }
-    return move_is_none(round) ? quiet : round;
-}
-
-/* Plays a game in which red's pieces keep to `fields`; returns the ply in which they could not hold
- * any more, or ENOUGH. */
-static int play_chase(const char *name, const char *rules, bitboard fields,
-                      struct rng *rng)
-{
-    struct plans_at *at = plans_start(name, rules, "");
+    struct plans_at *at = plans_start(name, rules, plans);
     struct board *board = &at->position.board;
-    struct move red = MOVE_NONE;
-    int ply = 0;
-    bool held = true;
-    for (; ply < ENOUGH && held && position_outcome(&at->position).result == RESULT_OPEN; ply++) {
-        struct move moves[MOVES_MAX], move;
-        if (board->to_move == BLUE) {
-            move = answer(board, red);
-            assert_false(move_is_none(move));
-        } else {
-            int count = holding_moves(board, fields, moves);
-            held = count > 0;
-            move = held ? moves[rng_below(rng, (uint32_t)count)] : MOVE_NONE;
-            red = move;
-        }
-        if (held)
-            plans_play(at, move);
+    struct chase chase = {.outcome = position_outcome(&at->position)};
+    bool chasing = true;
+    int red_to = SQUARE_NONE;
+    for (; chase.plies < ENOUGH && chase.outcome.result == RESULT_OPEN; chase.plies++) {
+        enum side side = board->to_move;
+        chase.barred += side == RED && is_barred(board);
+        struct move move = side == RED && rng ? chance(board, rng) : plans_choose(at);
+        if (side == RED)
+            red_to = move.to;
+        else if (red_to != SQUARE_NONE)
+            chasing = chasing && square_distance(move.from, red_to) == 1 && !is_scout(board, move.from);
+        else
+            chase.scout_first = is_scout(board, move.from);
+        plans_play(at, move);
+        chase.chasing += chasing;
+        chase.outcome = position_outcome(&at->position);
     }
     plans_end(at);
-    return ply;
+    return chase;
 }
 
-/* With the more-squares rule red has to give way in every game, without it in none. */
-static void test_figure(const char *name, bitboard fields)
+/* With the rule blue takes the flag soon, and nearly all was a chase; without it red holds, and all was. */
+static void test_figure(const char *name, const char *plans)
 {
-    struct rng rng;
-    int longest = 0;
-    rng_seed(&rng, 62, 0);
-    for (int game = 0; game < GAMES; game++) {
-        int lasted = play_chase(name, "isf", fields, &rng);
-        assert_true(lasted < ENOUGH);
-        longest = lasted > longest ? lasted : longest;
-    }
-    print_message("%s: red holds for at most %d plies\n", name, longest);
-    assert_int_equal(play_chase(name, "redeca", fields, &rng), ENOUGH);
+    struct chase with = play(name, "isf", plans, NULL);
+    struct chase without = play(name, "redeca", plans, NULL);
+    print_message("%s: blue takes the flag in ply %d, after a chase of %d\n", name, with.plies,
+                  with.chasing);
+    assert_int_equal(with.outcome.result, RESULT_BLUE);
+    assert_int_equal(with.outcome.reason, REASON_FLAG);
+    assert_in_range(with.plies, 16, LONGEST);
+    assert_in_range(with.chasing, with.plies - 12, with.plies);
+    assert_true(with.barred > 0);
+    assert_int_equal(without.plies, ENOUGH);
+    assert_int_equal(without.chasing, ENOUGH);
+    assert_int_equal(without.barred, 0);
 }
 
 static void test_a3(void **state)
 {
     (void)state;
-    test_figure("deboer-A3", BITS_BOARD);
+    test_figure("deboer-A3", EVERY_PLAN);
+    test_figure("deboer-A3", tactics);
 }
 
-/* "Red can't defend endlessly by going back and forth to the marked fields": the block of four that
- * the marshal and the miner of the c file go round in, and the general's with the other. */
 static void test_a4(void **state)
 {
     (void)state;
-    bitboard marshal = (bitboard)0x3 << 2, general = (bitboard)0x3 << 7; /* two files each */
-    test_figure("deboer-A4", (marshal | general) << 10 | marshal << 20 | general);
+    test_figure("deboer-A4", EVERY_PLAN);
+    test_figure("deboer-A4", tactics);
+    assert_true(play("deboer-A4", "isf", EVERY_PLAN, NULL).scout_first);
+    assert_true(play("deboer-A4", "isf", tactics, NULL).scout_first);
+}
+
+/* However red defends, blue's plans win. */
+static void test_any_defence(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"deboer-A3", "deboer-A4"};
+    struct rng rng;
+    rng_seed(&rng, 62, 0);
+    for (int i = 0; i < 2 * GAMES; i++) {
+        struct chase chase = play(names[i % 2], "isf", EVERY_PLAN, &rng);
+        assert_int_equal(chase.outcome.result, RESULT_BLUE);
+        assert_in_range(chase.plies, 4, ENOUGH - 1);
+    }
 }
 
 int main(void)
@@ -162,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a3),
         cmocka_unit_test(test_a4),
+        cmocka_unit_test(test_any_defence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,15 +39,19 @@ static void slow_search(const struct path_terms *terms, struct slow *slow)
         for (int file = 0; file < 10; file++) {
             int square = row * 10 + file;
             slow->friends[row][file] = bit_in(terms->friends, square) ? 0 : FAR;
-            slow->enemies[row][file] = bit_in(terms->enemies, square) ? 0 : FAR;
+            slow->enemies[row][file] = bit_in(terms->enemies | terms->held, square) ? 0 : FAR;
             slow->friend_wall[row][file] =
                 bit_in(terms->friend_walls, square) && slow->friends[row][file];
             slow->enemy_wall[row][file] =
-                bit_in(terms->enemy_walls, square) && slow->enemies[row][file];
+                bit_in(terms->held, square) ? !bit_in(terms->enemies, square)
+                                            : bit_in(terms->enemy_walls, square) && slow->enemies[row][file];
         }
     bool updated = true;
     for (int run = 0; updated; run++) {
-        updated = false;
+        updated = run == 0 && terms->held_steps;
+        for (int square = 0; run == 0 && square < 100; square++)
+            if (bit_in(terms->held_steps, square) && slow->enemies[square / 10][square % 10] > 1)
+                slow->enemies[square / 10][square % 10] = 1;
         for (int row = 0; row < 10; row++)
             for (int file = 0; file < 10; file++)
                 if (slow->enemies[row][file] == run && !slow->enemy_wall[row][file]) {
@@ -120,6 +124,10 @@ static void test_against_figure(void **state)
         };
         if (i % 3)
             terms.enemies &= ~terms.friends;
+        if (i % 5 == 0) {
+            terms.held = draw_set(&rng, 60);
+            terms.held_steps = bits_around(terms.held) & draw_set(&rng, 2);
+        }
         check(&terms);
     }
 }
@@ -154,6 +162,21 @@ static void test_ways(void **state)
     assert_int_equal(path_length(&terms, squares("c2")), 2);
 }
 
+/* An enemy who may not step straight back comes a round later by another way. */
+static void test_held(void **state)
+{
+    (void)state;
+    struct path_terms terms = {.friends = squares("e3"), .enemies = squares("d2"),
+                               .enemy_walls = squares("d1 f1"), .friend_walls = squares("d1 f1")};
+    assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER); /* he closes e2 */
+    terms.enemies = 0;
+    terms.held = squares("d2");
+    terms.held_steps = squares("c2 d3");
+    assert_int_equal(path_length(&terms, squares("e1")), 2);
+    terms.held_steps |= squares("e2");
+    assert_int_equal(path_length(&terms, squares("e1")), PATH_NEVER);
+}
+
 /* An enemy who gets to a7 in as many moves closes the way over it; with one move more he is too late; and
  * one that is walled in is no danger. */
 static void test_race(void **state)
@@ -180,8 +203,9 @@ static void test_monotone(void **state)
     struct rng rng;
     rng_seed(&rng, 42, 0);
     for (int i = 0; i < 3000; i++) {
-        struct path_terms terms = {draw_set(&rng, 40), draw_set(&rng, 20), draw_set(&rng, 4),
-                                   draw_set(&rng, 4)};
+        struct path_terms terms = {.friends = draw_set(&rng, 40), .enemies = draw_set(&rng, 20),
+                                   .friend_walls = draw_set(&rng, 4),
+                                   .enemy_walls = draw_set(&rng, 4)};
         struct path_terms easier = terms;
         bitboard target = draw_set(&rng, 40);
         easier.friends |= draw_set(&rng, 100);
@@ -198,6 +222,7 @@ int main(void)
         cmocka_unit_test(test_against_figure),
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_race),
+        cmocka_unit_test(test_held),
         cmocka_unit_test(test_monotone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

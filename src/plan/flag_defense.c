@@ -4,6 +4,7 @@
 #include "file/notation.h"
 #include "plan/plans.h"
 #include "plan/reckon.h"
+#include "plan/zone.h"
 
 #include <string.h>
 
@@ -46,15 +47,15 @@ const struct option_group plan_flag_defense_group = {
     "plan_flag_defense", "the plan FlagDefense: enemies on their way to the flag", rows, OPTIONS,
 };
 
-enum { THREATS_MOST = 12 };
-
 /* An enemy piece that might go for the flag, in one of two roles. */
 struct threat {
     int number;
     bool miner;            /* as a miner, who passes bombs; else as whatever it is */
     double probability;    /* of being that */
+    double most;           /* it is never worse than this, 0 .. 1, whatever is moved */
     bitboard walls;        /* what he cannot pass */
     bitboard stoppers;     /* own pieces that would beat him or go with him, before the move */
+    bool surveyed;         /* `away` is filled in */
     uint8_t away[SQUARES]; /* moves from each square to him, round all pieces */
 };
 
@@ -62,12 +63,21 @@ struct siege {
     const struct plan_context *context;
     const double *option;
     bitboard flag;         /* its square */
+    double obvious;        /* what the enemy may believe of it */
+    double slower;         /* for each move, what is taken off; the less the surer he is of the flag */
     bitboard breaches;     /* squares of own bombs next to it */
+    bitboard mined;        /* those, and of all bombs that he knows: his miners pass them */
     bitboard immobile;     /* own pieces that cannot move */
     bitboard unmoved_foes;
     double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
     int count;
-    struct threat threat[THREATS_MOST];
+    struct threat threat[PIECES_A_SIDE]; /* the worst first, by `most` */
+};
+
+/* The own stoppers after a move. */
+struct guard {
+    bitboard free;               /* who may go everywhere */
+    bitboard held, held_steps;   /* the mover, where the two-squares rule forbids it to go straight back */
 };
 
 static bool stops(const struct plan_context *context, const struct threat *threat, int rank)
@@ -80,25 +90,33 @@ static bool stops(const struct plan_context *context, const struct threat *threa
     return odds->wins + odds->both >= 0.5;
 }
 
-static void add_threat(struct siege *siege, int number, bool miner, double probability)
+/* `moves`: his way, were nobody else there; none that he finds is more than the last step shorter. */
+static void add_threat(struct siege *siege, int number, bool miner, double probability, int moves)
 {
     const struct plan_context *context = siege->context;
-    bitboard foes = siege->unmoved_foes;
-    if (siege->count == THREATS_MOST)
-        return;
-    struct threat *threat = &siege->threat[siege->count++];
-    *threat = (struct threat){.number = number, .miner = miner, .probability = probability};
-    threat->walls = foes | (miner ? siege->immobile & ~siege->breaches : siege->immobile);
+    double most = probability * (1 - siege->slower * (moves - miner));
+    int place = siege->count++;
+    for (; place > 0 && siege->threat[place - 1].most < most; place--)
+        siege->threat[place] = siege->threat[place - 1];
+    struct threat *threat = &siege->threat[place];
+    *threat = (struct threat){
+        .number = number, .miner = miner, .probability = probability, .most = most};
+    threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_man *man = &context->man[context->own_first + i];
         if (man->square != SQUARE_NONE && stops(context, threat, man->rank))
             threat->stoppers |= bit(man->square);
     }
+}
+
+static void survey(const struct plan_context *context, struct threat *threat)
+{
     struct path_field field;
-    const struct path_terms terms = {.friends = bit(context->man[number].square),
+    const struct path_terms terms = {.friends = bit(context->man[threat->number].square),
                                      .friend_walls = context->own | context->foe};
     path_search(&terms, &field);
     memcpy(threat->away, field.friend_moves, sizeof threat->away);
+    threat->surveyed = true;
 }
 
 /* Whoever, were nobody in his way, would be at the flag before his way counts for nothing. */
@@ -111,7 +129,7 @@ static void find_threats(struct siege *siege)
                                .friend_walls = siege->immobile | siege->unmoved_foes};
     int longest = (int)(1 / option[SLOWER]);
     path_search(&terms, &open);
-    terms.friend_walls &= ~siege->breaches;
+    terms.friend_walls &= ~siege->mined;
     path_search(&terms, &mined);
     for (int i = 0; i <= PATH_LONGEST; i++)
         siege->near[i] = i ? siege->near[i - 1] * option[DECAY] : option[NEARER];
@@ -121,10 +139,10 @@ static void find_threats(struct siege *siege)
         if (man->square == SQUARE_NONE || man->mobile <= 0)
             continue;
         if (open.friend_moves[man->square] <= longest)
-            add_threat(siege, number, false, man->mobile);
+            add_threat(siege, number, false, man->mobile, open.friend_moves[man->square]);
         else if (man->p[MINER] >= option[MINER_LEAST] && man->p[MINER] > 0 &&
                  mined.friend_moves[man->square] <= longest + 1)
-            add_threat(siege, number, true, man->p[MINER]);
+            add_threat(siege, number, true, man->p[MINER], mined.friend_moves[man->square]);
     }
 }
 
@@ -133,7 +151,14 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
 {
     *siege = (struct siege){.context = context, .option = option, .flag = bit(flag)};
     siege->immobile = context->own & ~context->own_mobile;
-    siege->breaches = bits_around(siege->flag) & siege->immobile;
+    siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
+    siege->obvious = context->man[plan_at(context, flag)].p[FLAG];
+    siege->slower = option[SLOWER] * (1 - siege->obvious);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->own_first + i];
+        if (man->square != SQUARE_NONE && man->known && man->rank == BOMB)
+            siege->mined |= bit(man->square);
+    }
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_man *man = &context->man[context->enemy_first + i];
         if (man->square != SQUARE_NONE && !man->moved)
@@ -142,28 +167,33 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     find_threats(siege);
 }
 
-/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, for he may stay
- * away for a while. */
-static double unhelped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
+/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, for as long as he
+ * is not sure of the flag he may stay away for a while. */
+static double unhelped(const struct siege *siege, struct threat *threat, bitboard stoppers)
 {
     int nearest = PATH_NEVER;
+    if (!threat->surveyed)
+        survey(siege->context, threat);
     while (stoppers) {
         int away = threat->away[bits_pop(&stoppers)];
         if (away < nearest)
             nearest = away;
     }
-    return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest];
+    return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest] * (1 - siege->obvious);
 }
 
 /* How far he gets after the move, 0 .. 1, and in how many moves. */
-static double success(const struct siege *siege, const struct threat *threat, bitboard stoppers,
+static double success(const struct siege *siege, struct threat *threat, const struct guard *guard,
                       int *moves)
 {
+    bitboard stoppers = guard->free | guard->held;
     bitboard goal = siege->flag | (threat->miner ? siege->breaches : 0);
     struct path_terms terms = {
         .friends = bits_around(bit(siege->context->man[threat->number].square)) &
                    ~(threat->walls & ~goal) & ~stoppers,
-        .enemies = stoppers,
+        .enemies = guard->free,
+        .held = guard->held,
+        .held_steps = guard->held_steps,
         .friend_walls = threat->walls,
         .enemy_walls = siege->immobile | siege->unmoved_foes,
     };
@@ -184,24 +214,30 @@ static double success(const struct siege *siege, const struct threat *threat, bi
 }
 
 /* The worst that may come after a move, 0 .. 1, and from whom. */
-static double worst(const struct siege *siege, int move, int *by, int *in_moves)
+static double worst(struct siege *siege, int move, int *by, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
+    bool held = shuttle_ends(siege->context, m);
     double most = 0;
     *by = -1;
-    for (int i = 0; i < siege->count; i++) {
-        const struct threat *threat = &siege->threat[i];
-        bitboard stoppers = threat->stoppers;
+    for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
+        struct threat *threat = &siege->threat[i];
+        struct guard guard = {.free = threat->stoppers};
         double left = threat->probability;
         int moves = 0;
         if (m->victim == threat->number)
             left *= plan_odds(siege->context, siege->context->man[m->piece].rank, m->victim)->loses;
         if (left <= most)
             continue;
-        if (bit_in(stoppers, m->move.from))
-            stoppers = (stoppers & ~bit(m->move.from)) | bit(m->move.to);
-        left *= success(siege, threat, stoppers, &moves);
-        left *= 1 - siege->option[SLOWER] * moves;
+        if (bit_in(guard.free, m->move.from)) {
+            guard.free &= ~bit(m->move.from);
+            *(held ? &guard.held : &guard.free) |= bit(m->move.to);
+            if (held)
+                guard.held_steps = bits_around(bit(m->move.to)) & ~bit(m->move.from) &
+                                   ~siege->immobile & ~siege->unmoved_foes;
+        }
+        left *= success(siege, threat, &guard, &moves);
+        left *= 1 - siege->slower * moves;
         if (left > most) {
             most = left;
             *by = threat->number;
@@ -225,6 +261,17 @@ static void tell(const struct plan_context *context, int move, int by, int moves
               -lost);
 }
 
+/* The most that a piece on the board is worth, in pieces of value 1: the flag is worth more than any. */
+static double dearest(const struct plan_context *context)
+{
+    double most = context->scale;
+    for (int number = 0; number < PIECES; number++)
+        if (context->man[number].square != SQUARE_NONE && context->man[number].value > most &&
+            context->man[number].mobile > 0)
+            most = context->man[number].value;
+    return most / context->scale;
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -238,7 +285,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (!siege.count)
         return false;
     double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
-    double points = option[POINTS] * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
+    double points = option[POINTS] * dearest(context) * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;
         value[i] = -points * worst(&siege, i, &by, &moves);

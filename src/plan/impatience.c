@@ -65,7 +65,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                 value[i] = tired;
             plan_tell(context, i, "%u plies without an attack: why not try this, %+.2f",
                       (unsigned)context->quiet, value[i]);
-        } else if (m->move.to == man->from) {
+        } else if (m->move.to == man->from && !plan_touched(context, m->move.from)) {
             value[i] = -option[APPROACH] * tired;
             plan_tell(context, i, "%u plies without an attack, and back again, %+.2f",
                       (unsigned)context->quiet, value[i]);

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, OPTIONS };
+enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
@@ -25,6 +25,9 @@ static const struct option rows[OPTIONS] = {
                  "a piece that is a bomb with it is taken on the way", ""},
     [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
               "an enemy piece that beats a miner with it closes the way", ""},
+    [WATCHED] = {"watched", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
+                 "where an enemy closes the way: who guards a flag is tied down", ""},
+    [NEAR] = {"near", OPTION_INT, 0, 91, 6, NULL, "moves", "by a miner who is no farther from it", ""},
 };
 
 const struct option_group plan_miner_way_group = {
@@ -87,17 +90,17 @@ static void way_start(struct way *way, const struct plan_context *context, const
             add_goal(way, bits_pop(&known), option[BOMB_SHARE]);
 }
 
-/* What it is worth to have the miner on a square, the enemy to move. */
-static double worth_at(const struct way *way, int square, int *goal, int *length)
+/* What it is worth to have the miner on a square, the enemy to move, who closes ways from `closers`. */
+static double worth_of_ways(const struct way *way, int square, bitboard closers, int *goal, int *length)
 {
     double most = 0;
     struct path_terms terms = {
         .friends = bit(square),
-        .enemies = way->closers & ~bit(square),
+        .enemies = closers & ~bit(square),
         .friend_walls = way->walls,
         .enemy_walls = way->bombs,
     };
-    if (bit_in(way->closers, square))
+    if (bit_in(closers, square))
         return 0;
     for (int i = 0; i < way->count; i++) {
         double share = way->option[POINTS] * way->goal[i].share;
@@ -116,6 +119,18 @@ static double worth_at(const struct way *way, int square, int *goal, int *length
         }
     }
     return most;
+}
+
+static double worth_at(const struct way *way, int square, int *goal, int *length)
+{
+    int watched_goal, watched_length;
+    double open = worth_of_ways(way, square, way->closers, goal, length);
+    double watched = worth_of_ways(way, square, 0, &watched_goal, &watched_length);
+    if (watched <= 0 || watched_length > way->option[NEAR] || open >= way->option[WATCHED] * watched)
+        return open;
+    *goal = watched_goal;
+    *length = watched_length;
+    return way->option[WATCHED] * watched;
 }
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,

@@ -10,12 +10,15 @@ struct wave {
     bitboard friends, enemies;
     bitboard new_friends, new_enemies;
     bitboard friend_ways, enemy_ways;  /* squares that may be passed */
+    bitboard joining;                  /* enemies who come to these squares in the first round */
 };
 
 static inline void wave_start(struct wave *wave, const struct path_terms *terms)
 {
     wave->friends = wave->new_friends = terms->friends & LAND;
-    wave->enemies = wave->new_enemies = terms->enemies & LAND;
+    wave->new_enemies = terms->enemies & LAND;
+    wave->enemies = wave->new_enemies | (terms->held & LAND);
+    wave->joining = terms->held_steps;
     wave->friend_ways = ~terms->friend_walls | terms->friends;
     wave->enemy_ways = ~terms->enemy_walls | terms->enemies;
 }
@@ -25,7 +28,9 @@ static inline void wave_start(struct wave *wave, const struct path_terms *terms)
 static inline bool wave_on(struct wave *wave)
 {
     bitboard going = wave->new_friends & ~wave->enemies & wave->friend_ways;
-    wave->new_enemies = bits_around(wave->new_enemies & wave->enemy_ways) & LAND & ~wave->enemies;
+    wave->new_enemies = (bits_around(wave->new_enemies & wave->enemy_ways) | wave->joining) & LAND &
+                        ~wave->enemies;
+    wave->joining = 0;
     wave->new_friends = bits_around(going) & LAND & ~wave->friends;
     wave->enemies |= wave->new_enemies;
     wave->friends |= wave->new_friends;
@@ -48,7 +53,7 @@ void path_search(const struct path_terms *terms, struct path_field *field)
     wave_start(&wave, terms);
     do {
         write_moves(field->friend_moves, wave.new_friends, moves);
-        write_moves(field->enemy_moves, wave.new_enemies, moves);
+        write_moves(field->enemy_moves, moves ? wave.new_enemies : wave.enemies, moves);
         field->friend_first |= wave.new_friends & ~wave.enemies;
         moves++;
     } while (wave_on(&wave));

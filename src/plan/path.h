@@ -24,6 +24,8 @@ enum {
 struct path_terms {
     bitboard friends, enemies;            /* where each side sets out; either may be empty */
     bitboard friend_walls, enemy_walls;
+    bitboard held, held_steps;            /* enemies who may not go everywhere with their first move (the
+                                           * two-squares rule), and where that move may take them */
 };
 
 /* The answer. */

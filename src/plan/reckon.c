@@ -41,6 +41,15 @@ int plan_own_flag(const struct plan_context *context)
     return SQUARE_NONE;
 }
 
+bool plan_touched(const struct plan_context *context, int square)
+{
+    const struct board *board = &context->view->board;
+    if (board->plies <= board->recalled)
+        return false;
+    const struct ply *last = &board->history[board->plies - 1];
+    return last->victim == NO_PIECE && square_distance(last->move.to, square) == 1;
+}
+
 static double limited(double share)
 {
     return share < 0 ? 0 : share > 1 ? 1 : share;

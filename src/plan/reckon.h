@@ -34,6 +34,10 @@ double plan_mean(const struct plan_context *context);
  * secret is left out. */
 double plan_prospect(const struct plan_context *context, int rank, int number);
 
+/* True where the enemy's last move, not an attack, has ended next to that square: who stands there may have
+ * to go. */
+bool plan_touched(const struct plan_context *context, int square);
+
 /* The row as the planning side sees it: 0 is its own back row, 9 the enemy's. */
 static inline int plan_row(const struct plan_context *context, int square)
 {

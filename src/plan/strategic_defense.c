@@ -2,6 +2,7 @@
 /* Keeps vulnerable pieces apart where one enemy could attack two of them at once, and brings high
  * pieces to friends who are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single
  * pieces, this plan at pairs. */
+#include "plan/flag_way.h"
 #include "plan/path.h"
 #include "plan/plans.h"
 
@@ -42,6 +43,7 @@ struct defence {
     const double *option;
     int count;
     struct raider raider[PIECES_A_SIDE];
+    struct flag_way way;            /* to the enemy's flag */
     double value[SQUARES];          /* of the own piece on a square */
     double stays[PIECES_A_SIDE];    /* what the forks cost that a piece is in */
     uint8_t between[PIECES_A_SIDE]; /* from where */
@@ -86,12 +88,36 @@ static void find_raiders(struct defence *defence)
     }
 }
 
-/* The least that a raider gets out of the best fork that the piece on `square` is in, worth
- * `worth`, when the piece that stands on `left` is not there. */
-static double worst_fork(const struct defence *defence, int square, int left, double worth,
+/* True where the one of two forked pieces that stands on `goes` can step out of the fork so that the raider,
+ * were he to take the one on `stays`, would let it by to his flag. */
+static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
+                          int stays, bool miner)
+{
+    struct flag_way way = defence->way;
+    bitboard steps = bits_around(bit(goes)) & ~bits_around(bit(fork)) & ~bit(fork);
+    way.runners = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
+    way.miners = miner ? way.runners : 0;
+    return way.runners && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
+}
+
+/* Whether the way to the enemy's flag makes a fork of two pieces none. */
+static bool is_harmless(const struct defence *defence, const struct raider *raider, int fork, int one,
+                        bool one_mines, int other)
+{
+    const struct plan_context *context = defence->context;
+    bool other_mines = context->man[plan_at(context, other)].rank == MINER;
+    return defence->way.exists && (goes_for_flag(defence, raider, fork, one, other, one_mines) ||
+                                   goes_for_flag(defence, raider, fork, other, one, other_mines));
+}
+
+/* The least that a raider gets out of the best fork that `man` is in when it stands on `square`. */
+static double worst_fork(const struct defence *defence, const struct plan_man *man, int square,
                          const struct raider *raider, uint8_t *between)
 {
     const struct plan_context *context = defence->context;
+    int left = man->square;
+    double worth = man->value;
+    bool miner = man->rank == MINER;
     bitboard occupied = (context->own & ~bit(left)) | bit(square) |
                         (context->foe & ~bit(raider->square)) | BITS_LAKES;
     bitboard steps = bits_around(bit(square)) & raider->reach & ~occupied;
@@ -100,9 +126,10 @@ static double worst_fork(const struct defence *defence, int square, int left, do
         int step = bits_pop(&steps);
         bitboard others = bits_around(bit(step)) & raider->prey & ~bit(left) & ~bit(square);
         while (others) {
-            double other = defence->value[bits_pop(&others)];
+            int at = bits_pop(&others);
+            double other = defence->value[at];
             double lesser = other < worth ? other : worth;
-            if (lesser > worst) {
+            if (lesser > worst && !is_harmless(defence, raider, step, square, miner, at)) {
                 worst = lesser;
                 *between = (uint8_t)step;
             }
@@ -122,7 +149,7 @@ static double forks_of(const struct defence *defence, int piece, int square, uin
         if (plan_odds(context, man->rank, raider->number)->falls < defence->option[SURE])
             continue;
         uint8_t found = SQUARE_NONE;
-        double fork = worst_fork(defence, square, man->square, man->value, raider, &found);
+        double fork = worst_fork(defence, man, square, raider, &found);
         if (fork > worst) {
             worst = fork;
             *between = found;
@@ -206,6 +233,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     bool any = false;
     (void)subject;
     find_raiders(&defence);
+    flag_way_init(&defence.way, context);
     if (!defence.count)
         return false;
     note_forks(&defence);

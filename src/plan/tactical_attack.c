@@ -10,7 +10,7 @@
 #include <math.h>
 
 enum { WEIGHT, SURE, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, FLAG_FROM, RACE,
-       OPTIONS };
+       FORCING, WATCHED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
@@ -42,6 +42,10 @@ static const struct option rows[OPTIONS] = {
     [RACE] = {"race", OPTION_NUMBER, 0, 10000, 200, NULL, "points",
               "for an open way to it, less by decay for each move of the way",
               "De Boer 2007, 5.2.2: 200 to 300 for the flag"},
+    [FORCING] = {"forcing", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
+                 "of that, where the enemy must close the way with his next move", ""},
+    [WATCHED] = {"watched", OPTION_NUMBER, 0, 1, 0.02, NULL, "times",
+                 "of that, where he has closed it: who guards a flag is tied down", ""},
 };
 
 const struct option_group plan_tactical_attack_group = {
@@ -136,16 +140,21 @@ static double way_to_flag(const struct hunt *hunt, int piece, int square, int le
             closers |= bit(at);
     }
     bitboard own = context->own & ~bit(left);
+    /* He is a move ahead; he has to make it; he is there already. */
+    const bitboard enemies[] = {closers | bits_around(closers), closers, 0};
+    const double share[] = {1, hunt->option[FORCING], hunt->option[WATCHED]};
     struct path_terms terms = {
         .friends = bit(square),
-        .enemies = closers | bits_around(closers), /* he is a move ahead */
         .friend_walls = own | context->foe,
         .enemy_walls = own | (context->foe & ~closers),
     };
-    int moves = path_length(&terms, bit(flag->square));
-    if (moves == PATH_NEVER || moves >= FILES + ROWS)
-        return 0;
-    return hunt->option[RACE] * flag->p[FLAG] * hunt->power[moves];
+    for (int i = 0; i < 3; i++) {
+        terms.enemies = enemies[i];
+        int moves = path_length(&terms, bit(flag->square));
+        if (moves < FILES + ROWS)
+            return hunt->option[RACE] * share[i] * flag->p[FLAG] * hunt->power[moves];
+    }
+    return 0;
 }
 
 /* The moves to and from open ways to what is rather the flag. */

@@ -2,12 +2,15 @@
 /* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemies who
  * may take it, and not where one of them, alone, would win the race over two squares. A piece that
  * may still pass for a bomb stays: to run would tell the enemy two things at once. */
+#include "plan/flag_way.h"
 #include "plan/plans.h"
+#include "plan/reckon.h"
 #include "plan/zone.h"
 
 #include <math.h>
 
-enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, OPTIONS };
+enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, ROUND,
+       OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
@@ -33,6 +36,10 @@ static const struct option rows[OPTIONS] = {
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.35, NULL, "probability",
                   "where the enemy thinks so likely that his attack fails, he does not attack",
                   "De Boer 2007, 9.1.4: \"a reasonable chance that the opponent will believe\""},
+    [ROUND] = {"round", OPTION_NUMBER, 0, 100, 1, NULL, "points",
+               "off, for each position on the chaser's list, where another piece moves than the one he "
+               "has just come next to: only who runs on makes him stop",
+               "De Boer 2007, A3: the more-squares rule"},
 };
 
 const struct option_group plan_tactical_defense_group = {
@@ -60,6 +67,7 @@ struct guarded {
     int count;
     struct hunter hunter[PIECES_A_SIDE];
     struct shuttle shuttle;
+    struct flag_way way;     /* to the enemy's flag */
     bitboard by_rank[RANKS]; /* other own pieces that have moved or are known */
     bitboard hidden;         /* other own pieces that may be bombs */
 };
@@ -165,6 +173,18 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
                : feared;
 }
 
+/* The steps with which the hunter would let somebody by to his flag. */
+static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
+                           const struct plan_move *move)
+{
+    struct flag_way way = guarded->way;
+    if (!way.exists)
+        return 0;
+    if (move)
+        flag_way_move(&way, move->move);
+    return flag_way_ties(&way, hunter->square);
+}
+
 /* The share of the piece's value that one hunter puts at stake when it stands on `square` after
  * `move` (NULL: as things stand). */
 static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
@@ -183,11 +203,12 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
             guards = moved_in(guards, move->move);
         }
     }
-    bitboard watched = bits_around(guards);
+    bitboard watched = bits_around(guards), tied = tied_steps(guarded, hunter, move);
     struct chase chase = {
         .prey = square,
         .hunter = hunter->square,
-        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)),
+        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)) |
+                  tied,
         .closed = BITS_LAKES | own | foe,
         .prey_shuttle = guarded->shuttle,
         .hunter_shuttle = hunter->shuttle,
@@ -198,7 +219,7 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         chase.prey_shuttle.pair = pair;
     }
     *zone = chase_zone(&chase);
-    if (*zone == ZONE_NONE)
+    if (*zone == ZONE_NONE || (*zone == ZONE_NEXT && bit_in(tied, square)))
         return 0;
     double part = share[*zone] * guarded->power[square_distance(square, hunter->square)];
     if (*zone != ZONE_NEXT && !chase_is_close(&chase))
@@ -265,6 +286,17 @@ static bitboard around_lines(int square)
     return lines;
 }
 
+/* How many positions the enemy may not come back to by going on with a chase of the piece; 0 where he
+ * has not just come next to it. */
+static int chased(const struct plan_context *context, const struct plan_man *man)
+{
+    const struct board *board = &context->view->board;
+    if (!board->rules.more_squares || board->plies <= board->chase_start[context->enemy] ||
+        !plan_touched(context, man->square))
+        return 0;
+    return (int)(board->plies - board->chase_start[context->enemy] + 1) / 2;
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
@@ -275,6 +307,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if ((!man->moved && !man->known) || !find_hunters(&guarded))
         return false;
     guarded.shuttle = shuttle_of(context, subject);
+    flag_way_init(&guarded.way, context);
+    double stops = option[ROUND] * chased(context, man);
     guarded.power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)
         guarded.power[i] = guarded.power[i - 1] * option[DECAY];
@@ -293,7 +327,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         }
         value[i] = -man->value * lost;
         tell(&guarded, i, man->value * lost, worst, zone);
-        any = any || lost > 0;
+        if (stops > 0 && move->piece != subject && move->victim == NO_PIECE) {
+            value[i] -= stops;
+            plan_tell(context, i, "gives up a chase that the enemy must soon break off, %.2f", -stops);
+        }
+        any = any || value[i] != 0;
     }
     return any;
 }

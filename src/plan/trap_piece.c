@@ -113,7 +113,8 @@ static int index_of(const struct trap *trap, int number)
     return -1;
 }
 
-/* Moves that take freedom; false where there are none. Moves that give some lose as much. */
+/* Moves that take freedom; false where there are none. Moves that give some lose as much, but no more than
+ * all that could have been won. */
 static bool squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
@@ -124,7 +125,8 @@ static bool squeeze(const struct trap *trap, double *value)
         if (index < 0 || plan_attacks(context, i) || is_risky(trap, move->piece, move->move.to))
             continue;
         int left = freedom(trap, index, move->move.to);
-        value[i] = trap->square_worth * (trap->freedom - left);
+        int taken = trap->freedom - left;
+        value[i] = trap->square_worth * (taken < -trap->freedom ? -trap->freedom : taken);
         if (value[i] != 0)
             plan_tell(context, i, "leaves the one on %c%d %d squares instead of %d",
                       'a' + square_file(trap->square), square_row(trap->square) + 1, left,

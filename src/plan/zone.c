@@ -20,6 +20,15 @@ struct shuttle shuttle_of(const struct plan_context *context, int number)
     return shuttle;
 }
 
+bool shuttle_ends(const struct plan_context *context, const struct plan_move *move)
+{
+    int limit = context->view->board.rules.two_squares;
+    if (!limit || move->victim != NO_PIECE)
+        return false;
+    struct shuttle shuttle = shuttle_of(context, move->piece);
+    return shuttle.pair == (bit(move->move.from) | bit(move->move.to)) && shuttle.times + 1 >= limit;
+}
+
 bitboard squares_between(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;

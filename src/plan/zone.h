@@ -30,6 +30,9 @@ struct shuttle {
 /* What the last plies of a piece's side say of it. */
 struct shuttle shuttle_of(const struct plan_context *context, int number);
 
+/* True where the two-squares rule would let the mover of that move not go straight back in its next. */
+bool shuttle_ends(const struct plan_context *context, const struct plan_move *move);
+
 /* A hunter and its prey: squares off the board never occur. */
 struct chase {
     int prey, hunter;

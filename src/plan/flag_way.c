@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/flag_way.h"
+
+#include "plan/path.h"
+
+static const double LIKELY_FLAG = 0.5, LIKELY_BOMB = 0.5;
+
+/* The enemy piece that is rather the flag; NO_PIECE where none is. */
+static int likely_flag(const struct plan_context *context)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *man = &context->man[context->enemy_first + i];
+        if (man->square != SQUARE_NONE && man->p[FLAG] >= LIKELY_FLAG)
+            return context->enemy_first + i;
+    }
+    return NO_PIECE;
+}
+
+void flag_way_init(struct flag_way *way, const struct plan_context *context)
+{
+    int flag = likely_flag(context);
+    *way = (struct flag_way){0};
+    if (flag == NO_PIECE)
+        return;
+    way->flag = bit(context->man[flag].square);
+    way->runners = context->own_mobile;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_man *own = &context->man[context->own_first + i];
+        const struct plan_man *foe = &context->man[context->enemy_first + i];
+        if (own->square != SQUARE_NONE && own->rank == MINER)
+            way->miners |= bit(own->square);
+        if (foe->square != SQUARE_NONE && foe->p[BOMB] >= LIKELY_BOMB)
+            way->bombs |= bit(foe->square);
+        if (foe->square != SQUARE_NONE && foe->mobile > 0 && (foe->moved || foe->known))
+            way->closers |= bit(foe->square);
+    }
+    way->standing = ((context->own & ~context->own_mobile) | context->foe) & ~way->closers;
+    way->exists = flag_way_open(way, 0);
+}
+
+void flag_way_move(struct flag_way *way, struct move move)
+{
+    bitboard from = bit(move.from), to = bit(move.to);
+    way->runners = (way->runners & ~from) | to;
+    if (way->miners & from)
+        way->miners = (way->miners & ~from) | to;
+    way->closers &= ~to;
+    way->standing &= ~to;
+    way->bombs &= ~to;
+}
+
+bool flag_way_open(const struct flag_way *way, bitboard closers)
+{
+    struct path_terms terms = {
+        .friends = way->runners,
+        .enemies = closers,
+        .friend_walls = way->standing,
+        .enemy_walls = way->standing,
+    };
+    if (path_length(&terms, way->flag) <= PATH_LONGEST)
+        return true;
+    terms.friends &= way->miners;
+    if (!terms.friends || !way->bombs)
+        return false;
+    terms.friend_walls &= ~way->bombs;
+    return path_length(&terms, way->flag) <= PATH_LONGEST;
+}
+
+bitboard flag_way_ties(const struct flag_way *way, int square)
+{
+    struct flag_way after = *way;
+    bitboard ties = 0, closed = way->standing | way->closers | BITS_LAKES;
+    if (!way->exists || !bit_in(way->closers, square))
+        return 0;
+    for (bitboard steps = bits_around(bit(square)) & ~closed; steps;) {
+        int step = bits_pop(&steps);
+        after.runners = way->runners & ~bit(step);
+        if (flag_way_open(&after, (way->closers & ~bit(square)) | bit(step)))
+            ties |= bit(step);
+    }
+    return ties;
+}
