@@ -1,7 +1,8 @@
 # The bot as a process: what it writes, when, and how it ends. SPDX-License-Identifier: GPL-3.0-or-later
 set -u
 fail() { echo "FAIL: $*"; exit 1; }
-bot() { "$VEDETTE" --seed 7 bot --protocol progcomp random; }
+agent=random
+bot() { "$VEDETTE" --seed 7 bot --protocol progcomp "$agent"; }
 
 # Four lines of ten, all pieces, the same by the same seed; then QUIT, or nothing more, ends it well.
 first=$(printf 'BLUE bots/x 10 10\nQUIT a RED VICTORY 1 2 3\n' | bot) || fail "QUIT: status $?"
@@ -12,6 +13,26 @@ second=$(printf 'BLUE bots/x 10 10\n' | bot) || fail "end of input: status $?"
 for piece in 1:1 2:1 3:2 4:3 5:4 6:4 7:4 8:5 9:8 s:1 B:6 F:1; do
     [ "$(tr -cd "${piece%:*}" <<<"$first" | wc -c)" = "${piece#*:}" ] || fail "count of ${piece%:*}"
 done
+
+# With an agent that plans, to its first move: the same twice, and by another seed another.
+agent=invincible
+{
+    echo 'RED bots/x 10 10'
+    echo START
+} >greeting.$$
+rows=$(bot <greeting.$$)
+[ "$(wc -l <<<"$rows")" = 4 ] || fail "invincible: $rows"
+{
+    cat greeting.$$
+    echo "$rows"
+    printf '%s\n' ..++..++.. ..++..++..
+    printf '##########\n%.0s' 1 2 3 4
+} >turn.$$
+bot <turn.$$ >out.$$ 2>err.$$ || fail "invincible: $(cat err.$$)"
+sed -n 5p out.$$ | grep -Eq '^[0-9] 3 DOWN( [2-9])?$' || fail "invincible moves: $(cat out.$$)"
+bot <turn.$$ | cmp - out.$$ || fail "invincible: the same seed, another game"
+"$VEDETTE" --seed 8 bot invincible <greeting.$$ | cmp -s - <(echo "$rows") && fail "the seed changes nothing"
+agent=random
 
 # QUIT at each moment, and the pipe closed at each moment: no word too many, status 0.
 for side in RED BLUE; do
@@ -35,8 +56,12 @@ for nonsense in hello 'RED x 9 9' "$(head -c 5000 /dev/zero | tr '\0' x)"; do
     [ $? = 2 ] || fail "nonsense taken: ${nonsense:0:20}"
     [ ! -s out.$$ ] && [ "$(wc -l <err.$$)" = 1 ] || fail "nonsense answered: ${nonsense:0:20}"
 done
-head -c 100000 /dev/urandom | bot >out.$$ 2>err.$$
-[ $? = 2 ] || fail "random bytes taken"
+for seed in 1 2 3 4 5; do
+    LC_ALL=C awk -v seed=$seed 'BEGIN { srand(seed); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
+        bot >out.$$ 2>err.$$
+    [ $? = 2 ] || fail "random bytes taken"
+    [ ! -s out.$$ ] && [ "$(wc -l <err.$$)" = 1 ] || fail "random bytes answered"
+done
 
 # A first answer comes at once, while the pipe stays open.
 coproc BOT { bot; }
@@ -48,4 +73,4 @@ for row in 1 2 3 4; do
 done
 eval "exec ${BOT[1]}>&-"
 wait "$bot_pid" || fail "closed pipe: status $?"
-rm -f out.$$ err.$$
+rm -f out.$$ err.$$ greeting.$$ turn.$$

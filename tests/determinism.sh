@@ -26,19 +26,28 @@ alike random match random random --games 60 --rules redeca --json
 alike probabilistic match probabilistic random --games 60 --json
 alike spread match probabilistic:ties=random probabilistic:piece=1.5 --games 40 --random-setups
 
+alike invincible match invincible probabilistic --games 6 --json
+alike levels match invincible:profile=bluffer invincible:profile=beginner --games 4 --json
+
 # Saved games too, for a fixed date.
 export SOURCE_DATE_EPOCH=1600000000
 for jobs in 1 2; do
     timeout 60 "$vedette" --seed 5 --jobs $jobs match probabilistic random --games 20 \
         --save "saved.$jobs" >/dev/null
+    timeout 60 "$vedette" --seed 5 --jobs $jobs match invincible invincible:profile=careful --games 4 \
+        --save "planned.$jobs" >/dev/null
 done
-diff -r saved.1 saved.2 || failed=1
+diff -r saved.1 saved.2 && diff -r planned.1 planned.2 || failed=1
 [ "$(find saved.1 -type f | wc -l)" = 20 ] || { echo "FAIL not every game was saved"; failed=1; }
 timeout 60 "$vedette" check saved.1/*.game >/dev/null || failed=1
 
 # A single answer, and a count that threads share.
 "$vedette" convert saved.1/000003.game --to position --plies 41 >a.position
 alike move move random a.position
+timeout 60 "$vedette" --seed 11 move invincible a.position >planned
+timeout 60 "$vedette" --seed 11 --jobs 2 move invincible a.position | cmp planned - || failed=1
+timeout 60 "$vedette" --seed 11 plans a.position >plans
+timeout 60 "$vedette" --seed 11 --jobs 2 plans a.position | cmp plans - || failed=1
 for jobs in 1 2 5; do
     timeout 60 "$vedette" --jobs $jobs perft 3 a.position
 done | sort -u >leaves

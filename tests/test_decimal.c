@@ -148,12 +148,28 @@ static void test_near(void **state)
     assert_int_equal(near_distance(long_word, long_word), 0);
 }
 
+/* No minus before nothing, and nothing else is changed. */
+static void test_plain_zero(void **state)
+{
+    (void)state;
+    for (int digits = 0; digits <= 4; digits++)
+        for (int n = -3000; n <= 3000; n++) {
+            double value = n / 100000.0;
+            char plain[32], shown[32];
+            snprintf(plain, sizeof plain, "%.*f", digits, value);
+            snprintf(shown, sizeof shown, "%.*f", digits, decimal_plain_zero(value, digits));
+            bool nothing = plain[strspn(plain, "-0.")] == '\0';
+            assert_string_equal(shown, nothing && plain[0] == '-' ? plain + 1 : plain);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),  cmocka_unit_test(test_write),
         cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_comma),
         cmocka_unit_test(test_near),
+        cmocka_unit_test(test_plain_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

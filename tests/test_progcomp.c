@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bot under a referee of the tests' own, that speaks the manager's protocol line by line. */
 #include "agent/kinds.h"
+#include "base/clock.h"
 #include "cmocka_all.h"
 #include "play/progcomp.h"
+#include "setup/judge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +53,7 @@ static void start(struct manager *manager, const char *red, const char *blue, ui
     memset(manager, 0, sizeof *manager);
     for (int side = RED; side <= BLUE; side++) {
         assert_int_equal(agent_start(&manager->agent[side], names[side], &settings, NULL), STATUS_OK);
-        progcomp_init(&manager->bot[side], &manager->agent[side], seed, 1);
+        progcomp_init(&manager->bot[side], &manager->agent[side], &settings, seed, 1);
         ask_setup(manager, (enum side)side, &setup[side]);
     }
     placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
@@ -138,10 +140,14 @@ static bool play_answer(struct manager *manager, enum side side, bool always_mul
 static void test_whole_games(void **state)
 {
     (void)state;
+    static const char *const pairs[][SIDES] = {
+        {"probabilistic", "random"}, {"probabilistic", "probabilistic"}, {"invincible", "random"},
+        {"random", "invincible:profile=beginner"},
+    };
     int flags = 0;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         struct manager manager;
-        start(&manager, "probabilistic", seed % 2 ? "random" : "probabilistic", seed);
+        start(&manager, pairs[seed % 4][RED], pairs[seed % 4][BLUE], seed);
         enum side side = RED;
         while (!position_outcome(&manager.truth).result) {
             ask_move(&manager, side);
@@ -177,7 +183,10 @@ static void test_violations(void **state)
         {"0 3 DOWN KILLS 9 Z", "found '0 3', expected a move and its outcome"},
         {"0 0 UP OK", "found '0 0', expected a move and its outcome"},
         {"0 9 UP OK", "the manager's move cannot be: the piece is the other side's"},
+        {"0 3 SIDEWAYS 2 OK", "found '0 3', expected a move and its outcome"},
+        {"x 3 SIDEWAYS", "found 'x 3', expected a move and its outcome"},
         {"START", "found 'START', expected a move and its outcome"},
+        {"QUITTER x RED VICTORY 1 2 3", "found 'QUITTER x', expected a move and its outcome"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct manager manager;
@@ -217,11 +226,11 @@ static void test_greetings(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct progcomp bot;
         struct text answer = {0};
-        progcomp_init(&bot, &agent, 1, 1);
+        progcomp_init(&bot, &agent, &settings, 1, 1);
         assert_int_equal(progcomp_line(&bot, lines[i], &answer, NULL), STATUS_BAD);
         assert_int_equal(answer.size, 0);
         progcomp_free(&bot);
-        progcomp_init(&bot, &agent, 1, 1);
+        progcomp_init(&bot, &agent, &settings, 1, 1);
         assert_int_equal(progcomp_line(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
                          STATUS_OK);
         assert_int_equal(answer.size, 44);
@@ -243,7 +252,7 @@ static void test_chatty_peers(void **state)
         struct text answer = {0};
         struct error error = {0};
         assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
-        progcomp_init(&bot, &agent, 1, 1);
+        progcomp_init(&bot, &agent, &settings, 1, 1);
         assert_int_equal(progcomp_line(&bot, "BLUE a path of many words it is 10 10", &answer, &error),
                          STATUS_OK);
         assert_int_equal(progcomp_line(&bot, lines[i], &answer, &error), STATUS_OK);
@@ -259,20 +268,71 @@ static void test_chatty_peers(void **state)
 static void test_lost_turn(void **state)
 {
     (void)state;
-    struct manager manager;
-    start(&manager, "random", "random", 3);
-    text_clear(&manager.answer);
-    assert_int_equal(progcomp_line(&manager.bot[BLUE], "9 9 UP ILLEGAL", &manager.answer, NULL),
-                     STATUS_OK);
-    char line[11];
-    for (int y = 0; y < 10; y++) {
-        write_row(&manager, BLUE, y, line);
-        assert_int_equal(progcomp_line(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
+    static const char *const lost[] = {"9 9 UP ILLEGAL", "0 3 SIDEWAYS", "0 3 SIDEWAYS 2", "0 3 down 2"};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        struct manager manager;
+        start(&manager, "random", "random", 3);
+        text_clear(&manager.answer);
+        assert_int_equal(progcomp_line(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
+        char line[11];
+        for (int y = 0; y < 10; y++) {
+            write_row(&manager, BLUE, y, line);
+            assert_int_equal(progcomp_line(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
+        }
+        int x, y;
+        assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
+        assert_true(y >= 6);
+        finish(&manager);
     }
-    int x, y;
-    assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
-    assert_true(y >= 6);
-    finish(&manager);
+}
+
+/* However much the options ask of the creator, the set-up is there in time; by the same options and seed it
+ * is one as the creator makes them, whoever the agent is. */
+static void test_setup_in_time(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "invincible:setup.generator=faithful,setup.sweeps=10000,setup.best_of=100000",
+        "random:setup.generator=faithful,setup.sweeps=10000,setup.best_of=100000",
+        "invincible:setup.best_of=100000,setup.open_flags=0.5",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct agent agent;
+        struct progcomp bot;
+        struct text answer = {0};
+        assert_int_equal(agent_start(&agent, names[i], &settings, NULL), STATUS_OK);
+        progcomp_init(&bot, &agent, &settings, 1, 0.1);
+        double start = clock_thread();
+        assert_int_equal(progcomp_line(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
+        assert_int_equal(answer.size, 44);
+        assert_true(clock_thread() - start < 0.5);
+        progcomp_free(&bot);
+        text_free(&answer);
+        agent_end(&agent);
+    }
+}
+
+/* Also an agent without set-ups of its own has one that was judged: better than chance. */
+static void test_created_setup(void **state)
+{
+    (void)state;
+    struct judge judge;
+    double score[2] = {0, 0};
+    judge_from_settings(&judge, &settings);
+    for (int kind = 0; kind < 2; kind++)
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            struct setup setup;
+            struct manager manager = {0};
+            const char *name = kind ? "random:setup.generator=random,setup.best_of=1" : "random";
+            assert_int_equal(agent_start(&manager.agent[RED], name, &settings, NULL), STATUS_OK);
+            progcomp_init(&manager.bot[RED], &manager.agent[RED], &settings, seed, 1);
+            ask_setup(&manager, RED, &setup);
+            score[kind] += judge_score(&judge, &setup) / 10;
+            progcomp_free(&manager.bot[RED]);
+            agent_end(&manager.agent[RED]);
+            text_free(&manager.answer);
+        }
+    assert_true(score[0] > score[1] + 10);
 }
 
 static int set_up(void **state)
@@ -298,6 +358,8 @@ int main(void)
         cmocka_unit_test(test_greetings),
         cmocka_unit_test(test_chatty_peers),
         cmocka_unit_test(test_lost_turn),
+        cmocka_unit_test(test_setup_in_time),
+        cmocka_unit_test(test_created_setup),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -144,11 +144,11 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
     return agent->kind->move(agent->state, view, think);
 }
 
-bool agent_setup(struct agent *agent, enum side side, struct rng *rng, struct setup *setup)
+bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup)
 {
     if (!agent->kind->setup)
         return false;
-    agent->kind->setup(agent->state, side, rng, setup);
+    agent->kind->setup(agent->state, side, think, setup);
     return true;
 }
 

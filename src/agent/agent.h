@@ -42,7 +42,7 @@ struct agent_kind {
     /* Takes new settings in the middle of a game; NULL: they wait for the next game. */
     void (*reload)(void *state, const struct settings *settings);
     /* The forty pieces for `side`; NULL: the caller picks one of its set-ups. */
-    void (*setup)(void *state, enum side side, struct rng *rng, struct setup *setup);
+    void (*setup)(void *state, enum side side, const struct think *think, struct setup *setup);
     /* A legal move; there is one. MOVE_NONE resigns. */
     struct move (*move)(void *state, const struct view *view, const struct think *think);
     /* True where a draw offered by the enemy is accepted; NULL: never. */
@@ -83,8 +83,9 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
 /* Asks for a move for the side whose turn it is; that side must be view->side. */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent; false where it leaves the choice to the caller. */
-bool agent_setup(struct agent *agent, enum side side, struct rng *rng, struct setup *setup);
+/* Fills `setup` from the agent, by the random numbers of `think` and within its seconds; false where the
+ * agent leaves the choice to the caller. */
+bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 
 #endif

@@ -3,6 +3,7 @@
  * 6), and plays the move to which its plans together give most (chapter 5). */
 #include "agent/kinds.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "plan/mind.h"
 #include "setup/creator.h"
@@ -55,17 +56,19 @@ static void reload(void *state, const struct settings *settings)
     struct invincible *self = state;
     settings_group(settings, invincible_group.name, self->option, OPTIONS);
     mind_reload(&self->mind, settings);
+    setup_options_init(&self->setup, settings);
 }
 
-static void set_up(void *state, enum side side, struct rng *rng, struct setup *setup)
+static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
 {
     struct invincible *self = state;
     (void)side; /* a setup does not know its colour */
-    if (self->setup.generator == GENERATOR_FAITHFUL && !self->model.pair) {
+    if (self->setup.generator == GENERATOR_FAITHFUL && !self->model.pair)
         setup_model_human(&self->model);
-        self->setup.model = &self->model;
-    }
-    setup_create(self->mind.statistics, &self->setup, rng, setup);
+    self->setup.model = &self->model;
+    self->setup.stop = think->stop;
+    self->setup.deadline = think->seconds > 0 ? clock_now() + think->seconds : 0;
+    setup_create(self->mind.statistics, &self->setup, think->rng, setup);
 }
 
 static struct move best_move(void *state, const struct view *view, const struct think *think)

@@ -4,7 +4,9 @@
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The calling thread's locale while it reads or writes numbers, and the one it had before. strtod
  * and snprintf take the point from the locale, and another thread's must not change. */
@@ -84,4 +86,13 @@ char *decimal_write(double value, char text[DECIMAL_TEXT])
     }
     numeric_end(numeric);
     return text;
+}
+
+double decimal_plain_zero(double value, int digits)
+{
+    char text[32];
+    if (value > 0 || value <= -1)
+        return value;
+    snprintf(text, sizeof text, "%.*f", digits, value);
+    return strpbrk(text, "123456789") ? value : 0;
 }

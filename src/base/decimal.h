@@ -16,4 +16,8 @@ bool decimal_read(const char *text, double *value);
  * value; returns `text`. */
 char *decimal_write(double value, char text[DECIMAL_TEXT]);
 
+/* `value` as it is to be printed with so many digits behind the point: a plain 0 where there would be a
+ * minus before nothing but zeros. */
+double decimal_plain_zero(double value, int digits);
+
 #endif

@@ -72,7 +72,7 @@ static enum status run(struct session *session, int argc, char **argv, struct er
         status = agent_start(&agent, argv[0], &session->settings, error);
     if (status)
         return status;
-    progcomp_init(&bot, &agent, session->seed, seconds);
+    progcomp_init(&bot, &agent, &session->settings, session->seed, seconds);
     status = serve(session, &bot, error);
     progcomp_free(&bot);
     agent_end(&agent);

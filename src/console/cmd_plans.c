@@ -2,6 +2,7 @@
 /* What the planner thinks: plans, hint, why. */
 #include "console/commands.h"
 
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "console/arguments.h"
 #include "console/load.h"
@@ -138,10 +139,11 @@ static void sort_moves(const struct study *study, int *order)
 /* Seven letters: "0.291", "-11", "." for nothing. */
 static void add_number(struct text *out, double value)
 {
+    int digits = fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 2 : 3;
     if (value == 0)
         text_add(out, "       .");
     else
-        text_printf(out, " %7.*f", fabs(value) >= 100 ? 1 : fabs(value) >= 10 ? 2 : 3, value);
+        text_printf(out, " %7.*f", digits, decimal_plain_zero(value, digits));
 }
 
 /* One block of the table: some of the columns, all moves. */
@@ -200,8 +202,8 @@ static void write_active(const struct study *study, struct text *out)
             most = fmax(most, column->value[move]);
         }
         text_printf(out, "%-12s %3d moves  %8.2f to %8.2f  %s\n",
-                    plan_head(study->context, column->kind, column->subject, head), moves, least,
-                    most, column->kind->help);
+                    plan_head(study->context, column->kind, column->subject, head), moves,
+                    decimal_plain_zero(least, 2), decimal_plain_zero(most, 2), column->kind->help);
     }
 }
 
@@ -213,8 +215,8 @@ static void write_move(struct study *study, int move, struct text *out)
         order += study->table.total[i] > study->table.total[move];
     move_write(study->context->moves[move].move, plan_attacks(study->context, move),
                study->notation, name);
-    text_printf(out, "%s: %.2f points, number %d of %d moves\n", name, study->table.total[move], order,
-                study->table.moves);
+    text_printf(out, "%s: %.2f points, number %d of %d moves\n", name,
+                decimal_plain_zero(study->table.total[move], 2), order, study->table.moves);
     study->rng = study->before;
     planner_explain(&study->mind.planner, study->context, move, out);
 }

@@ -3,6 +3,7 @@
 
 #include "console/commands.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Columns that a UTF-8 text fills, as far as our own tables go: each character one. */
@@ -78,6 +79,24 @@ static void help_all(struct session *session)
                             "--rules NAME,\n--notation NAME and -p PROFILE.\n");
 }
 
+enum { WORDS = 8 };
+
+/* The words of a command's name, also where they were quoted as one; returns how many. */
+static int split_name(int argc, char **argv, char room[128], char *words[WORDS + 1])
+{
+    int count = 0;
+    char *rest = NULL;
+    room[0] = '\0';
+    for (int i = 0; i < argc; i++) {
+        size_t used = strlen(room);
+        snprintf(room + used, 128 - used, "%s%s", i ? " " : "", argv[i]);
+    }
+    for (char *word = strtok_r(room, " ", &rest); word && count < WORDS; word = strtok_r(NULL, " ", &rest))
+        words[count++] = word;
+    words[count] = NULL;
+    return count;
+}
+
 static enum status run(struct session *session, int argc, char **argv, struct error *error)
 {
     if (argc == 1 && strcmp(argv[0], "--man") == 0) {
@@ -87,12 +106,13 @@ static enum status run(struct session *session, int argc, char **argv, struct er
         text_free(&page);
         return STATUS_OK;
     }
-    if (argc == 0) {
+    char room[128], *words[WORDS + 1];
+    int used, count = split_name(argc, argv, room, words);
+    if (count == 0) {
         help_all(session);
         return STATUS_OK;
     }
-    int used;
-    const struct command *command = command_find(argc, argv, &used, error);
+    const struct command *command = command_find(count, words, &used, error);
     if (!command)
         return STATUS_BAD;
     help_command(session, command);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/planner.h"
 
+#include "base/decimal.h"
 #include "base/memory.h"
 #include "file/notation.h"
 
@@ -191,7 +192,7 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
     double said = value[context->told->move];
     if (said != 0)
         text_printf(explaining->out, "%-10s %9.3f  %s\n", plan_head(context, kind, subject, head),
-                    said, text_string(context->told->out));
+                    decimal_plain_zero(said, 3), text_string(context->told->out));
 }
 
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,

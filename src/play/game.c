@@ -98,8 +98,9 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
         *setup = *terms->setup[side];
         return;
     }
+    struct think think = {.rng = &own, .seconds = terms->setup_seconds, .stop = terms->stop};
     bool from_pool = terms->pool_count && terms->pool_first;
-    if (!from_pool && player->is_agent && agent_setup(&player->agent, side, &own, setup))
+    if (!from_pool && player->is_agent && agent_setup(&player->agent, side, &think, setup))
         return;
     if (terms->pool_count)
         *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];

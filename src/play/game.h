@@ -28,6 +28,8 @@ struct game_terms {
     const struct setup *pool;         /* set-ups to draw from; NULL: none */
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would set up itself */
+    double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */
+    const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
     struct rules rules;
     uint64_t seed;
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/progcomp.h"
 
-#include "play/game.h"
+#include "base/clock.h"
+#include "setup/creator.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -102,9 +103,11 @@ static bool read_outcome(const struct words *words, struct told_move *told, enum
     return false;
 }
 
-void progcomp_init(struct progcomp *bot, struct agent *agent, uint64_t seed, double seconds)
+void progcomp_init(struct progcomp *bot, struct agent *agent, const struct settings *settings,
+                   uint64_t seed, double seconds)
 {
-    *bot = (struct progcomp){.agent = agent, .seconds = seconds, .answer = MOVE_NONE};
+    *bot = (struct progcomp){.agent = agent, .settings = settings, .seconds = seconds,
+                             .answer = MOVE_NONE};
     rng_seed(&bot->rng, seed, 0);
 }
 
@@ -136,6 +139,18 @@ static enum status begin(struct progcomp *bot, const struct setup *setup, struct
     return status;
 }
 
+/* The agent's own set-up, or one by the creator, within the time for an answer. */
+static void choose_setup(struct progcomp *bot, struct setup *setup)
+{
+    struct think think = {.rng = &bot->rng, .seconds = bot->seconds};
+    struct settings own = {0};
+    if (agent_setup(bot->agent, bot->side, &think, setup))
+        return;
+    agent_settings(bot->agent->name, bot->settings, &own, NULL);
+    setup_create_once(&own, clock_now() + bot->seconds, &bot->rng, setup);
+    settings_free(&own);
+}
+
 static enum status greet(struct progcomp *bot, const struct words *words, struct text *answer,
                          struct error *error)
 {
@@ -148,8 +163,7 @@ static enum status greet(struct progcomp *bot, const struct words *words, struct
                          words->count ? words->word[0] : "");
     struct setup setup;
     bot->side = red ? RED : BLUE;
-    if (!agent_setup(bot->agent, bot->side, &bot->rng, &setup))
-        setup_random(&setup, &bot->rng);
+    choose_setup(bot, &setup);
     enum status status = begin(bot, &setup, error);
     for (int row = red ? 0 : 6; status == STATUS_OK && row < (red ? 4 : 10); row++) {
         for (int file = 0; file < FILES; file++) {
@@ -177,6 +191,23 @@ static enum status pass(struct progcomp *bot, struct error *error)
     return status;
 }
 
+/* A turn was lost: the move is called illegal, or its direction is no word for one, and then the manager
+ * that lets such moves pass repeats it without an outcome. */
+static bool is_lost(const struct words *words)
+{
+    struct told_move told;
+    enum battle battle;
+    if (words->count > 1 && strcmp(words->word[words->count - 1], "ILLEGAL") == 0)
+        return true;
+    for (int i = 0; i < 2; i++)
+        if (words->count < 3 || !isdigit((unsigned char)words->word[i][0]) || words->word[i][1])
+            return false;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (strcmp(words->word[2], ways[i].word) == 0)
+            return false;
+    return !read_outcome(words, &told, &battle);
+}
+
 /* Plays a move that the manager reports, with its outcome. */
 static enum status report(struct progcomp *bot, const struct words *words, struct error *error)
 {
@@ -184,7 +215,7 @@ static enum status report(struct progcomp *bot, const struct words *words, struc
     struct event event;
     enum battle battle;
     struct error why = {0};
-    if (words->count > 1 && strcmp(words->word[words->count - 1], "ILLEGAL") == 0)
+    if (is_lost(words))
         return pass(bot, error);
     if (!read_move(words, &told.move) || !read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
@@ -276,7 +307,7 @@ enum status progcomp_line(struct progcomp *bot, const char *line, struct text *a
                           struct error *error)
 {
     /* The manager may end the game instead of any line but those of a board. */
-    if (strncmp(line, "QUIT", 4) == 0 && bot->stage != PROGCOMP_OVER) {
+    if (strncmp(line, "QUIT", 4) == 0 && strchr(" \t\r", line[4]) && bot->stage != PROGCOMP_OVER) {
         bot->stage = PROGCOMP_OVER;
         return STATUS_OK;
     }

@@ -23,16 +23,19 @@ struct progcomp {
     enum progcomp_stage stage;
     int board_lines;         /* how many of the ten have been read */
     struct agent *agent;     /* the caller's */
+    const struct settings *settings; /* likewise */
     struct rng rng;
-    double seconds;          /* to think on a move */
+    double seconds;          /* for the set-up, and to think on a move */
     enum side side;
     struct position position; /* own pieces with their ranks, the enemy's as far as they were seen */
     struct view view;        /* the same, as the agent is given it */
     struct move answer;      /* the move that was sent last */
 };
 
-/* Starts a bot. progcomp_free gives all back but the agent. */
-void progcomp_init(struct progcomp *bot, struct agent *agent, uint64_t seed, double seconds);
+/* Starts a bot. An agent that has no set-ups of its own gets one by the creator, as its name and `settings`
+ * say. progcomp_free gives all back but the agent. */
+void progcomp_init(struct progcomp *bot, struct agent *agent, const struct settings *settings,
+                   uint64_t seed, double seconds);
 void progcomp_free(struct progcomp *bot);
 
 /* Takes in one line of the manager, without its end. Appends to `answer` what must be sent back at once:

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/creator.h"
 
+#include "base/clock.h"
+#include "base/memory.h"
+
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether a flag of the wanted kind turns up is chance; beyond this many tries for each
@@ -12,6 +16,9 @@ enum { TRIES_A_CANDIDATE = 100 };
 /* A setup in which no piece can move is made anew, so often at most: statistics may know of no
  * other. */
 enum { TRIES_PLAYABLE = 100 };
+
+/* A walk through the model looks after so many sweeps whether it is to stop. */
+enum { SWEEPS_A_LOOK = 16 };
 
 /* A probability that a place holds a rank is cut here before it is turned into odds: updates may
  * push it to 1 and beyond. */
@@ -315,6 +322,24 @@ static void open_exit(struct setup *setup, placeset free, struct rng *rng)
     setup->rank[other] = moved;
 }
 
+static bool is_stopped(const struct setup_options *chosen)
+{
+    return (chosen->stop != NULL && atomic_load_explicit(chosen->stop, memory_order_relaxed)) ||
+           (chosen->deadline > 0 && clock_now() >= chosen->deadline);
+}
+
+/* Walks a first guess through the model. A walk that is cut short is nearer to that guess. */
+static void create_faithful(const struct creation *creation, struct rng *rng, struct setup *out)
+{
+    const struct setup_options *chosen = creation->options;
+    for (int left = chosen->sweeps; left > 0; left -= SWEEPS_A_LOOK) {
+        int sweeps = left < SWEEPS_A_LOOK ? left : SWEEPS_A_LOOK;
+        setup_model_draw(chosen->model, out, creation->free, sweeps, rng);
+        if (is_stopped(chosen))
+            break;
+    }
+}
+
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
@@ -326,17 +351,12 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
         } else {
             create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
             if (chosen->generator == GENERATOR_FAITHFUL)
-                setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, rng);
+                create_faithful(creation, rng, out);
         }
         if (setup_playable(out, NULL) == STATUS_OK)
             return;
     }
     open_exit(out, creation->free, rng); /* the statistics know of no such setup */
-}
-
-static bool is_stopped(const struct setup_options *chosen)
-{
-    return chosen->stop != NULL && atomic_load_explicit(chosen->stop, memory_order_relaxed);
 }
 
 /* The best of the candidates whose flag is as wanted; at least one is made. */
@@ -379,4 +399,21 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
     create_best(&creation, rng, out);
     if (mirrored)
         setup_mirror(out, out);
+}
+
+void setup_create_once(const struct settings *settings, double deadline, struct rng *rng,
+                       struct setup *out)
+{
+    struct setup_options chosen;
+    struct setup_model model = {0};
+    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    setup_options_init(&chosen, settings);
+    setup_statistics_human(statistics);
+    if (chosen.generator == GENERATOR_FAITHFUL)
+        setup_model_human(&model);
+    chosen.model = &model;
+    chosen.deadline = deadline;
+    setup_create(statistics, &chosen, rng, out);
+    setup_model_free(&model);
+    free(statistics);
 }

@@ -44,7 +44,8 @@ struct setup_options {
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
     struct judge judge;
     const struct setup_model *model; /* needed for GENERATOR_FAITHFUL */
-    const atomic_bool *stop; /* may be NULL; once it is true, the best so far is taken */
+    const atomic_bool *stop; /* may be NULL; once it is true, the best so far is taken, */
+    double deadline;         /* and from this moment of clock_now() on; 0: none */
 };
 
 /* The options' rows, group "setup"; the judge's are in judge_option_group. */
@@ -63,5 +64,10 @@ enum status setup_options_check(const struct setup_options *options, struct erro
  * ones where they were asked for, and with a piece that can move. */
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                   struct rng *rng, struct setup *out);
+
+/* The same by the settings' options and the people's statistics, and where they are asked for, the people's
+ * model: reads them in, some milliseconds. */
+void setup_create_once(const struct settings *settings, double deadline, struct rng *rng,
+                       struct setup *out);
 
 #endif

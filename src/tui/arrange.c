@@ -107,8 +107,8 @@ void arrange_learn(struct arrange *arrange)
     setup_statistics_human(lore->statistics);
 }
 
-enum status arrange_create(struct arrange *arrange, const struct settings *settings, struct rng *rng,
-                           struct error *error)
+enum status arrange_create(struct arrange *arrange, const struct settings *settings, double deadline,
+                           struct rng *rng, struct error *error)
 {
     struct setup_options options;
     struct setup setup;
@@ -117,6 +117,7 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     if (options.generator == GENERATOR_FAITHFUL && !arrange->lore.model.pair)
         setup_model_human(&arrange->lore.model);
     options.model = &arrange->lore.model;
+    options.deadline = deadline;
     for (int i = 0; arrange->waiting && i < PIECES_A_SIDE; i++)
         options.keep[i] = arrange->setup.rank[i];
     enum status status = setup_options_check(&options, error);

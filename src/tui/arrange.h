@@ -59,10 +59,11 @@ bool arrange_lift(struct arrange *arrange, int place);
 /* The next rank of the reserve, upward (1) or downward (-1), becomes the hand. False where there is none. */
 bool arrange_turn_hand(struct arrange *arrange, int by);
 
-/* Creates a set-up as the settings say. Pieces that stand on the board stay while others wait in the
- * reserve; else all is new. STATUS_BAD where those that stand leave no set-up that can move. */
-enum status arrange_create(struct arrange *arrange, const struct settings *settings, struct rng *rng,
-                           struct error *error);
+/* Creates a set-up as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
+ * that stand on the board stay while others wait in the reserve; else all is new. STATUS_BAD where those
+ * that stand leave no set-up that can move. */
+enum status arrange_create(struct arrange *arrange, const struct settings *settings, double deadline,
+                           struct rng *rng, struct error *error);
 
 /* Judges the set-up; false where it is not whole. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);

@@ -2,9 +2,9 @@
 /* The panels that tell what the program makes of a game: likeliest squares, values, plans. */
 #include "tui/draw.h"
 
+#include "base/decimal.h"
 #include "file/notation.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum {
@@ -92,21 +92,15 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     }
 }
 
-/* Points as they are shown: no minus before nothing. */
-static double points(double value)
-{
-    return fabs(value) < 0.005 ? 0 : value;
-}
-
 void sheet_words(const struct sheet *sheet, char *text, size_t room)
 {
     char name[MOVE_TEXT];
     move_write(sheet->move, sheet->attack, NOTATION_DEBOER, name);
-    int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, points(sheet->total),
+    int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(sheet->total, 2),
                         sheet->place, sheet->of);
     for (int i = 0; i < sheet->count && used > 0 && (size_t)used < room; i++)
         used += snprintf(text + used, room - (size_t)used, "  %s %.2f", sheet->line[i].head,
-                         points(sheet->line[i].value));
+                         decimal_plain_zero(sheet->line[i].value, 2));
 }
 
 /* One sheet, from its heading to at most `last` (excluded). Returns the row after it. */
@@ -124,21 +118,22 @@ static int draw_sheet(struct canvas *canvas, int row, int last, int col, int wid
     int used = canvas_printf(canvas, row, col, width - NUMBER, ROLE_HEADING, "%s %s", heading, name);
     canvas_printf(canvas, row, col + used, width - NUMBER - used, ROLE_DIM, " %d/%d", sheet->place,
                   sheet->of);
-    canvas_printf(canvas, row, number, NUMBER, ROLE_HEADING, "%*.2f", NUMBER, points(sheet->total));
+    canvas_printf(canvas, row, number, NUMBER, ROLE_HEADING, "%*.2f", NUMBER,
+                  decimal_plain_zero(sheet->total, 2));
     row++;
     double rest = 0;
     int shown = 0, room = last - row;
     for (; shown < sheet->count && (shown < room - 1 || sheet->count <= room); shown++, row++) {
         canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT, sheet->line[shown].head);
         canvas_printf(canvas, row, number, NUMBER, ROLE_TEXT, "%*.2f", NUMBER,
-                      points(sheet->line[shown].value));
+                      decimal_plain_zero(sheet->line[shown].value, 2));
     }
     if (shown == sheet->count)
         return row;
     for (int i = shown; i < sheet->count; i++)
         rest += sheet->line[i].value;
     canvas_printf(canvas, row, col + 1, width - NUMBER - 2, ROLE_DIM, "%d more", sheet->count - shown);
-    canvas_printf(canvas, row, number, NUMBER, ROLE_DIM, "%*.2f", NUMBER, points(rest));
+    canvas_printf(canvas, row, number, NUMBER, ROLE_DIM, "%*.2f", NUMBER, decimal_plain_zero(rest, 2));
     return row + 1;
 }
 

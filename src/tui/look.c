@@ -3,6 +3,7 @@
  * say. Nothing is worked out while all of it is closed. */
 #include "tui/screen.h"
 
+#include "base/decimal.h"
 #include "file/notation.h"
 
 #include <stdio.h>
@@ -186,7 +187,7 @@ static void hint(struct tui *tui)
         if (moves[i].from == move.from)
             hand->targets |= bit(moves[i].to);
     move_write(move, sheet.attack, NOTATION_DEBOER, name);
-    say(tui, false, "Hint: %s, %.2f points. %s", name, sheet.total, line);
+    say(tui, false, "Hint: %s, %.2f points. %s", name, decimal_plain_zero(sheet.total, 2), line);
 }
 
 unsigned look_action(struct tui *tui, enum action action)

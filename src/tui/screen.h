@@ -13,6 +13,9 @@
 #include "tui/seat.h"
 #include "tui/terminal.h"
 
+/* Within how many seconds a set-up must be there: no longer does the screen stand still. */
+#define SETUP_SECONDS 1.0
+
 /* What a key led to. */
 enum {
     DID_NOTHING = 1,   /* the key means nothing here */

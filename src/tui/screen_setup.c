@@ -2,6 +2,7 @@
 /* The set-up screen: forty pieces on their four rows; two at a time change places. */
 #include "tui/screen.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "file/notation.h"
@@ -245,7 +246,8 @@ static void create(struct tui *tui)
 {
     struct error error = {0};
     bool whole = !tui->arrange.waiting;
-    if (arrange_create(&tui->arrange, &tui->session->settings, &tui->rng, &error) != STATUS_OK)
+    if (arrange_create(&tui->arrange, &tui->session->settings, clock_now() + SETUP_SECONDS, &tui->rng,
+                       &error) != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, whole ? "A new set-up" : "A set-up round the pieces that stood");

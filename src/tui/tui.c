@@ -33,7 +33,7 @@ struct game_terms wished_terms(const struct tui *tui, const struct setup *setup)
     const struct wishes *wishes = &tui->wishes;
     struct game_terms terms = {
         .rules = wishes->rules, .settings = &tui->session->settings,
-        .pool = tui->pool, .pool_count = tui->pool_count,
+        .pool = tui->pool, .pool_count = tui->pool_count, .setup_seconds = SETUP_SECONDS,
         .seed = tui->session->seed, .stream = tui->games,
     };
     terms.player[side_other(wishes->side)] = wishes->opponent;
