@@ -43,8 +43,9 @@ refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
 refuses "no piece of blue on c3" guess explain c3 "$tmp/end.position"
 refuses "--of 'green'" guess "$tmp/end.position" --of green
 refuses "belief.kind" guess "$tmp/end.position" --kind oracle
-refuses "usage" guess
-refuses "no game is running" guess set e7 X
+refuses "guess: no game is at hand" guess
+refuses "no game is at hand" guess set e7 X
+refuses "no game is at hand" guess set
 refuses "nothing.yaml" guess "$tmp/end.position" --model "$tmp/nothing.yaml"
 
 # Ranks that are more than the unknown pieces: the others never were there, and every number is one.
@@ -96,6 +97,99 @@ done
 "$VEDETTE" guess "$game" --at 40 --side red >"$tmp/one"
 "$VEDETTE" guess "$game" --at 40 --of blue >"$tmp/two"
 cmp "$tmp/one" "$tmp/two" || failed=1
+
+# --at goes as far as the game, and no further.
+refuses 'game: --at 999999: there are only [0-9]+ moves' guess "$game" --at 999999
+
+# A game at hand, for lines of commands: what needs no FILE then, notes, and that none is lost.
+# usage: session NAME <lines   (output and errors in their order, into $tmp/NAME; its status into $status)
+session() {
+    status=0
+    "$VEDETTE" >"$tmp/$1" 2>&1 || status=$?
+}
+# usage: has NAME PATTERN
+has() {
+    grep -Eq -- "$2" "$tmp/$1" || { echo "guess.sh: no '$2' in $1:"; cat "$tmp/$1"; failed=1; }
+}
+session hand <<END
+load $game --at 40
+legal
+outcome
+show
+show values
+hint
+why
+guess heat marshal
+guess explain a10
+END
+"$VEDETTE" convert "$game" --to game --plies 40 >"$tmp/forty.game"
+for words in legal outcome show 'show values' hint why 'guess heat marshal' 'guess explain a10'; do
+    # shellcheck disable=SC2086
+    case $words in
+    'guess explain a10') "$VEDETTE" guess explain a10 "$tmp/forty.game" ;;
+    *) "$VEDETTE" $words "$tmp/forty.game" ;;
+    esac
+done >"$tmp/files"
+tail -n +2 "$tmp/hand" | sed '/^Rand /d' | cmp - <(sed '/^Rand /d' "$tmp/files") || failed=1
+has hand "^$game: red probabilistic, blue probabilistic, 40 moves, red to move\$"
+session notes <<END
+load $tmp/end.position
+guess explain a10 --note b10=B
+guess set b10 B
+guess set
+guess
+load $game
+save $tmp/notes.game
+load $game --at 0
+guess set a7 X 9
+guess set a7 ?
+guess set
+guess set a7 F
+guess set b7 F
+guess set c7 8
+END
+[ "$status" = 2 ] || { echo "guess.sh: status $status"; failed=1; }
+has notes '^notes +others:  F [0-9]+>100  B [0-9]+>0$'
+has notes '^b10  blue  B$'
+has notes '^a10  F    100%'
+has notes '^stdin:6: load: the notes in the game at hand are not saved'
+has notes '^stdin:13: guess set: b7: the note contradicts what is known: 2 pieces would have to share'
+has notes '^stdin: the notes in the game at hand were not saved$'
+[ "$(grep -c '^a7 ' "$tmp/notes")" = 0 ] || { echo "guess.sh: a note was not taken back"; failed=1; }
+grep -A1 '^notes: >-' "$tmp/notes.game" | grep -q '^  b10=B$' || { cat "$tmp/notes.game"; failed=1; }
+shows '^a10  F    100%' guess "$tmp/notes.game"
+shows '^notes +note F x0.00:  F [0-9]+>0  B [0-9]+>100' guess explain b10 "$tmp/notes.game"
+shows '^note: your own note$' guess explain b10 "$tmp/notes.game"
+session kept <<END
+load $tmp/notes.game
+guess set
+save $tmp/notes.game
+save $tmp/notes.game --replace
+load $tmp/nothing.game
+outcome
+END
+has kept '^b10  blue  B$'
+has kept '^stdin:3: .*notes.game: there is such a file'
+has kept '^stdin:5: .*nothing.game: '
+has kept '^open$'
+# What is known is stronger than a note in a file; one about a piece that is not there is a fault.
+for note in 'e7=B:contradicts' 'b1=X:the piece is known to be a colonel' 'a10=F:'; do
+    sed "s/^  b10=B/  ${note%%:*}/" "$tmp/notes.game" >"$tmp/other.game"
+    side=blue
+    [ "${note%%=*}" != b1 ] || side=red
+    "$VEDETTE" guess "$tmp/other.game" --of $side >"$tmp/out"
+    if [ "${note#*:}" ]; then
+        grep -q "^your note ${note%%:*} is passed over: .*${note#*:}" "$tmp/out" ||
+            { echo "guess.sh: $note"; cat "$tmp/out"; failed=1; }
+    elif grep -q 'passed over' "$tmp/out"; then
+        cat "$tmp/out"
+        failed=1
+    fi
+done
+for note in e5=X a10 a10=Q a10= z=F a10=FF,a10=B; do
+    sed "s/^  b10=B/  $note/" "$tmp/notes.game" >"$tmp/bad.game"
+    refuses 'bad.game:[0-9]+:[0-9]+: found ' guess "$tmp/bad.game"
+done
 
 # Learning: the same seed, the same model; the model can be used, and broken ones are named.
 "$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/one.yaml" >"$tmp/out"

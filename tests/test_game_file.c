@@ -194,9 +194,51 @@ static void test_faults(void **state)
                                            "\"a4=a5\""},
         {HEAD POSITION "  rules: isf\n", "f:16:3: found the key \"rules\", expected one of format, to_move, "
                                          "board, captured, history, played, quiet, moves"},
+        {HEAD SIDES_LINES "notes: a7=X,9 b10=BF,B a7=S\n",
+         "f:4:24: found \"a7=S\", expected one note a square"},
+        {HEAD SIDES_LINES "notes: a5=X\n",
+         "f:4:8: found the note \"a5=X\", expected a square that has a piece at the start"},
+        {HEAD SIDES_LINES "notes: c5=X\n",
+         "f:4:8: found the note \"c5=X\", expected a square that has a piece at the start"},
+        {HEAD SIDES_LINES "notes: X\n", "f:4:8: found \"X\", expected a note as e7=X,9"},
+        {HEAD SIDES_LINES "notes: a7-X\n", "f:4:10: found '-', expected '=' in the note \"a7-X\""},
+        {HEAD SIDES_LINES "notes: 'a10= b10=B'\n",
+         "f:4:13: found the note \"a10=\", expected ranks F B S 2 .. 9 X behind the '='"},
+        {HEAD SIDES_LINES "notes: {a7: X}\n", "f:4:8: found a mapping, expected a scalar for \"notes\""},
         {HEAD "position: a1\n", "f:2:11: found a scalar, expected a mapping for \"position\""},
     };
     assert_all_refused(rows, sizeof rows / sizeof *rows);
+}
+
+/* Notes stay with the pieces that stood on the squares at the start, and come back as they were. */
+static void test_notes(void **state)
+{
+    (void)state;
+    struct thing thing, again;
+    struct text out = {0};
+    assert_read("notes: \"b10=B a7=9X a1=f,B,S,2,3,4,5,6,7,8,9,x\"\nmoves: b4-b5 f7-f6\n" HEAD SIDES_LINES,
+                FILE_GAME, &thing);
+    assert_int_equal(thing.record.note[square_at(1, 9)], 1 << BOMB);
+    assert_int_equal(thing.record.note[square_at(0, 6)], 1 << MARSHAL | 1 << GENERAL);
+    assert_int_equal(thing.record.note[square_at(0, 0)], (1 << RANKS) - 1);
+    for (int number = 0; number < PIECES; number++) {
+        int square = record_start_square(&thing.record, number);
+        assert_int_equal(thing.record.start.cell[square].side, number < PIECES_A_SIDE ? RED : BLUE);
+    }
+    game_write(&thing.record, &out);
+    assert_non_null(strstr(text_string(&out),
+                           "notes: >-\n  a1=X,9,8,7,6,5,4,3,2,S,B,F a7=X,9 b10=B\nmoves:"));
+    assert_read(text_string(&out), FILE_GAME, &again);
+    assert_memory_equal(again.record.note, thing.record.note, sizeof thing.record.note);
+    thing_free(&again);
+    text_clear(&out);
+    game_write_journal(&thing.record, &out);
+    assert_read(text_string(&out), FILE_GAME, &again);
+    assert_memory_equal(again.record.note, thing.record.note, sizeof thing.record.note);
+    assert_int_equal(again.record.plies, 2);
+    thing_free(&again);
+    thing_free(&thing);
+    text_free(&out);
 }
 
 /* A game grows: its head, then a move a line; cut off at any line it is a whole file. */
@@ -374,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
         cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
         cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_notes),
         cmocka_unit_test(test_attacks),        cmocka_unit_test(test_illegal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,65 @@ static void limit_files(rlim_t size)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
+/* The notes of the journal as it is on the disk are those of the game. */
+static void assert_notes_kept(const struct game *game)
+{
+    struct thing thing = {0};
+    assert_int_equal(file_read(game->journal->path, &thing, NULL), STATUS_OK);
+    assert_memory_equal(thing.record.note, game->record.note, sizeof game->record.note);
+    assert_int_equal(thing.record.plies, game->record.plies);
+    thing_free(&thing);
+}
+
+/* A note is in the journal at once, stays when moves are played and taken back, and when the game is gone on
+ * with; a full disk keeps it for the next write. */
+static void test_notes(void **state)
+{
+    (void)state;
+    struct game game, again;
+    struct journal journal;
+    struct record record = {0};
+    struct error error = {0};
+    char path[sizeof journal.path];
+    struct game_terms terms = terms_for(NULL, NULL, 9);
+    start_journalled(&game, &journal, 2);
+    int number = game.position.board.at[square_at(4, 9)], own = game.position.board.at[square_at(0, 0)];
+    assert_int_equal(game_note(&game, number, 1 << FLAG | 1 << BOMB, NULL), STATUS_OK);
+    assert_int_equal(game.record.note[square_at(4, 9)], 1 << FLAG | 1 << BOMB);
+    assert_notes_kept(&game);
+    assert_int_equal(play_first(&game, NULL), STATUS_OK);
+    assert_int_equal(play_first(&game, NULL), STATUS_OK);
+    assert_notes_kept(&game);
+    assert_int_equal(game_take_back(&game, 4, NULL), STATUS_OK);
+    assert_int_equal(game.record.note[square_at(4, 9)], 1 << FLAG | 1 << BOMB);
+    assert_notes_kept(&game);
+
+    limit_files((rlim_t)journal.whole);
+    assert_int_equal(game_note(&game, own, 1 << SPY, &error), STATUS_FAILED);
+    limit_files(RLIM_INFINITY);
+    assert_true(journal.behind);
+    assert_int_equal(play_first(&game, NULL), STATUS_OK);
+    assert_notes_kept(&game);
+
+    journal_close(&journal, true);
+    record_clear(&record);
+    snprintf(path, sizeof path, "%s", journal.path);
+    assert_int_equal(journal_resume(&journal, path, &record, NULL), STATUS_OK);
+    assert_int_equal(game_resume(&again, &record, &terms, NULL), STATUS_OK);
+    again.journal = &journal;
+    assert_memory_equal(again.record.note, game.record.note, sizeof game.record.note);
+    /* All ranks say as much as none: the note is taken back. */
+    assert_int_equal(game_note(&again, number, (1 << RANKS) - 1, NULL), STATUS_OK);
+    assert_int_equal(game_note(&again, own, 0, NULL), STATUS_OK);
+    for (int square = 0; square < SQUARES; square++)
+        assert_int_equal(again.record.note[square], 0);
+    assert_notes_kept(&again);
+    journal_close(&journal, false);
+    record_clear(&record);
+    game_end(&again);
+    game_end(&game);
+}
+
 /* Without room for more the journal stays readable up to the last move it has; with room again, the next
  * move brings all that it missed. */
 static void test_journal_without_room(void **state)
@@ -415,6 +474,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_notes),
         cmocka_unit_test(test_journal_without_room),
         cmocka_unit_test(test_journal_failure_forfeits_nothing),
         cmocka_unit_test(test_journal_that_cannot_begin),

@@ -24,6 +24,6 @@ refuses "found 'q', expected a rank" explain value q "$position"
 refuses "found '\?', expected a rank" explain value '?' "$position"
 refuses "found --side 'green'" explain value 8 "$position" --side green
 refuses '^usage: ' explain value
-refuses '^usage: ' show values
+refuses 'no game is at hand' show values
 refuses 'nowhere' show values "$tmp/nowhere.yaml"
 exit "$failed"

@@ -13,10 +13,11 @@
     "[--side S] [--of S] [--at PLY] [--note e7=X,9…] [--kind K] [--model FILE]"
 
 #define GUESS_DETAILS \
-    "Without FILE: the running game. The guess is about the pieces of the enemy of the side to move, or\n" \
+    "Without FILE: the game at hand. The guess is about the pieces of the enemy of the side to move, or\n" \
     "of --side; --of red or --of blue names the side itself: --of your own shows what the enemy may\n" \
     "believe of you. With both, --side says from whose chair it is drawn. It rests on what both players\n" \
-    "can know. --at: after so many moves. --note: your own notes, a square and the ranks it may be.\n" \
+    "can know, and on your notes, as far as they can be: those in the game ('guess set') and --note, a\n" \
+    "square and the ranks of the piece there. --at: after so many moves.\n" \
     "--kind: counts, hard, deboer or bayes (belief.kind). --model: a file that 'guess learn' wrote."
 
 /* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
@@ -53,6 +54,13 @@ static void add_caveats(const struct guess *guess, struct text *out)
     if (!belief->reached)
         text_printf(out, "not exact: after %d scalings (belief.sweeps) a rank's total is off by %.2g %%\n",
                     belief->sweeps, 100 * belief->error);
+    for (int i = 0; i < guess->faults; i++) {
+        const struct note_fault *fault = &guess->fault[i];
+        char square[SQUARE_TEXT], ranks[RANKS_TEXT];
+        text_printf(out, "your note %s=%s is passed over: %s\n",
+                    square_write(fault->square, guess->notation, square),
+                    ranks_write(fault->ranks, guess->notation, ranks), fault->why);
+    }
     if (!belief->clashed)
         return;
     char text[CLASH_TEXT];
@@ -281,35 +289,64 @@ static void add_change(const struct clue_list *clues, enum notation notation, in
     text_add(out, "\n");
 }
 
+/* One line about what an event, or the notes, did to the piece. */
+struct telling {
+    int row;
+    double least;
+    unsigned kinds;      /* of clues that were named (bit k) */
+    struct change change;
+};
+
+static bool is_told(const struct telling *telling)
+{
+    double size = change_size(&telling->change);
+    return size >= telling->least && size > 0;
+}
+
+/* What the user's notes do in the end, all at once. */
+static void explain_notes(struct guess *guess, struct telling *telling, struct text *out)
+{
+    struct belief *belief = &guess->belief;
+    struct change *change = &telling->change;
+    belief->clues->count = 0;
+    memcpy(change->before, belief->p[telling->row], sizeof change->before);
+    guess->faults = notes_apply(&guess->notes, belief, guess->fault);
+    memcpy(change->after, belief->p[telling->row], sizeof change->after);
+    if (!is_told(telling))
+        return;
+    text_printf(out, "%-17s ", "notes");
+    add_change(belief->clues, guess->notation, telling->row, change, &telling->kinds, out);
+}
+
 /* Plays the belief through and tells each event that moved the piece's probabilities by `least`. */
 static void explain(struct guess *guess, int number, double least, struct text *out)
 {
     struct belief *belief = &guess->belief;
     const struct board *board = &guess->view.board;
-    int row = number % PIECES_A_SIDE;
-    unsigned kinds = 0;
-    struct change change;
-    size_t size = sizeof change.before;
-    memcpy(change.after, belief->p[row], size);
+    struct telling telling = {.row = number % PIECES_A_SIDE, .least = least};
+    struct change *change = &telling.change;
+    const double *p = belief->p[telling.row];
+    size_t size = sizeof change->before;
     text_add(out, "start            ");
     for (int rank = 0; rank < RANKS; rank++)
-        if (change.after[rank] >= 0.005)
-            text_printf(out, "  %c %.0f", rank_write(rank, guess->notation), 100 * change.after[rank]);
+        if (p[rank] >= 0.005)
+            text_printf(out, "  %c %.0f", rank_write(rank, guess->notation), 100 * p[rank]);
     text_add(out, "\n");
     for (uint32_t i = 0; i < guess->plies; i++) {
         struct event event = board_event(board, board->recalled + i);
         belief->clues->count = 0;
-        memcpy(change.before, belief->p[row], size);
+        memcpy(change->before, p, size);
         belief_event(belief, &event);
-        memcpy(change.after, belief->p[row], size);
-        if (change_size(&change) < least || change_size(&change) <= 0)
+        memcpy(change->after, p, size);
+        if (!is_told(&telling))
             continue;
         char move[MOVE_TEXT];
         text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, guess->notation, move));
-        add_change(belief->clues, guess->notation, row, &change, &kinds, out);
+        add_change(belief->clues, guess->notation, telling.row, change, &telling.kinds, out);
     }
+    explain_notes(guess, &telling, out);
     for (int kind = 0; kind < CLUE_KINDS; kind++)
-        if (kinds >> kind & 1)
+        if (telling.kinds >> kind & 1)
             text_printf(out, "%s: %s\n", clue_name((enum clue_kind)kind),
                         clue_text((enum clue_kind)kind));
 }
@@ -363,6 +400,7 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
         status = guess_open(&guess, session, &command_guess_explain, path, &wish, true, error);
     if (!status) {
         struct text out = {0};
+        guess.notes = end.notes; /* with those of the command line */
         explain(&guess, number, least / 100, &out);
         add_caveats(&end, &out);
         text_add(&out, "now, of 100:\n    best  ");
@@ -394,13 +432,35 @@ const struct command command_guess_explain = {
 
 /* --- guess set --- */
 
+/* The notes of the game at hand, by where the pieces stand now. */
+static enum status list_notes(struct session *session, struct error *error)
+{
+    struct notes notes;
+    struct text out = {0};
+    if (!session->game)
+        return error_set(error, STATUS_BAD, "guess set: no game is at hand: 'load' takes one");
+    const struct board *board = &session->game->position.board;
+    notes_from_record(&notes, &session->game->record);
+    for (int square = 0; square < SQUARES; square++) {
+        char name[SQUARE_TEXT], ranks[RANKS_TEXT];
+        int number = board->at[square];
+        if (number < PIECES && notes.ranks[number])
+            text_printf(&out, "%-4s %-5s %s\n", square_write(square, session_notation(session), name),
+                        side_name(piece_side(number)),
+                        ranks_write(notes.ranks[number], session_notation(session), ranks));
+    }
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
 static enum status run_set(struct session *session, int argc, char **argv, struct error *error)
 {
     uint16_t ranks = 0;
     int square = 0;
     enum status status = arguments_parse(&command_guess_set, NULL, 0, &argc, argv, error);
-    if (!status && argc < 1)
-        status = usage_error(&command_guess_set, error);
+    if (!status && argc == 0)
+        return list_notes(session, error);
     if (!status)
         status = guess_read_square(&command_guess_set, session_notation(session), argv[0], &square,
                                    error);
@@ -419,11 +479,12 @@ static enum status run_set(struct session *session, int argc, char **argv, struc
 
 const struct command command_guess_set = {
     .name = "guess set",
-    .arguments = "SQUARE [RANK…]",
-    .help = "notes in the running game which ranks you think a piece may be",
+    .arguments = "[SQUARE [RANK…]]",
+    .help = "notes in the game at hand which ranks you think a piece may be",
     .details = "'guess set e7 X 9': the piece on e7 is the marshal or the general; 'guess set e7' takes the\n"
-               "note back. The other pieces' probabilities follow. A note that contradicts what is known\n"
-               "is refused. For a file, give the notes to 'guess' as --note e7=X,9.",
+               "note back; 'guess set' lists the notes. The other pieces' probabilities follow. A note that\n"
+               "contradicts what is known is refused, one that becomes impossible later is passed over.\n"
+               "Notes are kept with the game ('save'). For a file, give them to 'guess' as --note e7=X,9.",
     .completes = "square rank",
     .run = run_set,
 };

@@ -70,40 +70,25 @@ static enum status step_back(struct position *position, struct move *played, str
     return STATUS_OK;
 }
 
-/* While a person plays an agent, what the agent thinks is not for showing: its moves tell of its ranks. */
-static bool is_secret(const struct game *game, enum side side)
-{
-    return game->record.outcome.result == RESULT_OPEN && game->player[side].is_agent &&
-           !game->player[side_other(side)].is_agent;
-}
-
-/* Opens a study of a file, or of the running game where `path` is NULL; with `back`, of the position before
- * the last move. study_close gives it back, also after an error. */
-static enum status study_open(struct study *study, struct session *session, const char *path,
-                              bool back, struct error *error)
+/* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
+ * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
+ * its ranks. study_close gives it back, also after an error. */
+static enum status study_open(struct study *study, struct session *session, const struct command *command,
+                              const char *path, bool back, struct error *error)
 {
     struct position own = {0};
-    struct thing thing = {0};
-    const struct record *record = path ? &thing.record : session->game ? &session->game->record : NULL;
-    enum status status = STATUS_OK;
-    if (path)
-        status = load_thing(path, &thing, error);
-    if (path && !status)
-        status = load_replay(session, path, &thing, &own, error);
-    if (!record)
-        status = error_set(error, STATUS_BAD, "no game is running: name a position or game file");
-    else if (!path)
-        status = record_replay(record, SIZE_MAX, &own, NULL, error);
+    struct record record = {0};
+    enum status status = load_record(session, command, path, UINT64_MAX, &record, &own, error);
     if (!status && back)
         status = step_back(&own, &study->played, error);
-    if (!status && !path && is_secret(session->game, own.board.to_move))
-        status = error_set(error, STATUS_NO, "that is your opponent's to know until the game is over");
+    if (!status)
+        status = load_may_show(session, path, own.board.to_move, error);
     if (!status && position_outcome(&own).result != RESULT_OPEN)
         status = error_set(error, STATUS_BAD, "the game is over: there is nothing to plan");
     if (!status)
-        study_make(study, session, record, &own);
+        study_make(study, session, &record, &own);
     position_free(&own);
-    thing_free(&thing);
+    record_clear(&record);
     return status;
 }
 
@@ -260,7 +245,7 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
         return usage_error(&command_plans, error);
     const char *path = argc > (word != NULL) ? argv[word != NULL] : NULL;
     struct text out = {0};
-    status = study_open(&study, session, path, false, error);
+    status = study_open(&study, session, &command_plans, path, false, error);
     if (!status && word)
         status = explain_named(&study, word, &out, error);
     else if (!status && active)
@@ -279,7 +264,7 @@ const struct command command_plans = {
     .help = "prints what each plan gives to each move, or why a move is worth what it is",
     .details = "A row a move, the best first and the chosen one marked; a column a plan that has something\n"
                "to say, all its instances together. With MOVE: that move's value, plan by plan, in\n"
-               "words. --active: the plans' instances that are awake. Without FILE: the running game.",
+               "words. --active: the plans' instances that are awake. Without FILE: the game at hand.",
     .completes = "move file",
     .run = run_plans,
 };
@@ -292,7 +277,7 @@ static enum status run_hint(struct session *session, int argc, char **argv, stru
     if (!status && argc > 1)
         status = usage_error(&command_hint, error);
     if (!status)
-        status = study_open(&study, session, argc ? argv[0] : NULL, false, error);
+        status = study_open(&study, session, &command_hint, argc ? argv[0] : NULL, false, error);
     if (!status)
         write_move(&study, study.best, &out);
     session_write(session, text_string(&out), out.size);
@@ -305,7 +290,7 @@ const struct command command_hint = {
     .name = "hint",
     .arguments = "[FILE]",
     .help = "prints the move the planner would make, and why",
-    .details = "It knows only what the side to move knows. Without FILE: the running game.",
+    .details = "It knows only what the side to move knows. Without FILE: the game at hand.",
     .completes = "file",
     .run = run_hint,
 };
@@ -318,7 +303,7 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
     if (!status && argc > 1)
         status = usage_error(&command_why, error);
     if (!status)
-        status = study_open(&study, session, argc ? argv[0] : NULL, true, error);
+        status = study_open(&study, session, &command_why, argc ? argv[0] : NULL, true, error);
     if (!status) {
         int played = find_move(&study, study.played);
         write_move(&study, played, &out);
@@ -340,7 +325,7 @@ const struct command command_why = {
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
                "choice, if that is another. An agent's move is told by the options in the agent's name,\n"
                "on top of those in force, and by its chance numbers, where the game has a seed: the\n"
-               "figures are those it played by. Without FILE: the running game.",
+               "figures are those it played by. Without FILE: the game at hand.",
     .completes = "file",
     .run = run_why,
 };

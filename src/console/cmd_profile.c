@@ -118,7 +118,7 @@ const struct command command_profile_reload = {
     .arguments = "",
     .help = "reads the profiles again that are in force",
     .details =
-        "A file changed on disk takes effect, for the agents of the running game too. What was set by\n"
+        "A file changed on disk takes effect, for the agents of the game at hand too. What was set by\n"
         "hand in this session stays.",
     .run = run_reload,
 };

@@ -34,24 +34,29 @@ static void print_legal(struct session *session, const struct board *board)
 
 static enum status run_legal(struct session *session, int argc, char **argv, struct error *error)
 {
+    struct record record = {0};
     struct position position = {0};
     enum status status = arguments_parse(&command_legal, NULL, 0, &argc, argv, error);
-    if (!status && argc != 1)
+    if (!status && argc > 1)
         status = usage_error(&command_legal, error);
     if (!status)
-        status = load_position(session, argv[0], &position, error);
+        status = load_record(session, &command_legal, argc ? argv[0] : NULL, UINT64_MAX, &record,
+                             &position, error);
+    if (!status)
+        status = load_may_show(session, argc ? argv[0] : NULL, position.board.to_move, error);
     if (!status && position_outcome(&position).result == RESULT_OPEN)
         print_legal(session, &position.board);
     position_free(&position);
+    record_clear(&record);
     return status;
 }
 
 const struct command command_legal = {
     .name = "legal",
-    .arguments = "FILE",
+    .arguments = "[FILE]",
     .help = "prints the legal moves of the side to move, one a line",
     .details = "The moves come in byte order; none where the game is over. The repetition rules count\n"
-               "the moves in the file.",
+               "the moves in the file. Without FILE: the game at hand.",
     .completes = "file",
     .run = run_legal,
 };
@@ -175,29 +180,29 @@ static void print_outcome(struct session *session, struct outcome outcome)
 
 static enum status run_outcome(struct session *session, int argc, char **argv, struct error *error)
 {
-    struct thing thing = {0};
+    struct record record = {0};
     struct position position = {0};
     enum status status = arguments_parse(&command_outcome, NULL, 0, &argc, argv, error);
-    if (!status && argc != 1)
+    if (!status && argc > 1)
         status = usage_error(&command_outcome, error);
     if (!status)
-        status = load_thing(argv[0], &thing, error);
+        status = load_record(session, &command_outcome, argc ? argv[0] : NULL, UINT64_MAX, &record,
+                             &position, error);
     if (!status)
-        status = load_replay(session, argv[0], &thing, &position, error);
-    if (!status)
-        print_outcome(session, record_outcome(&thing.record, &position));
+        print_outcome(session, record_outcome(&record, &position));
     position_free(&position);
-    thing_free(&thing);
+    record_clear(&record);
     return status;
 }
 
 const struct command command_outcome = {
     .name = "outcome",
-    .arguments = "FILE",
+    .arguments = "[FILE]",
     .help = "tells who has won, and why",
     .details = "Prints red, blue, draw or open, and the reason: flag, no-moves, resigned, agreed,\n"
                "move-limit, no-attack-limit and so on. What the file records is told where the players may\n"
-               "have ended the game so; where only the rules can, the board tells it.",
+               "have ended the game so; where only the rules can, the board tells it. Without FILE: the\n"
+               "game at hand.",
     .completes = "file",
     .run = run_outcome,
 };

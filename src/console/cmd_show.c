@@ -36,6 +36,25 @@ static void print_position(struct session *session, const struct position *posit
     text_free(&out);
 }
 
+/* The game at hand; what it hides from the person it does not show. `side` NULL: the side to move. */
+static enum status show_at_hand(struct session *session, const enum side *side, bool all,
+                                struct error *error)
+{
+    struct record record = {0};
+    struct position position = {0};
+    enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
+    enum side viewer = side ? *side : position.board.to_move;
+    if (!status)
+        status = load_may_show(session, NULL, viewer, error);
+    if (!status && all)
+        status = load_may_show(session, NULL, side_other(viewer), error);
+    if (!status)
+        print_position(session, &position, record_outcome(&record, &position), viewer, all);
+    position_free(&position);
+    record_clear(&record);
+    return status;
+}
+
 static enum status run_show(struct session *session, int argc, char **argv, struct error *error)
 {
     const char *side_text = NULL;
@@ -49,13 +68,15 @@ static enum status run_show(struct session *session, int argc, char **argv, stru
                                          &argc, argv, error);
     if (status)
         return status;
-    if (argc != 1)
+    if (argc > 1)
         return usage_error(&command_show, error);
     if (side_text && !argument_side(side_text, &side))
         return error_set(error, STATUS_BAD, "show: found --side '%s', expected red or blue",
                          side_text);
     struct thing thing = {0};
     struct position position = {0};
+    if (argc == 0)
+        return show_at_hand(session, side_text ? &side : NULL, all, error);
     status = file_read(argv[0], &thing, error);
     if (!status && (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)) {
         print_setup(session, &thing.setup);
@@ -72,11 +93,11 @@ static enum status run_show(struct session *session, int argc, char **argv, stru
 
 const struct command command_show = {
     .name = "show",
-    .arguments = "FILE [--side red|blue] [--all]",
+    .arguments = "[FILE] [--side red|blue] [--all]",
     .help = "draws a set-up, a position or the end of a game",
     .details = "The board lies before the side to move, or --side, and shows what that side knows; --all\n"
                "shows every rank. A cell is r or b and the rank, * if the piece has moved, ! if the\n"
-               "enemy knows it, ? for a rank that is not known.",
+               "enemy knows it, ? for a rank that is not known. Without FILE: the game at hand.",
     .completes = "file",
     .run = run_show,
 };

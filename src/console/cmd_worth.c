@@ -8,24 +8,20 @@
 
 #include <string.h>
 
-/* The view of the side to move, of a file or of the running game: what is asked here is public. */
+/* The view of the side to move, of a file or of the game at hand: what is asked here is public. */
 static enum status load_view(struct session *session, const struct command *command, int argc,
                              char **argv, struct view *view, struct error *error)
 {
     if (argc > 1)
         return usage_error(command, error);
-    if (argc == 0) {
-        if (!session->game)
-            return usage_error(command, error);
-        const struct position *running = &session->game->position;
-        view_init(view, running, running->board.to_move);
-        return STATUS_OK;
-    }
+    struct record record = {0};
     struct position position = {0};
-    enum status status = load_position(session, argv[0], &position, error);
+    enum status status = load_record(session, command, argc ? argv[0] : NULL, UINT64_MAX, &record, &position,
+                                     error);
     if (!status)
         view_init(view, &position, position.board.to_move);
     position_free(&position);
+    record_clear(&record);
     return status;
 }
 
@@ -54,8 +50,8 @@ const struct command command_show_values = {
     .help = "prints what each piece of both sides is worth, and the state of the game",
     .details = "For each rank how many are left, what one is worth (the strongest moving piece 1), and\n"
                "what its secret is worth: what it costs to have an unknown one revealed. A state above\n"
-               "1: that side is ahead. Both players can reckon all of it. Without FILE: the running\n"
-               "game. The numbers behind it are the options worth.*.",
+               "1: that side is ahead. Both players can reckon all of it. Without FILE: the game at\n"
+               "hand. The numbers behind it are the options worth.*.",
     .completes = "file",
     .run = run_show_values,
 };
@@ -108,7 +104,7 @@ const struct command command_explain_value = {
     .help = "tells step by step how the value of a piece comes about",
     .details = "RANK is F B S 2 .. 9 X or a name (colonel). The piece is one of the side to move, or of\n"
                "--side. Each line is a step: = sets the value, x multiplies it, + adds to it. Without\n"
-               "FILE: the running game.",
+               "FILE: the game at hand.",
     .completes = "rank file",
     .run = run_explain_value,
 };

@@ -20,14 +20,6 @@ struct play_wish {
     const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
 };
 
-/* What the user thinks of pieces in a running game (`guess set`), by number: the ranks a piece may be
- * (bit r), 0 where he said nothing. They hold while `game` runs and has at least `plies` plies. */
-struct guess_notes {
-    const struct game *game;
-    uint32_t plies;
-    uint16_t ranks[PIECES];
-};
-
 /* What a command works with; one for the life of the program. */
 struct session {
     struct settings settings;
@@ -37,8 +29,9 @@ struct session {
     bool has_seed;          /* it was given */
     int jobs;
     bool interactive;       /* a person at a terminal reads the output */
-    struct game *game;      /* the running game, or NULL */
-    struct guess_notes notes;
+    struct game *game;      /* the one at hand: that on the screen, or `loaded`; or NULL */
+    struct game *loaded;    /* what `load` took; the session owns it; or NULL */
+    bool unsaved;           /* it has notes that no file has */
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
@@ -59,8 +52,11 @@ struct session {
 void session_init(struct session *session);
 void session_free(struct session *session);
 
+/* Gives the game that `load` took back, if there is one. */
+void session_drop_game(struct session *session);
+
 /* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
- * by hand stays. The agents of the running game take the new numbers. STATUS_BAD where one of them is
+ * by hand stays. The agents of the game at hand take the new numbers. STATUS_BAD where one of them is
  * no profile any more: then nothing is changed. */
 enum status session_reload(struct session *session, struct error *error);
 

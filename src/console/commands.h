@@ -27,6 +27,7 @@
     _(command_help) \
     _(command_hint) \
     _(command_legal) \
+    _(command_load) \
     _(command_match) \
     _(command_move) \
     _(command_notation) \
@@ -41,6 +42,7 @@
     _(command_profile_set) \
     _(command_profile_show) \
     _(command_quit) \
+    _(command_save) \
     _(command_setup_compare) \
     _(command_setup_create) \
     _(command_setup_delete) \

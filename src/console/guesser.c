@@ -77,26 +77,11 @@ enum status guess_read_ranks(const struct command *command, enum notation notati
                               const char *text, uint16_t *ranks,
                              struct error *error)
 {
-    uint16_t found = 0;
-    if (!strcmp(text, "?")) {
-        *ranks = RANKS_ANY;
+    *ranks = strcmp(text, "?") == 0 ? RANKS_ANY : ranks_read(text, strlen(text), notation);
+    if (*ranks)
         return STATUS_OK;
-    }
-    for (const char *at = text; *at != '\0'; at++) {
-        int rank = rank_read(*at, notation);
-        if (*at == ',')
-            continue;
-        if (rank < 0 || rank >= RANKS)
-            return error_set(error, STATUS_BAD,
-                             "%s: found '%s', expected ranks F B S %s, or ?",
-                             command->name, text,
-                             notation == NOTATION_ARTS ? "1 .. 9 as in 1,2" : "2 .. 9 X as in X,9");
-        found |= (uint16_t)(1u << rank);
-    }
-    if (!found)
-        return error_set(error, STATUS_BAD, "%s: no rank in '%s'", command->name, text);
-    *ranks = found;
-    return STATUS_OK;
+    return error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s, or ?", command->name, text,
+                     notation == NOTATION_ARTS ? "1 .. 9 as in 1,2" : "2 .. 9 X as in X,9");
 }
 
 static enum status read_side(const struct command *command, const char *name, const char *text,
@@ -108,14 +93,15 @@ static enum status read_side(const struct command *command, const char *name, co
                      name, text);
 }
 
-/* Notes a rank on what stands on a square. */
-static enum status note(struct belief *belief, const struct command *command,
-                        enum notation notation, int square, uint16_t ranks, struct error *error)
+/* Notes ranks on what stands on a square. */
+static enum status note(struct guess *guess, const struct command *command, int square, uint16_t ranks,
+                        struct error *error)
 {
+    struct belief *belief = &guess->belief;
     char name[SQUARE_TEXT];
     struct error why = {0};
     int number = belief->scene.at[square];
-    square_write(square, notation, name);
+    square_write(square, guess->notation, name);
     if (number >= PIECES || piece_side(number) != belief->side)
         return error_set(error, STATUS_BAD, "%s: no piece of %s on %s", command->name,
                          side_name(belief->side), name);
@@ -123,12 +109,13 @@ static enum status note(struct belief *belief, const struct command *command,
         return error_set(error, STATUS_BAD, "%s: the piece on %s is known", command->name, name);
     if (belief_note(belief, number, ranks, &why))
         return error_set(error, STATUS_BAD, "%s: %s: %s", command->name, name, why.text);
+    guess->notes.ranks[number] = ranks;
     return STATUS_OK;
 }
 
 /* The notes on the command line, "e7=X,9". */
-static enum status take_notes(struct belief *belief, const struct command *command,
-                              enum notation notation, const struct word_list *notes, struct error *error)
+static enum status take_notes(struct guess *guess, const struct command *command,
+                              const struct word_list *notes, struct error *error)
 {
     for (int i = 0; i < notes->count; i++) {
         char square_text[8];
@@ -141,27 +128,15 @@ static enum status take_notes(struct belief *belief, const struct command *comma
                              command->name, notes->word[i]);
         memcpy(square_text, notes->word[i], size);
         square_text[size] = '\0';
-        enum status status = guess_read_square(command, notation, square_text, &square, error);
+        enum status status = guess_read_square(command, guess->notation, square_text, &square, error);
         if (!status)
-            status = guess_read_ranks(command, notation, sign + 1, &ranks, error);
+            status = guess_read_ranks(command, guess->notation, sign + 1, &ranks, error);
         if (!status)
-            status = note(belief, command, notation, square, ranks, error);
+            status = note(guess, command, square, ranks, error);
         if (status)
             return status;
     }
     return STATUS_OK;
-}
-
-/* The notes of the running game; those that later moves made impossible are passed over. */
-static void take_kept_notes(const struct session *session, struct belief *belief)
-{
-    const struct guess_notes *kept = &session->notes;
-    if (kept->game != session->game || kept->plies > session->game->position.board.plies)
-        return;
-    for (int number = 0; number < PIECES; number++)
-        if (kept->ranks[number] && piece_side(number) == belief->side &&
-            belief_is_open(belief, number))
-            belief_note(belief, number, kept->ranks[number], NULL);
 }
 
 enum status guess_put_note(struct session *session, const struct command *command, int square,
@@ -169,59 +144,46 @@ enum status guess_put_note(struct session *session, const struct command *comman
 {
     struct guess guess = {0};
     struct guess_wish wish = {.at = UINT64_MAX};
-    if (!session->game)
-        return error_set(error, STATUS_BAD, "%s: no game is running", command->name);
-    const struct board *board = &session->game->position.board;
-    int number = board->at[square];
+    enum status status = STATUS_OK;
+    int number = session->game ? session->game->position.board.at[square] : NO_PIECE;
     if (number < PIECES)
         wish.of = side_name(piece_side(number));
-    enum status status = guess_open(&guess, session, command, NULL, &wish, false, error);
-    if (!status)
-        status = note(&guess.belief, command, guess.notation, square, ranks, error);
-    struct guess_notes *kept = &session->notes;
-    if (!status) {
-        if (kept->game != session->game || kept->plies > board->plies)
-            *kept = (struct guess_notes){.game = session->game};
-        kept->plies = board->plies;
-        kept->ranks[number] = ranks == RANKS_ANY ? 0 : ranks;
+    /* To take a note back is always possible, whatever became of the piece. */
+    if (number >= PIECES || ranks != RANKS_ANY) {
+        status = guess_open(&guess, session, command, NULL, &wish, false, error);
+        if (!status)
+            status = note(&guess, command, square, ranks, error);
+        guess_close(&guess);
     }
-    guess_close(&guess);
+    if (!status)
+        status = game_note(session->game, number, ranks, error);
+    session->unsaved |= status == STATUS_OK && session->game == session->loaded;
     return status;
 }
 
-/* The position of a file after --at plies, or of the running game. */
+/* The position of a file, or of the game at hand, as far as --at, and its notes. */
 static enum status open_view(struct guess *guess, struct session *session,
                              const struct command *command, const char *path,
                              const struct guess_wish *wish, enum side *of, struct error *error)
 {
-    struct thing thing = {0};
-    struct position read = {0};
-    const struct position *position = &read;
+    struct record record = {0};
+    struct position position = {0};
     enum side side = RED;
-    enum status status = STATUS_OK;
-    if (path) {
-        status = load_thing(path, &thing, error);
-        if (!status && wish->at < thing.record.plies)
-            thing.record.plies = (size_t)wish->at;
-        if (!status)
-            status = load_replay(session, path, &thing, &read, error);
-    } else if (session->game) {
-        position = &session->game->position;
-    } else {
-        status = usage_error(command, error);
-    }
+    enum status status = load_record(session, command, path, wish->at, &record, &position, error);
     if (!status) {
-        side = position->board.to_move;
+        side = position.board.to_move;
         if (wish->side)
             status = read_side(command, "side", wish->side, &side, error);
         *of = side_other(side);
     }
     if (!status && wish->of)
         status = read_side(command, "of", wish->of, of, error);
-    if (!status)
-        view_init(&guess->view, position, wish->side ? side : side_other(*of));
-    position_free(&read);
-    thing_free(&thing);
+    if (!status) {
+        view_init(&guess->view, &position, wish->side ? side : side_other(*of));
+        notes_from_record(&guess->notes, &record);
+    }
+    position_free(&position);
+    record_clear(&record);
     return status;
 }
 
@@ -247,17 +209,14 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
     belief_init(&guess->belief, &guess->guesser.knowledge, &guess->view, of);
     guess->belief.clues = wish->clues;
     guess->plies = board->plies - board->recalled;
-    if (!path && wish->at < guess->plies)
-        guess->plies = (uint32_t)wish->at;
     if (start)
         return STATUS_OK;
     for (uint32_t i = 0; i < guess->plies; i++) {
         struct event event = board_event(board, board->recalled + i);
         belief_event(&guess->belief, &event);
     }
-    if (!path)
-        take_kept_notes(session, &guess->belief);
-    return take_notes(&guess->belief, command, guess->notation, &wish->notes, error);
+    guess->faults = notes_apply(&guess->notes, &guess->belief, guess->fault);
+    return take_notes(guess, command, &wish->notes, error);
 }
 
 void guess_close(struct guess *guess)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The guesser as commands want it: with its statistics and models, on a file or the running game. */
+/* The guesser as commands want it: with its statistics and models, on a file or the game at hand. */
 #ifndef VEDETTE_CONSOLE_GUESSER_H
 #define VEDETTE_CONSOLE_GUESSER_H
 
 #include "belief/belief.h"
 #include "belief/model.h"
 #include "console/arguments.h"
+#include "play/notes.h"
 
 struct guesser {
     struct setup_statistics statistics;
@@ -38,12 +39,16 @@ struct guess {
     struct belief belief;
     enum notation notation;            /* of what is read and printed */
     uint32_t plies;                    /* events to take in, all taken in by guess_open */
+    struct notes notes;                /* the user's: the game's own, and over them those of the wish */
+    struct note_fault fault[NOTE_FAULTS]; /* those that the belief could not take */
+    int faults;
 };
 
-/* Opens a guess on `path`, or on the running game where it is NULL: after the last move or after --at. The
- * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move.
- * With `start` the belief stands before the first move instead, without notes. guess_close gives the
- * memory back; all zero may be closed. */
+/* Opens a guess on `path`, or on the game at hand where it is NULL: after the last move or after --at. The
+ * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move. The
+ * game's own notes are taken as far as they can be, those of the wish must be possible. With `start` the
+ * belief stands before the first move instead, without notes. guess_close gives the memory back; all zero
+ * may be closed. */
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
                        const char *path, const struct guess_wish *wish, bool start,
                        struct error *error);
@@ -62,7 +67,8 @@ enum status guess_read_rank(const struct command *command, enum notation notatio
                               const char *text, int *rank,
                             struct error *error);
 
-/* The notes of a running game: kept while it runs, put down with `guess set`. */
+/* Puts down a note in the game at hand, about the piece on a square; all ranks take it back. STATUS_BAD
+ * where no piece is there, its rank is known, or it cannot be so. */
 enum status guess_put_note(struct session *session, const struct command *command, int square,
                            uint16_t ranks, struct error *error);
 

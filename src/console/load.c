@@ -39,6 +39,53 @@ enum status load_position(const struct session *session, const char *path,
     return status;
 }
 
+enum status load_cut(const char *path, struct record *record, uint64_t plies, struct error *error)
+{
+    if (plies == UINT64_MAX)
+        return STATUS_OK;
+    if (plies > record->plies)
+        return error_set(error, STATUS_BAD, "%s%s--at %llu: there %s only %zu move%s", path ? path : "",
+                         path ? ": " : "", (unsigned long long)plies, record->plies == 1 ? "is" : "are",
+                         record->plies, record->plies == 1 ? "" : "s");
+    if (plies < record->plies)
+        record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+    record->plies = (size_t)plies;
+    return STATUS_OK;
+}
+
+enum status load_record(const struct session *session, const struct command *command, const char *path,
+                        uint64_t plies, struct record *record, struct position *position,
+                        struct error *error)
+{
+    struct thing thing = {0};
+    enum status status = STATUS_OK;
+    if (path)
+        status = load_thing(path, &thing, error);
+    else if (session->game)
+        record_copy(&thing.record, &session->game->record);
+    else
+        status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
+                           command->name);
+    if (!status)
+        status = load_cut(path, &thing.record, plies, error);
+    if (!status && path)
+        status = load_replay(session, path, &thing, position, error);
+    else if (!status)
+        status = record_replay(&thing.record, SIZE_MAX, position, NULL, error);
+    if (!status)
+        record_copy(record, &thing.record);
+    thing_free(&thing);
+    return status;
+}
+
+enum status load_may_show(const struct session *session, const char *path, enum side side,
+                          struct error *error)
+{
+    if (!path && game_hides(session->game, side))
+        return error_set(error, STATUS_NO, "that is your opponent's to know until the game is over");
+    return STATUS_OK;
+}
+
 /* A growing pool of set-ups. */
 struct pool {
     struct setup *setups;

@@ -20,6 +20,21 @@ enum status load_replay(const struct session *session, const char *path, struct 
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 
+/* Keeps the first `plies` moves of a record that was read from `path` (NULL: the game at hand) and, where
+ * that leaves some out, no result; UINT64_MAX keeps all. STATUS_BAD where there are not so many. */
+enum status load_cut(const char *path, struct record *record, uint64_t plies, struct error *error);
+
+/* What a command with a file that may be left out works on: the file, or where `path` is NULL the game at
+ * hand; its first `plies` moves, as load_cut has it. Record and position are all zero before and go back with
+ * record_clear and position_free, also after an error. STATUS_BAD where there is neither. */
+enum status load_record(const struct session *session, const struct command *command, const char *path,
+                        uint64_t plies, struct record *record, struct position *position,
+                        struct error *error);
+
+/* STATUS_NO where the game at hand hides from the person what is asked about a side; a file hides nothing. */
+enum status load_may_show(const struct session *session, const char *path, enum side side,
+                          struct error *error);
+
 /* Reads every set-up of the files into a new array; free() gives it back. With no file: the set-ups
  * that came with the program. */
 enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,

@@ -46,5 +46,7 @@ enum status script_run(struct session *session, FILE *in, const char *name,
         worst = status > worst ? status : worst;
     }
     text_free(&line);
+    if (session->unsaved)
+        session_notice(session, "%s: the notes in the game at hand were not saved", name);
     return worst;
 }

@@ -25,8 +25,20 @@ void session_init(struct session *session)
     session->seed &= UINT32_MAX; /* short enough to be typed again; plenty for a seed */
 }
 
+void session_drop_game(struct session *session)
+{
+    if (session->game == session->loaded)
+        session->game = NULL;
+    if (session->loaded)
+        game_end(session->loaded);
+    free(session->loaded);
+    session->loaded = NULL;
+    session->unsaved = false;
+}
+
 void session_free(struct session *session)
 {
+    session_drop_game(session);
     for (size_t i = 0; i < session->profile_count; i++)
         free(session->profiles[i]);
     free(session->profiles);
@@ -121,7 +133,7 @@ static bool by_hand(const char *origin)
     return strcmp(origin, "set") == 0 || strcmp(origin, "--rules") == 0;
 }
 
-/* Tells the agents of the running game. */
+/* Tells the agents of the game at hand. */
 static enum status reload_agents(struct session *session, struct error *error)
 {
     enum status status = STATUS_OK;

@@ -212,6 +212,55 @@ static enum status reason_key(struct document *document, const struct yaml *valu
     return value_fault(document, value, error, "found \"%.20s\", expected one of %s", value->text, known);
 }
 
+/* One note, "e7=X,9"; `fault` gets the byte of the word that is wrong. */
+static enum status note_read(struct record *record, const char *word, size_t size, size_t *fault,
+                             struct error *error)
+{
+    char text[2 * MOVE_TEXT], found[FOUND_TEXT];
+    snprintf(text, sizeof text, "%.*s", (int)(size < sizeof text ? size : sizeof text - 1), word);
+    const char *at = text;
+    int square = square_read(&at, NOTATION_DEBOER);
+    *fault = 0;
+    if (square < 0)
+        return error_set(error, STATUS_BAD, "found \"%s\", expected a note as e7=X,9", text);
+    if (record->start.cell[square].side == SIDES)
+        return error_set(error, STATUS_BAD, "found the note \"%s\", expected a square that has a piece "
+                         "at the start", text);
+    if (record->note[square])
+        return error_set(error, STATUS_BAD, "found \"%s\", expected one note a square", text);
+    *fault = (size_t)(at - text);
+    if (*at != '=')
+        return error_set(error, STATUS_BAD, "found %s, expected '=' in the note \"%s\"",
+                         found_text(at, text + strlen(text), found), text);
+    ++*fault;
+    record->note[square] = ranks_read(word + *fault, size - *fault, NOTATION_DEBOER);
+    if (!record->note[square])
+        return error_set(error, STATUS_BAD, "found the note \"%s\", expected ranks F B S 2 .. 9 X behind the "
+                         "'='", text);
+    return STATUS_OK;
+}
+
+/* The notes; the start is known. */
+static enum status notes_read(const struct document *document, const struct yaml *value,
+                              struct error *error)
+{
+    struct words words = {.text = value ? value->text : ""};
+    for (const char *word; (word = words_next(&words));) {
+        struct error why;
+        size_t fault;
+        if (note_read(document->record, word, words.size, &fault, &why))
+            return word_fault(document, value, words.index, fault, error, "%s", why.text);
+    }
+    return STATUS_OK;
+}
+
+/* Read at the end, by notes_read: it needs the start. */
+static enum status notes_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    (void)document, (void)value, (void)error;
+    return STATUS_OK;
+}
+
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -222,20 +271,22 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         {"red", red_key, .mapping = true},
         {"blue", blue_key, .mapping = true},
         {"position", position_key, .mapping = true},
+        {"notes", notes_key, .scalar = true},
         {"moves", moves_key, .scalar = true},
         {"result", result_key, .scalar = true},
         {"reason", reason_key, .scalar = true},
     };
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
-    if (status || document->position_seen)
-        return status;
-    for (int side = RED; side <= BLUE; side++)
+    for (int side = RED; side <= BLUE && !status && !document->position_seen; side++)
         if (!document->setup_seen[side])
-            return value_fault(document, mapping, error,
-                               "found no setup of %s, expected both setups or a position",
-                               side_name((enum side)side));
-    placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
-    return STATUS_OK;
+            status = value_fault(document, mapping, error,
+                                 "found no setup of %s, expected both setups or a position",
+                                 side_name((enum side)side));
+    if (status)
+        return status;
+    if (!document->position_seen)
+        placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
+    return notes_read(document, yaml_get(mapping, "notes"), error);
 }
 
 /* --- writing --- */
@@ -301,6 +352,24 @@ static void sides_write(const struct record *record, const struct setup *setups,
     }
 }
 
+static void notes_write(const struct record *record, struct text *out)
+{
+    struct wrap wrap = {.out = out, .indent = 2, .width = PAGE_WIDTH};
+    bool any = false;
+    for (int square = 0; square < SQUARES; square++) {
+        char name[SQUARE_TEXT], ranks[RANKS_TEXT], word[SQUARE_TEXT + RANKS_TEXT];
+        if (!record->note[square])
+            continue;
+        if (!any)
+            text_add(out, "notes: >-\n");
+        any = true;
+        snprintf(word, sizeof word, "%s=%s", square_write(square, NOTATION_DEBOER, name),
+                 ranks_write(record->note[square], NOTATION_DEBOER, ranks));
+        wrap_word(&wrap, word);
+    }
+    wrap_end(&wrap);
+}
+
 /* Writes everything before the moves. */
 static void head_write(const struct record *record, struct text *out)
 {
@@ -317,6 +386,7 @@ static void head_write(const struct record *record, struct text *out)
         text_add(out, "position:\n");
         placement_write(&record->start, record->before, record->before_count, 2, out);
     }
+    notes_write(record, out);
 }
 
 /* Writes the moves, an attack with an 'x': the game is played over for it, as far as it is legal. */

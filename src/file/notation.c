@@ -174,6 +174,34 @@ static bool end_read(const char **cursor, enum notation notation, uint8_t *squar
     return true;
 }
 
+uint16_t ranks_read(const char *text, size_t size, enum notation notation)
+{
+    uint16_t found = 0;
+    for (size_t i = 0; i < size; i++) {
+        int rank = rank_read(text[i], notation);
+        if (text[i] == ',')
+            continue;
+        if (rank < 0 || rank >= RANKS)
+            return 0;
+        found |= (uint16_t)(1u << rank);
+    }
+    return found;
+}
+
+char *ranks_write(uint16_t ranks, enum notation notation, char text[RANKS_TEXT])
+{
+    size_t size = 0;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        if (!(ranks >> rank & 1))
+            continue;
+        if (size)
+            text[size++] = ',';
+        text[size++] = rank_write(rank, notation);
+    }
+    text[size] = '\0';
+    return text;
+}
+
 static bool move_scan(const char *text, enum notation notation, struct told_move *move, bool *attack,
                       struct fault *fault)
 {

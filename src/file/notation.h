@@ -15,6 +15,14 @@ enum { SQUARE_TEXT = 4, MOVE_TEXT = 16 };
 char rank_write(int rank, enum notation notation);
 int rank_read(char symbol, enum notation notation);
 
+/* Reads the first `size` bytes as ranks, "X,9" or "X9": bit r for rank r. 0 where something else stands there
+ * too, or no rank. */
+uint16_t ranks_read(const char *text, size_t size, enum notation notation);
+
+/* Writes ranks as "X,9", the highest first; returns `text`. */
+enum { RANKS_TEXT = 2 * RANKS };
+char *ranks_write(uint16_t ranks, enum notation notation, char text[RANKS_TEXT]);
+
 /* The letter of a file; a row's number as people read it: 10, or 0 in Arts' notation. */
 char file_write(int file, enum notation notation);
 int row_write(int row, enum notation notation);

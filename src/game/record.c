@@ -52,6 +52,17 @@ enum status record_replay(const struct record *record, size_t plies, struct posi
     return status;
 }
 
+int record_start_square(const struct record *record, int number)
+{
+    /* As board_init numbers them. */
+    enum side side = number < PIECES_A_SIDE ? RED : BLUE;
+    int left = number % PIECES_A_SIDE;
+    for (int square = 0; square < SQUARES; square++)
+        if (record->start.cell[square].side == side && left-- == 0)
+            return square;
+    return SQUARE_NONE;
+}
+
 /* Whether nobody of the loser's can move, though it is not his turn: some servers end a game there,
  * a ply before the rules do. */
 static bool stuck_already(const struct board *board, struct outcome told)

@@ -19,6 +19,9 @@ struct record {
     struct told_move *moves;              /* `plies` long; the record owns it */
     size_t plies, room;
     struct outcome outcome;               /* RESULT_OPEN: unfinished */
+    /* The user's notes: which ranks (bit r) he thinks the piece may be that stood on the square at the
+     * start; 0: he said nothing. For him alone: no player is told. */
+    uint16_t note[SQUARES];
 };
 
 void record_clear(struct record *record); /* frees, and empties to an unfinished game under isf */
@@ -29,6 +32,10 @@ void record_copy(struct record *to, const struct record *from);
  * `at` (may be NULL) gets its index, and the position stands before it. */
 enum status record_replay(const struct record *record, size_t plies, struct position *position,
                           size_t *at, struct error *error);
+
+/* The square on which piece `number` of the record's game stood at the start; SQUARE_NONE: there is no such
+ * piece. */
+int record_start_square(const struct record *record, int number);
 
 /* What is known of a record's end, where `position` stands behind its last move: what the board says,
  * and where that leaves the game open, what was recorded, unless only the board could say it (flag,

@@ -148,12 +148,25 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     return status;
 }
 
-enum status game_resume(struct game *game, const struct record *record,
-                        const struct game_terms *terms, struct error *error)
+enum status game_open(struct game *game, const struct record *record, struct error *error)
 {
     *game = (struct game){0};
     record_copy(&game->record, record);
     enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
+    if (status != STATUS_OK) {
+        game_end(game);
+        return status;
+    }
+    make_views(game);
+    if (game->record.outcome.result == RESULT_OPEN)
+        game->record.outcome = position_outcome(&game->position);
+    return STATUS_OK;
+}
+
+enum status game_resume(struct game *game, const struct record *record,
+                        const struct game_terms *terms, struct error *error)
+{
+    enum status status = game_open(game, record, error);
     for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
         struct game_terms own = *terms;
         const char *name = record->player[side];
@@ -164,16 +177,11 @@ enum status game_resume(struct game *game, const struct record *record,
     }
     if (status != STATUS_OK) {
         game_end(game);
-        return status;
-    }
-    make_views(game);
-    if (!game->record.has_seed) {
+    } else if (!game->record.has_seed) {
         game->record.has_seed = true;
         game->record.seed = game_seed(terms->seed, terms->stream);
     }
-    if (game->record.outcome.result == RESULT_OPEN)
-        game->record.outcome = position_outcome(&game->position);
-    return STATUS_OK;
+    return status;
 }
 
 void game_end(struct game *game)
@@ -245,6 +253,21 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
             return status;
     }
     return STATUS_OK;
+}
+
+enum status game_note(struct game *game, int number, uint16_t ranks, struct error *error)
+{
+    int square = record_start_square(&game->record, number);
+    if (square == SQUARE_NONE)
+        return STATUS_OK;
+    game->record.note[square] = ranks == (1u << RANKS) - 1 ? 0 : ranks;
+    return game->journal ? journal_rewrite(game->journal, &game->record, error) : STATUS_OK;
+}
+
+bool game_hides(const struct game *game, enum side side)
+{
+    return game->record.outcome.result == RESULT_OPEN && game->player[side].is_agent &&
+           !game->player[side_other(side)].is_agent;
 }
 
 void game_resign(struct game *game, enum side side)

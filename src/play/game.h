@@ -58,6 +58,10 @@ void game_end(struct game *game);
 enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
                         struct error *error);
 
+/* Takes a recorded game to look at: both players are persons, whoever the record names, and there is no
+ * journal. STATUS_BAD where a move cannot be played. */
+enum status game_open(struct game *game, const struct record *record, struct error *error);
+
 /* The side to move, and the outcome so far (RESULT_OPEN while the game runs). */
 enum side game_to_move(const struct game *game);
 struct outcome game_outcome(const struct game *game);
@@ -75,6 +79,14 @@ struct move game_ask(struct game *game, const struct think *think);
  * none loses the game with REASON_ILLEGAL or REASON_RESIGNED; STATUS_FAILED after a move that could not
  * be written to the journal. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
+
+/* Puts down which ranks (bit r) the user thinks piece `number` may be; 0 or all of them: he takes his note
+ * back. It is the user's alone, no player is told, and it is not asked whether it can be so. STATUS_FAILED
+ * where it is put down, but the journal could not be written. */
+enum status game_note(struct game *game, int number, uint16_t ranks, struct error *error);
+
+/* True where the pieces and thoughts of a side are not for showing: an agent's, while a person plays it. */
+bool game_hides(const struct game *game, enum side side);
 
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);

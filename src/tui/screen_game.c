@@ -385,9 +385,10 @@ static void reload(struct tui *tui)
         say(tui, true, "Your opponent is thinking: try again after his move");
         return;
     }
+    struct game *outside = session->game;
     session->game = &tui->seat.game;
     enum status status = session_reload(session, &error);
-    session->game = NULL;
+    session->game = outside;
     insight_free(&tui->insight); /* it holds the old numbers */
     if (status)
         say(tui, true, "%s", error.text);

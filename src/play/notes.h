@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The user's notes in a game, "I think that is the marshal", and what a belief makes of them. */
+#ifndef VEDETTE_PLAY_NOTES_H
+#define VEDETTE_PLAY_NOTES_H
+
+#include "belief/belief.h"
+#include "game/record.h"
+
+/* Which ranks (bit r) the user thinks each piece may be, by number; 0: he said nothing. */
+struct notes {
+    uint16_t ranks[PIECES];
+};
+
+/* Those of a record, to put down beside a position of its game. */
+void notes_from_record(struct notes *notes, const struct record *record);
+
+/* A note that a belief could not take. */
+struct note_fault {
+    uint8_t number, square; /* the piece, and where it stands */
+    uint16_t ranks;
+    char why[CLASH_TEXT + 40];
+};
+enum { NOTE_FAULTS = PIECES_A_SIDE };
+
+/* Lets a belief take the notes about its side's pieces. What is known is stronger: a note that it rules out
+ * is passed over and told in `faults`, one about a piece that has left the board or whose rank has shown it
+ * right is done with. Returns how many faults there are. */
+int notes_apply(const struct notes *notes, struct belief *belief, struct note_fault faults[NOTE_FAULTS]);
+
+#endif
