@@ -47,9 +47,9 @@ start 80x24 "$VEDETTE" --seed 1
 picture menu-80x24
 keys Enter
 picture new-80x24
-keys Right Down
+keys Down Right
 picture level-80x24
-keys Up Left Down Down Down Down Down Enter
+keys Left Down Down Down Down Enter
 await 'your set-up'
 keys o mine.setup Enter
 await 'The set-up of'
@@ -147,6 +147,27 @@ await 'move 9'
 keys w
 picture heat-80x24
 if capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*[34][0-8]'; then fail "NO_COLOR gets shades"; fi
+
+# The same in Arts' notation: files without i, row 0, ranks from 1 for the marshal; typed moves too.
+start 100x40 "$VEDETTE" --seed 1 --notation arts -p still.yaml play --resume "$tmp/battles.game"
+await 'move 9'
+picture arts-battles-100x40
+keys k 4 Space k 5 BSpace BSpace
+await 'k4'
+keys Escape
+resize 80x24
+keys w
+picture arts-heat-80x24
+keys w v
+picture arts-values-80x24
+keys v p H
+picture arts-plans-80x24
+start 80x24 "$VEDETTE" --seed 1 --notation arts play
+await 'your set-up'
+keys o mine.setup Enter
+await 'The set-up of'
+keys x 1 Right 9 Right F w
+picture arts-setup-80x24
 
 start 80x24 "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/over.game"
 picture over-80x24

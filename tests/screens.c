@@ -38,6 +38,7 @@ struct tui *new_tui(enum side side)
 void paint(struct tui *tui, int rows, int cols)
 {
     canvas_reset(&tui->canvas, rows, cols);
+    tui->canvas.notation = session_notation(tui->session);
     layout_compute(rows, cols, &tui->layout);
     tui->screen->draw(tui, &tui->canvas);
 }

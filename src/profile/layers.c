@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/near.h"
 #include "profile/profile.h"
+#include "profile/yaml.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -146,6 +147,34 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME])
     return list.count;
 }
 
+/* The path of a profile in the user's folder, whether it is there or not. */
+static bool own_path(const char *name, char path[PATH_MAX])
+{
+    char below[LAYER_NAME + sizeof ending];
+    snprintf(below, sizeof below, "%s%s", name, ending);
+    return disk_path(DISK_CONFIG, below, path, PATH_MAX);
+}
+
+char *layers_about(const struct layers *layers, const char *name, char *text, size_t room)
+{
+    const struct embedded *file = find_file(layers, name);
+    char path[PATH_MAX];
+    struct text own = {0};
+    const char *bytes = file ? (const char *)file->bytes : "";
+    size_t size = file ? file->size : 0, end = 0;
+    if (!file && is_name(name) && own_path(name, path) &&
+        disk_read(path, YAML_SIZE, &own, NULL) == STATUS_OK) {
+        bytes = text_string(&own);
+        size = own.size;
+    }
+    while (end < size && bytes[end] != '\n' && bytes[end] != '\r')
+        end++;
+    bool comment = end > 2 && bytes[0] == '#' && bytes[1] == ' ';
+    snprintf(text, room, "%.*s", comment ? (int)end - 2 : 0, bytes + (comment ? 2 : 0));
+    text_free(&own);
+    return text;
+}
+
 static enum status read_name(struct settings *settings, const struct layers *layers,
                              const char *name, struct error *error)
 {
@@ -157,10 +186,9 @@ static enum status read_name(struct settings *settings, const struct layers *lay
     enum status status = STATUS_OK;
     if (file)
         status = profile_parse(settings, file->name, (const char *)file->bytes, file->size, error);
-    char below[LAYER_NAME + sizeof ending], path[PATH_MAX];
+    char path[PATH_MAX];
     bool own = false;
-    snprintf(below, sizeof below, "%s%s", name, ending);
-    if (!status && disk_path(DISK_CONFIG, below, path, sizeof path))
+    if (!status && own_path(name, path))
         status = read_own(settings, path, &own, error);
     return status || file || own ? status : unknown_name(layers, name, error);
 }

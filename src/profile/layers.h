@@ -44,6 +44,10 @@ bool layers_name(const struct layers *layers, size_t index, char name[LAYER_NAME
  * into a new array; free() gives it back. config.yaml is none: it holds anyway. Returns how many. */
 size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME]);
 
+/* What the first line of a named profile says of it, where that is a comment: the program's, or else the
+ * user's; "" where there is none. Returns `text`. */
+char *layers_about(const struct layers *layers, const char *name, char *text, size_t room);
+
 /* The path of the user's config.yaml, whether it is there or not; false where there is no place for
  * it (disk_path). */
 bool layers_config(char *path, size_t room);

@@ -4,6 +4,8 @@
 #ifndef VEDETTE_TUI_CANVAS_H
 #define VEDETTE_TUI_CANVAS_H
 
+#include "file/notation.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -55,6 +57,7 @@ struct spot {
 struct canvas {
     int rows, cols;
     bool wide;        /* characters beyond ASCII may be shown */
+    enum notation notation;     /* of the squares and ranks on it */
     int cursor_row, cursor_col; /* where the terminal's own cursor stands */
     bool cursor_shown;
     struct spot *spots;         /* rows * cols */

@@ -65,7 +65,7 @@ void draw_sheets(struct canvas *canvas, const struct area *area, const struct sh
                  const char *none, const struct sheet *played, const char *unplayed);
 
 /* The same of one move in one line. */
-void sheet_words(const struct sheet *sheet, char *text, size_t room);
+void sheet_words(const struct sheet *sheet, enum notation notation, char *text, size_t room);
 
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);

@@ -162,7 +162,7 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
         return SIGN_ONLY;
     }
     const struct rank_row *row = &rank_table[piece->rank];
-    canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)row->symbol);
+    canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(piece->rank, at->canvas->notation));
     if (at->cols >= NAMED_COLS && at->rows >= 3)
         canvas_text(at->canvas, at->sign_row + 1,
                     at->col + (at->cols - (int)strlen(row->name)) / 2 + 1, at->cols - 1,
@@ -183,7 +183,7 @@ static void draw_ghost(const struct cell_place *at, const struct picture *pictur
 {
     const struct event *event = &fight->event;
     int rank = event->battle == BATTLE_WON ? event->defender : event->attacker;
-    uint32_t symbol = (uint32_t)rank_table[rank].symbol;
+    uint32_t symbol = (uint32_t)rank_write(rank, at->canvas->notation);
     int col = at->col + at->sign_col;
     if (event->battle == BATTLE_BOTH) {
         if (number != NO_PIECE)
@@ -203,7 +203,7 @@ static void draw_ghost(const struct cell_place *at, const struct picture *pictur
         canvas_put(at->canvas, row, col, ROLE_GHOST, symbol);
     } else if (fight->loser != picture->viewer && number != NO_PIECE) {
         canvas_put(at->canvas, at->sign_row, col - 1, piece_role(picture, picture->viewer),
-                   (uint32_t)rank_table[picture->board->piece[number].rank].symbol);
+                   (uint32_t)rank_write(picture->board->piece[number].rank, at->canvas->notation));
         canvas_put(at->canvas, at->sign_row, col, ROLE_GHOST, 'x');
         canvas_put(at->canvas, at->sign_row, col + 1, ROLE_GHOST, symbol);
     }
@@ -253,12 +253,13 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
                              const struct picture *picture, int sign_row, int sign_col)
 {
     for (int i = 0; i < ROWS; i++) {
-        int number = square_row(square_shown(picture, i, 0)) + 1;
+        int number = row_write(square_row(square_shown(picture, i, 0)), canvas->notation);
         int row = layout->squares.row + i * layout->cell_rows + sign_row;
         canvas_printf(canvas, row, layout->numbers_left, 2, ROLE_DIM, "%2d", number);
         if (layout->numbers_right >= 0)
             canvas_printf(canvas, row, layout->numbers_right, 2, ROLE_DIM, "%-2d", number);
-        uint32_t letter = (uint32_t)('a' + square_file(square_shown(picture, 0, i)));
+        int file = square_file(square_shown(picture, 0, i));
+        uint32_t letter = (uint32_t)file_write(file, canvas->notation);
         int col = layout->squares.col + i * layout->cell_cols + sign_col;
         canvas_put(canvas, layout->letters_above, col, ROLE_DIM, letter);
         if (layout->letters_below >= 0)

@@ -33,7 +33,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const struct
         return;
     if (small)
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "%c?",
-                      rank_table[rank].symbol);
+                      rank_write(rank, canvas->notation));
     else
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Where is the %s of %s?",
                       rank_table[rank].name, side_name(belief->side));
@@ -43,7 +43,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const struct
         if (probability < 0.005)
             break;
         canvas_text(canvas, row, area->col, 3, ROLE_TEXT,
-                    square_write(squares[i].square, NOTATION_DEBOER, name));
+                    square_write(squares[i].square, canvas->notation, name));
         if (small)
             continue;
         canvas_printf(canvas, row, area->col + 3, 6, ROLE_TEXT, "%4.0f %%", 100 * probability);
@@ -83,7 +83,7 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
         row++;
     }
     for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--, row++) {
-        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_table[rank].symbol);
+        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, rank_table[rank].name);
         for (int side = RED; side < SIDES; side++)
@@ -92,10 +92,10 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
     }
 }
 
-void sheet_words(const struct sheet *sheet, char *text, size_t room)
+void sheet_words(const struct sheet *sheet, enum notation notation, char *text, size_t room)
 {
     char name[MOVE_TEXT];
-    move_write(sheet->move, sheet->attack, NOTATION_DEBOER, name);
+    move_write(sheet->move, sheet->attack, notation, name);
     int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(sheet->total, 2),
                         sheet->place, sheet->of);
     for (int i = 0; i < sheet->count && used > 0 && (size_t)used < room; i++)
@@ -114,7 +114,7 @@ static int draw_sheet(struct canvas *canvas, int row, int last, int col, int wid
         canvas_text(canvas, row + 1, col, width, ROLE_DIM, none);
         return row + 2;
     }
-    move_write(sheet->move, sheet->attack, NOTATION_DEBOER, name);
+    move_write(sheet->move, sheet->attack, canvas->notation, name);
     int used = canvas_printf(canvas, row, col, width - NUMBER, ROLE_HEADING, "%s %s", heading, name);
     canvas_printf(canvas, row, col + used, width - NUMBER - used, ROLE_DIM, " %d/%d", sheet->place,
                   sheet->of);

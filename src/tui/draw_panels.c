@@ -42,7 +42,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
     /* Strongest first; where there is no room for all, the flag: with it the game ends anyway. */
     for (int rank = RANKS - 1; rank >= 0 && row < area->row + area->rows; rank--, row++) {
         const struct rank_row *piece = &rank_table[rank];
-        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)piece->symbol);
+        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
         for (int side = RED; side < SIDES; side++) {
@@ -60,9 +60,9 @@ static void draw_move(struct canvas *canvas, int row, int col, int width, const 
     char text[MOVE_TEXT];
     struct event event = board_event(board, ply);
     if (width >= PAIR_FULL / 2 - 2)
-        event_write(&event, NOTATION_DEBOER, text);
+        event_write(&event, canvas->notation, text);
     else
-        move_write(event.move, event.battle != BATTLE_NONE, NOTATION_DEBOER, text);
+        move_write(event.move, event.battle != BATTLE_NONE, canvas->notation, text);
     bool last = ply + 1 == board->plies;
     canvas_text(canvas, row, col, width, last ? ROLE_LAST : ROLE_TEXT, text);
 }
@@ -103,7 +103,7 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     for (int n = 0; n < count; n++) {
         char text[256];
         uint32_t ply = plies[count - 1 - n];
-        words_event(board, ply, viewer, text, sizeof text);
+        words_event(board, ply, viewer, canvas->notation, text, sizeof text);
         int used = canvas_printf(canvas, area->row + 1 + n, area->col, 5, ROLE_DIM, "%3u. ", ply + 1);
         canvas_text(canvas, area->row + 1 + n, area->col + used, area->cols - used, ROLE_TEXT, text);
     }

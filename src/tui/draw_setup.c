@@ -19,7 +19,7 @@ static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
     enum role role = hand ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
     if (hand)
         canvas_put(canvas, row, col, ROLE_CHOSEN, '>');
-    canvas_put(canvas, row, col + 1, role, (uint32_t)rank_table[rank].symbol);
+    canvas_put(canvas, row, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
     if (width >= NAMED)
         canvas_text(canvas, row, col + 3, 10, hand ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
     canvas_printf(canvas, row, col + (width >= NAMED ? 14 : 3), 1, role, "%d", count);

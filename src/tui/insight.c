@@ -79,7 +79,7 @@ static bool study_go(struct study *study, const struct seat *seat, const struct 
 }
 
 /* Makes the table; the view's side is to move. */
-static bool study_plan(struct study *study)
+static bool study_plan(struct study *study, const struct session *session)
 {
     if (study->planned)
         return study->best >= 0;
@@ -87,6 +87,7 @@ static bool study_plan(struct study *study)
         study->context = memory_new(1, sizeof *study->context);
     struct rng before = study->rng;
     mind_context(&study->mind, &study->view, &study->rng, study->context);
+    study->context->notation = session_notation(session);
     study->best = planner_table(&study->mind.planner, study->context, &study->table);
     study->rng = before;
     study->planned = true;
@@ -157,7 +158,7 @@ bool insight_plan(struct insight *insight, const struct seat *seat, const struct
     if (side != board->to_move || (seat_over(seat) && !seat->back))
         return false;
     insight_look(insight, seat, session);
-    return insight->here.made && study_plan(&insight->here);
+    return insight->here.made && study_plan(&insight->here, session);
 }
 
 struct move insight_best(const struct insight *insight, int from)
@@ -186,7 +187,7 @@ bool insight_played(struct insight *insight, const struct seat *seat, const stru
         return false;
     uint32_t ply = board->plies - back;
     return study_go(&insight->before, seat, session, ply, watcher(seat, mover)) &&
-           study_plan(&insight->before) &&
+           study_plan(&insight->before, session) &&
            study_sheet(&insight->before, board->history[ply].move, sheet);
 }
 

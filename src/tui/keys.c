@@ -31,7 +31,7 @@ const struct key_row key_table[] = {
      "create a set-up as people make them; with a reserve, round the pieces that stand", ON_SETUP},
     {{'w'}, "w", ACTION_HEAT, NULL, "where", "show where people put the selected rank", ON_SETUP},
     {{'x'}, "x", ACTION_CLEAR, NULL, "clear", "take all pieces off the board, to the reserve", ON_SETUP},
-    {{0}, "F B S 2 .. 9 X", ACTION_NONE, NULL, NULL, "put a piece of that rank down from the reserve",
+    {{0}, "F, B, 5 ..", ACTION_NONE, NULL, NULL, "put a piece of that rank down from the reserve",
      ON_SETUP},
     {{'d', KEY_DC, KEY_BACKSPACE, 127, 8}, "d, Del", ACTION_LIFT, NULL, NULL,
      "take the piece under the cursor to the reserve", ON_SETUP},

@@ -36,7 +36,7 @@ static void update_sheets(struct tui *tui)
     /* Without room for the panel the message line has the move under the cursor, once it is another. */
     if (looking->has_sheet && !tui->layout.panel.rows && !move_equal(before, move)) {
         char words[512];
-        sheet_words(&looking->sheet, words, sizeof words);
+        sheet_words(&looking->sheet, session_notation(tui->session), words, sizeof words);
         say(tui, false, "%s", words);
     }
 }
@@ -186,7 +186,7 @@ static void hint(struct tui *tui)
     for (int i = 0; i < count; i++)
         if (moves[i].from == move.from)
             hand->targets |= bit(moves[i].to);
-    move_write(move, sheet.attack, NOTATION_DEBOER, name);
+    move_write(move, sheet.attack, session_notation(tui->session), name);
     say(tui, false, "Hint: %s, %.2f points. %s", name, decimal_plain_zero(sheet.total, 2), line);
 }
 

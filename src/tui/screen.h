@@ -54,7 +54,7 @@ struct wishes {
     char opponent[96];         /* an agent's spec */
     enum side side;
     struct rules rules;
-    int arrange;               /* 0: the set-up screen; 1: at random */
+    int arrange;               /* 0: the set-up screen; 1: a created set-up */
 };
 
 struct menu {
@@ -143,6 +143,9 @@ void draw_message(const struct tui *tui, struct canvas *canvas);
 
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
+
+/* A set-up for the person, by the creator as the session's settings have it. */
+void create_setup(struct tui *tui, struct setup *setup);
 
 /* The terms of a game as the wishes say; `setup` is the person's, or NULL. */
 struct game_terms wished_terms(const struct tui *tui, const struct setup *setup);

@@ -58,14 +58,15 @@ static void tell_news(struct tui *tui)
     }
     uint32_t last = board->plies - 1;
     bool answer = board->to_move == seat->person;
-    words_event(board, last, seat->person, words, sizeof words);
+    enum notation notation = session_notation(tui->session);
+    words_event(board, last, seat->person, notation, words, sizeof words);
     /* An answer must not hide what came of the move it answers. */
     if (answer && last > board->recalled && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
         if (board->history[last].battle == BATTLE_NONE)
-            words_event(board, last - 1, seat->person, own, sizeof own);
+            words_event(board, last - 1, seat->person, notation, own, sizeof own);
         else
-            event_write(&event, NOTATION_DEBOER, own);
+            event_write(&event, notation, own);
     }
     say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
 }
@@ -156,7 +157,7 @@ static void try_move(struct tui *tui, struct move move)
     put_down(&tui->hand);
     enum status status = seat_move(&tui->seat, move, &error);
     if (status == STATUS_NO || status == STATUS_BAD) {
-        say(tui, true, "%s: %s", move_write(move, false, NOTATION_DEBOER, text), error.text);
+        say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text), error.text);
         return;
     }
     game_news(tui);
@@ -371,7 +372,8 @@ static unsigned look(struct tui *tui, long plies)
     const struct board *board = seat_board(&tui->seat);
     char words[256] = "The start of the game";
     if (board->plies > board->recalled)
-        words_event(board, board->plies - 1, tui->seat.person, words, sizeof words);
+        words_event(board, board->plies - 1, tui->seat.person, session_notation(tui->session), words,
+                    sizeof words);
     say(tui, false, "%s", words);
     return 0;
 }
@@ -434,7 +436,7 @@ static unsigned obey_line(struct tui *tui)
     struct error error = {0};
     const char *text = tui->hand.typed.text;
     tui->hand.typing = false;
-    if (move_read(text, NOTATION_DEBOER, &told, NULL, &error) == STATUS_OK) {
+    if (move_read(text, session_notation(tui->session), &told, NULL, &error) == STATUS_OK) {
         try_move(tui, told.move);
         return 0;
     }
@@ -485,15 +487,16 @@ static unsigned take_key(struct tui *tui, int key)
         return game_answer(tui, key);
     if (hand->typing)
         return typing_key(tui, key);
-    /* h and j move the cursor, but with a digit behind them they begin a typed move. */
+    /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
     char letter = hand->letter;
+    bool arts = session_notation(tui->session) == NOTATION_ARTS;
     hand->letter = 0;
-    if (letter && key >= '1' && key <= '9') {
+    if (letter && key >= (arts ? '0' : '1') && key <= '9') {
         hand->cursor = hand->cursor_before;
         begin_typing(hand, (char[]){letter, (char)key, '\0'});
         return 0;
     }
-    if (key == 'h' || key == 'j') {
+    if (key == 'h' || key == 'j' || (arts && key == 'k')) {
         hand->letter = (char)key;
         hand->cursor_before = hand->cursor;
     }

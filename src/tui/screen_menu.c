@@ -175,7 +175,7 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
-    struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide};
+    struct canvas nothing = {.cols = canvas->cols, .wide = canvas->wide, .notation = canvas->notation};
     int row, col, end, least = layout->title.rows, most = layout->message.row;
     centre(canvas, 0, MENU_WIDTH, &row, &col);
     /* First without drawing: how many rows it takes, and where the chosen one would be. */
@@ -341,8 +341,11 @@ static int draw_level(const struct wishes *wishes, struct canvas *canvas, int ro
         return draw_field(canvas, row, col, chosen, "Level", "-", "this opponent has no levels");
     if (!level)
         return draw_field(canvas, row, col, chosen, "Level", "as given", "by the options given");
-    return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set",
-                      *level ? "the options of that profile" : "by your options as they are");
+    const struct layers layers = {embedded_table, embedded_count};
+    char about[160] = "by your options as they are";
+    if (*level && !*layers_about(&layers, level, about, sizeof about))
+        snprintf(about, sizeof about, "the options of that profile");
+    return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set", about);
 }
 
 static void new_draw(const struct tui *tui, struct canvas *canvas)
@@ -363,8 +366,8 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", wishes->rules.name,
                      wishes->rules.purpose);
     row = draw_field(canvas, row, col, at == FORM_SETUP, "Set-up",
-                     wishes->arrange ? "random" : "arrange",
-                     wishes->arrange ? "play at once with pieces set up at random"
+                     wishes->arrange ? "created" : "arrange",
+                     wishes->arrange ? "play at once with a set-up as people make them"
                                      : "set your pieces up yourself");
     draw_item(canvas, row, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
@@ -415,7 +418,7 @@ static unsigned form_choose(struct tui *tui)
     }
     if (!tui->wishes.arrange)
         return GO_SETUP;
-    setup_random(&setup, &tui->rng);
+    create_setup(tui, &setup);
     return begin_game(tui, &setup);
 }
 

@@ -26,22 +26,23 @@ static void setup_enter(struct tui *tui)
     struct setup setup;
     arrange->side = tui->wishes.side;
     arrange->rules = tui->wishes.rules;
-    setup_random(&setup, &tui->rng);
+    create_setup(tui, &setup);
     arrange_use(arrange, &setup);
     arrange->cursor = 4;
     say(tui, false, "Set your pieces up, or play with them as they stand: p");
 }
 
 /* "People: marshal on b1 6.2 %". */
-static void heat_words(const struct arrange *arrange, const double heat[SQUARES], char *text, size_t room)
+static void heat_words(const struct tui *tui, const double heat[SQUARES], char *text, size_t room)
 {
+    const struct arrange *arrange = &tui->arrange;
     int rank = arrange_selected(arrange);
     snprintf(text, room, "Nothing is selected");
     int square = setup_square(arrange->side, arrange->cursor);
     char name[SQUARE_TEXT];
     if (rank < RANKS)
         snprintf(text, room, "People: %s on %s %.1f %%", rank_table[rank].name,
-                 square_write(square, NOTATION_DEBOER, name), 100 * heat[square]);
+                 square_write(square, session_notation(tui->session), name), 100 * heat[square]);
 }
 
 /* Pieces and points: each in a panel of its own, or both in one. True where `heat` found room there. */
@@ -99,7 +100,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     if (arrange->heat) {
         arrange_heat(arrange, arrange_selected(arrange), heat);
         picture.heat = heat;
-        heat_words(arrange, heat, words, sizeof words);
+        heat_words(tui, heat, words, sizeof words);
     }
     snprintf(left, sizeof left, "Vedette   your set-up (%s)", side_name(side));
     draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
@@ -378,7 +379,7 @@ static unsigned setup_key(struct tui *tui, int key)
         return setup_answer(tui, key);
     if (key == KEY_MOUSE)
         return click(tui);
-    int rank = key > 0 && key < 0x80 ? rank_from_symbol((char)key) : -1;
+    int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_SETUP);
     if (action == ACTION_NONE && rank >= 0 && !(key >= 'a' && key <= 'z')) {
         put(tui, rank);

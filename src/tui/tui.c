@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "console/load.h"
 #include "game/rules_option.h"
+#include "setup/creator.h"
 #include "tui/glyphs.h"
 #include "tui/screen.h"
 
@@ -26,6 +27,11 @@ unsigned common_action(struct tui *tui, enum action action)
     case ACTION_MOUSE: return DO_MOUSE;
     default: return DID_NOTHING;
     }
+}
+
+void create_setup(struct tui *tui, struct setup *setup)
+{
+    setup_create_once(&tui->session->settings, clock_now() + SETUP_SECONDS, &tui->rng, setup);
 }
 
 struct game_terms wished_terms(const struct tui *tui, const struct setup *setup)
@@ -111,6 +117,7 @@ static void draw(struct tui *tui)
     int rows, cols;
     terminal_size(&rows, &cols);
     canvas_reset(&tui->canvas, rows, cols);
+    tui->canvas.notation = session_notation(tui->session);
     layout_compute(rows, cols, &tui->layout);
     if (tui->layout.too_small)
         draw_too_small(&tui->canvas);
@@ -172,16 +179,13 @@ static void loop(struct tui *tui)
     }
 }
 
-/* The opponent where none was asked for: the table begins with the weakest, the next is for people. */
-static const char *usual_opponent(void)
-{
-    return agent_table[agent_count > 1 ? 1 : 0]->name;
-}
+/* The opponent where none was asked for: the one that plays best, at the level for a first game. */
+static const char usual_opponent[] = "invincible:profile=beginner";
 
 static enum status take_wish(struct tui *tui, const struct play_wish *wish, struct error *error)
 {
     struct wishes *wishes = &tui->wishes;
-    const char *opponent = wish && wish->against ? wish->against : usual_opponent();
+    const char *opponent = wish && wish->against ? wish->against : usual_opponent;
     if (snprintf(wishes->opponent, sizeof wishes->opponent, "%s", opponent) >=
         (int)sizeof wishes->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/words.h"
 
-#include "file/notation.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -45,12 +43,13 @@ static void battle_words(const struct event *event, const char *mover, const cha
     }
 }
 
-void words_event(const struct board *board, uint32_t index, enum side viewer, char *text, size_t room)
+void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                 char *text, size_t room)
 {
     struct event event = board_event(board, index);
     enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
     char move[MOVE_TEXT], battle[160];
-    move_write(event.move, event.battle != BATTLE_NONE, NOTATION_DEBOER, move);
+    move_write(event.move, event.battle != BATTLE_NONE, notation, move);
     if (event.battle == BATTLE_NONE) {
         snprintf(text, room, "%s", move);
         return;

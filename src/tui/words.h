@@ -3,10 +3,12 @@
 #ifndef VEDETTE_TUI_WORDS_H
 #define VEDETTE_TUI_WORDS_H
 
+#include "file/notation.h"
 #include "game/board.h"
 
 /* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you". */
-void words_event(const struct board *board, uint32_t index, enum side viewer, char *text, size_t room);
+void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
+                 char *text, size_t room);
 
 /* "You have won: blue's flag is taken". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
