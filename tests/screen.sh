@@ -130,6 +130,18 @@ done
 resize 80x24
 keys Escape '['
 picture plans-back-80x24
+
+# The person's notes about pieces, and the question for one.
+start 80x24 "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
+await 'move 9'
+keys w Up Up Up Up Up Up m B Enter Left m X 9 Enter Right m
+picture note-ask-80x24
+keys Escape
+picture note-80x24
+for size in 60x20 40x12 200x60; do
+    resize $size
+    picture note-$size
+done
 for term in xterm-16color xterm vt100; do
     tput -T $term cup 0 0 >/dev/null 2>&1 || continue # not every system knows them all
     start 80x24 LC_ALL=C TERM=$term "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"

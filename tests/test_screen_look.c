@@ -3,6 +3,7 @@
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "file/file.h"
 #include "file/notation.h"
 #include "screens.h"
 
@@ -119,6 +120,135 @@ static void test_belief_follows_the_game(void **state)
         for (int square = 0; square < SQUARES; square++)
             assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);
     }
+    free_tui(tui);
+}
+
+/* Puts the cursor on a square of the board as red sees it. */
+static void point_at(struct tui *tui, int square)
+{
+    for (int i = 0; i < 10; i++)
+        press(tui, "jh"); /* down and left, as far as it goes */
+    for (int i = 0; i < square_file(square); i++)
+        press(tui, "l");
+    for (int i = 0; i < square_row(square); i++)
+        press(tui, "k");
+    assert_int_equal(tui->hand.cursor, square);
+}
+
+/* A note on an enemy piece is drawn, reckoned with, kept in the file and the journal, and taken back; what is
+ * known is stronger. */
+static void test_notes(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    double before[SQUARES], after[SQUARES];
+    char path[256];
+    struct thing thing = {0};
+    load_few(tui);
+    int own = SQUARE_NONE, hidden[4], count = 0, known = SQUARE_NONE;
+    const struct board *board = seat_board(&tui->seat);
+    for (int square = 0; square < SQUARES; square++) {
+        int number = board->at[square];
+        if (number >= PIECES)
+            continue;
+        if (number < PIECES_A_SIDE)
+            own = square;
+        else if (board->piece[number].rank != RANK_UNKNOWN)
+            known = square;
+        else
+            hidden[count++] = square;
+    }
+    assert_int_equal(count, 4);
+    point_at(tui, own);
+    press(tui, "m");
+    assert_shown(tui, "None of your opponent's pieces is there");
+    point_at(tui, known);
+    press(tui, "m");
+    assert_shown(tui, "That piece's rank is known");
+
+    press(tui, "w");
+    int first = -1; /* one that may still be a flag */
+    const struct belief *belief = insight_belief(&tui->insight, BLUE);
+    for (int i = 0; i < count && first < 0; i++)
+        if (belief_get(belief, board->at[hidden[i]], FLAG) > 0)
+            first = hidden[i];
+    belief_heat(belief, FLAG, before);
+    assert_true(before[first] < 1);
+    int number = board->at[first];
+    point_at(tui, first);
+    press(tui, "m");
+    assert_shown(tui, "Your note on j9 (as in X9):");
+    press(tui, "Q\r");
+    assert_shown(tui, "Not noted: expected ranks");
+    press(tui, "mF\r");
+    assert_shown(tui, "Noted: F");
+    belief_heat(insight_belief(&tui->insight, BLUE), FLAG, after);
+    assert_true(after[first] == 1);
+    for (int i = 0; i < count; i++)
+        assert_true(hidden[i] == first || after[hidden[i]] == 0);
+    paint(tui, 24, 80);
+    const struct spot *spot = &tui->canvas.spots[
+        (size_t)(tui->layout.squares.row + 2 * (9 - square_row(first))) * 80 +
+        (size_t)(tui->layout.squares.col + 4 * square_file(first))];
+    assert_int_equal(spot[2].code, 'F');
+    point_at(tui, own);
+    paint(tui, 24, 80);
+    assert_int_equal(spot[3].code, '?');
+    /* Another cannot be it too. */
+    int other = hidden[0] == first ? hidden[1] : hidden[0];
+    point_at(tui, other);
+    press(tui, "mF\r");
+    assert_shown(tui, "Not noted: the note contradicts what is known");
+    point_at(tui, first);
+    assert_shown(tui, "Your note: F");
+
+    /* It is in the journal, and in the file that is saved. */
+    assert_int_equal(file_read(tui->seat.journal.path, &thing, NULL), STATUS_OK);
+    assert_int_equal(thing.record.note[record_start_square(&thing.record, number)], 1 << FLAG);
+    thing_free(&thing);
+    snprintf(path, sizeof path, "%s/noted.game", folder);
+    press(tui, "s\x15");
+    press(tui, path);
+    press(tui, "\r");
+    struct tui *again = new_tui(RED);
+    load(again, path);
+    press(again, "w");
+    belief_heat(insight_belief(&again->insight, BLUE), FLAG, before);
+    assert_true(before[first] == 1);
+    free_tui(again);
+
+    /* An empty line takes it back; the agent never knew. */
+    point_at(tui, first);
+    press(tui, "m\x15\r");
+    assert_shown(tui, "No note");
+    belief_heat(insight_belief(&tui->insight, BLUE), FLAG, before);
+    assert_true(before[first] < 1);
+    free_tui(tui);
+}
+
+/* A note that the game proves wrong is told, once, and the heatmap goes by what is known. */
+static void test_note_proved_wrong(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    const struct board *board = seat_board(&tui->seat);
+    struct belief belief;
+    int number = NO_PIECE;
+    for (int square = 0; square < SQUARES && number == NO_PIECE; square++)
+        if (board->at[square] < PIECES && board->at[square] >= PIECES_A_SIDE &&
+            board->piece[board->at[square]].rank == RANK_UNKNOWN && board->piece[board->at[square]].moved)
+            number = board->at[square];
+    assert_int_not_equal(number, NO_PIECE);
+    /* As a file may have it: a bomb that has moved. */
+    assert_int_equal(seat_note(&tui->seat, number, 1 << BOMB, NULL), STATUS_OK);
+    press(tui, "w");
+    assert_shown(tui, "is passed over: the note contradicts what is known");
+    belief = *insight_belief(&tui->insight, BLUE);
+    assert_true(belief_get(&belief, number, BOMB) == 0);
+    press(tui, "+");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "passed over"), -1);
     free_tui(tui);
 }
 
@@ -312,6 +442,8 @@ int main(void)
         cmocka_unit_test(test_heat_digits),
         cmocka_unit_test(test_heat_of_a_game),
         cmocka_unit_test(test_belief_follows_the_game),
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_note_proved_wrong),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_plans_and_hint),
         cmocka_unit_test(test_opponents_plans),

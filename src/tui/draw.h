@@ -18,6 +18,7 @@ struct picture {
     int cursor, chosen;        /* squares; SQUARE_NONE: none */
     bitboard targets;          /* where the chosen piece may go */
     bool mark_last;            /* the last move is marked, and what it took */
+    const uint16_t *note;      /* by number the ranks the viewer thinks a piece may be, 0: no note; or NULL */
     const double *heat;        /* by square a probability to be shown there, below 0: none; or NULL */
 };
 

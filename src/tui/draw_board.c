@@ -148,6 +148,20 @@ static void draw_lake(const struct cell_place *at, const struct glyphs *glyphs)
                 canvas_put(at->canvas, row, col, ROLE_LAKE, glyphs->lake);
 }
 
+/* The viewer's note about the piece on a square, as long as its rank is not known; 0: none. */
+static uint16_t note_on(const struct picture *picture, int square)
+{
+    int number = picture->board->at[square];
+    if (!picture->note || number >= PIECES || picture->board->piece[number].rank != RANK_UNKNOWN)
+        return 0;
+    return picture->note[number];
+}
+
+static uint32_t note_mark(uint16_t note)
+{
+    return note & (note - 1) ? '+' : '?';
+}
+
 /* The sign of a piece as far as the board knows it. Returns the columns it takes leftward. */
 static int draw_piece(const struct cell_place *at, const struct picture *picture, const struct piece *piece,
                       const struct glyphs *glyphs)
@@ -156,6 +170,16 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
     enum role role = piece_role(picture, side);
     int col = at->col + at->sign_col;
     bool own = side == picture->viewer;
+    uint16_t note = note_on(picture, piece->square);
+    if (note) {
+        /* The highest rank that was noted: with a '?', for it is no more than a thought; '+' for more. */
+        int rank = RANKS - 1;
+        while (!(note >> rank & 1))
+            rank--;
+        canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_table[rank].symbol);
+        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_DIM, note_mark(note));
+        return SIGN_ONLY;
+    }
     if (piece->rank == RANK_UNKNOWN && !own) {
         canvas_put(at->canvas, at->sign_row, col, role,
                    piece->moved ? glyphs->hidden_moved : glyphs->hidden);
@@ -209,9 +233,9 @@ static void draw_ghost(const struct cell_place *at, const struct picture *pictur
     }
 }
 
-/* Two digits: under the sign where a square has two rows, else in its place. Returns the columns that are
- * then taken leftward in the sign's row. */
-static int draw_heat(const struct cell_place *at, double probability, int width)
+/* Two digits: under the sign where a square has two rows, else in its place, the mark of a note behind them.
+ * Returns the columns that are then taken leftward in the sign's row. */
+static int draw_heat(const struct cell_place *at, double probability, uint16_t note, int width)
 {
     char digits[3];
     int row = at->rows >= 2 ? at->row + at->rows - 1 : at->sign_row, col = at->col + at->sign_col;
@@ -220,7 +244,7 @@ static int draw_heat(const struct cell_place *at, double probability, int width)
     canvas_put(at->canvas, row, col, ROLE_HEAT, (uint32_t)digits[1]);
     if (row != at->sign_row)
         return width;
-    canvas_put(at->canvas, row, col + 1, ROLE_HEAT, ' ');
+    canvas_put(at->canvas, row, col + 1, ROLE_HEAT, note ? note_mark(note) : ' ');
     return WITH_LETTER;
 }
 
@@ -243,7 +267,7 @@ static void draw_square(const struct cell_place *at, const struct picture *pictu
     if (fought && fight.event.battle == BATTLE_BOTH)
         width = WITH_LETTER;
     if (is_hot(picture, square))
-        width = draw_heat(at, picture->heat[square], width);
+        width = draw_heat(at, picture->heat[square], note_on(picture, square), width);
     draw_frame(at, picture, square, width);
     if (fought)
         draw_ghost(at, picture, number, &fight);

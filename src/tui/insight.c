@@ -138,12 +138,22 @@ static enum side watcher(const struct seat *seat, enum side to_move)
 void insight_look(struct insight *insight, const struct seat *seat, const struct session *session)
 {
     const struct board *board = seat_board(seat);
+    struct notes notes;
     study_go(&insight->here, seat, session, board->plies, watcher(seat, board->to_move));
+    notes_from_record(&notes, &seat->game.record);
+    for (int side = RED; side < SIDES; side++) {
+        struct note_fault fault[NOTE_FAULTS];
+        bool enemy = side != (int)seat->person;
+        insight->noted[side] = insight->here.mind.belief[side];
+        int faults = notes_apply(&notes, &insight->noted[side], enemy ? insight->fault : fault);
+        if (enemy)
+            insight->faults = faults;
+    }
 }
 
 const struct belief *insight_belief(const struct insight *insight, enum side side)
 {
-    return &insight->here.mind.belief[side];
+    return &insight->noted[side];
 }
 
 const struct worth *insight_worth(const struct insight *insight)

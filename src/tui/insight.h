@@ -7,6 +7,7 @@
 
 #include "console/command.h"
 #include "plan/mind.h"
+#include "play/notes.h"
 #include "tui/seat.h"
 
 /* One position, as a side to move looks at it: an agent by its own options (game_mover), a person by the
@@ -27,6 +28,9 @@ struct study {
 
 struct insight {
     struct study here;             /* the position on the screen */
+    struct belief noted[SIDES];    /* what it believes, and then the person's notes */
+    struct note_fault fault[NOTE_FAULTS]; /* of the notes about the enemy, those that it could not take */
+    int faults;
     struct study before;           /* the one before the last move that may be explained */
 };
 
@@ -48,7 +52,7 @@ void insight_free(struct insight *insight);
  * event at a time where the game has gone on. */
 void insight_look(struct insight *insight, const struct seat *seat, const struct session *session);
 
-/* After insight_look: what is believed about a side, and what the pieces are worth. */
+/* After insight_look: what is believed about a side, with the person's notes; and what pieces are worth. */
 const struct belief *insight_belief(const struct insight *insight, enum side side);
 const struct worth *insight_worth(const struct insight *insight);
 

@@ -51,6 +51,8 @@ const struct key_row key_table[] = {
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank", ON_GAME},
     {{'t'}, "t", ACTION_TURN, "turn", NULL, "turn that round: what the enemy may believe of your pieces",
      ON_GAME},
+    {{'m'}, "m", ACTION_NOTE, NULL, NULL,
+     "mark the enemy's piece here with the ranks you think it may be", ON_GAME},
     {{'v'}, "v", ACTION_VALUES, "values", "values", "what the pieces are worth, and who is ahead", ON_GAME},
     {{'p'}, "p", ACTION_PLANS, "plans", "plans",
      "what the plans say of the move here, and of your last one", ON_GAME},

@@ -35,6 +35,7 @@ enum action {
     ACTION_RANK_UP, ACTION_RANK_DOWN,
     ACTION_HEAT,
     ACTION_TURN,        /* the heatmap: his pieces, or mine */
+    ACTION_NOTE,        /* what the person thinks a piece is */
     ACTION_VALUES,
     ACTION_PLANS,
     ACTION_HINT,

@@ -41,12 +41,30 @@ static void update_sheets(struct tui *tui)
     }
 }
 
+/* Notes that cannot be so any more are told once, behind what is said already. */
+static void tell_faults(struct tui *tui)
+{
+    struct looking *looking = &tui->looking;
+    const struct insight *insight = &tui->insight;
+    char name[SQUARE_TEXT], ranks[RANKS_TEXT];
+    struct error line = {0};
+    if (looking->heat && insight->faults > looking->faults) {
+        const struct note_fault *fault = &insight->fault[insight->faults - 1];
+        error_set(&line, STATUS_NO, "Your note %s=%s is passed over: %s",
+                  square_write(fault->square, NOTATION_DEBOER, name),
+                  ranks_write(fault->ranks, NOTATION_DEBOER, ranks), fault->why);
+        say_also(tui, &line);
+    }
+    looking->faults = looking->heat ? insight->faults : 0;
+}
+
 void look_update(struct tui *tui)
 {
     const struct looking *looking = &tui->looking;
     if (!tui->seat.taken || !(looking->heat || looking->values || looking->plans))
         return;
     insight_look(&tui->insight, &tui->seat, tui->session);
+    tell_faults(tui);
     if (looking->plans)
         update_sheets(tui);
 }
@@ -190,6 +208,106 @@ static void hint(struct tui *tui)
     say(tui, false, "Hint: %s, %.2f points. %s", name, decimal_plain_zero(sheet.total, 2), line);
 }
 
+/* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
+ * said. */
+static int piece_to_note(struct tui *tui)
+{
+    const struct seat *seat = &tui->seat;
+    const struct board *board = seat_board(seat);
+    int number = board->at[tui->hand.cursor];
+    const char *why = NULL;
+    if (seat_over(seat))
+        why = "The game is over: all ranks are shown";
+    else if (seat->back)
+        why = "This is the past: Esc goes back to the present";
+    else if (number >= PIECES || board->piece[number].side == seat->person)
+        why = "None of your opponent's pieces is there";
+    else if (board->piece[number].rank != RANK_UNKNOWN)
+        why = "That piece's rank is known";
+    if (why)
+        say(tui, true, "%s", why);
+    return why ? NO_PIECE : number;
+}
+
+static uint16_t noted(const struct tui *tui, int number)
+{
+    struct notes notes;
+    notes_from_record(&notes, &tui->seat.game.record);
+    return notes.ranks[number];
+}
+
+static void ask_note(struct tui *tui)
+{
+    char words[80], name[SQUARE_TEXT], ranks[RANKS_TEXT];
+    int number = piece_to_note(tui);
+    if (number == NO_PIECE)
+        return;
+    tui->looking.marked = number;
+    snprintf(words, sizeof words, "Your note on %s (as in X9):",
+             square_write(tui->hand.cursor, NOTATION_DEBOER, name));
+    ask_text(tui, ASK_NOTE, words, ranks_write(noted(tui, number), NOTATION_DEBOER, ranks));
+}
+
+/* The note about the piece on a square, while its rank is not known; 0: none. */
+static uint16_t note_at(const struct tui *tui, int square)
+{
+    const struct board *board = seat_board(&tui->seat);
+    int number = board->at[square];
+    return number < PIECES && board->piece[number].rank == RANK_UNKNOWN ? noted(tui, number) : 0;
+}
+
+void look_tell_note(struct tui *tui, int before)
+{
+    char ranks[RANKS_TEXT];
+    uint16_t note = note_at(tui, tui->hand.cursor);
+    if (note)
+        say(tui, false, "Your note: %s", ranks_write(note, NOTATION_DEBOER, ranks));
+    else if (note_at(tui, before))
+        say(tui, false, "%s", "");
+}
+
+/* False, and why is said, where what is known rules a note out. */
+static bool can_be(struct tui *tui, int number, uint16_t ranks)
+{
+    struct error why = {0};
+    insight_look(&tui->insight, &tui->seat, tui->session);
+    struct belief belief = *insight_belief(&tui->insight, side_other(tui->seat.person));
+    if (belief_is_open(&belief, number) && belief_note(&belief, number, ranks, &why) == STATUS_OK)
+        return true;
+    say(tui, true, "Not noted: %s", why.text[0] ? why.text : "the piece is known, or gone");
+    return false;
+}
+
+void look_note(struct tui *tui)
+{
+    char text[LINE_ROOM] = "", shown[RANKS_TEXT];
+    size_t size = 0;
+    int number = tui->looking.marked;
+    struct error error = {0};
+    for (const char *at = tui->prompt.line.text; *at; at++)
+        if (*at != ' ')
+            text[size++] = *at;
+    uint16_t ranks = ranks_read(text, size, NOTATION_DEBOER);
+    bool none = size == 0 || (size == 1 && text[0] == '?');
+    if (seat_over(&tui->seat)) {
+        say(tui, true, "Not noted: the game is over");
+        return;
+    }
+    if (!none && !ranks) {
+        say(tui, true, "Not noted: expected ranks F B S 2 .. 9 X, as in X 9");
+        return;
+    }
+    if (!none && !can_be(tui, number, ranks))
+        return;
+    if (none)
+        say(tui, false, "No note");
+    else
+        say(tui, false, "Noted: %s%s", ranks_write(ranks, NOTATION_DEBOER, shown),
+            tui->looking.heat ? "" : "; w shows where the others may be");
+    if (seat_note(&tui->seat, number, none ? 0 : ranks, &error) != STATUS_OK)
+        say_also(tui, &error);
+}
+
 unsigned look_action(struct tui *tui, enum action action)
 {
     struct looking *looking = &tui->looking;
@@ -212,6 +330,7 @@ unsigned look_action(struct tui *tui, enum action action)
         say(tui, false, "%s", "");
         return 0;
     case ACTION_HINT: hint(tui); return 0;
+    case ACTION_NOTE: ask_note(tui); return 0;
     default: return common_action(tui, action);
     }
 }

@@ -38,6 +38,7 @@ enum question {
     ASK_QUIT, ASK_LEAVE, ASK_RESIGN, ASK_DRAW,
     ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
     ASK_DISCARD,
+    ASK_NOTE,
 };
 
 enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
@@ -78,6 +79,8 @@ struct looking {
     bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
     int rank;
     bool values, plans;
+    int marked;                /* number of the piece that a question about a note is about */
+    int faults;                /* so many impossible notes have been told */
     bool has_sheet, has_played;
     struct sheet sheet;        /* the plans for the move under the cursor, */
     struct sheet played;       /* and for the last move */
@@ -161,6 +164,12 @@ void look_update(struct tui *tui);
 
 /* What those panels do with these keys; DID_NOTHING for others. */
 unsigned look_action(struct tui *tui, enum action action);
+
+/* Puts the note down that was typed about the piece that was asked about. */
+void look_note(struct tui *tui);
+
+/* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
+void look_tell_note(struct tui *tui, int before);
 
 /* Draws them with everything else that stands beside the board. */
 void look_draw(const struct tui *tui, struct canvas *canvas);

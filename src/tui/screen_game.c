@@ -134,10 +134,12 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     const struct seat *seat = &tui->seat;
     const struct layout *layout = &tui->layout;
     double heat[SQUARES];
+    struct notes notes;
+    notes_from_record(&notes, &seat->game.record);
     const struct picture picture = {
         .board = seat_board(seat), .viewer = seat->person, .below = hand->below,
         .cursor = hand->cursor, .chosen = hand->chosen, .targets = hand->targets, .mark_last = true,
-        .heat = look_heat(tui, heat) ? heat : NULL,
+        .note = notes.ranks, .heat = look_heat(tui, heat) ? heat : NULL,
     };
     draw_titles(tui, canvas);
     draw_board(canvas, layout, &picture);
@@ -310,6 +312,9 @@ static unsigned game_answer(struct tui *tui, int key)
         return 0;
     case ASK_OVERWRITE:
         save(tui);
+        return 0;
+    case ASK_NOTE:
+        look_note(tui);
         return 0;
     default:
         return 0;
@@ -511,9 +516,13 @@ static unsigned take_key(struct tui *tui, int key)
 
 static unsigned game_key(struct tui *tui, int key)
 {
+    int cursor = tui->hand.cursor;
     unsigned flags = take_key(tui, key);
-    if (!(flags & (GO_MENU | GO_AWAY)))
-        look_update(tui);
+    if (flags & (GO_MENU | GO_AWAY))
+        return flags;
+    if (tui->hand.cursor != cursor && tui->hand.chosen == SQUARE_NONE && key != KEY_MOUSE)
+        look_tell_note(tui, cursor);
+    look_update(tui);
     return flags;
 }
 

@@ -286,6 +286,15 @@ enum status seat_take_back(struct seat *seat, struct error *error)
     return game_take_back(&seat->game, plies, error);
 }
 
+enum status seat_note(struct seat *seat, int number, uint16_t ranks, struct error *error)
+{
+    struct error why = {0};
+    enum status status = game_note(&seat->game, number, ranks, &why);
+    if (status != STATUS_OK)
+        error_set(error, status, "Not in the journal: %s", why.text);
+    return status;
+}
+
 void seat_resign(struct seat *seat)
 {
     stop_thinking(seat);

@@ -68,6 +68,9 @@ bool seat_advance(struct seat *seat, struct error *error);
  * possible. */
 enum status seat_take_back(struct seat *seat, struct error *error);
 
+/* Puts down the person's note about a piece (game_note). STATUS_FAILED where it is not in the journal. */
+enum status seat_note(struct seat *seat, int number, uint16_t ranks, struct error *error);
+
 void seat_resign(struct seat *seat);
 bool seat_offer_draw(struct seat *seat);      /* true: agreed */
 void seat_hurry(struct seat *seat);           /* the agent shall answer now */
