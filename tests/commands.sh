@@ -308,6 +308,18 @@ try 0 match random random --games 3 --seed 1 --rules redeca --json
 tail -n 1 out | grep -q '^{"a":"random","b":"random","games":3,"wins":[0-9]*,"losses":[0-9]*,"draws":[0-9]*,.*}$' ||
     { echo "FAIL match --json"; tail -n 1 out; failed=1; }
 
+# Every game of a match ends: isf has no limit of its own, and the saved games say which they had.
+try 0 match random random --games 2 --seed 1 --rules isf --json
+grep -qx 'a game is drawn after 5000 moves' out || { echo "FAIL match: no limit under isf"; failed=1; }
+try 0 match random random --games 4 --seed 1 --rules isf --max-plies 9 --save short --json
+tail -n 1 out | grep -q '"draws":4,.*"mean_plies":9.000000,.*"draws_by":{"move-limit":4},.*"max_plies":9,' ||
+    { echo "FAIL match --max-plies"; tail -n 1 out; failed=1; }
+try 0 check short/*.game
+rm -r short
+try 0 match random random --games 2 --seed 1 --max-plies 3000 --json
+tail -n 1 out | grep -q '"max_plies":2000,' || { echo "FAIL match --max-plies above the rules' own"; failed=1; }
+try 2 match random random --max-plies 0
+
 # Ctrl-C ends a match that would take hours: the games done are reported, and the status says that they
 # are not all. The first game saved tells that there is one.
 mkdir cut

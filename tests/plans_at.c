@@ -151,7 +151,7 @@ int plans_play_on(struct plans_at *at, int piece, int plies)
         if (!plans_has(at, piece))
             return ply;
         if (position_outcome(&at->position).result != RESULT_OPEN)
-            return plies;
+            fail_msg("the game ends after %d of %d plies, and says nothing of the piece", ply, plies);
         plans_play(at, plans_choose(at));
     }
     return plans_has(at, piece) ? plies : plies - 1;

@@ -39,8 +39,8 @@ void plans_play_text(struct plans_at *at, const char *text);
 int plans_piece(const struct plans_at *at, const char *square);
 bool plans_has(const struct plans_at *at, int piece);
 
-/* Lets the plans play for both sides, up to `plies` plies or the end of the game; returns how many
- * of them were played before piece `piece` was gone (`plies` where it never was). */
+/* Lets the plans play for both sides for `plies` plies; returns how many of them were played before
+ * piece `piece` was gone (`plies` where it never was). A game that ends before is a failure. */
 int plans_play_on(struct plans_at *at, int piece, int plies);
 
 #endif

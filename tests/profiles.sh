@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # The profiles that come with the program: each can be read, invincible has every number of the planner in
 # force, and each plays as its own name says. SPDX-License-Identifier: GPL-3.0-or-later
-set -eu -o pipefail
-srcdir=${srcdir:-.}
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
-failed=0
-fail() { echo "$*"; failed=1; }
+. "${srcdir:-.}/tests/shell.sh"
 
 for file in "$srcdir"/data/profiles/*.yaml; do
     name=$(basename "$file" .yaml)
@@ -42,9 +37,61 @@ plain=$(play match invincible | sed 's/"a":"[^"]*"//')
 # Weight 0 in a name switches a plan off; a wrong word is refused.
 play match invincible:plan_random.weight=0,profile=careful >/dev/null || fail "several words are refused"
 for wrong in profile=nobody no_plan.weight=0 plan_random.weight=x draw_below; do
-    status=0
-    "$VEDETTE" match "invincible:$wrong" random --games 1 >"$tmp/out" 2>"$tmp/err" || status=$?
-    [ "$status" = 2 ] && [ "$(wc -l <"$tmp/err")" = 1 ] || fail "$wrong: status $status, $(cat "$tmp/err")"
+    refuses . match "invincible:$wrong" random --games 1
+done
+
+# Styles can be told by what they do. In the same positions of eight games the careful one attacks far fewer pieces
+# that it does not know than the aggressive one.
+"$VEDETTE" --seed 5 match invincible invincible --games 8 --save "$tmp/games" >/dev/null
+mkdir "$tmp/positions"
+for game in "$tmp"/games/*.game; do
+    for plies in 10 19 28 37 46 55 64 73 82 91 100 109; do
+        "$VEDETTE" convert "$game" --plies $plies --to position >"$tmp/positions/${game##*/}.$plies" 2>"$tmp/err" ||
+            rm "$tmp/positions/${game##*/}.$plies" # the game was over before
+    done
+done
+# usage: unknown_attacked PROFILE   (prints in how many positions it attacks a piece that it does not know)
+unknown_attacked() {
+    local position count=0
+    for position in "$tmp"/positions/*; do
+        "$VEDETTE" --seed 1 -p "$1" move invincible "$position" >"$tmp/move" 2>"$tmp/err" || continue
+        awk 'NR == FNR { sub(/.*[-x]/, ""); file = index("abcdefghij", substr($0, 1, 1)); row = substr($0, 2); next }
+             NF == 10 && $1 ~ /^([rb][0-9BFSX][*!]*|[.~])$/ && 10 - lines++ == row && $file ~ /^[rb][^!]*$/ { hit = 1 }
+             END { exit !hit }' "$tmp/move" "$position" && count=$((count + 1))
+    done
+    echo "$count"
+}
+careful=$(unknown_attacked careful) aggressive=$(unknown_attacked aggressive)
+[ "$careful" -gt 0 ] && [ $((careful * 4)) -lt $((aggressive * 3)) ] ||
+    fail "unknown pieces attacked: careful $careful, aggressive $aggressive of $(ls "$tmp/positions" | wc -l) positions"
+
+# The bluffer bluffs where one may be believed; the others have better things to do, the careful one never does.
+bluff=$srcdir/tests/positions/plan-bluff-acts.yaml
+for seed in 1 2 3; do
+    shows '^e5-e6$' --seed $seed move invincible:profile=bluffer "$bluff"
+    for other in careful invincible; do
+        "$VEDETTE" --seed $seed move "invincible:profile=$other" "$bluff" >"$tmp/move"
+        ! grep -qx e5-e6 "$tmp/move" || fail "$other bluffs"
+    done
+done
+shows '^Blff' -p bluffer plans --active "$bluff"
+"$VEDETTE" -p careful plans --active "$bluff" >"$tmp/out"
+! grep -q '^Blff' "$tmp/out" || fail "careful thinks of a bluff"
+
+# usage: points AGENT ENEMY GAMES   (prints twice its wins and once its draws)
+points() {
+    "$VEDETTE" --seed 2 match "$1" "$2" --games "$3" --json | tail -n 1 |
+        sed 's/.*"wins":\([0-9]*\),"losses":[0-9]*,"draws":\([0-9]*\),.*/\1 \2/' | awk '{ print 2 * $1 + $2 }'
+}
+# A child can beat the beginner, who beats who moves at random.
+beginner=$(points invincible:profile=beginner invincible 20)
+[ "$beginner" -le 8 ] || fail "the beginner gets $beginner of 40 points"
+beginner=$(points invincible:profile=beginner random 60)
+[ "$beginner" -gt 60 ] && [ "$beginner" -lt 116 ] || fail "against random the beginner gets $beginner of 120 points"
+# The styles are as strong as the whole, or nearly so: each wins games.
+for style in careful aggressive bluffer; do
+    style_points=$(points "invincible:profile=$style" invincible 14)
+    [ "$style_points" -ge 5 ] || fail "$style gets $style_points of 28 points"
 done
 
 # Read again while the session goes on: the file on disk was changed.

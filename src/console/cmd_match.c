@@ -11,19 +11,33 @@
 
 #include <stdlib.h>
 
+/* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
+enum { PLIES_MOST = 5000 };
+
 /* What `match` was asked for, beside the terms. */
 struct wish {
     struct match_terms terms;
     uint64_t games;
+    uint64_t plies;          /* the longest game; 0: as the rules say */
     struct word_list setups;
     bool random_setups, json, time;
 };
+
+/* Sees to it that every game ends. */
+static void limit_games(struct rules *rules, int most)
+{
+    if (!most && !rules->move_limit && !rules->no_attack_limit)
+        most = PLIES_MOST;
+    if (most && (!rules->move_limit || most < rules->move_limit))
+        rules->move_limit = most;
+}
 
 static enum status parse(struct session *session, struct wish *wish, int argc, char **argv,
                          struct error *error)
 {
     const struct flag flags[] = {
         {.name = "games", .kind = FLAG_WHOLE, .value = &wish->games, .least = 1, .most = 10000000},
+        {.name = "max-plies", .kind = FLAG_WHOLE, .value = &wish->plies, .least = 1, .most = 1000000},
         {.name = "setups", .kind = FLAG_LIST, .value = &wish->setups},
         {.name = "random-setups", .kind = FLAG_BARE, .value = &wish->random_setups},
         {.name = "fixed", .kind = FLAG_BARE, .value = &wish->terms.fixed},
@@ -49,6 +63,7 @@ static enum status parse(struct session *session, struct wish *wish, int argc, c
     terms->settings = &session->settings;
     terms->stop = session->stop;
     rules_from_settings(&terms->rules, &session->settings, rules_find("deepnash"));
+    limit_games(&terms->rules, (int)wish->plies);
     return STATUS_OK;
 }
 
@@ -118,13 +133,14 @@ static enum status run(struct session *session, int argc, char **argv, struct er
 const struct command command_match = {
     .name = "match",
     .arguments = "A B [--games N] [--json] [--fixed] [--setups FILE… | --random-setups] [--save DIR] "
-                 "[--time]",
+                 "[--max-plies N] [--time]",
     .help = "lets two agents play and counts who wins, and how",
     .details =
         "Colours alternate, A is red first; with --fixed A is red in every game. Both draw their\n"
         "set-ups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
         "from those that came with the program, or makes a random one. The rules are 'deepnash',\n"
-        "if not told otherwise. The same --seed gives the same output with any --jobs. --save keeps\n"
+        "if not told otherwise. Games of more than --max-plies moves are drawn; under rules without any\n"
+        "limit ('isf') that is 5000. The same --seed gives the same output with any --jobs. --save keeps\n"
         "each game as DIR/NUMBER.game; --time adds the speed; --json adds one object as the last\n"
         "line. Ctrl-C ends the match, reports the games done, and gives exit status 1: the figures\n"
         "are partial.",

@@ -20,6 +20,9 @@ static void report_terms(const struct match_terms *terms, const struct match_res
     else
         text_add(out, "random set-ups, ");
     text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
+    const struct rules *named = rules_find(terms->rules.name);
+    if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
+        text_printf(out, "a game is drawn after %d moves\n", terms->rules.move_limit);
     if (result->games < terms->games)
         text_printf(out, "stopped after %zu of %zu games: the figures are partial\n", result->games,
                     terms->games);
@@ -178,6 +181,7 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
     add_reasons(out, "draws_by", result->draws_by);
     text_add(out, ",\"rules\":");
     add_string(out, terms->rules.name);
+    add_count(out, "max_plies", (size_t)terms->rules.move_limit);
     add_count(out, "setups", terms->pool_count);
     text_printf(out, ",\"seed\":%llu,\"fixed\":%s,\"version\":",
                 (unsigned long long)terms->seed, terms->fixed ? "true" : "false");
