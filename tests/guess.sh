@@ -98,6 +98,10 @@ done
 "$VEDETTE" guess "$game" --at 40 --of blue >"$tmp/two"
 cmp "$tmp/one" "$tmp/two" || failed=1
 
+# A file that can be read but once, and a piece of either side.
+"$VEDETTE" guess explain a1 "$game" >"$tmp/one"
+"$VEDETTE" guess explain a1 - <"$game" | cmp - "$tmp/one" || failed=1
+
 # --at goes as far as the game, and no further.
 refuses 'game: --at 999999: there are only [0-9]+ moves' guess "$game" --at 999999
 

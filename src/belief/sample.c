@@ -139,7 +139,8 @@ static void exchange(struct deal *deal, struct rng *rng)
             continue;
         double now = (double)deal->odds[i][a] * (double)deal->odds[j][b];
         double then = (double)deal->odds[i][b] * (double)deal->odds[j][a];
-        if (then >= now || rng_unit(rng) * now < then) {
+        /* Odds may be too small for a number: such a rank is kept, but none that is ruled out taken. */
+        if ((then >= now || rng_unit(rng) * now < then) && then > 0) {
             deal->rank[i] = (uint8_t)b;
             deal->rank[j] = (uint8_t)a;
         }

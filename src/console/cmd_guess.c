@@ -78,6 +78,14 @@ static void add_caveats(const struct guess *guess, struct text *out)
     text_add(out, "; the counts of ranks are not used\n");
 }
 
+static void add_heading(const struct guess *guess, struct text *out)
+{
+    text_add(out, "    best  ");
+    for (int rank = 0; rank < RANKS; rank++)
+        text_printf(out, "   %c", rank_write(rank, guess->notation));
+    text_add(out, "\n");
+}
+
 static void add_matrix(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = &guess->belief;
@@ -85,10 +93,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     text_printf(out, "pieces of %s after %u moves, guessed by \"%s\"\n", side_name(belief->side),
                 belief->scene.plies, belief->knowledge->kind->name);
     add_caveats(guess, out);
-    text_add(out, "    best  ");
-    for (int rank = 0; rank < RANKS; rank++)
-        text_printf(out, "   %c", rank_write(rank, guess->notation));
-    text_add(out, "\n");
+    add_heading(guess, out);
     for (int number = base; number < base + PIECES_A_SIDE; number++)
         if (belief->scene.piece[number].square != SQUARE_NONE)
             add_piece(guess, number, out);
@@ -120,7 +125,7 @@ static enum status run_guess(struct session *session, int argc, char **argv, str
     if (!status)
         status = split_words(&command_guess, argc, 0, &path, argv, error);
     if (!status)
-        status = guess_open(&guess, session, &command_guess, path, &wish, false, error);
+        status = guess_open(&guess, session, &command_guess, path, &wish, error);
     if (!status) {
         struct text out = {0};
         add_matrix(&guess, &out);
@@ -217,7 +222,7 @@ static enum status run_heat(struct session *session, int argc, char **argv, stru
         status = guess_read_rank(&command_guess_heat, session_notation(session), argv[0], &rank,
                                  error);
     if (!status)
-        status = guess_open(&guess, session, &command_guess_heat, path, &wish, false, error);
+        status = guess_open(&guess, session, &command_guess_heat, path, &wish, error);
     if (!status) {
         struct text out = {0};
         add_heat(&guess, rank, &out);
@@ -304,13 +309,14 @@ static bool is_told(const struct telling *telling)
 }
 
 /* What the user's notes do in the end, all at once. */
-static void explain_notes(struct guess *guess, struct telling *telling, struct text *out)
+static void explain_notes(const struct guess *guess, struct belief *belief, struct telling *telling,
+                          struct text *out)
 {
-    struct belief *belief = &guess->belief;
+    struct note_fault fault[NOTE_FAULTS];
     struct change *change = &telling->change;
     belief->clues->count = 0;
     memcpy(change->before, belief->p[telling->row], sizeof change->before);
-    guess->faults = notes_apply(&guess->notes, belief, guess->fault);
+    notes_apply(&guess->notes, belief, fault);
     memcpy(change->after, belief->p[telling->row], sizeof change->after);
     if (!is_told(telling))
         return;
@@ -318,15 +324,19 @@ static void explain_notes(struct guess *guess, struct telling *telling, struct t
     add_change(belief->clues, guess->notation, telling->row, change, &telling->kinds, out);
 }
 
-/* Plays the belief through and tells each event that moved the piece's probabilities by `least`. */
-static void explain(struct guess *guess, int number, double least, struct text *out)
+/* Plays the belief through from its start and tells each event that moved the piece's probabilities by
+ * `least`. */
+static void explain(const struct guess *guess, int number, double least, struct text *out)
 {
-    struct belief *belief = &guess->belief;
+    struct clue_list clues = {0};
+    struct belief belief;
     const struct board *board = &guess->view.board;
     struct telling telling = {.row = number % PIECES_A_SIDE, .least = least};
     struct change *change = &telling.change;
-    const double *p = belief->p[telling.row];
+    const double *p = belief.p[telling.row];
     size_t size = sizeof change->before;
+    belief_init(&belief, &guess->guesser.knowledge, &guess->view, guess->belief.side);
+    belief.clues = &clues;
     text_add(out, "start            ");
     for (int rank = 0; rank < RANKS; rank++)
         if (p[rank] >= 0.005)
@@ -334,55 +344,50 @@ static void explain(struct guess *guess, int number, double least, struct text *
     text_add(out, "\n");
     for (uint32_t i = 0; i < guess->plies; i++) {
         struct event event = board_event(board, board->recalled + i);
-        belief->clues->count = 0;
+        clues.count = 0;
         memcpy(change->before, p, size);
-        belief_event(belief, &event);
+        belief_event(&belief, &event);
         memcpy(change->after, p, size);
         if (!is_told(&telling))
             continue;
         char move[MOVE_TEXT];
         text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, guess->notation, move));
-        add_change(belief->clues, guess->notation, telling.row, change, &telling.kinds, out);
+        add_change(&clues, guess->notation, telling.row, change, &telling.kinds, out);
     }
-    explain_notes(guess, &telling, out);
+    explain_notes(guess, &belief, &telling, out);
     for (int kind = 0; kind < CLUE_KINDS; kind++)
         if (telling.kinds >> kind & 1)
             text_printf(out, "%s: %s\n", clue_name((enum clue_kind)kind),
                         clue_text((enum clue_kind)kind));
+    free(clues.items);
 }
 
-/* Opens the guess at its end, where the piece stands on the square; about the side whose piece it is,
- * unless the wish names another. */
-static enum status open_end(struct guess *end, struct session *session, const char *path,
-                            struct guess_wish *wish, int square, int *number, const char *name,
-                            struct error *error)
+/* The number of the piece on a square. The guess is turned to the side whose piece it is, unless the wish
+ * names another; STATUS_BAD where there is none of the side. */
+static enum status find_piece(struct guess *guess, const struct guess_wish *wish, int square, int *number,
+                              struct error *error)
 {
-    const struct command *command = &command_guess_explain;
-    enum status status = guess_open(end, session, command, path, wish, false, error);
-    *number = status ? NO_PIECE : end->belief.scene.at[square];
-    if (!status && *number < PIECES && piece_side(*number) != end->belief.side && !wish->side &&
-        !wish->of && !wish->notes.count) {
-        wish->of = side_name(piece_side(*number));
-        guess_close(end);
-        *end = (struct guess){0};
-        status = guess_open(end, session, command, path, wish, false, error);
-    }
-    if (!status && (*number >= PIECES || piece_side(*number) != end->belief.side))
+    char name[SQUARE_TEXT];
+    enum status status = STATUS_OK;
+    *number = guess->belief.scene.at[square];
+    if (*number < PIECES && piece_side(*number) != guess->belief.side && !wish->side && !wish->of &&
+        !wish->notes.count)
+        status = guess_turn(guess, &command_guess_explain, wish, piece_side(*number), error);
+    if (!status && (*number >= PIECES || piece_side(*number) != guess->belief.side))
         status = error_set(error, STATUS_BAD, "guess explain: no piece of %s on %s",
-                           side_name(end->belief.side), name);
+                           side_name(guess->belief.side), square_write(square, guess->notation, name));
     return status;
 }
 
 static enum status run_explain(struct session *session, int argc, char **argv, struct error *error)
 {
-    struct clue_list clues = {0};
     struct guess guess = {0};
     struct guess_wish wish = {0};
     double least = 1;
     struct flag flags[GUESS_FLAGS + 1] = {
         [GUESS_FLAGS] = {.name = "least", .kind = FLAG_NUMBER, .value = &least, .low = 0, .high = 100}};
     const char *path = NULL;
-    int square = 0;
+    int square = 0, number = NO_PIECE;
     guess_flags(&wish, flags);
     enum status status =
         arguments_parse(&command_guess_explain, flags, GUESS_FLAGS + 1, &argc, argv, error);
@@ -391,29 +396,21 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
     if (!status)
         status = guess_read_square(&command_guess_explain, session_notation(session), argv[0], &square,
                                    error);
-    struct guess end = {0};
-    int number = NO_PIECE;
     if (!status)
-        status = open_end(&end, session, path, &wish, square, &number, argv[0], error);
-    wish.clues = &clues;
+        status = guess_open(&guess, session, &command_guess_explain, path, &wish, error);
     if (!status)
-        status = guess_open(&guess, session, &command_guess_explain, path, &wish, true, error);
+        status = find_piece(&guess, &wish, square, &number, error);
     if (!status) {
         struct text out = {0};
-        guess.notes = end.notes; /* with those of the command line */
         explain(&guess, number, least / 100, &out);
-        add_caveats(&end, &out);
-        text_add(&out, "now, of 100:\n    best  ");
-        for (int rank = 0; rank < RANKS; rank++)
-            text_printf(&out, "   %c", rank_write(rank, guess.notation));
-        text_add(&out, "\n");
-        add_piece(&end, number, &out);
+        add_caveats(&guess, &out);
+        text_add(&out, "now, of 100:\n");
+        add_heading(&guess, &out);
+        add_piece(&guess, number, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
     }
-    guess_close(&end);
     guess_close(&guess);
-    free(clues.items);
     return status;
 }
 

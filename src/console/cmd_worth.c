@@ -3,10 +3,9 @@
 #include "console/commands.h"
 
 #include "console/arguments.h"
+#include "console/guesser.h"
 #include "console/load.h"
 #include "worth/worth.h"
-
-#include <string.h>
 
 /* The view of the side to move, of a file or of the game at hand: what is asked here is public. */
 static enum status load_view(struct session *session, const struct command *command, int argc,
@@ -56,16 +55,6 @@ const struct command command_show_values = {
     .run = run_show_values,
 };
 
-/* Reads "8", "x" or "colonel"; -1 for anything else. */
-static int read_rank(const char *text, enum notation notation)
-{
-    for (int rank = 0; rank < RANKS; rank++)
-        if (!strcmp(text, rank_table[rank].name))
-            return rank;
-    int rank = text[0] && !text[1] ? rank_read(text[0], notation) : -1;
-    return rank < RANKS ? rank : -1;
-}
-
 static enum status run_explain_value(struct session *session, int argc, char **argv,
                                      struct error *error)
 {
@@ -76,11 +65,9 @@ static enum status run_explain_value(struct session *session, int argc, char **a
     enum status status = arguments_parse(&command_explain_value, flags, 1, &argc, argv, error);
     if (!status && argc < 1)
         status = usage_error(&command_explain_value, error);
-    int rank = status ? -1 : read_rank(argv[0], session_notation(session));
-    if (!status && rank < 0)
-        status = error_set(error, STATUS_BAD,
-                           "explain value: found '%s', expected a rank: F B S 2 .. 9 X or its name",
-                           argv[0]);
+    int rank = 0;
+    if (!status)
+        status = guess_read_rank(&command_explain_value, session_notation(session), argv[0], &rank, error);
     if (!status && side_text && !argument_side(side_text, &side))
         status = error_set(error, STATUS_BAD,
                            "explain value: found --side '%s', expected red or blue", side_text);

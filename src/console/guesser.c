@@ -150,7 +150,7 @@ enum status guess_put_note(struct session *session, const struct command *comman
         wish.of = side_name(piece_side(number));
     /* To take a note back is always possible, whatever became of the piece. */
     if (number >= PIECES || ranks != RANKS_ANY) {
-        status = guess_open(&guess, session, command, NULL, &wish, false, error);
+        status = guess_open(&guess, session, command, NULL, &wish, error);
         if (!status)
             status = note(&guess, command, square, ranks, error);
         guess_close(&guess);
@@ -187,9 +187,18 @@ static enum status open_view(struct guess *guess, struct session *session,
     return status;
 }
 
+enum status guess_turn(struct guess *guess, const struct command *command, const struct guess_wish *wish,
+                       enum side of, struct error *error)
+{
+    belief_init(&guess->belief, &guess->guesser.knowledge, &guess->view, of);
+    belief_follow(&guess->belief, &guess->view);
+    guess->plies = guess->belief.scene.plies;
+    guess->faults = notes_apply(&guess->notes, &guess->belief, guess->fault);
+    return take_notes(guess, command, &wish->notes, error);
+}
+
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
-                       const char *path, const struct guess_wish *wish, bool start,
-                       struct error *error)
+                       const char *path, const struct guess_wish *wish, struct error *error)
 {
     enum side of = RED;
     enum status status = STATUS_OK;
@@ -203,20 +212,7 @@ enum status guess_open(struct guess *guess, struct session *session, const struc
     settings_free(&settings);
     if (!status)
         status = open_view(guess, session, command, path, wish, &of, error);
-    if (status)
-        return status;
-    const struct board *board = &guess->view.board;
-    belief_init(&guess->belief, &guess->guesser.knowledge, &guess->view, of);
-    guess->belief.clues = wish->clues;
-    guess->plies = board->plies - board->recalled;
-    if (start)
-        return STATUS_OK;
-    for (uint32_t i = 0; i < guess->plies; i++) {
-        struct event event = board_event(board, board->recalled + i);
-        belief_event(&guess->belief, &event);
-    }
-    guess->faults = notes_apply(&guess->notes, &guess->belief, guess->fault);
-    return take_notes(guess, command, &wish->notes, error);
+    return status ? status : guess_turn(guess, command, wish, of, error);
 }
 
 void guess_close(struct guess *guess)

@@ -25,7 +25,6 @@ struct guess_wish {
     const char *side, *of, *kind, *model;
     struct word_list notes;
     uint64_t at;
-    struct clue_list *clues;           /* where the clues go; NULL: nobody asks */
 };
 
 /* Their options, for arguments_parse. */
@@ -38,7 +37,7 @@ struct guess {
     struct view view;
     struct belief belief;
     enum notation notation;            /* of what is read and printed */
-    uint32_t plies;                    /* events to take in, all taken in by guess_open */
+    uint32_t plies;                    /* events of the view's history, all taken in */
     struct notes notes;                /* the user's: the game's own, and over them those of the wish */
     struct note_fault fault[NOTE_FAULTS]; /* those that the belief could not take */
     int faults;
@@ -46,12 +45,14 @@ struct guess {
 
 /* Opens a guess on `path`, or on the game at hand where it is NULL: after the last move or after --at. The
  * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move. The
- * game's own notes are taken as far as they can be, those of the wish must be possible. With `start` the
- * belief stands before the first move instead, without notes. guess_close gives the memory back; all zero
- * may be closed. */
+ * game's own notes are taken as far as they can be, those of the wish must be possible. guess_close gives the
+ * memory back; all zero may be closed. */
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
-                       const char *path, const struct guess_wish *wish, bool start,
-                       struct error *error);
+                       const char *path, const struct guess_wish *wish, struct error *error);
+
+/* Turns an open guess to a side: what is believed about it after all events, with the notes. */
+enum status guess_turn(struct guess *guess, const struct command *command, const struct guess_wish *wish,
+                       enum side of, struct error *error);
 void guess_close(struct guess *guess);
 
 /* Reads one user's note "e7=X,9" or, in two words, a square and ranks: "X,9", "?" for any. */
