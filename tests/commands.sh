@@ -315,6 +315,15 @@ try 0 match random random --games 4 --seed 1 --rules isf --max-plies 9 --save sh
 tail -n 1 out | grep -q '"draws":4,.*"mean_plies":9.000000,.*"draws_by":{"move-limit":4},.*"max_plies":9,' ||
     { echo "FAIL match --max-plies"; tail -n 1 out; failed=1; }
 try 0 check short/*.game
+# In Gravon's forms too a move that cannot be is told with its place.
+try 0 convert short/000000.game --to gravon
+sed 's/\(id="5" source=\)"[A-K][0-9]"/\1"A9"/' out >bad.xml
+try 2 legal bad.xml
+grep -q "^bad.xml:$(grep -n 'id="5"' bad.xml | cut -d: -f1):3: found .* as move 5, expected a legal one" err || { echo "FAIL bad.xml: $(cat err)"; failed=1; }
+try 0 convert short/000000.game --to gsn
+sed '8s/^../A9/' out >bad.gsn
+try 2 legal bad.gsn
+grep -q '^bad.gsn:8:1: found .* as move 5, expected a legal one' err || { echo "FAIL bad.gsn: $(cat err)"; failed=1; }
 rm -r short
 try 0 match random random --games 2 --seed 1 --max-plies 3000 --json
 tail -n 1 out | grep -q '"max_plies":2000,' || { echo "FAIL match --max-plies above the rules' own"; failed=1; }

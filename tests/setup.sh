@@ -78,6 +78,9 @@ for share in 0 1; do # all bombed in, none bombed in
         "$(grep -c . "$tmp/h3") $(grep -c '+5$' "$tmp/h3")"
 done
 is "create: count 0" "" "$(v setup create --count 0)"
+is "create: blanks of all kinds" "$(v --seed 2 setup create --keep 'F@b1 B@a1')" \
+    "$(v --seed 2 setup create --keep "$(printf '\tF@b1\t\n B@a1 ')")"
+refused "create: Arts' ranks" 2 "no rank F B S 1-9" --notation arts setup create --keep 'X@a1'
 refused "create: two flags" 2 "flag" setup create --keep 'F@a1 F@b1'
 refused "create: a square twice" 2 "before" setup create --keep 'F@a1 B@a1'
 refused "create: not a square" 2 "no square" setup create --keep 'F@z1'

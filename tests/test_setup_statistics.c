@@ -282,6 +282,11 @@ static void test_refused(void **state)
     refuse(text, "format: ", "statistics/1", "statistics/2", "format");
     refuse(text, "setups: ", "60", "-60", "setups");
     refuse(text, "setups: ", "60", "99999999999999999999999", "setups");
+    refuse(text, "setups: ", "60", "0", "setups");
+    refuse(text, "results:", "setups: 60", "setups: 61", "results.setups");
+    refuse(text, "next_to:\n", "bomb: [", "bomb: [9", "neighbours.next_to.bomb");
+    refuse(text, "back_row: ", "0.", "0.0", "flag.back_row");
+    refuse(text, "share: 0.", "share: 0.", "share: 0.99", "flag.surroundings");
     refuse(text, "date: ", "2026-11-21", "[2026]", "date");
     refuse(text, "date: ", "2026-11-21", "2026-11-21-and-much-more", "date");
     refuse(text, "bombed_in: ", "0.", "7.", "flag.bombed_in");

@@ -38,12 +38,14 @@ static enum status bad_keep(const char *word, int length, const char *why, struc
 static enum status read_keep(const char *text, enum side side, enum notation notation,
                              uint8_t keep[PIECES_A_SIDE], struct error *error)
 {
-    for (const char *word = text + strspn(text, " ,"); *word != '\0'; word += strspn(word, " ,")) {
-        int length = (int)strcspn(word, " ,");
+    static const char between[] = " ,\t\r\n";
+    for (const char *word = text + strspn(text, between); *word != '\0'; word += strspn(word, between)) {
+        int length = (int)strcspn(word, between);
         int rank = rank_read(word[0], notation);
         const char *cursor = word + 2;
         if (rank < 0 || rank >= RANKS)
-            return bad_keep(word, length, "no rank F B S 2-9 X", error);
+            return bad_keep(word, length, notation == NOTATION_ARTS ? "no rank F B S 1-9"
+                                                                    : "no rank F B S 2-9 X", error);
         if (length < 4 || word[1] != '@')
             return bad_keep(word, length, "no square", error);
         int square = square_read(&cursor, notation);

@@ -124,12 +124,15 @@ static enum status move_fault(const struct input *input, const struct thing *thi
                               const struct error *why, struct error *error)
 {
     char move[2 * MOVE_TEXT];
-    size_t line = 1, column = 1;
+    size_t line = 1, column = 1, offset = 0;
     if (at >= thing->record.plies)
         return error_at(error, input->name, 1, 1, "%s", why->text);
     told_text(&thing->record, at, move);
     if (thing->kind == FILE_POSITION || thing->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
+    if ((thing->kind == FILE_XML && xml_move_place(input, at, &offset)) ||
+        (thing->kind == FILE_GSN && gsn_move_place(input, at, &offset)))
+        input_place(input, offset, &line, &column);
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
 }

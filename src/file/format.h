@@ -18,6 +18,10 @@ format_reader document_read; /* document.c: YAML, a position or a game as its `f
 format_reader xml_read;      /* gravon_xml.c */
 format_reader gsn_read;      /* gravon_gsn.c */
 
+/* Where the index-th move (from 0) of a sound file stands, as an offset; false where it has not so many. */
+bool xml_move_place(const struct input *input, size_t index, size_t *offset);
+bool gsn_move_place(const struct input *input, size_t index, size_t *offset);
+
 /* One line of a file with a setup or a game a line: input->line is its number. A blank line or a
  * comment gives STATUS_OK and `*there` false. */
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,

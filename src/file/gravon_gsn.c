@@ -125,6 +125,19 @@ enum status gsn_read(const struct input *input, struct thing *thing, struct erro
     return status;
 }
 
+bool gsn_move_place(const struct input *input, size_t index, size_t *offset)
+{
+    struct gsn gsn = {.input = input, .offset = input_start(input)};
+    struct record moves = {0};
+    gsn.record = &moves;
+    bool found = head_read(&gsn, NULL) == STATUS_OK;
+    while (found && moves.plies <= index)
+        found = next_line(&gsn) && (line_is(&gsn, "END") || move_line(&gsn, NULL) == STATUS_OK);
+    record_clear(&moves);
+    *offset = gsn.start;
+    return found;
+}
+
 /* A name that cannot be taken for the words around it. */
 static const char *plain_name(const struct record *record, enum side side)
 {

@@ -18,6 +18,7 @@ struct xml {
     bool game_seen, field_seen, result_seen, player_seen[SIDES];
     enum side player;  /* whose name is being read; SIDES: none */
     struct text name;
+    size_t wanted, place;  /* a move's number, 0: none; and where its tag begins */
     enum status status;
     struct error *error;
 };
@@ -128,6 +129,8 @@ static void move_element(struct xml *xml, const char **attributes)
     struct move move = {square_of(xml, attributes, "source"), square_of(xml, attributes, "target")};
     if (!xml->status && id != next)
         stop(xml, value_place(xml, "id"), "found move %zu, expected %zu", id, next);
+    if (id == xml->wanted)
+        xml->place = here(xml);
     if (!xml->status)
         record_append(xml->record, (struct told_move){move, RANK_UNKNOWN, RANK_UNKNOWN});
 }
@@ -258,6 +261,22 @@ enum status xml_read(const struct input *input, struct thing *thing, struct erro
     XML_ParserFree(xml.parser);
     text_free(&xml.name);
     return xml.status;
+}
+
+bool xml_move_place(const struct input *input, size_t index, size_t *offset)
+{
+    struct record read = {0};
+    struct error error;
+    struct xml xml = {.input = input, .record = &read, .player = SIDES, .wanted = index + 1, .error = &error};
+    xml.parser = XML_ParserCreate(NULL);
+    if (!xml.parser)
+        return false;
+    parse(&xml);
+    XML_ParserFree(xml.parser);
+    text_free(&xml.name);
+    record_clear(&read);
+    *offset = xml.place;
+    return xml.status == STATUS_OK && xml.place > 0;
 }
 
 /* Writes text as XML has it. */

@@ -209,6 +209,25 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
     return status;
 }
 
+/* Shares of one whole: not more than that, and the flags of the back row as `placement` has them. */
+static enum status check_flag(const struct reader *reader, const struct yaml *node,
+                              const struct setup_statistics *statistics)
+{
+    double shares = 0, back_row = 0;
+    for (int i = 0; i < statistics->surroundings; i++)
+        shares += statistics->surrounding[i].share;
+    for (int place = PIECES_A_SIDE - FILES; place < PIECES_A_SIDE; place++)
+        back_row += statistics->placement[FLAG][place];
+    if (shares > 1 + SUM_TOLERANCE)
+        return reader_fail(reader, yaml_get(node, "surroundings"), "flag.surroundings",
+                           "the shares add up to %.6g, at most 1 expected", shares);
+    if (fabs(back_row - statistics->flag_back_row) > SUM_TOLERANCE)
+        return reader_fail(reader, yaml_get(node, "back_row"), "flag.back_row",
+                           "found %.6g, but the flags of placement come to %.6g",
+                           statistics->flag_back_row, back_row);
+    return STATUS_OK;
+}
+
 static enum status read_flag(const struct reader *reader, const struct yaml *node,
                              struct setup_statistics *statistics)
 {
@@ -233,11 +252,11 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
         if (status != STATUS_OK)
             return status;
     }
-    return STATUS_OK;
+    return check_flag(reader, node, statistics);
 }
 
 static enum status read_results(const struct reader *reader, const struct yaml *node,
-                                struct result_correlation *results)
+                                uint64_t setups, struct result_correlation *results)
 {
     static const char *const keys[] = {"setups", "score", "flag_back_row", "flag_bombed", "judged",
                                        "placement", NULL};
@@ -248,7 +267,7 @@ static enum status read_results(const struct reader *reader, const struct yaml *
                               &results->judged};
     enum status status = reader_keys(reader, node, "results", keys, NULL);
     if (status == STATUS_OK)
-        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], UINT64_MAX,
+        status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups,
                               &results->setups);
     for (int i = 1; i <= 4 && status == STATUS_OK; i++)
         status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1,
@@ -257,6 +276,25 @@ static enum status read_results(const struct reader *reader, const struct yaml *
         status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,
                            results->placement[0]);
     return status;
+}
+
+/* What is observed beside a rank's pieces adds up to the neighbours that they have: the ratios, each weighed
+ * by the pieces there are of the other rank, to 1. */
+static enum status check_ratios(const struct reader *reader, const struct yaml *node, const char *path,
+                                const double (*ratio)[RANKS])
+{
+    for (int a = 0; a < RANKS; a++) {
+        double sum = 0;
+        for (int b = 0; b < RANKS; b++)
+            sum += ratio[a][b] * (rank_table[b].count - (a == b)) / (PIECES_A_SIDE - 1);
+        if (fabs(sum - 1) > SUM_TOLERANCE) {
+            char full[2 * PATH_ROOM];
+            snprintf(full, sizeof full, "%s.%s", path, rank_table[a].name);
+            return reader_fail(reader, yaml_get(node, rank_table[a].name), full,
+                               "the ratios, weighed by the pieces, add up to %.6g, 1 expected", sum);
+        }
+    }
+    return STATUS_OK;
 }
 
 static enum status read_neighbours(const struct reader *reader, const struct yaml *node,
@@ -269,6 +307,9 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
         snprintf(full, sizeof full, "neighbours.%s", names[where]);
         status = read_rows(reader, yaml_get(node, names[where]), full, RANKS, 0, 1000,
                            statistics->ratio[where][0]);
+        if (status == STATUS_OK)
+            status = check_ratios(reader, yaml_get(node, names[where]), full,
+                                  (const double (*)[RANKS])statistics->ratio[where]);
     }
     return status;
 }
@@ -294,6 +335,8 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
     if (status == STATUS_OK)
         status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
                               &statistics->count);
+    if (status == STATUS_OK && statistics->count == 0)
+        status = reader_fail(reader, yaml_get(root, "setups"), "setups", "found 0, at least 1 expected");
     if (status == STATUS_OK)
         status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1,
                            statistics->placement[0]);
@@ -304,7 +347,7 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
     if (status == STATUS_OK)
         status = read_flag(reader, yaml_get(root, "flag"), statistics);
     if (status == STATUS_OK && results != NULL)
-        status = read_results(reader, results, &statistics->results);
+        status = read_results(reader, results, statistics->count, &statistics->results);
     return status;
 }
 
