@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    WEIGHT, POINTS, MINER_LEAST, SLOWER, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE, NEARER, DECAY,
-    OPTIONS
+    WEIGHT, POINTS, MINER_LEAST, MINER_COUNTS, SLOWER, SURE, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE,
+    NEARER, DECAY, OPTIONS
 };
 
 static const struct option rows[OPTIONS] = {
@@ -22,8 +22,14 @@ static const struct option rows[OPTIONS] = {
     [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
                      "an enemy piece is taken for a possible miner from this on",
                      "De Boer 2007, appendix C, game 5: lowered after it"},
+    [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
+                      "such a piece that has moved counts as one at least so far: that it walks there tells "
+                      "more than the guess",
+                      "De Boer 2007, appendix C, game 5: he takes it for granted that it is none"},
     [SLOWER] = {"slower", OPTION_NUMBER, 0.01, 1, 0.12, NULL, "share",
                 "less urgent with each move that he still needs", ""},
+    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 1, NULL, "share",
+              "of that is left out where the enemy knows the flag's square: he comes from anywhere", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0.01, 10, 0.25, NULL, "times",
                "with the state so far above 1 the defence has its full weight",
                "De Boer 2007, appendix C, game 1: also with a small lead"},
@@ -142,7 +148,10 @@ static void find_threats(struct siege *siege)
             add_threat(siege, number, false, man->mobile, open.friend_moves[man->square]);
         else if (man->p[MINER] >= option[MINER_LEAST] && man->p[MINER] > 0 &&
                  mined.friend_moves[man->square] <= longest + 1)
-            add_threat(siege, number, true, man->p[MINER], mined.friend_moves[man->square]);
+            add_threat(siege, number, true,
+                       man->moved && man->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
+                                                                          : man->p[MINER],
+                       mined.friend_moves[man->square]);
     }
 }
 
@@ -153,7 +162,7 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     siege->immobile = context->own & ~context->own_mobile;
     siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
     siege->obvious = context->man[plan_at(context, flag)].p[FLAG];
-    siege->slower = option[SLOWER] * (1 - siege->obvious);
+    siege->slower = option[SLOWER] * (1 - option[SURE] * siege->obvious);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_man *man = &context->man[context->own_first + i];
         if (man->square != SQUARE_NONE && man->known && man->rank == BOMB)

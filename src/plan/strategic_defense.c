@@ -169,7 +169,7 @@ static bool comes_to_help(const struct defence *defence, const struct plan_move 
     for (int i = 0; i < defence->count; i++) {
         const struct raider *raider = &defence->raider[i];
         bitboard prey = raider->prey & bits_around(raider->reach) & ~bit(man->square);
-        if (plan_odds(context, man->rank, raider->number)->wins < 0.5)
+        if (plan_odds(context, man->rank, raider->number)->wins <= 0.5)
             continue;
         while (prey) {
             int square = bits_pop(&prey);
