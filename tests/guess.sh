@@ -105,6 +105,10 @@ cmp "$tmp/one" "$tmp/two" || failed=1
 # --at goes as far as the game, and no further.
 refuses 'game: --at 999999: there are only [0-9]+ moves' guess "$game" --at 999999
 
+# In Arts' notation the ranks of a sentence are his too: there is one general, 2.
+refuses 'of 2$' --notation arts guess "$game" --at 0 --note a0=2 b0=2
+refuses 'option --note came before' guess "$game" --note a10=X --note b10=X
+
 # A game at hand, for lines of commands: what needs no FILE then, notes, and that none is lost.
 # usage: session NAME <lines   (output and errors in their order, into $tmp/NAME; its status into $status)
 session() {
@@ -190,6 +194,7 @@ for note in 'e7=B:contradicts' 'b1=X:the piece is known to be a colonel' 'a10=F:
         failed=1
     fi
 done
+"$VEDETTE" convert "$tmp/notes.game" --to position 2>&1 >/dev/null | grep -q 'notes; they are left out$' || failed=1
 for note in e5=X a10 a10=Q a10= z=F a10=FF,a10=B; do
     sed "s/^  b10=B/  $note/" "$tmp/notes.game" >"$tmp/bad.game"
     refuses 'bad.game:[0-9]+:[0-9]+: found ' guess "$tmp/bad.game"

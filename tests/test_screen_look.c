@@ -243,7 +243,7 @@ static void test_note_proved_wrong(void **state)
     /* As a file may have it: a bomb that has moved. */
     assert_int_equal(seat_note(&tui->seat, number, 1 << BOMB, NULL), STATUS_OK);
     press(tui, "w");
-    assert_shown(tui, "is passed over: the note contradicts what is known");
+    assert_shown(tui, "is passed over: it contradicts what is known");
     belief = *insight_belief(&tui->insight, BLUE);
     assert_true(belief_get(&belief, number, BOMB) == 0);
     press(tui, "+");

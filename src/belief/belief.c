@@ -190,7 +190,8 @@ void belief_follow(struct belief *belief, const struct view *view)
     }
 }
 
-const char *belief_clash_text(const struct normal_clash *clash, char text[CLASH_TEXT])
+const char *belief_clash_text(const struct normal_clash *clash, enum notation notation,
+                              char text[CLASH_TEXT])
 {
     const char *pieces = clash->pieces == 1 ? "piece" : "pieces";
     if (!clash->places) {
@@ -202,7 +203,7 @@ const char *belief_clash_text(const struct normal_clash *clash, char text[CLASH_
     for (int rank = 0; rank < RANKS; rank++)
         if (clash->ranks >> rank & 1)
             used += snprintf(text + used, (size_t)(CLASH_TEXT - used), " %c",
-                             rank_table[rank].symbol);
+                             rank_write(rank, notation));
     return text;
 }
 
@@ -213,12 +214,12 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
     belief->note[row] = ranks;
     facts_apply(belief);
     if (belief->clashed) {
-        struct normal_clash clash = belief->clash;
+        belief->refused = belief->clash;
         belief->note[row] = before;
         facts_apply(belief);
         char text[CLASH_TEXT];
         return error_set(error, STATUS_NO, "the note contradicts what is known: %s",
-                         belief_clash_text(&clash, text));
+                         belief_clash_text(&belief->refused, NOTATION_DEBOER, text));
     }
     float factor[RANKS];
     for (int rank = 0; rank < RANKS; rank++)

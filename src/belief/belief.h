@@ -14,6 +14,7 @@
 #include "belief/network.h"
 #include "belief/normal.h"
 #include "belief/scene.h"
+#include "file/notation.h"
 #include "profile/option.h"
 #include "setup/statistics.h"
 #include "worth/worth.h"
@@ -102,6 +103,7 @@ struct belief {
     bool clashed;                      /* the facts contradict each other, as `clash` says: the counts */
                                        /* of ranks are then not used, and rows alone add up to one */
     struct normal_clash clash;
+    struct normal_clash refused;       /* why belief_note refused the last note that it did */
     double p[PIECES_A_SIDE][RANKS];    /* the belief: probabilities, all zero for no such piece */
     float odds[PIECES_A_SIDE][RANKS];  /* weights for whole assignments (belief_sample), of open pieces */
     int spares;                        /* so many more hidden ranks than pieces: some never were there */
@@ -154,10 +156,12 @@ void belief_follow(struct belief *belief, const struct view *view);
 
 /* One clause about a clash: "3 pieces would have to share 1 place of 8", without an end of line. */
 enum { CLASH_TEXT = 120 };
-const char *belief_clash_text(const struct normal_clash *clash, char text[CLASH_TEXT]);
+const char *belief_clash_text(const struct normal_clash *clash, enum notation notation,
+                              char text[CLASH_TEXT]);
 
 /* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea".
- * STATUS_NO, nothing changed, where it contradicts the facts or the other notes. */
+ * STATUS_NO, nothing changed, where it contradicts the facts or the other notes: as `refused` says, and a
+ * sentence in De Boer's notation. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* The probability that piece `number` of the observed side has `rank`. */

@@ -118,6 +118,9 @@ static enum status take_flag(const struct command *command, const struct flag *f
         *(bool *)flag->value = true;
         return STATUS_OK;
     }
+    if (flag->kind == FLAG_LIST && ((const struct word_list *)flag->value)->count)
+        return error_set(error, STATUS_BAD, "%s: option --%s came before: its words all go behind one",
+                         command->name, flag->name);
     if (flag->kind == FLAG_LIST && !inside) {
         struct word_list *list = flag->value;
         while (at + *used < argc && !ends_list(argv[at + *used]))

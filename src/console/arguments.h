@@ -10,7 +10,7 @@ enum flag_kind {
     FLAG_TEXT,    /* --rules NAME: const char ** */
     FLAG_WHOLE,   /* --games N: uint64_t *, from `least` to `most` */
     FLAG_NUMBER,  /* --time S: double *, from `low` to `high` */
-    FLAG_LIST,    /* --setups FILE…: struct word_list *; all words up to the next option */
+    FLAG_LIST,    /* --setups FILE…: struct word_list *, empty; all words up to the next option */
 };
 
 struct word_list {

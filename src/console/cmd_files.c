@@ -174,6 +174,14 @@ static void tell_lost_reason(struct session *session, const struct record *recor
                    reason_name(held.reason));
 }
 
+static bool has_notes(const struct record *record)
+{
+    for (int square = 0; square < SQUARES; square++)
+        if (record->note[square])
+            return true;
+    return false;
+}
+
 static enum status convert_record(struct session *session, struct thing *thing,
                                   const struct conversion *how, const char *path,
                                   struct text *out, struct error *error)
@@ -194,6 +202,8 @@ static enum status convert_record(struct session *session, struct thing *thing,
     enum status status = load_replay(session, path, thing, &position, error);
     if (!status && convert_played(thing, &position, path, how->to, out, &why))
         status = error_set(error, why.status, "%s: %s", path, why.text);
+    if (!status && strcmp(how->to, "game") != 0 && has_notes(record))
+        session_notice(session, "%s: only game files have room for notes; they are left out", path);
     bool as_game = strcmp(how->to, "gsn") == 0 || strcmp(how->to, "tsv") == 0 ||
                    (strcmp(how->to, "gravon") == 0 && thing->kind != FILE_POSITION &&
                     thing->kind != FILE_FIELD);

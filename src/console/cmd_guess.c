@@ -55,27 +55,13 @@ static void add_caveats(const struct guess *guess, struct text *out)
         text_printf(out, "not exact: after %d scalings (belief.sweeps) a rank's total is off by %.2g %%\n",
                     belief->sweeps, 100 * belief->error);
     for (int i = 0; i < guess->faults; i++) {
-        const struct note_fault *fault = &guess->fault[i];
-        char square[SQUARE_TEXT], ranks[RANKS_TEXT];
-        text_printf(out, "your note %s=%s is passed over: %s\n",
-                    square_write(fault->square, guess->notation, square),
-                    ranks_write(fault->ranks, guess->notation, ranks), fault->why);
+        note_fault_text(&guess->fault[i], guess->notation, out);
+        text_add(out, "\n");
     }
-    if (!belief->clashed)
-        return;
-    char text[CLASH_TEXT];
-    const char *why = belief_clash_text(&belief->clash, text);
-    text_add(out, "the facts contradict each other: ");
-    if (guess->notation == NOTATION_DEBOER || !belief->clash.places) {
-        text_add(out, why);
-    } else {
-        text_printf(out, "%d pieces would have to share %d places of", belief->clash.pieces,
-                    belief->clash.places);
-        for (int rank = 0; rank < RANKS; rank++)
-            if (belief->clash.ranks >> rank & 1)
-                text_printf(out, " %c", rank_write(rank, guess->notation));
-    }
-    text_add(out, "; the counts of ranks are not used\n");
+    char clash[CLASH_TEXT];
+    if (belief->clashed)
+        text_printf(out, "the facts contradict each other: %s; the counts of ranks are not used\n",
+                    belief_clash_text(&belief->clash, guess->notation, clash));
 }
 
 static void add_heading(const struct guess *guess, struct text *out)

@@ -98,8 +98,7 @@ static enum status note(struct guess *guess, const struct command *command, int 
                         struct error *error)
 {
     struct belief *belief = &guess->belief;
-    char name[SQUARE_TEXT];
-    struct error why = {0};
+    char name[SQUARE_TEXT], clash[CLASH_TEXT];
     int number = belief->scene.at[square];
     square_write(square, guess->notation, name);
     if (number >= PIECES || piece_side(number) != belief->side)
@@ -107,8 +106,9 @@ static enum status note(struct guess *guess, const struct command *command, int 
                          side_name(belief->side), name);
     if (!belief_is_open(belief, number))
         return error_set(error, STATUS_BAD, "%s: the piece on %s is known", command->name, name);
-    if (belief_note(belief, number, ranks, &why))
-        return error_set(error, STATUS_BAD, "%s: %s: %s", command->name, name, why.text);
+    if (belief_note(belief, number, ranks, NULL))
+        return error_set(error, STATUS_BAD, "%s: %s: the note contradicts what is known: %s", command->name,
+                         name, belief_clash_text(&belief->refused, guess->notation, clash));
     guess->notes.ranks[number] = ranks;
     return STATUS_OK;
 }

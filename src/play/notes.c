@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/notes.h"
 
-#include <stdio.h>
-
 void notes_from_record(struct notes *notes, const struct record *record)
 {
     for (int number = 0; number < PIECES; number++) {
@@ -17,19 +15,26 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct scene_piece *piece = &belief->scene.piece[number];
         uint16_t ranks = notes->ranks[number];
-        struct note_fault *fault = &faults[count];
-        struct error why = {0};
         if (!ranks || piece->square == SQUARE_NONE)
             continue;
-        *fault = (struct note_fault){.number = (uint8_t)number, .square = piece->square, .ranks = ranks};
-        if (piece->rank != RANK_UNKNOWN && !(ranks >> piece->rank & 1)) {
-            snprintf(fault->why, sizeof fault->why, "the piece is known to be a %s",
-                     rank_table[piece->rank].name);
-            count++;
-        } else if (piece->rank == RANK_UNKNOWN && belief_note(belief, number, ranks, &why)) {
-            snprintf(fault->why, sizeof fault->why, "%.*s", (int)sizeof fault->why - 1, why.text);
-            count++;
-        }
+        if (piece->rank == RANK_UNKNOWN ? belief_note(belief, number, ranks, NULL) == STATUS_OK
+                                        : ranks >> piece->rank & 1)
+            continue;
+        faults[count++] = (struct note_fault){.number = (uint8_t)number, .square = piece->square,
+                                              .ranks = ranks, .known = piece->rank,
+                                              .clash = belief->refused};
     }
     return count;
+}
+
+void note_fault_text(const struct note_fault *fault, enum notation notation, struct text *out)
+{
+    char square[SQUARE_TEXT], ranks[RANKS_TEXT], clash[CLASH_TEXT];
+    text_printf(out, "your note %s=%s is passed over: ", square_write(fault->square, notation, square),
+                ranks_write(fault->ranks, notation, ranks));
+    if (fault->known != RANK_UNKNOWN)
+        text_printf(out, "the piece is known to be a %s", rank_table[fault->known].name);
+    else
+        text_printf(out, "it contradicts what is known: %s",
+                    belief_clash_text(&fault->clash, notation, clash));
 }

@@ -18,7 +18,8 @@ void notes_from_record(struct notes *notes, const struct record *record);
 struct note_fault {
     uint8_t number, square; /* the piece, and where it stands */
     uint16_t ranks;
-    char why[CLASH_TEXT + 40];
+    uint8_t known;          /* the rank that the piece is known to have; RANK_UNKNOWN: the note contradicts */
+    struct normal_clash clash; /* what is known otherwise */
 };
 enum { NOTE_FAULTS = PIECES_A_SIDE };
 
@@ -26,5 +27,8 @@ enum { NOTE_FAULTS = PIECES_A_SIDE };
  * is passed over and told in `faults`, one about a piece that has left the board or whose rank has shown it
  * right is done with. Returns how many faults there are. */
 int notes_apply(const struct notes *notes, struct belief *belief, struct note_fault faults[NOTE_FAULTS]);
+
+/* Appends "your note e7=X,9 is passed over: …", without an end of line. */
+void note_fault_text(const struct note_fault *fault, enum notation notation, struct text *out);
 
 #endif

@@ -46,13 +46,12 @@ static void tell_faults(struct tui *tui)
 {
     struct looking *looking = &tui->looking;
     const struct insight *insight = &tui->insight;
-    char name[SQUARE_TEXT], ranks[RANKS_TEXT];
-    struct error line = {0};
     if (looking->heat && insight->faults > looking->faults) {
-        const struct note_fault *fault = &insight->fault[insight->faults - 1];
-        error_set(&line, STATUS_NO, "Your note %s=%s is passed over: %s",
-                  square_write(fault->square, NOTATION_DEBOER, name),
-                  ranks_write(fault->ranks, NOTATION_DEBOER, ranks), fault->why);
+        struct error line;
+        struct text text = {0};
+        note_fault_text(&insight->fault[insight->faults - 1], NOTATION_DEBOER, &text);
+        error_set(&line, STATUS_NO, "%s", text_string(&text));
+        text_free(&text);
         say_also(tui, &line);
     }
     looking->faults = looking->heat ? insight->faults : 0;
