@@ -7,7 +7,7 @@ bot() { "$VEDETTE" --seed 7 bot --protocol progcomp "$agent"; }
 # Four lines of ten, all pieces, the same by the same seed; then QUIT, or nothing more, ends it well.
 first=$(printf 'BLUE bots/x 10 10\nQUIT a RED VICTORY 1 2 3\n' | bot) || fail "QUIT: status $?"
 second=$(printf 'BLUE bots/x 10 10\n' | bot) || fail "end of input: status $?"
-[ "$first" = "$second" ] || fail "the same seed, another set-up"
+[ "$first" = "$second" ] || fail "the same seed, another setup"
 [ "$(wc -l <<<"$first")" = 4 ] || fail "not four lines"
 [ "$(tr -d '\n' <<<"$first" | wc -c)" = 40 ] || fail "not forty pieces"
 for piece in 1:1 2:1 3:2 4:3 5:4 6:4 7:4 8:5 9:8 s:1 B:6 F:1; do

@@ -43,7 +43,7 @@ expect 1 'illegal.position:' illegal.position
 position red 'r2*' bQ >symbol.position
 expect 2 'symbol.position:12:' symbol.position
 
-recorded() { # recorded RESULT REASON MOVES: a game from full set-ups
+recorded() { # recorded RESULT REASON MOVES: a game from full setups
     echo "format: vedette-game/1"
     echo "rules: isf"
     echo "red: {player: a, setup: \"$letters\"}"

@@ -195,7 +195,7 @@ input=/dev/null
 says out "deboer\n$arts_moves\narts\ne6-e5\ne6-e7\ne6-f6"
 refuses 2 "notation.notation: found 'gravon', expected one of deboer, arts" --notation gravon legal a.position
 
-# --- files: set-ups, games, tables of games ---
+# --- files: setups, games, tables of games ---
 
 cat >one.setup <<'END'
 # front row first
@@ -210,9 +210,9 @@ answers 'WVQUPPTQPXNOTSNVRNPSUNPRRPNRTPYTNQUQSSPQ' convert --side blue one.setup
 cp out blue.letters
 try 0 convert red.letters --to setup
 grep -v '^#' one.setup | tr -d ' ' >expected
-tr -d ' ' <out | cmp -s - expected || { echo "FAIL letters to set-up"; failed=1; }
+tr -d ' ' <out | cmp -s - expected || { echo "FAIL letters to setup"; failed=1; }
 answers "$(cat blue.letters)" convert blue.letters --to gravon
-answers 'one.setup: setup, sound\nred.letters: letters, 1 set-up, sound' check one.setup red.letters
+answers 'one.setup: setup, sound\nred.letters: letters, 1 setup, sound' check one.setup red.letters
 
 # A game: a scout takes a scout with it, red resigns.
 cat >x.game <<'END'
@@ -263,7 +263,7 @@ try 0 convert x.game --to position --plies 0
 cp out start.position
 answers "$field" convert start.position --to gravon
 try 0 convert x.game --to setup --side red
-tr -d ' ' <out | cmp -s - expected || { echo "FAIL set-up of a game"; failed=1; }
+tr -d ' ' <out | cmp -s - expected || { echo "FAIL setup of a game"; failed=1; }
 
 # What a side is shown, and what the referee sees.
 try 0 show x.game
@@ -409,9 +409,9 @@ refuses 2 "perft: found '99999999999999999999', expected a whole number from 0 t
     perft 99999999999999999999 a.position
 refuses 2 "convert: found --to 'png', expected setup, position, game, gravon, gsn or tsv" \
     convert a.position --to png
-refuses 2 "a.position: does not begin with two set-ups" convert a.position --to setup
-refuses 2 "one.setup: a set-up cannot become a game" convert one.setup --to game
-refuses 2 "one.setup: found a set-up, expected a position or a game" legal one.setup
+refuses 2 "a.position: does not begin with two setups" convert a.position --to setup
+refuses 2 "one.setup: a setup cannot become a game" convert one.setup --to game
+refuses 2 "one.setup: found a setup, expected a position or a game" legal one.setup
 refuses 2 "nosuch: No such file or directory" legal nosuch
 refuses 2 "nosuch: No such file or directory" check nosuch
 refuses 2 "unknown agent 'nobody'; there are random, probabilistic, invincible" move nobody a.position

@@ -58,7 +58,7 @@ sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.mos
     fail "an agent unknown here: $(cat "$tmp/err")"
 
 # What the enemy hides is in nothing that is told: with two of his hidden pieces exchanged, the same bytes.
-# usage: twin GAME red|blue >TWIN   (two that have never moved exchange their letters in the set-up)
+# usage: twin GAME red|blue >TWIN   (two that have never moved exchange their letters in the setup)
 twin() {
     "$VEDETTE" convert "$1" --to position | awk -v colour="$2" '
         NR == FNR && NF == 10 && $1 ~ /^([rb][0-9BFSX][*!]*|[.~])$/ {

@@ -50,9 +50,9 @@ picture new-80x24
 keys Down Right
 picture level-80x24
 keys Left Down Down Down Down Enter
-await 'your set-up'
+await 'your setup'
 keys o mine.setup Enter
-await 'The set-up of'
+await 'The setup of'
 keys Enter Right Right Down
 picture setup-80x24
 keys Escape w
@@ -175,9 +175,9 @@ picture arts-values-80x24
 keys v p H
 picture arts-plans-80x24
 start 80x24 "$VEDETTE" --seed 1 --notation arts play
-await 'your set-up'
+await 'your setup'
 keys o mine.setup Enter
-await 'The set-up of'
+await 'The setup of'
 keys x 1 Right 9 Right F w
 picture arts-setup-80x24
 
@@ -187,7 +187,7 @@ keys q
 ended 0
 
 start 80x24 LC_ALL=C NO_COLOR=1 "$VEDETTE" --seed 1 -p still.yaml play
-await 'your set-up'
+await 'your setup'
 keys o mine.setup Enter w
 picture setup-ascii-80x24
 
@@ -217,6 +217,6 @@ refused() {
     [ "$(wc -l <errors)" = 1 ] || fail "more than one line of errors"
 }
 refused 'nowhere.game: No such file or directory' "$VEDETTE" play --resume nowhere.game
-refused 'mine.setup: a set-up, expected a game or a position' "$VEDETTE" play --resume mine.setup
+refused 'mine.setup: a setup, expected a game or a position' "$VEDETTE" play --resume mine.setup
 refused "the terminal type 'dumb' cannot show a screen" TERM=dumb "$VEDETTE" play
 exit "$failed"

@@ -23,7 +23,7 @@ shell() {
 play() {
     rm -rf "$tmp/pid" "$tmp/after" "$tmp/state"
     keys "(echo \$BASHPID >$tmp/pid; exec $VEDETTE --seed 3 play random)" Enter
-    await 'your set-up'
+    await 'your setup'
     keys p
     await 'red to move'
     keys Tab Enter Up Enter

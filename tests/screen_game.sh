@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A whole game from the set-up to its end, played through the screen by typed moves: resized, killed
+# A whole game from the setup to its end, played through the screen by typed moves: resized, killed
 # and gone on with on the way. The first argument is the seed of the game.
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck disable=SC2317 # `within` calls functions by their names
@@ -32,7 +32,7 @@ choose() {
 
 seed=${1:-5}
 start 80x24 "$VEDETTE" --seed "$seed" play random
-await 'your set-up'
+await 'your setup'
 keys p
 await 'red to move'
 count=-1 resumed=0

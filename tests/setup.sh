@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The set-up commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
+# The setup commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
 set -u -o pipefail
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -32,7 +32,7 @@ END
 
 # --- score: every heuristic, the squares, the total
 v setup score "$tmp/a.setup" >"$tmp/score"
-is "score: H1" "H1 Distance to freedom, and the set-up
+is "score: H1" "H1 Distance to freedom, and the setup
       0  0  1  1  0  0  1  1  0  0     X 9 8 7 2 2 2 3 2 2
       1  1  2  2  1  1  2  2  1  1     2 2 2 3 6 3 7 4 4 S
       2  2  3  3  2  2  3  3  2  2     B B 6 6 5 5 B 8 7 5
@@ -103,7 +103,7 @@ is "learn: no results" 0 "$(grep -c '^results:' "$tmp/learnt.yaml")"
 v --seed 1 setup create --count 20 --format gravon --statistics "$tmp/learnt.yaml" >"$tmp/other"
 is "learn: used" 20 "$(grep -c '^[B-M]\{40\}$' "$tmp/other")"
 v --seed 1 setup create --count 20 --format gravon | cmp -s - "$tmp/other" &&
-    is "learn: other statistics, other set-ups" different same
+    is "learn: other statistics, other setups" different same
 red=$(head -n 1 "$tmp/people")
 blue=$(v --seed 9 setup create --best-of 1 --for blue --format gravon)
 printf 'format: vedette-game/1\nred: {player: a, setup: "%s"}\nblue: {player: b, setup: "%s"}\nmoves: >-\n\nresult: red\nreason: resigned\n' \
@@ -111,7 +111,7 @@ printf 'format: vedette-game/1\nred: {player: a, setup: "%s"}\nblue: {player: b,
 v setup learn "$tmp/people" --results "$tmp/won.game" --out "$tmp/results.yaml" || failed=1
 is "learn: results of both sides" "  setups: 2
   score: 0.500000" "$(sed -n '/^results:/,/score/p' "$tmp/results.yaml" | tail -n 2)"
-is "learn: results do not count as set-ups" "setups: 3000" "$(grep '^setups:' "$tmp/results.yaml")"
+is "learn: results do not count as setups" "setups: 3000" "$(grep '^setups:' "$tmp/results.yaml")"
 is "learn: a game's own" "setups: 2" "$(v setup learn "$tmp/won.game" | grep '^setups:')"
 sed 's/^  score: .*/  score: nan/' "$tmp/results.yaml" >"$tmp/bad.yaml"
 line=$(grep -n 'score: nan' "$tmp/bad.yaml" | cut -d: -f1)
@@ -146,8 +146,8 @@ is "save: hides what is shipped" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load
 is "list: once" 1 "$(v setup list | grep -c '^arts-03 ')"
 v setup delete arts-03 && v setup delete mine || failed=1
 is "delete: the shipped one is back" "9 8 3 7 2 2 6 3 2 X" "$(v setup load arts-03 | head -n 1)"
-refused "delete: a shipped one" 1 "no set-up 'arts-03' of yours" setup delete arts-03
-refused "load: unknown" 1 "no set-up 'nobody'" setup load nobody
+refused "delete: a shipped one" 1 "no setup 'arts-03' of yours" setup delete arts-03
+refused "load: unknown" 1 "no setup 'nobody'" setup load nobody
 refused "save: a path" 2 "no name" setup save ../mine "$tmp/a.setup"
 refused "save: a dot file" 2 "no name" setup save .mine "$tmp/a.setup"
 printf 'X X X\n' >"$tmp/data/vedette/setups/broken.setup"
@@ -157,9 +157,9 @@ is "list: leaves damage out" 0 "$(v setup list | grep -c broken)"
 mkfifo "$tmp/data/vedette/setups/pipe.setup"
 is "list: leaves a pipe out" 0 "$(v setup list | grep -c pipe)"
 refused "load: a pipe" 2 'no regular file' setup load pipe
-refused "score: neither file nor stored" 2 'no file and no stored set-up' setup score nofile.setup
+refused "score: neither file nor stored" 2 'no file and no stored setup' setup score nofile.setup
 
-# --- a flag that the kept pieces rule out; Ctrl-C while one set-up is made
+# --- a flag that the kept pieces rule out; Ctrl-C while one setup is made
 refused "create: walled in" 2 'no open flag' setup create --open-flags 1 --keep 'F@a1 B@a2 B@b1'
 refused "create: on the front row" 2 'no bombed-in flag' setup create --open-flags 0 --keep F@a4
 refused "create: a scout beside it" 2 'no bombed-in flag' \
@@ -184,11 +184,11 @@ is "mirror twice" "$(grep -v '#' "$tmp/a.setup")" "$(v setup mirror "$tmp/b.setu
 is compare "0 squares differ" "$(v setup compare "$tmp/a.setup" "$tmp/a.setup" | head -n 1 | cut -d' ' -f1-3)"
 is "compare: mirrored" "(0 with the second mirrored)" \
     "$(v setup compare "$tmp/a.setup" "$tmp/b.setup" | head -n 1 | cut -d' ' -f4-)"
-is "novelty: nearest" "nearest stored set-up: arts-07 mirrored, 0 squares differ" \
+is "novelty: nearest" "nearest stored setup: arts-07 mirrored, 0 squares differ" \
     "$(v setup mirror arts-07 | v setup novelty - | tail -n 1)"
 is "novelty: not itself" 0 "$(v setup novelty arts-05 | tail -n 1 | grep -c 'arts-05')"
 is "compare: no -0" 0 "$(v setup compare arts-03 arts-04 | grep -c -- '-0$')"
-is "novelty: means" "3000 set-ups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
+is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
 refused "novelty: two without --mean" 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }
 common=$(v --seed 3 setup create --generator faithful --best-of 1 | v setup novelty - | percent)
@@ -196,7 +196,7 @@ strange=$(v --seed 3 setup create --generator random --best-of 1 | v setup novel
 [ "$strange" -lt 5 ] || is "novelty: random is a surprise" "below 5" "$strange"
 [ "$common" -gt 5 ] || is "novelty: faithful is none" "above 5" "$common"
 
-# --- bench, with few set-ups: all lines are there
+# --- bench, with few setups: all lines are there
 v bench setups --table 5 --sample 100 --large 100 >"$tmp/bench" || failed=1
 for figure in table-4.3-{1,2,3,4,5,6} best-of-50 semi-random; do
     is "bench: $figure" 1 "$(grep -c "^figure $figure -*[0-9.]* \(points\|us\)$" "$tmp/bench")"

@@ -286,7 +286,7 @@ static void test_lost_turn(void **state)
     }
 }
 
-/* However much the options ask of the creator, the set-up is there in time; by the same options and seed it
+/* However much the options ask of the creator, the setup is there in time; by the same options and seed it
  * is one as the creator makes them, whoever the agent is. */
 static void test_setup_in_time(void **state)
 {
@@ -312,7 +312,7 @@ static void test_setup_in_time(void **state)
     }
 }
 
-/* Also an agent without set-ups of its own has one that was judged: better than chance. */
+/* Also an agent without setups of its own has one that was judged: better than chance. */
 static void test_created_setup(void **state)
 {
     (void)state;

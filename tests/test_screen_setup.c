@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The set-up screen: pieces change places, go to the reserve, are created, judged, stored. */
+/* The setup screen: pieces change places, go to the reserve, are created, judged, stored. */
 #include "cmocka_all.h"
 #include "screens.h"
 
@@ -50,7 +50,7 @@ static struct tui *new_arranging(enum side side)
     return tui;
 }
 
-/* The judge's total and points on the screen are those of the set-up, after every exchange. */
+/* The judge's total and points on the screen are those of the setup, after every exchange. */
 static void test_setup_points(void **state)
 {
     (void)state;

@@ -41,7 +41,7 @@ struct agent_kind {
     void (*end)(void *state);
     /* Takes new settings in the middle of a game; NULL: they wait for the next game. */
     void (*reload)(void *state, const struct settings *settings);
-    /* The forty pieces for `side`; NULL: the caller picks one of its set-ups. */
+    /* The forty pieces for `side`; NULL: the caller picks one of its setups. */
     void (*setup)(void *state, enum side side, const struct think *think, struct setup *setup);
     /* A legal move; there is one. MOVE_NONE resigns. */
     struct move (*move)(void *state, const struct view *view, const struct think *think);

@@ -163,6 +163,6 @@ const struct command command_bench_rules = {
     .arguments = "[--seconds S]",
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
-               "one by one, from random set-ups and those that came with the program; all rules are on.",
+               "one by one, from random setups and those that came with the program; all rules are on.",
     .run = run_rules,
 };

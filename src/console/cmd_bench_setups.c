@@ -40,7 +40,7 @@ static void print_table(struct session *session, const struct bench_setups_terms
                         const struct bench_setups_result *result)
 {
     session_printf(session,
-                   "De Boer's table 4.3, %llu set-ups each; in brackets the paper's figures\n"
+                   "De Boer's table 4.3, %llu setups each; in brackets the paper's figures\n"
                    "%-26s %14s %14s %14s %18s\n",
                    (unsigned long long)terms->table_setups, "", "worst", "average", "best",
                    "time of one");
@@ -58,7 +58,7 @@ static void print_table(struct session *session, const struct bench_setups_terms
 static void print_samples(struct session *session, const struct bench_setups_result *result)
 {
     session_printf(session, "\n%-12s %8s %8s %9s %10s %10s %10s   best of 50: back row, bombed\n",
-                   "generator", "set-ups", "legal", "distinct", "back row", "bombed in", "one, us");
+                   "generator", "setups", "legal", "distinct", "back row", "bombed in", "one, us");
     for (int i = 0; i < BENCH_GENERATORS; i++) {
         const struct sample_result *row = &result->sample[i];
         session_printf(session,
@@ -91,10 +91,10 @@ static void print_against(struct session *session, const struct bench_setups_ter
                           const struct bench_setups_result *result)
 {
     session_printf(session,
-                   "\nagainst people's set-ups (%s):\nthe share of a rank on a square, and the next-to"
+                   "\nagainst people's setups (%s):\nthe share of a rank on a square, and the next-to"
                    " ratios of table 4.1\n"
                    "%-12s %8s    %-21s %-28s %s\n",
-                   terms->statistics->source, "generator", "set-ups", "worst share", "worst ratio",
+                   terms->statistics->source, "generator", "setups", "worst share", "worst ratio",
                    "beyond 10 %");
     for (int i = 0; i < BENCH_GENERATORS; i++)
         print_two_sample(session, generator_names[i], terms->sample, &result->against[i]);
@@ -212,9 +212,9 @@ static enum status run_setups(struct session *session, int argc, char **argv, st
 const struct command command_bench_setups = {
     .name = "bench setups",
     .arguments = "[--table N] [--sample N] [--large N] [--statistics FILE] [--model FILE]",
-    .help = "holds the set-up generators against De Boer's table 4.3 and against people's set-ups",
+    .help = "holds the setup generators against De Boer's table 4.3 and against people's setups",
     .details =
-        "--table: set-ups for each row of the table (the paper: 200). --sample: set-ups of each\n"
+        "--table: setups for each row of the table (the paper: 200). --sample: setups of each\n"
         "generator that are counted and compared with people's (10000). --large: a second sample\n"
         "of the faithful generator, in which rare neighbours are frequent enough to be compared\n"
         "(100000). Times are of one core.",

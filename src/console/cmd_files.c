@@ -80,7 +80,7 @@ static enum status check_file(struct session *session, const char *path, struct 
     if (kind == FILE_TSV)
         session_printf(session, ", %zu game%s", found.games, plural(found.games));
     if (kind == FILE_LETTERS)
-        session_printf(session, ", %zu set-up%s", found.setups, plural(found.setups));
+        session_printf(session, ", %zu setup%s", found.setups, plural(found.setups));
     else if (kind != FILE_SETUP)
         session_printf(session, ", %zu move%s", found.moves, plural(found.moves));
     if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
@@ -105,7 +105,7 @@ const struct command command_check = {
     .name = "check",
     .arguments = "FILE…",
     .help = "tells of each file what it is and whether it is sound",
-    .details = "Set-ups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
+    .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
                "they should be, every move is legal, and the recorded result is right. The first file\n"
                "that is not sound gives exit status 1, with the place and the reason.",
     .completes = "file",
@@ -115,7 +115,7 @@ const struct command command_check = {
 /* What `convert` was asked for. */
 struct conversion {
     const char *to;
-    enum side side;      /* whose set-up */
+    enum side side;      /* whose setup */
     bool has_side;
     uint64_t plies;      /* how much of a game to play */
 };
@@ -129,7 +129,7 @@ static enum status convert_setup(const struct setup *setup, enum side side, cons
         setup_write_letters(setup, side, out);
         text_add(out, "\n");
     } else {
-        return error_set(error, STATUS_BAD, "%s: a set-up cannot become a %s", path, to);
+        return error_set(error, STATUS_BAD, "%s: a setup cannot become a %s", path, to);
     }
     return STATUS_OK;
 }
@@ -190,7 +190,7 @@ static enum status convert_record(struct session *session, struct thing *thing,
     if (strcmp(how->to, "setup") == 0) {
         struct setup setups[SIDES];
         if (!placement_to_setups(&record->start, setups))
-            return error_set(error, STATUS_BAD, "%s: does not begin with two set-ups", path);
+            return error_set(error, STATUS_BAD, "%s: does not begin with two setups", path);
         return convert_setup(&setups[how->side], how->side, path, "setup", out, error);
     }
     if (how->plies < record->plies) {
@@ -273,9 +273,9 @@ const struct command command_convert = {
     .name = "convert",
     .arguments = "FILE --to setup|position|game|gravon|gsn|tsv [--side red|blue] [--plies N]",
     .help = "prints a file in another format",
-    .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a set-up, 100 letters\n"
+    .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
-               "of a table of games. --side: whose set-up, or in whose letters. --plies: only the first N\n"
+               "of a table of games. --side: whose setup, or in whose letters. --plies: only the first N\n"
                "moves of a game. Gravon's games know fewer reasons for an end: what becomes of another\n"
                "is told on stderr.",
     .completes = "file",

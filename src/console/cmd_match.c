@@ -137,7 +137,7 @@ const struct command command_match = {
     .help = "lets two agents play and counts who wins, and how",
     .details =
         "Colours alternate, A is red first; with --fixed A is red in every game. Both draw their\n"
-        "set-ups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
+        "setups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
         "from those that came with the program, or makes a random one. The rules are 'deepnash',\n"
         "if not told otherwise. Games of more than --max-plies moves are drawn; under rules without any\n"
         "limit ('isf') that is 5000. The same --seed gives the same output with any --jobs. --save keeps\n"

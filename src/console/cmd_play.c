@@ -6,7 +6,7 @@
 #include "file/file.h"
 #include "game/rules_option.h"
 
-/* Reads the person's set-up, where one is wished for, and starts the screen. */
+/* Reads the person's setup, where one is wished for, and starts the screen. */
 static enum status start(struct session *session, struct play_wish *wish, const char *setup_file,
                          struct error *error)
 {
@@ -17,7 +17,7 @@ static enum status start(struct session *session, struct play_wish *wish, const 
     if (setup_file)
         status = file_read(setup_file, &thing, error);
     if (!status && setup_file && thing.kind != FILE_SETUP && thing.kind != FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a set-up", setup_file,
+        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", setup_file,
                            file_kind_name(thing.kind));
     if (!status && setup_file)
         wish->setup = &thing.setup;
@@ -61,7 +61,7 @@ const struct command command_play = {
     .arguments = "[AGENT] [--side red|blue] [--setup FILE] | --resume FILE",
     .help = "starts the screen with a game against an agent",
     .details =
-        "Without an agent the screen chooses. --setup: your own set-up. --resume: goes on with a game\n"
+        "Without an agent the screen chooses. --setup: your own setup. --resume: goes on with a game\n"
         "file. 'vedette' alone starts the screen too, and offers to go on with a game that was cut\n"
         "off.",
     .completes = "agent",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making and judging set-ups: setup create, score, novelty, compare, mirror. */
+/* Making and judging setups: setup create, score, novelty, compare, mirror. */
 #include "console/commands.h"
 
 #include "base/memory.h"
@@ -157,7 +157,7 @@ const struct command command_setup_create = {
     .arguments = "[--count N] [--best-of N] [--for red|blue] [--keep 'F@b1 B@a1 …'] "
                  "[--format setup|gravon] [--generator NAME] [--open-flags SHARE] "
                  "[--statistics FILE] [--model FILE]",
-    .help = "creates set-ups like people's and prints the best by the heuristics",
+    .help = "creates setups like people's and prints the best by the heuristics",
     .details =
         "--best-of: how many are made for each that is printed; more is stronger, fewer is\n"
         "harder to foresee. --keep: pieces that must stand on their squares. --generator:\n"
@@ -193,7 +193,7 @@ static void score_distances(const struct setup *setup, struct text *out)
 {
     uint8_t distance[PIECES_A_SIDE];
     setup_distances(setup, distance);
-    text_printf(out, "H1 %s, and the set-up\n", judge_heuristic_name(1));
+    text_printf(out, "H1 %s, and the setup\n", judge_heuristic_name(1));
     for (int row = 0; row < 4; row++) {
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++) {
@@ -242,9 +242,9 @@ static enum status run_score(struct session *session, int argc, char **argv, str
 const struct command command_setup_score = {
     .name = "setup score",
     .arguments = "FILE|NAME [--for red|blue]",
-    .help = "prints a set-up's points by De Boer's heuristics, with the squares that earned them",
+    .help = "prints a setup's points by De Boer's heuristics, with the squares that earned them",
     .details =
-        "The points are the options judge.*. FILE is a set-up file or NAME one that was\n"
+        "The points are the options judge.*. FILE is a setup file or NAME one that was\n"
         "saved.",
     .completes = "file",
     .run = run_score,
@@ -252,7 +252,7 @@ const struct command command_setup_score = {
 
 /* --- novelty --- */
 
-/* The stored set-up that differs least, left and right exchanged or not; `self`, which may be NULL,
+/* The stored setup that differs least, left and right exchanged or not; `self`, which may be NULL,
  * is left out. */
 static enum status print_nearest(const struct setup *setup, const char *self, struct text *out,
                                  struct error *error)
@@ -276,7 +276,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
             }
         }
     if (least <= PIECES_A_SIDE)
-        text_printf(out, "nearest stored set-up: %s%s, %d squares differ\n", list[best].name,
+        text_printf(out, "nearest stored setup: %s%s, %d squares differ\n", list[best].name,
                     best_mirrored ? " mirrored" : "", least);
     free(list);
     return status;
@@ -315,7 +315,7 @@ static enum status print_novelty(struct session *session, const struct setup *se
     double percentile = setup_model_percentile(model, log_probability);
     text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", log_probability,
                 -log_probability / log(10));
-    text_printf(&out, "more predictable than %.0f %% of %llu set-ups people played\n",
+    text_printf(&out, "more predictable than %.0f %% of %llu setups people played\n",
                 100 * percentile, (unsigned long long)model->count);
     print_surprises(statistics, setup, side, session_notation(session), &out);
     enum status status = print_nearest(setup, self, &out, error);
@@ -325,7 +325,7 @@ static enum status print_novelty(struct session *session, const struct setup *se
     return status;
 }
 
-/* The means over all set-ups of files. */
+/* The means over all setups of files. */
 static enum status print_means(struct session *session, int count, char **paths,
                                const struct setup_model *model, struct error *error)
 {
@@ -334,14 +334,14 @@ static enum status print_means(struct session *session, int count, char **paths,
     double log_probability = 0, percentile = 0;
     enum status status = load_setups(count, paths, &setups, &size, error);
     if (!status && size == 0)
-        status = error_set(error, STATUS_BAD, "setup novelty: no set-up in %s", paths[0]);
+        status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths[0]);
     for (size_t i = 0; i < size && !status; i++) {
         double value = setup_log_probability(model, &setups[i]);
         log_probability += value / (double)size;
         percentile += setup_model_percentile(model, value) / (double)size;
     }
     if (!status)
-        session_printf(session, "%zu set-ups, mean log-probability %.3f, mean percentile %.1f\n",
+        session_printf(session, "%zu setups, mean log-probability %.3f, mean percentile %.1f\n",
                        size, log_probability, 100 * percentile);
     free(setups);
     return status;
@@ -383,11 +383,11 @@ static enum status run_novelty(struct session *session, int argc, char **argv, s
 const struct command command_setup_novelty = {
     .name = "setup novelty",
     .arguments = "FILE|NAME [--statistics FILE] [--model FILE] | FILE… --mean [--model FILE]",
-    .help = "tells how predictable a set-up is",
+    .help = "tells how predictable a setup is",
     .details =
-        "Its log-probability under the joint model of people's set-ups, how many of those are\n"
+        "Its log-probability under the joint model of people's setups, how many of those are\n"
         "less probable, the pieces that are least expected where they stand, and the nearest\n"
-        "stored set-up. With --mean the means over all set-ups of the files: how well the model\n"
+        "stored setup. With --mean the means over all setups of the files: how well the model\n"
         "foresees them.",
     .completes = "file",
     .run = run_novelty,
@@ -461,7 +461,7 @@ static enum status run_compare(struct session *session, int argc, char **argv, s
 const struct command command_setup_compare = {
     .name = "setup compare",
     .arguments = "FILE|NAME FILE|NAME",
-    .help = "shows where two set-ups differ, and in which points",
+    .help = "shows where two setups differ, and in which points",
     .completes = "file file",
     .run = run_compare,
 };
@@ -489,7 +489,7 @@ static enum status run_mirror(struct session *session, int argc, char **argv, st
 const struct command command_setup_mirror = {
     .name = "setup mirror",
     .arguments = "FILE|NAME [--format setup|gravon]",
-    .help = "prints a set-up with left and right exchanged",
+    .help = "prints a setup with left and right exchanged",
     .completes = "file",
     .run = run_mirror,
 };

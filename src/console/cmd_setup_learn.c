@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Learning from set-ups: setup learn, setup fit. */
+/* Learning from setups: setup learn, setup fit. */
 #include "console/commands.h"
 
 #include "base/clock.h"
@@ -62,7 +62,7 @@ static bool tell_setups(void *context, uint64_t setups)
 {
     struct progress_line *line = context;
     if (is_time(line))
-        session_progress(line->session, "%llu set-ups",
+        session_progress(line->session, "%llu setups",
                          (unsigned long long)(line->before + setups));
     return !session_stopped(line->session);
 }
@@ -100,7 +100,7 @@ static enum status run_learn(struct session *session, int argc, char **argv, str
     if (!status)
         status = count_files(session, counts, results.count, results.word, true, error);
     if (!status && counts->setups == 0)
-        status = error_set(error, STATUS_BAD, "setup learn: no set-up in %s", argv[0]);
+        status = error_set(error, STATUS_BAD, "setup learn: no setup in %s", argv[0]);
     if (!status) {
         struct text text = {0};
         setup_counts_finish(counts, statistics);
@@ -122,13 +122,13 @@ static enum status run_learn(struct session *session, int argc, char **argv, str
 const struct command command_setup_learn = {
     .name = "setup learn",
     .arguments = "FILE… [--results FILE…] [--source TEXT] [--out FILE]",
-    .help = "makes statistics of the set-ups in files",
+    .help = "makes statistics of the setups in files",
     .details =
-        "Files of one 40-letter set-up a line, set-up files, and games of any kind. What is\n"
+        "Files of one 40-letter setup a line, setup files, and games of any kind. What is\n"
         "learnt: how often each rank stands on each square, how often two ranks stand\n"
         "together against chance, what stands around flags, and, of games with a result, how\n"
-        "set-ups go with results. Games under --results count for that last part alone.\n"
-        "--source says where the set-ups are from.",
+        "setups go with results. Games under --results count for that last part alone.\n"
+        "--source says where the setups are from.",
     .completes = "file",
     .run = run_learn,
 };
@@ -177,7 +177,7 @@ static enum status run_fit(struct session *session, int argc, char **argv, struc
     if (!status)
         status = load_setups(argc, argv, &setups, &count, error);
     if (!status && count == 0)
-        status = error_set(error, STATUS_BAD, "setup fit: no set-up in %s", argv[0]);
+        status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", argv[0]);
     if (!status) {
         options.iterations = (int)iterations;
         options.chains = (int)(chains - chains % 16);
@@ -204,11 +204,11 @@ static enum status run_fit(struct session *session, int argc, char **argv, struc
 const struct command command_setup_fit = {
     .name = "setup fit",
     .arguments = "FILE… [--iterations N] [--chains N] [--ridge R] [--source TEXT] [--out FILE]",
-    .help = "fits the joint model of set-ups to those in files",
+    .help = "fits the joint model of setups to those in files",
     .details =
-        "The model behind the faithful generator and setup novelty: fitted until the set-ups\n"
+        "The model behind the faithful generator and setup novelty: fitted until the setups\n"
         "it makes have the shares of ranks, pairs and bombed-in flags that the files have. A\n"
-        "minute or two for 65,000 set-ups; the same with any --jobs.",
+        "minute or two for 65,000 setups; the same with any --jobs.",
     .completes = "file",
     .run = run_fit,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Set-ups under names: setup list, save, load, delete. */
+/* Setups under names: setup list, save, load, delete. */
 #include "console/commands.h"
 
 #include "console/arguments.h"
@@ -32,7 +32,7 @@ static enum status run_list(struct session *session, int argc, char **argv, stru
 const struct command command_setup_list = {
     .name = "setup list",
     .arguments = "",
-    .help = "lists the stored set-ups with their points",
+    .help = "lists the stored setups with their points",
     .run = run_list,
 };
 
@@ -53,10 +53,10 @@ static enum status run_save(struct session *session, int argc, char **argv, stru
 const struct command command_setup_save = {
     .name = "setup save",
     .arguments = "NAME FILE [--replace]",
-    .help = "stores a set-up under a name",
+    .help = "stores a setup under a name",
     .details =
-        "Stored set-ups are files in $XDG_DATA_HOME/vedette/setups. FILE may be - for stdin,\n"
-        "or the name of another stored set-up. Without --replace a name that is taken is left\n"
+        "Stored setups are files in $XDG_DATA_HOME/vedette/setups. FILE may be - for stdin,\n"
+        "or the name of another stored setup. Without --replace a name that is taken is left\n"
         "as it is.",
     .completes = "setup file",
     .run = run_save,
@@ -82,7 +82,7 @@ static enum status run_load(struct session *session, int argc, char **argv, stru
 const struct command command_setup_load = {
     .name = "setup load",
     .arguments = "NAME [--format setup|gravon]",
-    .help = "prints a stored set-up",
+    .help = "prints a stored setup",
     .completes = "setup",
     .run = run_load,
 };
@@ -99,7 +99,7 @@ static enum status run_delete(struct session *session, int argc, char **argv, st
 const struct command command_setup_delete = {
     .name = "setup delete",
     .arguments = "NAME",
-    .help = "deletes a stored set-up of yours",
+    .help = "deletes a stored setup of yours",
     .completes = "setup",
     .run = run_delete,
 };

@@ -94,7 +94,7 @@ static enum status run_show(struct session *session, int argc, char **argv, stru
 const struct command command_show = {
     .name = "show",
     .arguments = "[FILE] [--side red|blue] [--all]",
-    .help = "draws a set-up, a position or the end of a game",
+    .help = "draws a setup, a position or the end of a game",
     .details = "The board lies before the side to move, or --side, and shows what that side knows; --all\n"
                "shows every rank. A cell is r or b and the rank, * if the piece has moved, ! if the\n"
                "enemy knows it, ? for a rank that is not known. Without FILE: the game at hand.",

@@ -12,7 +12,7 @@ enum status load_thing(const char *path, struct thing *thing, struct error *erro
 {
     enum status status = file_read(path, thing, error);
     if (!status && (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS))
-        status = error_set(error, STATUS_BAD, "%s: found a set-up, expected a position or a game", path);
+        status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     return status;
 }
 
@@ -86,7 +86,7 @@ enum status load_may_show(const struct session *session, const char *path, enum 
     return STATUS_OK;
 }
 
-/* A growing pool of set-ups. */
+/* A growing pool of setups. */
 struct pool {
     struct setup *setups;
     size_t count, room;
@@ -102,7 +102,7 @@ static enum status add_setup(void *context, const struct setup *setup, enum side
     return STATUS_OK;
 }
 
-/* The set-ups in the data files that came with the program. */
+/* The setups in the data files that came with the program. */
 static enum status add_embedded(struct pool *pool, struct error *error)
 {
     for (size_t i = 0; i < embedded_count; i++) {

@@ -6,7 +6,7 @@
 #include "console/command.h"
 #include "file/file.h"
 
-/* Reads a position or game file into `thing`, which thing_free gives back, also after an error. A set-up
+/* Reads a position or game file into `thing`, which thing_free gives back, also after an error. A setup
  * is STATUS_BAD. */
 enum status load_thing(const char *path, struct thing *thing, struct error *error);
 
@@ -35,7 +35,7 @@ enum status load_record(const struct session *session, const struct command *com
 enum status load_may_show(const struct session *session, const char *path, enum side side,
                           struct error *error);
 
-/* Reads every set-up of the files into a new array; free() gives it back. With no file: the set-ups
+/* Reads every setup of the files into a new array; free() gives it back. With no file: the setups
  * that came with the program. */
 enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,
                         struct error *error);

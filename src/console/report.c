@@ -16,9 +16,9 @@ static void report_terms(const struct match_terms *terms, const struct match_res
     text_printf(out, "%zu games, rules %s, seed %llu, ", result->games, terms->rules.name,
                 (unsigned long long)terms->seed);
     if (terms->pool_count)
-        text_printf(out, "%zu set-ups, ", terms->pool_count);
+        text_printf(out, "%zu setups, ", terms->pool_count);
     else
-        text_add(out, "random set-ups, ");
+        text_add(out, "random setups, ");
     text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
     const struct rules *named = rules_find(terms->rules.name);
     if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))

@@ -21,7 +21,7 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
     if (setups_is_stored(name)) {
         status = store_load(name, setup, error);
         if (status == STATUS_NO)
-            status = error_set(error, STATUS_BAD, "there is no file and no stored set-up '%s'",
+            status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
                                name);
     } else {
         struct thing thing = {0};
@@ -31,7 +31,7 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
         if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)
             *setup = thing.setup;
         else
-            status = error_set(error, STATUS_BAD, "%s: a %s, a set-up expected", name,
+            status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", name,
                                file_kind_name(thing.kind));
         if (thing.kind == FILE_LETTERS)
             whose = thing.setup_side;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the set-up commands share. */
+/* What the setup commands share. */
 #ifndef VEDETTE_CONSOLE_SETUPS_H
 #define VEDETTE_CONSOLE_SETUPS_H
 
@@ -7,10 +7,10 @@
 #include "setup/model.h"
 #include "setup/statistics.h"
 
-/* Whether `name` names a stored set-up and not a file that is there. */
+/* Whether `name` names a stored setup and not a file that is there. */
 bool setups_is_stored(const char *name);
 
-/* Reads one set-up: a file of either form ("-" is stdin), or, where there is no such file, a
+/* Reads one setup: a file of either form ("-" is stdin), or, where there is no such file, a
  * stored one of that name. `side` (may be NULL) gets whose letters it was; red where the form
  * does not tell. */
 enum status setups_load(const char *name, struct setup *setup, enum side *side,
@@ -22,7 +22,7 @@ enum status setups_statistics(const char *path, struct setup_statistics *statist
                               struct error *error);
 enum status setups_model(const char *path, struct setup_model *model, struct error *error);
 
-/* Prints a set-up as `format` has it: "setup", or "gravon", 40 letters of that side. */
+/* Prints a setup as `format` has it: "setup", or "gravon", 40 letters of that side. */
 void setups_print(struct session *session, const struct setup *setup, const char *format,
                   enum side side);
 

@@ -22,7 +22,7 @@ struct bench_plans_result {
     uint64_t tables;            /* positions in which every plan valued every move */
     double table_seconds;       /* in which all of that took so long, beliefs and context apart */
     uint64_t games, plies;      /* that invincible played against itself */
-    double game_seconds;        /* all of each: start, set-ups, beliefs, plans */
+    double game_seconds;        /* all of each: start, setups, beliefs, plans */
 };
 
 /* Measures on the calling thread: whole fields, and lengths to one square, of path finding (plan/path.h)

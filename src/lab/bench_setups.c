@@ -58,7 +58,7 @@ static void run_method(const struct bench_setups_terms *terms, const struct tabl
 
 /* --- samples --- */
 
-/* A block makes BLOCK set-ups with random numbers of its own. */
+/* A block makes BLOCK setups with random numbers of its own. */
 struct sampling {
     const struct bench_setups_terms *terms;
     struct setup_options options;
@@ -79,7 +79,7 @@ static void make_block(void *context, size_t block)
     sampling->seconds[block] = clock_thread() - start;
 }
 
-/* Makes `blocks` blocks; returns the processor time of one set-up. */
+/* Makes `blocks` blocks; returns the processor time of one setup. */
 static double make_sample(const struct bench_setups_terms *terms, enum setup_generator generator,
                           int best_of, size_t blocks, struct setup *setups)
 {
@@ -114,7 +114,7 @@ static int compare_setups(const void *a, const void *b)
     return memcmp(a, b, sizeof(struct setup));
 }
 
-/* Sorts the set-ups. */
+/* Sorts the setups. */
 static void count_sample(struct setup *setups, size_t count, struct sample_result *result)
 {
     result->setups = count;

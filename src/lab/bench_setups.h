@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The set-up generators held against De Boer's table 4.3 and against people's set-ups. */
+/* The setup generators held against De Boer's table 4.3 and against people's setups. */
 #ifndef VEDETTE_LAB_BENCH_SETUPS_H
 #define VEDETTE_LAB_BENCH_SETUPS_H
 
@@ -36,7 +36,7 @@ struct bench_setups_terms {
 
 struct table_result {
     double worst, average, best;
-    double seconds;     /* of processor time, for one set-up */
+    double seconds;     /* of processor time, for one setup */
 };
 
 /* A sample of one generator. */
@@ -45,10 +45,10 @@ struct sample_result {
     double back_row, bombed;             /* shares of flags, best of 1 */
     uint64_t best_setups;                /* a twentieth of the sample, best of 50 each */
     double best_back_row, best_bombed;
-    double seconds;                      /* for one set-up, best of 1 */
+    double seconds;                      /* for one setup, best of 1 */
 };
 
-/* One generator's sample against people's set-ups: the worst place and rank, and the "next to"
+/* One generator's sample against people's setups: the worst place and rank, and the "next to"
  * ratios of the pairs of table 4.1. */
 struct two_sample {
     double worst_cell;

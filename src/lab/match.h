@@ -13,7 +13,7 @@ struct match_terms {
     const char *agent[MATCH_AGENTS];  /* as agent_start wants them */
     size_t games;
     bool fixed;                       /* A is red in every game; else in those with even numbers */
-    const struct setup *pool;         /* set-ups for agents that bring none; NULL: random ones */
+    const struct setup *pool;         /* setups for agents that bring none; NULL: random ones */
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would bring */
     struct rules rules;

@@ -25,7 +25,7 @@ struct game_terms {
     const char *player[SIDES];        /* an agent's spec, or NULL for a person */
     const char *person;               /* the person's name in the record; NULL: "you" */
     const struct setup *setup[SIDES]; /* NULL: the agent's own, or one of the pool, or a random one */
-    const struct setup *pool;         /* set-ups to draw from; NULL: none */
+    const struct setup *pool;         /* setups to draw from; NULL: none */
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would set up itself */
     double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */

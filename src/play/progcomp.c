@@ -139,7 +139,7 @@ static enum status begin(struct progcomp *bot, const struct setup *setup, struct
     return status;
 }
 
-/* The agent's own set-up, or one by the creator, within the time for an answer. */
+/* The agent's own setup, or one by the creator, within the time for an answer. */
 static void choose_setup(struct progcomp *bot, struct setup *setup)
 {
     struct think think = {.rng = &bot->rng, .seconds = bot->seconds};

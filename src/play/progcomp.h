@@ -25,14 +25,14 @@ struct progcomp {
     struct agent *agent;     /* the caller's */
     const struct settings *settings; /* likewise */
     struct rng rng;
-    double seconds;          /* for the set-up, and to think on a move */
+    double seconds;          /* for the setup, and to think on a move */
     enum side side;
     struct position position; /* own pieces with their ranks, the enemy's as far as they were seen */
     struct view view;        /* the same, as the agent is given it */
     struct move answer;      /* the move that was sent last */
 };
 
-/* Starts a bot. An agent that has no set-ups of its own gets one by the creator, as its name and `settings`
+/* Starts a bot. An agent that has no setups of its own gets one by the creator, as its name and `settings`
  * say. progcomp_free gives all back but the agent. */
 void progcomp_init(struct progcomp *bot, struct agent *agent, const struct settings *settings,
                    uint64_t seed, double seconds);

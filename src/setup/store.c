@@ -32,7 +32,7 @@ static enum status check_name(const char *name, struct error *error)
     if (store_name_is_good(name))
         return STATUS_OK;
     return error_set(error, STATUS_BAD,
-                     "'%s' is no name for a set-up: up to %d letters, digits, '.', '_', '-'"
+                     "'%s' is no name for a setup: up to %d letters, digits, '.', '_', '-'"
                      " expected",
                      name, STORE_NAME - 1);
 }
@@ -44,7 +44,7 @@ static enum status path_of(const char *name, char path[PATH_ROOM], struct error 
              name[0] == '\0' ? "" : SUFFIX);
     if (!disk_path(DISK_DATA, inside, path, PATH_ROOM))
         return error_set(error, STATUS_FAILED,
-                         "no folder for set-ups: neither $XDG_DATA_HOME nor $HOME is set");
+                         "no folder for setups: neither $XDG_DATA_HOME nor $HOME is set");
     return STATUS_OK;
 }
 
@@ -60,7 +60,7 @@ enum status store_save(const char *name, const struct setup *setup, bool replace
     if (!status)
         status = disk_folder(folder, error);
     if (!status && !replace && access(path, F_OK) == 0)
-        status = error_set(error, STATUS_NO, "there is a set-up '%s' already", name);
+        status = error_set(error, STATUS_NO, "there is a setup '%s' already", name);
     if (status)
         return status;
     struct text text = {0};
@@ -78,13 +78,13 @@ static enum status setup_of(struct thing *thing, const char *path, struct setup 
     if (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS)
         *setup = thing->setup;
     else
-        status = error_set(error, STATUS_BAD, "%s: a %s, a set-up expected", path,
+        status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", path,
                            file_kind_name(thing->kind));
     thing_free(thing);
     return status;
 }
 
-/* A pipe or a device in the folder is no set-up, and reading it could wait for ever. */
+/* A pipe or a device in the folder is no setup, and reading it could wait for ever. */
 static enum status read_own(const char *path, struct setup *setup, struct error *error)
 {
     struct thing thing = {0};
@@ -92,7 +92,7 @@ static enum status read_own(const char *path, struct setup *setup, struct error 
     if (stat(path, &about) != 0)
         return error_errno(error, path);
     if (!S_ISREG(about.st_mode))
-        return error_set(error, STATUS_BAD, "%s: no regular file, a set-up expected", path);
+        return error_set(error, STATUS_BAD, "%s: no regular file, a setup expected", path);
     enum status status = file_read(path, &thing, error);
     return status ? status : setup_of(&thing, path, setup, error);
 }
@@ -118,7 +118,7 @@ enum status store_load(const char *name, struct setup *setup, struct error *erro
     const struct embedded *file = embedded_find(shipped);
     if (file != NULL)
         return parse_shipped(file, setup, error);
-    return error_set(error, STATUS_NO, "there is no set-up '%s'", name);
+    return error_set(error, STATUS_NO, "there is no setup '%s'", name);
 }
 
 enum status store_delete(const char *name, struct error *error)
@@ -130,7 +130,7 @@ enum status store_delete(const char *name, struct error *error)
     if (status || unlink(path) == 0)
         return status;
     if (errno == ENOENT)
-        return error_set(error, STATUS_NO, "there is no set-up '%s' of yours", name);
+        return error_set(error, STATUS_NO, "there is no setup '%s' of yours", name);
     return error_errno(error, path);
 }
 

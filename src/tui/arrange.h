@@ -26,18 +26,18 @@ struct arrange {
     int hand;                  /* the rank of the reserve that is put down next */
     int cursor, picked;        /* places of the setup; picked -1: none */
     bool heat;                 /* the board shows where people put the selected rank */
-    size_t taken;              /* how many of the stored set-ups were looked at */
+    size_t taken;              /* how many of the stored setups were looked at */
     struct lore lore;
 };
 
-/* What the judge says of a whole set-up. */
+/* What the judge says of a whole setup. */
 struct verdict {
     double total;
     double points[10];         /* by heuristic, 2 .. 9 */
     placeset places[10];       /* that earned them */
 };
 
-/* Takes another set-up, whole or not: of no rank more than a side has. */
+/* Takes another setup, whole or not: of no rank more than a side has. */
 void arrange_use(struct arrange *arrange, const struct setup *setup);
 
 /* Gives the memory back. */
@@ -59,23 +59,23 @@ bool arrange_lift(struct arrange *arrange, int place);
 /* The next rank of the reserve, upward (1) or downward (-1), becomes the hand. False where there is none. */
 bool arrange_turn_hand(struct arrange *arrange, int by);
 
-/* Creates a set-up as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
+/* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
  * that stand on the board stay while others wait in the reserve; else all is new. STATUS_BAD where those
- * that stand leave no set-up that can move. */
+ * that stand leave no setup that can move. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings, double deadline,
                            struct rng *rng, struct error *error);
 
-/* Judges the set-up; false where it is not whole. */
+/* Judges the setup; false where it is not whole. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);
 
-/* What the total would be if two places were exchanged. The set-up is whole. */
+/* What the total would be if two places were exchanged. The setup is whole. */
 double arrange_judge_swap(const struct arrange *arrange, const struct judge *judge, int a, int b);
 
 /* The rank that the heatmap is about: the hand's, the picked piece's, or that under the cursor;
  * RANK_UNKNOWN where there is none. */
 int arrange_selected(const struct arrange *arrange);
 
-/* The share of people's set-ups that have `rank` on each square of the side's rows; -1 elsewhere. */
+/* The share of people's setups that have `rank` on each square of the side's rows; -1 elsewhere. */
 void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES]);
 
 /* Reads the statistics in, where that was not done yet. arrange_heat needs them. */

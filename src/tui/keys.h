@@ -27,7 +27,7 @@ enum action {
     ACTION_SAVE,
     ACTION_LOAD,
     ACTION_RANDOM,
-    ACTION_READY_MADE,  /* a set-up that came with the program */
+    ACTION_READY_MADE,  /* a setup that came with the program */
     ACTION_MIRROR,
     ACTION_CREATE,
     ACTION_CLEAR,

@@ -13,7 +13,7 @@
 #include "tui/seat.h"
 #include "tui/terminal.h"
 
-/* Within how many seconds a set-up must be there: no longer does the screen stand still. */
+/* Within how many seconds a setup must be there: no longer does the screen stand still. */
 #define SETUP_SECONDS 1.0
 
 /* What a key led to. */
@@ -55,7 +55,7 @@ struct wishes {
     char opponent[96];         /* an agent's spec */
     enum side side;
     struct rules rules;
-    int arrange;               /* 0: the set-up screen; 1: a created set-up */
+    int arrange;               /* 0: the setup screen; 1: a created setup */
 };
 
 struct menu {
@@ -94,9 +94,9 @@ struct tui {
     struct canvas canvas;
     struct layout layout;
     const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
-    struct rng rng;            /* for set-ups at random */
+    struct rng rng;            /* for setups at random */
     uint64_t games;            /* begun so far: the stream of the next */
-    struct setup *pool;        /* set-ups that came with the program */
+    struct setup *pool;        /* setups that came with the program */
     size_t pool_count;
     char message[512];
     bool alarm;                /* the message is an error */
@@ -147,7 +147,7 @@ void draw_message(const struct tui *tui, struct canvas *canvas);
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 
-/* A set-up for the person, by the creator as the session's settings have it. */
+/* A setup for the person, by the creator as the session's settings have it. */
 void create_setup(struct tui *tui, struct setup *setup);
 
 /* The terms of a game as the wishes say; `setup` is the person's, or NULL. */
@@ -156,7 +156,7 @@ struct game_terms wished_terms(const struct tui *tui, const struct setup *setup)
 /* After a seat was taken: shows the game. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* Begins the wished game with this set-up. */
+/* Begins the wished game with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
 
 /* The panels of the game screen that are open, brought up to what the screen shows (look.c). */

@@ -253,7 +253,7 @@ static void save(struct tui *tui)
     struct error error = {0};
     game_write(&tui->seat.game.record, &text);
     if (disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
-        say(tui, false, seat_over(&tui->seat) ? "Saved as %s" : "Saved as %s, with both set-ups in it",
+        say(tui, false, seat_over(&tui->seat) ? "Saved as %s" : "Saved as %s, with both setups in it",
             tui->path);
     else
         say(tui, true, "%s", error.text);

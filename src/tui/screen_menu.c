@@ -365,9 +365,9 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
                      wishes->side == RED ? "you move first" : "the opponent moves first");
     row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", wishes->rules.name,
                      wishes->rules.purpose);
-    row = draw_field(canvas, row, col, at == FORM_SETUP, "Set-up",
+    row = draw_field(canvas, row, col, at == FORM_SETUP, "Setup",
                      wishes->arrange ? "created" : "arrange",
-                     wishes->arrange ? "play at once with a set-up as people make them"
+                     wishes->arrange ? "play at once with a setup as people make them"
                                      : "set your pieces up yourself");
     draw_item(canvas, row, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The set-up screen: forty pieces on their four rows; two at a time change places. */
+/* The setup screen: forty pieces on their four rows; two at a time change places. */
 #include "tui/screen.h"
 
 #include "base/clock.h"
@@ -102,7 +102,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
         picture.heat = heat;
         heat_words(tui, heat, words, sizeof words);
     }
-    snprintf(left, sizeof left, "Vedette   your set-up (%s)", side_name(side));
+    snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
     draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
@@ -110,7 +110,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     draw_words(tui, canvas, told ? "" : words);
 }
 
-/* Takes a set-up from a file of any kind that holds one; of a game, that of the person's side. */
+/* Takes a setup from a file of any kind that holds one; of a game, that of the person's side. */
 static enum status arrange_load(const struct tui *tui, const char *path, struct setup *setup,
                                 struct error *error)
 {
@@ -124,12 +124,12 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
     else if (placement_to_setups(&thing.record.start, both))
         *setup = both[tui->wishes.side];
     else
-        status = error_set(error, STATUS_BAD, "%s: no set-up in this file", path);
+        status = error_set(error, STATUS_BAD, "%s: no setup in this file", path);
     thing_free(&thing);
     return status;
 }
 
-/* A path, against a name to store a set-up under. */
+/* A path, against a name to store a setup under. */
 static bool is_file_name(const char *text)
 {
     return strchr(text, '/') || strchr(text, '.') || !store_name_is_good(text);
@@ -149,7 +149,7 @@ static void save(struct tui *tui, bool replace)
         status = disk_write(name, text_string(&text), text.size, &error);
     if (status == STATUS_NO)
         ask_yes_no(tui, ASK_OVERWRITE, file ? "There is such a file. Replace it?"
-                                            : "You have a set-up of that name. Replace it?");
+                                            : "You have a setup of that name. Replace it?");
     else if (status != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
@@ -171,7 +171,7 @@ static void load(struct tui *tui)
         return;
     }
     arrange_use(&tui->arrange, &setup);
-    say(tui, false, "The set-up of %s", name);
+    say(tui, false, "The setup of %s", name);
 }
 
 static unsigned setup_answer(struct tui *tui, int key)
@@ -251,10 +251,10 @@ static void create(struct tui *tui)
                        &error) != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
-        say(tui, false, whole ? "A new set-up" : "A set-up round the pieces that stood");
+        say(tui, false, whole ? "A new setup" : "A setup round the pieces that stood");
 }
 
-/* The next of the stored set-ups, the user's and those that came with the program. */
+/* The next of the stored setups, the user's and those that came with the program. */
 static void take_stored(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
@@ -264,11 +264,11 @@ static void take_stored(struct tui *tui)
     if (store_list(&list, &count, &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
     } else if (count == 0) {
-        say(tui, true, "No set-up is stored");
+        say(tui, true, "No setup is stored");
     } else {
         size_t at = arrange->taken++ % count;
         arrange_use(arrange, &list[at].setup);
-        say(tui, false, "Set-up %zu of %zu: %s%s", at + 1, count, list[at].name,
+        say(tui, false, "Setup %zu of %zu: %s%s", at + 1, count, list[at].name,
             list[at].shipped ? ", which came with the program" : "");
     }
     free(list);
@@ -306,7 +306,7 @@ static bool is_whole(struct tui *tui)
     return !waiting;
 }
 
-/* Plays with the set-up unless it can make no first move. */
+/* Plays with the setup unless it can make no first move. */
 static unsigned start(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
@@ -354,7 +354,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         say(tui, false, "%s", "");
         return 0;
     case ACTION_LOAD:
-        ask_text(tui, ASK_LOAD, "Open the set-up of the name or file:", "");
+        ask_text(tui, ASK_LOAD, "Open the setup of the name or file:", "");
         return 0;
     case ACTION_SAVE:
         if (is_whole(tui))
@@ -366,7 +366,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         arrange->picked = -1;
         return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, "Quit? The set-up is lost unless you saved it.");
+        ask_yes_no(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
     default:
         return common_action(tui, action);

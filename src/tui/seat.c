@@ -127,7 +127,7 @@ enum status seat_load(struct seat *seat, const char *path, const struct game_ter
     if (status != STATUS_OK)
         return status;
     if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: a set-up, expected a game or a position", path);
+        status = error_set(error, STATUS_BAD, "%s: a setup, expected a game or a position", path);
     else
         status = go_on(seat, &thing.record, terms, error);
     thing_free(&thing);

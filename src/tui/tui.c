@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The stream of the session's seed that set-ups at random come from; games have the low ones. */
+/* The stream of the session's seed that setups at random come from; games have the low ones. */
 enum { STREAM_SCREEN = 1 << 30 };
 
 unsigned common_action(struct tui *tui, enum action action)
@@ -198,7 +198,7 @@ static enum status take_wish(struct tui *tui, const struct play_wish *wish, stru
     return STATUS_OK;
 }
 
-/* The first screen: the game asked for, the set-up for it, or the menu. */
+/* The first screen: the game asked for, the setup for it, or the menu. */
 static enum status begin(struct tui *tui, const struct play_wish *wish, struct error *error)
 {
     enum status status = take_wish(tui, wish, error);
