@@ -203,6 +203,28 @@ static void test_violations(void **state)
     }
 }
 
+/* The echo of another move than the bot's own is not believed, nor a second START. */
+static void test_wrong_echo(void **state)
+{
+    (void)state;
+    struct manager manager;
+    struct error error = {0};
+    start(&manager, "random", "random", 1);
+    ask_move(&manager, RED);
+    int x, y;
+    char echo[32];
+    assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
+    snprintf(echo, sizeof echo, "%d 3 DOWN OK", x == 0 ? 1 : 0);
+    assert_int_equal(progcomp_line(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
+    assert_non_null(strstr(error.text, "expected the bot's own move"));
+    finish(&manager);
+    start(&manager, "random", "random", 1);
+    ask_move(&manager, RED);
+    assert_true(play_answer(&manager, RED, false));
+    assert_int_equal(progcomp_line(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
+    finish(&manager);
+}
+
 static void test_wrong_board(void **state)
 {
     (void)state;
@@ -354,6 +376,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_games),
         cmocka_unit_test(test_violations),
+        cmocka_unit_test(test_wrong_echo),
         cmocka_unit_test(test_wrong_board),
         cmocka_unit_test(test_greetings),
         cmocka_unit_test(test_chatty_peers),

@@ -4,6 +4,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
+#include "file/file.h"
 #include "file/notation.h"
 #include "screens.h"
 
@@ -408,6 +409,53 @@ static void test_levels(void **state)
     free_tui(tui);
 }
 
+/* When a game is over, the plans shown for an agent's moves are those it played by, its options and its
+ * chance in them: each of its moves was its best. Under the session's own options some were not. */
+static void test_played_by_own_options(void **state)
+{
+    (void)state;
+    char path[PATH_MAX];
+    struct game game;
+    struct text text = {0};
+    struct tui *tui = new_tui(RED);
+    struct game_terms terms = {.player = {"invincible:plan_random.most=30", "random"},
+                               .rules = *rules_find("deepnash"), .seed = 77, .settings = &session.settings};
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_true(snprintf(path, sizeof path, "%s/over.game", folder) < (int)sizeof path);
+    for (int known = 0; known < 2; known++) {
+        int looked = 0, best = 0;
+        if (!known) /* the same game by an agent that had no such options */
+            snprintf(game.record.player[RED], PLAYER_NAME_MAX, "invincible");
+        else
+            snprintf(game.record.player[RED], PLAYER_NAME_MAX, "%s", terms.player[RED]);
+        text_clear(&text);
+        game_write(&game.record, &text);
+        assert_int_equal(disk_write(path, text.bytes, text.size, NULL), STATUS_OK);
+        struct game_terms wished = wished_terms(tui, NULL);
+        assert_int_equal(seat_load(&tui->seat, path, &wished, NULL), STATUS_OK);
+        assert_true(seat_over(&tui->seat));
+        for (uint32_t ply = 1; ply <= 41; ply++) {
+            struct sheet sheet;
+            seat_step(&tui->seat, (long)seat_board(&tui->seat)->plies - (long)ply);
+            assert_int_equal(seat_board(&tui->seat)->plies, ply);
+            bool has = insight_played(&tui->insight, &tui->seat, &session, &sheet);
+            looked += has && ply % 2 == 1;
+            best += has && ply % 2 == 1 && sheet.place == 1;
+        }
+        assert_int_equal(looked, 21);
+        if (known)
+            assert_int_equal(best, looked);
+        else
+            assert_true(best < looked);
+        insight_free(&tui->insight);
+        seat_leave(&tui->seat);
+    }
+    game_end(&game);
+    text_free(&text);
+    free_tui(tui);
+}
+
 /* A profile changed on disk is read again on the board; a broken one changes nothing and says where. */
 static void test_reload(void **state)
 {
@@ -449,6 +497,7 @@ int main(void)
         cmocka_unit_test(test_opponents_plans),
         cmocka_unit_test(test_panels_fit),
         cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_played_by_own_options),
         cmocka_unit_test(test_reload),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

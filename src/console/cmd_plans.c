@@ -304,8 +304,10 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
         status = usage_error(&command_why, error);
     if (!status)
         status = study_open(&study, session, &command_why, argc ? argv[0] : NULL, true, error);
+    int played = status ? -1 : find_move(&study, study.played);
+    if (!status && played < 0)
+        status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
     if (!status) {
-        int played = find_move(&study, study.played);
         write_move(&study, played, &out);
         if (played != study.best) {
             text_add(&out, "the planner would have played\n");

@@ -237,6 +237,7 @@ static void answer_turn(struct progcomp *bot, struct text *answer)
     if (board_can_move(&bot->view.board))
         move = agent_move(bot->agent, &bot->view, &think);
     bot->answer = move;
+    bot->answered = true;
     if (move_is_none(move) || board_check(&bot->view.board, move) != MOVE_LEGAL) {
         text_add(answer, "SURRENDER\n");
         return;
@@ -275,6 +276,7 @@ static enum status take_line(struct progcomp *bot, const char *line, struct text
                              struct error *error)
 {
     struct words words;
+    struct move echoed;
     enum status status;
     split(line, &words);
     switch (bot->stage) {
@@ -283,7 +285,7 @@ static enum status take_line(struct progcomp *bot, const char *line, struct text
     case PROGCOMP_STATUS:
         bot->stage = PROGCOMP_BOARD;
         bot->board_lines = 0;
-        if (bot->side == RED && bot->position.board.plies == 0 && words.count == 1 &&
+        if (bot->side == RED && !bot->answered && words.count == 1 &&
             strcmp(words.word[0], "START") == 0)
             return STATUS_OK;
         return report(bot, &words, error);
@@ -296,6 +298,9 @@ static enum status take_line(struct progcomp *bot, const char *line, struct text
         return status;
     case PROGCOMP_ECHO:
         bot->stage = PROGCOMP_STATUS;
+        if (read_move(&words, &echoed) && !move_equal(echoed, bot->answer))
+            return error_set(error, STATUS_BAD, "found '%s %s %s', expected the bot's own move",
+                             words.word[0], words.word[1], words.word[2]);
         return report(bot, &words, error);
     case PROGCOMP_OVER:
         break;

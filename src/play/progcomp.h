@@ -29,6 +29,7 @@ struct progcomp {
     enum side side;
     struct position position; /* own pieces with their ranks, the enemy's as far as they were seen */
     struct view view;        /* the same, as the agent is given it */
+    bool answered;           /* a turn was answered: */
     struct move answer;      /* the move that was sent last */
 };
 
