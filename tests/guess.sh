@@ -166,7 +166,7 @@ has notes '^stdin: the notes in the game at hand were not saved$'
 [ "$(grep -c '^a7 ' "$tmp/notes")" = 0 ] || { echo "guess.sh: a note was not taken back"; failed=1; }
 grep -A1 '^notes: >-' "$tmp/notes.game" | grep -q '^  b10=B$' || { cat "$tmp/notes.game"; failed=1; }
 shows '^a10  F    100%' guess "$tmp/notes.game"
-shows '^notes +note F x0.00:  F [0-9]+>0  B [0-9]+>100' guess explain b10 "$tmp/notes.game"
+shows '^notes +note [FB] x[0-9.]+:  F [0-9]+>0  B [0-9]+>100' guess explain b10 "$tmp/notes.game"
 shows '^note: your own note$' guess explain b10 "$tmp/notes.game"
 session kept <<END
 load $tmp/notes.game
@@ -202,19 +202,46 @@ done
 
 # Learning: the same seed, the same model; the model can be used, and broken ones are named.
 "$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/one.yaml" >"$tmp/out"
-grep -q '^learnt from [0-9]* moves of 6 games and 12 setups$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+grep -q '^learnt from [0-9]* moves of 6 games of people$' "$tmp/out" && grep -q '^learnt from 12 setups$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 "$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/two.yaml" >/dev/null
 cmp "$tmp/one.yaml" "$tmp/two.yaml" || failed=1
 shows 'guessed by "bayes"' guess "$game" --at 40 --model "$tmp/one.yaml"
 sed 's/^  moves: .*/  moves: nan/' "$tmp/one.yaml" >"$tmp/bad.yaml"
-refuses 'bad.yaml:[0-9]+:[0-9]+: conduct.moves: ' guess "$game" --model "$tmp/bad.yaml"
+refuses 'bad.yaml:[0-9]+:[0-9]+: people.moves: ' guess "$game" --model "$tmp/bad.yaml"
 refuses 'usage' guess learn "$game"
+grep -q '^programs:' "$tmp/one.yaml" && grep -A1 '^programs:' "$tmp/one.yaml" | grep -q 'games: 0' || failed=1
+
+# What games taught is known again, also from other files; of a model that does not tell, that is said.
+"$VEDETTE" bench guess "$game" --model "$tmp/one.yaml" >"$tmp/out"
+grep -q '^in-sample: the model learnt how people move from 1 of these games$' "$tmp/out" &&
+    grep -q '^not known: whether the setups of 1 of these games' "$tmp/out" &&
+    grep -q '^figure in-sample 1 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+sed '/^  marks: >-/{N;s/.*/  marks: ""/}' "$tmp/one.yaml" >"$tmp/mute.yaml"
+"$VEDETTE" bench guess "$game" --model "$tmp/mute.yaml" >"$tmp/out"
+grep -q '^not known: the model does not tell from which games it learnt how people move$' "$tmp/out" ||
+    { cat "$tmp/out"; failed=1; }
+
+# Self-play: the same with any number of jobs; the games are held out of the standard model, and in this one.
+learn=(guess learn "$tmp"/games/*.game --without "$game" --rounds 1 --self-play 4 --players random probabilistic)
+"$VEDETTE" --seed 8 --jobs 1 "${learn[@]}" --out "$tmp/two.yaml" >"$tmp/out"
+grep -q '^learnt from [0-9]* moves of 4 games of programs$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" --seed 8 --jobs 2 "${learn[@]}" --out "$tmp/three.yaml" >/dev/null
+cmp "$tmp/two.yaml" "$tmp/three.yaml" || failed=1
+"$VEDETTE" --seed 8 bench guess --self-play 4 --players random probabilistic --model "$tmp/two.yaml" >"$tmp/out"
+grep -q '^in-sample: the model learnt how programs move from 4 of these games$' "$tmp/out" &&
+    grep -q '^held out: how people move was learnt from 6 other games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" bench guess "$game" --folds 2 --model "$tmp/two.yaml" >"$tmp/out" || true
+grep -q '^held out: the setups of these games are not among' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" --seed 9 bench guess --self-play 2 --players random >"$tmp/out"
+grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+refuses 'nobody' bench guess --self-play 2 --players nobody
+refuses 'usage' bench guess
 
 # The bench: the same figures for any number of jobs, for each guesser.
 "$VEDETTE" --jobs 1 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/one"
 "$VEDETTE" --jobs 2 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/two"
 cmp "$tmp/one" "$tmp/two" || failed=1
-for name in counts hard neighbours opportunities deboer bayes; do
+for name in counts hard neighbours opportunities deboer bayes-people bayes; do
     for figure in top1 true logloss flag3; do
         grep -Eq "^figure $name-$figure [0-9.]+ (%|bits|probability)$" "$tmp/one" ||
             { echo "guess.sh: no figure $name-$figure"; failed=1; }

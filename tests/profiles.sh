@@ -40,9 +40,9 @@ for wrong in profile=nobody no_plan.weight=0 plan_random.weight=x draw_below; do
     refuses . match "invincible:$wrong" random --games 1
 done
 
-# Styles can be told by what they do. In the same positions of eight games the careful one attacks far fewer pieces
+# Styles can be told by what they do. In the same positions of sixteen games the careful one attacks far fewer pieces
 # that it does not know than the aggressive one.
-"$VEDETTE" --seed 5 match invincible invincible --games 8 --save "$tmp/games" >/dev/null
+"$VEDETTE" --seed 5 match invincible invincible --games 16 --save "$tmp/games" >/dev/null
 mkdir "$tmp/positions"
 for game in "$tmp"/games/*.game; do
     for plies in 10 19 28 37 46 55 64 73 82 91 100 109; do

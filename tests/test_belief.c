@@ -2,6 +2,7 @@
 /* The guesser: hard facts, what it may not know, samples. */
 #include "belief/belief.h"
 #include "belief/model.h"
+#include "belief/quick.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "twins.h"
@@ -23,14 +24,14 @@ static int set_up(void **state)
 {
     struct knowledges *all = calloc(1, sizeof *all);
     setup_statistics_human(&all->statistics);
-    all->model = belief_model_human();
+    all->model = belief_model_standard();
     all->count = belief_kind_count;
     for (size_t kind = 0; kind < all->count; kind++) {
         struct belief_options options;
         belief_options_default(&options);
         options.kind = (double)kind;
         assert_int_equal(belief_knowledge_init(&all->of[kind], &options, &all->statistics,
-                                               &all->model->network, &all->model->conduct, NULL),
+                                               all->model, NULL),
                          STATUS_OK);
     }
     *state = all;
@@ -599,10 +600,21 @@ static void test_clash(void **state)
     }
 }
 
+/* The quick logarithm against the library's, over all that occurs. */
+static void test_quick_log(void **state)
+{
+    (void)state;
+    assert_true(quick_log(1) == 0);
+    for (double x = 1e-30; x < 1e30; x *= 1.0007) {
+        double exact = log((double)(float)x);
+        assert_true(fabs((double)quick_log((float)x) - exact) < 1e-6 + 4e-7 * fabs(exact));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hard_facts),
+        cmocka_unit_test(test_quick_log),      cmocka_unit_test(test_hard_facts),
         cmocka_unit_test(test_twins),          cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_sample),
         cmocka_unit_test(test_sample_facts),   cmocka_unit_test(test_clash),

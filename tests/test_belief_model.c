@@ -19,13 +19,19 @@ static struct belief_model *random_model(uint64_t seed)
     strcpy(model->source, "a test");
     strcpy(model->date, "2026-11-21");
     model->setups = 7;
-    model->conduct.games = 3;
-    model->conduct.moves = 99;
+    model->conduct[0].games = 3;
+    model->conduct[0].moves = 99;
+    model->conduct[1].games = 2;
+    model->weights = (struct belief_weights){0.125, 0.25, 0.5, 1, 2, 0};
+    model->marks[0] = (struct game_marks){3, {5, 0xdeadbeef, 0xffffffff}};
+    model->without = (struct game_marks){2, {0, 0}};
     for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
         weight[i] = (float)(rng_unit(&rng) - 0.5);
     for (int i = 0; i < CONDUCT_FEATURES; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            model->conduct.weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
+        for (int rank = 0; rank < RANKS; rank++) {
+            model->conduct[0].weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
+            model->conduct[1].weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
+        }
     return model;
 }
 
@@ -40,11 +46,16 @@ static void test_round_trip(void **state)
     struct belief_model *again = belief_model_parse("m", first.bytes, first.size, &error);
     assert_non_null(again);
     assert_string_equal(again->source, "a test");
-    assert_true(again->setups == 7 && again->conduct.games == 3 && again->conduct.moves == 99);
-    for (int i = 0; i < CONDUCT_FEATURES; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            assert_true(fabsf(again->conduct.weight[i][rank] - model->conduct.weight[i][rank]) <
-                        0.00051f);
+    assert_true(again->setups == 7 && again->conduct[0].games == 3 && again->conduct[0].moves == 99);
+    assert_true(again->conduct[1].games == 2 && again->conduct[1].moves == 0);
+    assert_memory_equal(&again->weights, &model->weights, sizeof model->weights);
+    assert_memory_equal(again->marks, model->marks, sizeof model->marks);
+    assert_memory_equal(&again->without, &model->without, sizeof model->without);
+    for (int player = 0; player < CONDUCT_PLAYERS; player++)
+        for (int i = 0; i < CONDUCT_FEATURES; i++)
+            for (int rank = 0; rank < RANKS; rank++)
+                assert_true(fabsf(again->conduct[player].weight[i][rank] -
+                                  model->conduct[player].weight[i][rank]) < 0.00051f);
     for (int i = 0; i < NETWORK_HIDDEN; i++) /* a letter's step is widest at the scale: 2/43 of it */
         for (int k = 0; k < NETWORK_OUTPUTS; k++)
             assert_true(fabsf(again->network.out[i][k] - model->network.out[i][k]) < 0.0125f);
@@ -119,15 +130,22 @@ static void assert_refused(const char *after, const char *from, const char *to, 
 static void test_hostile(void **state)
 {
     (void)state;
-    assert_refused("", "vedette-belief/1", "vedette-belief/2", "format");
-    assert_refused("", "conduct:", "behaviour:", "unknown key \"behaviour\"");
+    assert_refused("", "vedette-belief/2", "vedette-belief/1", "format");
+    assert_refused("", "\npeople:", "\nbehaviour:", "unknown key \"behaviour\"");
+    assert_refused("", "joint: 0.125", "joint: 2.5", "weights.joint");
+    assert_refused("", "joint: 0.125", "joint: nan", "weights.joint");
+    assert_refused("", "evidence:", "evident:", "evident");
+    assert_refused("", "deadbeef", "deadbeet", "people.marks");
+    assert_refused("", "deadbeef", "deadbee", "people.marks");
+    assert_refused("", "deadbeef", "00000004", "people.marks: mark 2 is out of order");
+    assert_refused("", "marks: \"\"", "marks: [1]", "programs.marks");
     assert_refused("", "  history:", "  histery:", "histery");
-    assert_refused("  moves: ", "99", "nan", "conduct.moves");
-    assert_refused("  moves: ", "99", "-1", "conduct.moves");
-    assert_refused("  place:", "- ", "- nan ", "conduct.place");
-    assert_refused("  place:", "- ", "- 9999999 ", "conduct.place");
-    assert_refused("  place:", "- ", "- 1 ", "conduct.place");
-    assert_refused("  place:", "    - ", "    - 1 2\n    - ", "conduct.place");
+    assert_refused("  moves: ", "99", "nan", "people.moves");
+    assert_refused("  moves: ", "99", "-1", "people.moves");
+    assert_refused("  place:", "- ", "- nan ", "people.place");
+    assert_refused("  place:", "- ", "- 9999999 ", "people.place");
+    assert_refused("  place:", "- ", "- 1 ", "people.place");
+    assert_refused("  place:", "    - ", "    - 1 2\n    - ", "people.place");
     assert_refused("  setups:", "7", "many", "network.setups");
     assert_refused("  in:", ">-", ">-\n      -5", "network.in");
     assert_refused("  in:", ">-", ">-\n      x", "network.in");
@@ -155,14 +173,18 @@ static void test_cut(void **state)
 }
 
 /* The model that is part of the program can be read, and is one that learnt. */
-static void test_human(void **state)
+static void test_standard(void **state)
 {
     (void)state;
-    struct belief_model *model = belief_model_human();
-    assert_true(model->setups > 10000 && model->conduct.games >= 1000);
+    struct belief_model *model = belief_model_standard();
+    assert_true(model->setups > 10000 && model->conduct[0].games >= 1000);
+    assert_true(model->conduct[1].games >= 1000);
+    assert_int_equal(model->marks[0].count, model->conduct[0].games);
+    assert_int_equal(model->marks[1].count, model->conduct[1].games);
+    assert_int_equal(model->without.count, model->conduct[0].games);
     /* Nobody attacks a known marshal with a sergeant, but with a spy. */
     int target = conduct_table[CONDUCT_TARGET].start + MARSHAL;
-    assert_true(model->conduct.weight[target][SPY] > model->conduct.weight[target][SERGEANT] + 3);
+    assert_true(model->conduct[0].weight[target][SPY] > model->conduct[0].weight[target][SERGEANT] + 3);
     free(model);
 }
 
@@ -205,7 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip), cmocka_unit_test(test_network_mirror),
         cmocka_unit_test(test_hostile),    cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_human),      cmocka_unit_test(test_network_learns),
+        cmocka_unit_test(test_standard),      cmocka_unit_test(test_network_learns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static int set_up(void **state)
     setup_statistics_human(&scenery->statistics);
     belief_options_default(&options);
     options.kind = (double)(belief_kind_find("deboer") - belief_kind_table);
-    assert_int_equal(belief_knowledge_init(&scenery->knowledge, &options, &scenery->statistics, NULL, NULL,
+    assert_int_equal(belief_knowledge_init(&scenery->knowledge, &options, &scenery->statistics, NULL,
                                            NULL), STATUS_OK);
     *state = scenery;
     return 0;

@@ -278,6 +278,37 @@ static void test_wrong_names_abort(void **state)
         check_aborts(which);
 }
 
+/* A number that may be a word: the word is read, shown and offered, and its value is not in the range. */
+static void test_word(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"learnt", NULL};
+    static const struct option rows[] = {
+        {"share", OPTION_NUMBER, 0, 2, OPTION_WORD, words, "", "how much", "ours"},
+    };
+    static const struct option_group group = {"parts", "parts", rows, 1};
+    static const struct option_group *const table[] = {&group, NULL};
+    struct settings settings;
+    struct error error = {0};
+    struct text out = {0};
+    char text[OPTION_VALUE_TEXT];
+    settings_init(&settings, table);
+    settings_show(&settings, 0, text, sizeof text);
+    assert_string_equal(text, "learnt");
+    assert_int_equal(settings_set(&settings, "parts.share", "0.5", "set", &error), STATUS_OK);
+    settings_show(&settings, 0, text, sizeof text);
+    assert_string_equal(text, "0.5");
+    assert_int_equal(settings_set(&settings, "parts.share", "learnt", "set", &error), STATUS_OK);
+    assert_true(settings_get(&settings, "parts", "share") == OPTION_WORD);
+    assert_int_equal(settings_set(&settings, "parts.share", "-1", "set", &error), STATUS_BAD);
+    assert_int_equal(settings_set(&settings, "parts.share", "taught", "set", &error), STATUS_BAD);
+    assert_string_equal(error.text, "parts.share: found 'taught', expected a number from 0 to 2, or learnt");
+    option_expects(&rows[0], &out);
+    assert_string_equal(text_string(&out), "a number from 0 to 2, or learnt");
+    text_free(&out);
+    settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,7 +316,7 @@ int main(void)
         cmocka_unit_test(test_set),        cmocka_unit_test(test_set_errors),
         cmocka_unit_test(test_long_words), cmocka_unit_test(test_copy),
         cmocka_unit_test(test_spec),       cmocka_unit_test(test_reset),
-        cmocka_unit_test(test_wrong_names_abort),
+        cmocka_unit_test(test_wrong_names_abort), cmocka_unit_test(test_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

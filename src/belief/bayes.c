@@ -1,29 +1,94 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/bayes.h"
 
+#include "belief/deboer.h"
 #include "belief/quick.h"
 
 #include <math.h>
 #include <string.h>
+
+/* The weights of all parts of the evidence, by how probable it is that each player plays. */
+struct shares {
+    float conduct[CONDUCT_PLAYERS];
+    float joint, setup;
+};
+
+static struct shares weigh_players(const struct belief *belief)
+{
+    const struct belief_weights *weights = &belief->knowledge->options.weights;
+    float people = belief->share[CONDUCT_PEOPLE], programs = belief->share[CONDUCT_PROGRAMS];
+    return (struct shares){
+        .conduct = {people * (float)weights->people, programs * (float)weights->programs},
+        .joint = people * (float)weights->joint + programs * (float)weights->programs_joint,
+        .setup = programs * (float)weights->programs_setup,
+    };
+}
+
+/* Who plays the side, by Bayes' rule from all its moves. */
+static void judge_players(struct belief *belief)
+{
+    const struct belief_options *options = &belief->knowledge->options;
+    double prior = options->prior, odds = exp(-options->weights.evidence * belief->fit);
+    double programs = prior / (prior + (1 - prior) * odds);
+    belief->share[CONDUCT_PROGRAMS] = (float)programs;
+    belief->share[CONDUCT_PEOPLE] = (float)(1 - programs);
+}
 
 void bayes_start(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         belief->state[place] = NETWORK_NOTHING;
+    judge_players(belief);
+    deboer_start(belief);
     network_start(knowledge->network, &belief->sums);
     network_answer(knowledge->network, &belief->sums, belief->prior);
 }
 
-/* A clue of what the likelihood of moves weighs in the end. */
-static void tell_conduct(struct belief *belief, int row, enum clue_kind kind,
-                         const float change[RANKS])
+/* Adds to a row's evidence; `change` is by player and rank. */
+static void add_evidence(struct belief *belief, int row, enum clue_kind kind,
+                         float change[CONDUCT_PLAYERS][RANKS])
 {
+    for (int player = 0; player < CONDUCT_PLAYERS; player++)
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->conduct[row][player][rank] += change[player][rank];
+    if (!belief->clues)
+        return;
     float weighed[RANKS];
-    for (int rank = 0; rank < RANKS && belief->clues; rank++)
-        weighed[rank] = (float)belief->knowledge->options.conduct * change[rank];
-    if (belief->clues)
-        belief_clue(belief, row, kind, weighed);
+    struct shares shares = weigh_players(belief);
+    for (int rank = 0; rank < RANKS; rank++)
+        weighed[rank] = shares.conduct[CONDUCT_PEOPLE] * change[CONDUCT_PEOPLE][rank] +
+                        shares.conduct[CONDUCT_PROGRAMS] * change[CONDUCT_PROGRAMS][rank];
+    belief_clue(belief, row, kind, weighed);
+}
+
+/* No odds between people and programs, in nats, are greater: moves are not as independent as the sum takes
+ * them to be, and a player who was taken for the other is to be found out within some moves. */
+enum { FIT_MOST = 8 };
+
+/* What the side's pieces were expected to pull, by the belief before the move. */
+struct expected {
+    float of[PIECES_A_SIDE][CONDUCT_PLAYERS], sum[CONDUCT_PLAYERS], made[CONDUCT_PLAYERS];
+};
+
+static void expect(const struct belief *belief, const struct conduct_pulls *pulls, int mover,
+                   struct expected *expected)
+{
+    memset(expected, 0, sizeof *expected);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        float p[RANKS];
+        for (int rank = 0; rank < RANKS; rank++)
+            p[rank] = (float)belief->p[row][rank];
+        for (int player = 0; player < CONDUCT_PLAYERS; player++) {
+            float sum = 0;
+            for (int rank = 0; rank < RANKS; rank++)
+                sum += p[rank] * pulls->total[row][player][rank];
+            expected->of[row][player] = sum;
+            expected->sum[player] += sum;
+            for (int rank = 0; rank < RANKS && row == mover; rank++)
+                expected->made[player] += p[rank] * pulls->made[player][rank];
+        }
+    }
 }
 
 /* The move that was made, and those that were not: for each open piece and rank
@@ -31,52 +96,59 @@ static void tell_conduct(struct belief *belief, int row, enum clue_kind kind,
  *     P(move | rank) = pull of the move / (pulls of the others + pulls of the piece with that rank),
  *
  * the others' pulls being those expected by the belief before the move. A constant factor for all ranks of
- * a piece does not matter. */
+ * a piece does not matter. The same by people's weights and by programs', and which of the two make the
+ * side's moves likelier tells who plays it. */
 void bayes_watch(struct belief *belief, const struct event *event)
 {
-    const struct belief_knowledge *knowledge = belief->knowledge;
     struct conduct_pulls pulls;
-    float expected[PIECES_A_SIDE], sum = 0;
+    struct expected expected;
+    float change[CONDUCT_PLAYERS][RANKS];
     if (belief->scene.to_move != belief->side)
         return;
     int base = side_base(belief->side);
     int mover = belief->scene.at[event->move.from] - base;
-    conduct_pull(knowledge->conduct, &belief->scene, event->move, belief->mask, &pulls);
+    conduct_pull(&belief->knowledge->conduct, &belief->scene, event->move, belief->mask, &pulls);
+    expect(belief, &pulls, mover, &expected);
+    const float *made = expected.made, *sum = expected.sum;
+    if (made[CONDUCT_PEOPLE] > 0 && made[CONDUCT_PROGRAMS] > 0)
+        belief->fit += log((double)made[CONDUCT_PROGRAMS] / sum[CONDUCT_PROGRAMS]) -
+                       log((double)made[CONDUCT_PEOPLE] / sum[CONDUCT_PEOPLE]);
+    belief->fit = fmin(fmax(belief->fit, -FIT_MOST), FIT_MOST);
+    judge_players(belief);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        expected[row] = 0;
-        for (int rank = 0; rank < RANKS; rank++)
-            expected[row] += (float)belief->p[row][rank] * pulls.total[row][rank];
-        sum += expected[row];
-    }
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float change[RANKS], others = sum - expected[row];
-        if (!belief_is_open(belief, base + row) || (expected[row] == 0 && row != mover))
+        if (!belief_is_open(belief, base + row) || (expected.of[row][0] == 0 && row != mover))
             continue;
-        others = others > 1e-6f * sum ? others : 1e-6f * sum;
-        for (int rank = 0; rank < RANKS; rank++)
-            change[rank] = -logf((others + pulls.total[row][rank]) / sum);
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->conduct[row][rank] += change[rank];
-        tell_conduct(belief, row, CLUE_WAITED, change);
+        for (int player = 0; player < CONDUCT_PLAYERS; player++) {
+            float others = sum[player] - expected.of[row][player];
+            others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
+            for (int rank = 0; rank < RANKS; rank++)
+                change[player][rank] =
+                    -quick_log((others + pulls.total[row][player][rank]) / sum[player]);
+        }
+        add_evidence(belief, row, CLUE_WAITED, change);
         if (row != mover)
             continue;
-        for (int rank = 0; rank < RANKS; rank++)
-            change[rank] = pulls.made[rank] > 0 ? logf(pulls.made[rank] / sum) : -40;
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->conduct[row][rank] += change[rank];
-        tell_conduct(belief, row, CLUE_CONDUCT, change);
+        for (int player = 0; player < CONDUCT_PLAYERS; player++)
+            for (int rank = 0; rank < RANKS; rank++)
+                change[player][rank] = pulls.made[player][rank] > 0
+                                           ? logf(pulls.made[player][rank] / sum[player])
+                                           : -40;
+        add_evidence(belief, row, CLUE_CONDUCT, change);
     }
 }
 
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
-    (void)belief, (void)event, (void)reveals;
+    struct clue_list *clues = belief->clues;
+    belief->clues = NULL; /* they would tell De Boer's factors in full, not by who plays */
+    deboer_learn(belief, event, reveals);
+    belief->clues = clues;
 }
 
 /* The clues that a new answer of the network gives about the open pieces. */
 static void tell_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
 {
-    float joint = (float)belief->knowledge->options.joint;
+    float joint = weigh_players(belief).joint;
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int place = belief->scene.piece[base + row].place;
@@ -119,25 +191,35 @@ static void look_at_setup(struct belief *belief)
         tell_setup(belief, (const float (*)[RANKS])before);
 }
 
-void bayes_weigh(struct belief *belief)
+/* The logarithms of a row's weights. */
+static void weigh_row(const struct belief *belief, const struct shares *shares, int row, float sum[RANKS])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
-    const struct belief_options *options = &knowledge->options;
-    float joint = (float)options->joint, conduct = (float)options->conduct;
-    int base = side_base(belief->side);
+    int place = belief->scene.piece[side_base(belief->side) + row].place;
+    const float *prior = place < PIECES_A_SIDE ? belief->prior[place] : knowledge->prior[PIECES_A_SIDE];
+    const float(*conduct)[RANKS] = belief->conduct[row];
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] = shares->joint * prior[rank] +
+                    shares->conduct[CONDUCT_PEOPLE] * conduct[CONDUCT_PEOPLE][rank] +
+                    shares->conduct[CONDUCT_PROGRAMS] * conduct[CONDUCT_PROGRAMS][rank];
+    if (shares->setup < 1e-4f) /* no difference that shows */
+        return;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] += shares->setup * quick_log((float)belief->weight[row][rank]);
+}
+
+void bayes_weigh(struct belief *belief)
+{
+    struct shares shares = weigh_players(belief);
     look_at_setup(belief);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        int place = belief->scene.piece[base + row].place;
-        const float *prior = place < PIECES_A_SIDE ? belief->prior[place]
-                                                   : knowledge->prior[PIECES_A_SIDE];
         float sum[RANKS], most = -INFINITY;
-        if (!belief_is_open(belief, base + row))
+        if (!belief_is_open(belief, side_base(belief->side) + row))
             continue;
-        for (int rank = 0; rank < RANKS; rank++) {
-            sum[rank] = joint * prior[rank] + conduct * belief->conduct[row][rank];
+        weigh_row(belief, &shares, row, sum);
+        for (int rank = 0; rank < RANKS; rank++)
             if ((belief->mask[row] >> rank & 1) && sum[rank] > most)
                 most = sum[rank];
-        }
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = quick_exp(sum[rank] - most);
     }

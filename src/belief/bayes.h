@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The second guesser: Bayesian inference. A piece's evidence for a rank is
+/* The second guesser: Bayesian inference. The logarithm of a piece's weight for a rank is
  *
- *     log share of the rank on its place of the setup
- *   + what the joint setup model makes of all that is known or believed of the other places
+ *     what the joint setup model makes of all that is known of the setup
  *   + the learnt log likelihood of everything the piece was seen to do and to leave undone,
  *
- * and the normal form turns all pieces' evidence into probabilities that keep the counts. */
+ * each with a weight of its own, by what was learnt of people and of programs, as far as each is likely
+ * to play the side; the normal form turns all pieces' weights into probabilities that keep the counts. */
 #ifndef VEDETTE_BELIEF_BAYES_H
 #define VEDETTE_BELIEF_BAYES_H
 

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "belief/conduct.h"
-#include "belief/network.h"
+#include "belief/model.h"
 #include "belief/normal.h"
 #include "belief/scene.h"
 #include "file/notation.h"
@@ -33,8 +33,8 @@ struct belief_options {
     double happiness;       /* by how much one unit of happiness gained raises a rank, as an exponent */
     double decay;           /* of happiness with each square of distance */
     double line;            /* added weight of a target in one line */
-    double joint;           /* weight of the network's answer */
-    double conduct;         /* weight of the learnt likelihood of moves */
+    struct belief_weights weights; /* bayes: any may be OPTION_WORD: as the model says */
+    double prior;           /* probability before the first move that a program plays the side */
     struct worth_options worth; /* deboer: of group "worth", no rows of this one */
 };
 
@@ -49,18 +49,18 @@ struct belief_knowledge {
     struct belief_options options;
     const struct belief_kind *kind;
     const struct setup_statistics *statistics;
-    const struct network *network;       /* needed for "bayes" */
-    const struct conduct_model *conduct; /* needed for "bayes" */
+    const struct network *network;   /* "bayes": the model's; and how people and programs move */
+    struct conduct_weights conduct;
     /* Worked out from the above by belief_knowledge_init. */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* log share by place; the last row: place not known */
 };
 
-/* STATUS_BAD where the kind needs what is NULL. */
+/* `model` may be NULL where the kind needs none: STATUS_BAD where it does. Statistics and model must outlive
+ * the knowledge; options that are left to the model are taken from it. */
 enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct belief_options *options,
                                   const struct setup_statistics *statistics,
-                                  const struct network *network,
-                                  const struct conduct_model *conduct, struct error *error);
+                                  const struct belief_model *model, struct error *error);
 
 enum clue_kind {
     CLUE_FACT,          /* it moved, it was seen, or there is nothing else left for it */
@@ -110,9 +110,12 @@ struct belief {
     uint16_t spare_mask;               /* what these may be; their probabilities, */
     double spare[RANKS];               /* the same for each, and odds */
     float spare_odds[RANKS];
-    double weight[PIECES_A_SIDE][RANKS]; /* hard, deboer: of all clues, facts and notes apart */
+    double weight[PIECES_A_SIDE][RANKS]; /* of all clues, facts and notes apart; bayes: the setup's only */
     double scale[RANKS];               /* of the last normal form */
-    float conduct[PIECES_A_SIDE][RANKS]; /* bayes: log likelihood of all that was seen it do and not do */
+    /* bayes: log likelihood of all that was seen it do and not do, by who might play the side; */
+    float conduct[PIECES_A_SIDE][CONDUCT_PLAYERS][RANKS];
+    double fit;                        /* of all its moves: log of programs' over people's likelihood, */
+    float share[CONDUCT_PLAYERS];      /* and how probable each of them therefore is */
     struct network_sums sums;          /* bayes: what the network was told of the setup, */
     uint8_t state[PIECES_A_SIDE];      /* by place */
     float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */

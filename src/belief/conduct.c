@@ -184,15 +184,25 @@ static void find_steps(const struct scene *scene, int number, bool run, struct s
     }
 }
 
-/* field[s][r]: what the known enemy pieces add to the pull of standing on s with rank r. */
-static void near_field(const struct conduct_model *model, const struct outlook *outlook,
-                       float field[SQUARES][RANKS])
+enum { LANES = CONDUCT_PLAYERS * RANKS }; /* of all kinds of player, side by side */
+
+void conduct_join(const struct conduct_model models[CONDUCT_PLAYERS], struct conduct_weights *weights)
+{
+    for (int player = 0; player < CONDUCT_PLAYERS; player++) {
+        const struct conduct_model *model = &models[models[player].games ? player : CONDUCT_PEOPLE];
+        for (int f = 0; f < CONDUCT_FEATURES; f++)
+            memcpy(weights->weight[f][player], model->weight[f], sizeof model->weight[f]);
+    }
+}
+
+/* field[s][lane]: what the known enemy pieces add to the pull of standing on s. */
+static void near_field(const struct conduct_weights *weights, const struct outlook *outlook,
+                       float field[SQUARES][LANES])
 {
     memset(field, 0, SQUARES * sizeof *field);
     for (int i = 0; i < outlook->known_count; i++) {
         const struct scene_piece *piece = &outlook->scene->piece[outlook->known[i]];
-        const float (*weight)[RANKS] =
-            &model->weight[feature(CONDUCT_NEAR, piece->rank * CONDUCT_REACH) - 1];
+        int start = feature(CONDUCT_NEAR, piece->rank * CONDUCT_REACH) - 1;
         int file = square_file(piece->square), row = square_row(piece->square);
         for (int y = row - CONDUCT_REACH; y <= row + CONDUCT_REACH; y++) {
             int dy = y < row ? row - y : y - row;
@@ -203,76 +213,91 @@ static void near_field(const struct conduct_model *model, const struct outlook *
                 int distance = dy + (x < file ? file - x : x - file);
                 if (!distance)
                     continue;
+                const float *weight = &weights->weight[start + distance][0][0];
                 float *cell = field[square_at(x, y)];
-                for (int rank = 0; rank < RANKS; rank++)
-                    cell[rank] += weight[distance][rank];
+                for (int lane = 0; lane < LANES; lane++)
+                    cell[lane] += weight[lane];
             }
         }
     }
 }
 
-static void add_weights(const struct conduct_model *model, const uint16_t *features, int count,
-                        float sum[RANKS])
+static void add_weights(const struct conduct_weights *weights, const uint16_t *features, int count,
+                        float sum[LANES])
 {
-    for (int i = 0; i < count; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            sum[rank] += model->weight[features[i]][rank];
+    for (int i = 0; i < count; i++) {
+        const float *weight = &weights->weight[features[i]][0][0];
+        for (int lane = 0; lane < LANES; lane++)
+            sum[lane] += weight[lane];
+    }
 }
 
-static void add_pulls(const struct conduct_model *model, const struct outlook *outlook, int number,
-                      uint16_t mask, const float (*field)[RANKS], struct move made,
+/* A move over several squares: scouts only. */
+static void add_far(const struct conduct_weights *weights, const float context[LANES],
+                    const float field[LANES], const uint16_t *features, int count, float *total,
+                    float *made)
+{
+    for (int player = 0; player < CONDUCT_PLAYERS; player++) {
+        int lane = player * RANKS + SCOUT;
+        float sum = context[lane] + field[lane];
+        for (int k = 0; k < count; k++)
+            sum += weights->weight[features[k]][player][SCOUT];
+        float pull = quick_exp(sum);
+        total[lane] += pull;
+        if (made)
+            made[lane] = pull;
+    }
+}
+
+static void add_pulls(const struct conduct_weights *weights, const struct outlook *outlook, int number,
+                      uint16_t mask, const float (*field)[LANES], struct move move,
                       struct conduct_pulls *pulls)
 {
     uint16_t features[CONTEXT_MOST + STEP_MOST];
     struct steps steps;
     int from = outlook->scene->piece[number].square, row = number % PIECES_A_SIDE;
-    float context[RANKS] = {0}, *total = pulls->total[row];
+    float context[LANES] = {0}, *total = &pulls->total[row][0][0];
     find_steps(outlook->scene, number, mask >> SCOUT & 1, &steps);
     if (!steps.count)
         return;
-    add_weights(model, features, context_features(outlook, number, features), context);
-    for (int rank = 0; rank < RANKS; rank++)
-        context[rank] -= field[from][rank];
+    add_weights(weights, features, context_features(outlook, number, features), context);
+    for (int lane = 0; lane < LANES; lane++)
+        context[lane] -= field[from][lane];
     for (int i = 0; i < steps.count; i++) {
         int to = steps.to[i];
-        bool is_made = from == made.from && to == made.to;
-        float pull[RANKS];
+        float *made = from == move.from && to == move.to ? &pulls->made[0][0] : NULL;
+        float pull[LANES];
         int count = step_features(outlook, number, to, features);
-        if (i >= steps.near) { /* scouts only */
-            float sum = context[SCOUT] + field[to][SCOUT];
-            for (int k = 0; k < count; k++)
-                sum += model->weight[features[k]][SCOUT];
-            float one = quick_exp(sum);
-            total[SCOUT] += one;
-            if (is_made)
-                pulls->made[SCOUT] = one;
+        if (i >= steps.near) {
+            add_far(weights, context, field[to], features, count, total, made);
             continue;
         }
-        for (int rank = 0; rank < RANKS; rank++)
-            pull[rank] = context[rank] + field[to][rank];
-        add_weights(model, features, count, pull);
-        for (int rank = 0; rank < RANKS; rank++)
-            pull[rank] = quick_exp(pull[rank]);
-        pull[FLAG] = pull[BOMB] = 0;
-        for (int rank = 0; rank < RANKS; rank++)
-            total[rank] += pull[rank];
-        if (is_made)
-            memcpy(pulls->made, pull, sizeof pull);
+        for (int lane = 0; lane < LANES; lane++)
+            pull[lane] = context[lane] + field[to][lane];
+        add_weights(weights, features, count, pull);
+        for (int lane = 0; lane < LANES; lane++)
+            pull[lane] = quick_exp(pull[lane]);
+        for (int player = 0; player < CONDUCT_PLAYERS; player++)
+            pull[player * RANKS + FLAG] = pull[player * RANKS + BOMB] = 0;
+        for (int lane = 0; lane < LANES; lane++)
+            total[lane] += pull[lane];
+        if (made)
+            memcpy(made, pull, sizeof pull);
     }
 }
 
-void conduct_pull(const struct conduct_model *model, const struct scene *scene, struct move made,
+void conduct_pull(const struct conduct_weights *weights, const struct scene *scene, struct move made,
                   const uint16_t mask[PIECES_A_SIDE], struct conduct_pulls *pulls)
 {
     struct outlook outlook;
-    float field[SQUARES][RANKS];
+    float field[SQUARES][LANES];
     look_out(&outlook, scene);
-    near_field(model, &outlook, field);
+    near_field(weights, &outlook, field);
     memset(pulls, 0, sizeof *pulls);
     int base = side_base(outlook.side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (scene->piece[base + row].square != SQUARE_NONE)
-            add_pulls(model, &outlook, base + row, mask[row], (const float (*)[RANKS])field, made,
+            add_pulls(weights, &outlook, base + row, mask[row], (const float (*)[LANES])field, made,
                       pulls);
 }
 

@@ -46,20 +46,32 @@ enum {
     CONDUCT_FEATURES = 17 + 25 + 20 + 2 + 13 + 3 + 3 + 3 + 15 + 2 + 13 + 3 + 4 + 12 * CONDUCT_REACH
 };
 
+/* Whose games were learnt from: people and programs move differently, so each have weights of their own. */
+enum conduct_player { CONDUCT_PEOPLE, CONDUCT_PROGRAMS, CONDUCT_PLAYERS };
+
 struct conduct_model {
     uint64_t games, moves;    /* learnt from */
     float weight[CONDUCT_FEATURES][RANKS]; /* logarithms; immobile ranks have none and are never read */
 };
 
-/* The pulls of the side to move before it moves. */
+/* The weights of both, side by side, so that features are looked up once for both. */
+struct conduct_weights {
+    float weight[CONDUCT_FEATURES][CONDUCT_PLAYERS][RANKS];
+};
+
+/* Puts the models side by side. One that learnt from no games is taken to be like people's. */
+void conduct_join(const struct conduct_model models[CONDUCT_PLAYERS], struct conduct_weights *weights);
+
+/* The pulls of the side to move before it moves, as each kind of player would feel them. */
 struct conduct_pulls {
-    float total[PIECES_A_SIDE][RANKS]; /* by row of the side: of all moves it would have with that rank */
-    float made[RANKS];                 /* of the move that was made, by the mover's rank */
+    /* By row of the side: of all moves it would have with that rank. */
+    float total[PIECES_A_SIDE][CONDUCT_PLAYERS][RANKS];
+    float made[CONDUCT_PLAYERS][RANKS]; /* of the move that was made, by the mover's rank */
 };
 
 /* Fills `pulls` for the scene's side to move; `mask[row]` are the ranks to fill in. A far move has a pull for
  * scouts only. */
-void conduct_pull(const struct conduct_model *model, const struct scene *scene, struct move made,
+void conduct_pull(const struct conduct_weights *weights, const struct scene *scene, struct move made,
                   const uint16_t mask[PIECES_A_SIDE], struct conduct_pulls *pulls);
 
 /* One game to learn from: its start, the public events, and every piece's true rank. */

@@ -17,7 +17,14 @@
 /* How people move is written in whole numbers of this unit. */
 static const double conduct_unit = 0.001;
 
-#define HUMAN "data/belief/human.yaml"
+#define STANDARD "data/belief/people-and-programs.yaml"
+
+const struct belief_weights belief_weights_plain = {1, 1, 1, 1, 0, 1};
+
+static const char *const weight_keys[BELIEF_WEIGHTS + 1] = {
+    "joint", "people", "programs", "programs_joint", "programs_setup", "evidence", NULL};
+
+static const char *const player_keys[CONDUCT_PLAYERS] = {"people", "programs"};
 
 /* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
  * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are told finely
@@ -27,6 +34,7 @@ enum {
     LETTER_MOST = 43,
     LETTER_MIDDLE = '(' + LETTER_MOST,
     LETTERS_A_LINE = 96,
+    MARKS_A_LINE = 11,
 };
 
 /* A key of so many lists of whole numbers: `row` gives the place of list i in the model. */
@@ -101,12 +109,31 @@ static void write_letters(const float *values, size_t count, struct text *out)
     text_add(out, "\n");
 }
 
-static void write_conduct(const struct conduct_model *conduct, struct text *out)
+/* Eight hexadecimal digits a game. */
+static void write_marks(const char *key, const struct game_marks *marks, struct text *out)
 {
-    text_printf(out, "# How people move: a row a feature, in it %g times the weight for each rank,\n"
-                "# F B S 2 3 4 5 6 7 8 9 X.\nconduct:\n  games: %llu\n  moves: %llu\n",
-                1 / conduct_unit, (unsigned long long)conduct->games,
+    text_printf(out, "  %s: %s", key, marks->count ? ">-" : "\"\"");
+    for (size_t i = 0; i < marks->count; i++)
+        text_printf(out, "%s%08x", i % MARKS_A_LINE ? " " : "\n    ", (unsigned)marks->mark[i]);
+    text_add(out, "\n");
+}
+
+static void write_weights(const struct belief_weights *weights, struct text *out)
+{
+    const double *values = (const double *)weights;
+    text_add(out, "# How much each part of the evidence weighs.\nweights:\n");
+    for (int i = 0; i < BELIEF_WEIGHTS; i++)
+        text_printf(out, "  %s: %.3f\n", weight_keys[i], values[i]);
+}
+
+static void write_conduct(const char *key, const struct conduct_model *conduct,
+                          const struct game_marks *marks, struct text *out)
+{
+    text_printf(out, "# How %s move: a row a feature, in it %g times the weight for each rank,\n"
+                "# F B S 2 3 4 5 6 7 8 9 X. A mark tells a game that was learnt from.\n%s:\n  games: %llu\n"
+                "  moves: %llu\n", key, 1 / conduct_unit, key, (unsigned long long)conduct->games,
                 (unsigned long long)conduct->moves);
+    write_marks("marks", marks, out);
     for (int group = 0; group < CONDUCT_GROUPS; group++) {
         const struct conduct_row *row = &conduct_table[group];
         text_printf(out, "  # %s\n  %s:\n", row->meaning, row->name);
@@ -122,14 +149,17 @@ void belief_model_write(const struct belief_model *model, struct text *out)
     struct belief_model *folded = memory_new(1, sizeof *folded);
     *folded = *model;
     network_fold(&folded->network);
-    text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: vedette-belief/1\n"
+    text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: vedette-belief/2\n"
                 "source: \"%s\"\ndate: %s\n", model->source, model->date);
-    write_conduct(&model->conduct, out);
+    write_weights(&model->weights, out);
+    for (int player = 0; player < CONDUCT_PLAYERS; player++)
+        write_conduct(player_keys[player], &model->conduct[player], &model->marks[player], out);
     text_printf(out,
                 "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
                 "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
                 "# it are + (-) scale * (k / %d)^2.\nnetwork:\n  setups: %llu\n",
                 LETTER_MIDDLE, LETTER_MOST, (unsigned long long)model->setups);
+    write_marks("without", &model->without, out);
     for (int i = 0; i < ARRAYS; i++) {
         const struct array *array = &array_table[i];
         text_printf(out, "  %s:\n", array->key);
@@ -211,24 +241,69 @@ static float *conduct_row_of(void *context, size_t i)
     return rows->conduct->weight[(size_t)rows->start + i];
 }
 
-static enum status read_conduct(const struct reader *reader, const struct yaml *node,
-                                struct conduct_model *conduct)
+/* A scalar of words of eight hexadecimal digits in rising order. */
+static enum status read_marks(const struct reader *reader, const struct yaml *node, const char *path,
+                              struct game_marks *marks)
 {
-    const char *needed[CONDUCT_GROUPS + 3] = {"games", "moves"};
+    marks->count = 0;
+    if (node->kind != YAML_SCALAR)
+        return reader_fail(reader, node, path, "marks of games expected");
+    for (const char *at = node->text; *at != '\0';) {
+        uint32_t mark = 0;
+        size_t size = strcspn(at, " ");
+        for (size_t i = 0; i < size; i++) {
+            const char *digit = strchr("0123456789abcdef", at[i]);
+            if (!digit || size != 8)
+                return reader_fail(reader, node, path, "mark %zu is not eight digits from 0 to f",
+                                   marks->count + 1);
+            mark = mark << 4 | (uint32_t)(digit - "0123456789abcdef");
+        }
+        if (marks->count == MARKS_MOST)
+            return reader_fail(reader, node, path, "more than %d marks", MARKS_MOST);
+        if (size && marks->count && mark < marks->mark[marks->count - 1])
+            return reader_fail(reader, node, path, "mark %zu is out of order", marks->count + 1);
+        if (size)
+            marks->mark[marks->count++] = mark;
+        at += size + strspn(at + size, " ");
+    }
+    return STATUS_OK;
+}
+
+static enum status read_weights(const struct reader *reader, const struct yaml *node,
+                                struct belief_weights *weights)
+{
+    double *values = (double *)weights;
+    enum status status = reader_keys(reader, node, "weights", weight_keys, NULL);
+    for (int i = 0; i < BELIEF_WEIGHTS && !status; i++) {
+        char path[40];
+        snprintf(path, sizeof path, "weights.%s", weight_keys[i]);
+        status = reader_number(reader, yaml_get(node, weight_keys[i]), path, 0, 2, &values[i]);
+    }
+    return status;
+}
+
+static enum status read_conduct(const struct reader *reader, const struct yaml *root, const char *key,
+                                struct conduct_model *conduct, struct game_marks *marks)
+{
+    const char *needed[CONDUCT_GROUPS + 4] = {"games", "moves", "marks"};
+    const struct yaml *node = yaml_get(root, key);
+    char path[64];
     for (int group = 0; group < CONDUCT_GROUPS; group++)
-        needed[group + 2] = conduct_table[group].name;
-    enum status status = reader_keys(reader, node, "conduct", needed, NULL);
+        needed[group + 3] = conduct_table[group].name;
+    enum status status = reader_keys(reader, node, key, needed, NULL);
+    snprintf(path, sizeof path, "%s.games", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), "conduct.games", UINT64_MAX,
-                              &conduct->games);
+        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &conduct->games);
+    snprintf(path, sizeof path, "%s.moves", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "moves"), "conduct.moves", UINT64_MAX,
-                              &conduct->moves);
+        status = reader_count(reader, yaml_get(node, "moves"), path, UINT64_MAX, &conduct->moves);
+    snprintf(path, sizeof path, "%s.marks", key);
+    if (!status)
+        status = read_marks(reader, yaml_get(node, "marks"), path, marks);
     for (int group = 0; group < CONDUCT_GROUPS && !status; group++) {
         const struct conduct_row *row = &conduct_table[group];
         struct conduct_rows rows = {conduct, row->start};
-        char path[64];
-        snprintf(path, sizeof path, "conduct.%s", row->name);
+        snprintf(path, sizeof path, "%s.%s", key, row->name);
         status = read_rows(reader, yaml_get(node, row->name), path, (size_t)row->size, RANKS,
                            read_numbers, conduct_row_of, &rows);
     }
@@ -262,13 +337,15 @@ static void unfold(struct network *network)
 static enum status read_network(const struct reader *reader, const struct yaml *node,
                                 struct belief_model *model)
 {
-    const char *needed[ARRAYS + 2] = {"setups"};
+    const char *needed[ARRAYS + 3] = {"setups", "without"};
     for (int i = 0; i < ARRAYS; i++)
-        needed[i + 1] = array_table[i].key;
+        needed[i + 2] = array_table[i].key;
     enum status status = reader_keys(reader, node, "network", needed, NULL);
     if (!status)
         status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
                               &model->setups);
+    if (!status)
+        status = read_marks(reader, yaml_get(node, "without"), "network.without", &model->without);
     for (int i = 0; i < ARRAYS && !status; i++) {
         const struct array *array = &array_table[i];
         struct network_rows rows = {&model->network, array};
@@ -285,14 +362,15 @@ static enum status read_network(const struct reader *reader, const struct yaml *
 static enum status read_root(const struct reader *reader, const struct yaml *root,
                              struct belief_model *model)
 {
-    static const char *const needed[] = {"format", "source", "date", "conduct", "network", NULL};
+    static const char *const needed[] = {"format", "source", "date", "weights", "people", "programs",
+                                         "network", NULL};
     char format[32];
     enum status status = reader_keys(reader, root, "", needed, NULL);
     const struct yaml *node = status ? NULL : yaml_get(root, "format");
     if (!status)
         status = reader_text(reader, node, "format", sizeof format, format);
-    if (!status && strcmp(format, "vedette-belief/1") != 0)
-        status = reader_fail(reader, node, "format", "vedette-belief/1 expected");
+    if (!status && strcmp(format, "vedette-belief/2") != 0)
+        status = reader_fail(reader, node, "format", "vedette-belief/2 expected");
     if (!status)
         status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
                              model->source);
@@ -300,7 +378,10 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
         status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date,
                              model->date);
     if (!status)
-        status = read_conduct(reader, yaml_get(root, "conduct"), &model->conduct);
+        status = read_weights(reader, yaml_get(root, "weights"), &model->weights);
+    for (int player = 0; player < CONDUCT_PLAYERS && !status; player++)
+        status = read_conduct(reader, root, player_keys[player], &model->conduct[player],
+                              &model->marks[player]);
     if (!status)
         status = read_network(reader, yaml_get(root, "network"), model);
     return status;
@@ -332,13 +413,13 @@ struct belief_model *belief_model_read(const char *path, struct error *error)
     return model;
 }
 
-struct belief_model *belief_model_human(void)
+struct belief_model *belief_model_standard(void)
 {
-    const struct embedded *file = embedded_find(HUMAN);
+    const struct embedded *file = embedded_find(STANDARD);
     struct error error;
     struct belief_model *model = NULL;
     if (file)
-        model = belief_model_parse(HUMAN, (const char *)file->bytes, file->size, &error);
+        model = belief_model_parse(STANDARD, (const char *)file->bytes, file->size, &error);
     if (!model)
         abort(); /* a part of the program itself; a test reads it */
     return model;

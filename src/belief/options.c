@@ -10,6 +10,8 @@
 
 static const char *const kinds[] = {"counts", "hard", "deboer", "bayes", NULL};
 
+static const char *const by_model[] = {"model", NULL}; /* what `guess learn` found best */
+
 static const struct option options[] = {
     {"kind", OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes",
      "De Boer 2007, chapter 6; bayes and the baselines: ours"},
@@ -38,10 +40,21 @@ static const struct option options[] = {
     {"line", OPTION_NUMBER, -1, 5, 0.5, NULL, "",
      "deboer: how much more a target in one line counts",
      "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
-    {"joint", OPTION_NUMBER, 0, 2, 0.9, NULL, "",
-     "bayes: weight of what the known part of a setup tells of the rest", "ours, chosen on games"},
-    {"conduct", OPTION_NUMBER, 0, 2, 0.5, NULL, "",
-     "bayes: weight of the learnt likelihood of moves", "ours, chosen on games"},
+    {"joint", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: if a person plays, weight of what the network makes of the setup", "ours, learnt from games"},
+    {"people", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: if a person plays, weight of the likelihood of moves", "ours, learnt from games"},
+    {"programs", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: if a program plays, weight of the likelihood of moves", "ours, learnt from games"},
+    {"programs_joint", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: if a program plays, weight of what the network makes of the setup", "ours, learnt from games"},
+    {"programs_setup", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: if a program plays, weight of statistics of setups and revealed neighbours",
+     "De Boer 2007, 6.3.1; the weight ours, learnt from games"},
+    {"evidence", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+     "bayes: weight of what each move tells of who plays, a person or a program", "ours, learnt from games"},
+    {"prior", OPTION_NUMBER, 0, 1, 0.02, NULL, "",
+     "bayes: the probability before the first move that a program plays the side, not a person", "ours"},
 };
 
 const struct option_group belief_option_group = {
@@ -77,21 +90,37 @@ static void work_out_prior(struct belief_knowledge *knowledge)
     }
 }
 
+/* What is learnt, and what the options leave to it. */
+static void take_model(struct belief_knowledge *knowledge, const struct belief_model *model)
+{
+    struct belief_weights *own = &knowledge->options.weights;
+    double *value = (double *)own;
+    knowledge->network = &model->network;
+    conduct_join(model->conduct, &knowledge->conduct);
+    for (int i = 0; i < BELIEF_WEIGHTS; i++)
+        if (value[i] == OPTION_WORD)
+            value[i] = ((const double *)&model->weights)[i];
+    if (!model->conduct[CONDUCT_PROGRAMS].games) { /* they are taken to be like people (conduct_join) */
+        own->programs = own->people;
+        own->programs_joint = own->joint;
+        own->programs_setup = 0;
+    }
+}
+
 enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct belief_options *chosen,
                                   const struct setup_statistics *statistics,
-                                  const struct network *network,
-                                  const struct conduct_model *conduct, struct error *error)
+                                  const struct belief_model *model, struct error *error)
 {
     memset(knowledge, 0, sizeof *knowledge);
     knowledge->options = *chosen;
     knowledge->kind = &belief_kind_table[(int)chosen->kind];
     knowledge->statistics = statistics;
-    knowledge->network = network;
-    knowledge->conduct = conduct;
-    if (knowledge->kind->models && (!conduct || !network))
+    if (knowledge->kind->models && !model)
         return error_set(error, STATUS_BAD, "the guesser \"%s\" needs a model of how people move",
                          knowledge->kind->name);
+    if (model)
+        take_model(knowledge, model);
     work_out_prior(knowledge);
     return STATUS_OK;
 }

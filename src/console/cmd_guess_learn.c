@@ -7,8 +7,10 @@
 #include "base/memory.h"
 #include "console/guesser.h"
 #include "console/load.h"
+#include "game/rules_option.h"
 #include "lab/guess.h"
 #include "lab/guess_learn.h"
+#include "lab/self_play.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,11 +27,87 @@ static enum status read_lessons(struct lessons *lessons, const struct session *s
     return status;
 }
 
+/* Games of programs that are played for the purpose: --self-play N --players A B… */
+struct self_play_wish {
+    uint64_t games;
+    struct word_list players;
+};
+
+enum { SELF_PLAY_FLAGS = 2, SELF_PLAY_MOST = 1000000 };
+
+static void self_play_flags(struct self_play_wish *wish, struct flag flags[SELF_PLAY_FLAGS])
+{
+    flags[0] = (struct flag){.name = "self-play", .kind = FLAG_WHOLE, .value = &wish->games, .least = 1,
+                             .most = SELF_PLAY_MOST};
+    flags[1] = (struct flag){.name = "players", .kind = FLAG_LIST, .value = &wish->players};
+}
+
+static void tell_self_play(void *context, size_t done, size_t games)
+{
+    if (done % 10 == 0 || done == games)
+        session_progress(context, "self-play: %zu of %zu games", done, games);
+}
+
+static enum status play_lessons(struct lessons *lessons, struct session *session,
+                                const struct self_play_wish *wish, struct error *error)
+{
+    struct setup *pool = NULL;
+    struct self_play_terms terms = {
+        .players = (const char *const *)wish->players.word,
+        .player_count = (size_t)wish->players.count,
+        .games = (size_t)wish->games,
+        .seed = session->has_seed ? session->seed : 1,
+        .jobs = session->jobs,
+        .settings = &session->settings,
+        .stop = session->stop,
+        .progress = session->progress ? tell_self_play : NULL,
+        .context = session,
+    };
+    if (!wish->games)
+        return STATUS_OK;
+    if (!terms.player_count)
+        for (terms.players = self_play_players; terms.players[terms.player_count];)
+            terms.player_count++;
+    rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
+    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+    terms.pool = pool;
+    if (!status)
+        status = self_play(&terms, lessons, error);
+    session_progress(session, "%s", "");
+    free(pool);
+    return status;
+}
+
 /* --- guess learn --- */
 
-static void report_epoch(void *context, int epoch, double loss)
+static void report_step(void *context, const char *text)
 {
-    session_progress(context, "setups: round %d, %.4f bits a hidden piece", epoch + 1, loss);
+    session_progress(context, "%s", text);
+}
+
+/* A line for the file: quotes and backslashes would need more YAML than is worth it. */
+static void take_source(struct belief_model *model, const char *source)
+{
+    for (size_t i = 0; i + 1 < sizeof model->source && source[i]; i++)
+        model->source[i] = source[i] == '"' || source[i] == '\\' ? '\'' : source[i];
+}
+
+static void print_learnt(struct session *session, const struct belief_model *model,
+                         const struct belief_options *deboer)
+{
+    static const char *const players[CONDUCT_PLAYERS] = {"people", "programs"};
+    const struct belief_weights *weights = &model->weights;
+    for (int player = 0; player < CONDUCT_PLAYERS; player++)
+        if (model->conduct[player].games)
+            session_printf(session, "learnt from %llu moves of %llu games of %s\n",
+                           (unsigned long long)model->conduct[player].moves,
+                           (unsigned long long)model->conduct[player].games, players[player]);
+    session_printf(session, "learnt from %llu setups\n", (unsigned long long)model->setups);
+    session_printf(session, "weights: joint %.2f, people %.2f; programs %.2f, programs_joint %.2f, "
+                   "programs_setup %.2f; evidence %.2f\n", weights->joint, weights->people,
+                   weights->programs, weights->programs_joint, weights->programs_setup, weights->evidence);
+    session_printf(session, "best for deboer: missed %g, happiness %g, decay %g, line %g\n",
+                   deboer->missed, deboer->happiness, deboer->decay, deboer->line);
 }
 
 static enum status learn(struct session *session, struct guess_learn_terms *terms,
@@ -37,77 +115,101 @@ static enum status learn(struct session *session, struct guess_learn_terms *term
 {
     struct text out = {0};
     struct belief_model *model = memory_new(1, sizeof *model);
+    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    struct belief_options deboer;
+    setup_statistics_human(statistics);
+    terms->statistics = statistics;
+    belief_options_read(&terms->options, &session->settings);
     clock_date(model->date);
-    struct text line = {0};
-    text_printf(&line, "%s", source);
-    for (size_t i = 0; i + 1 < sizeof model->source && i < line.size; i++)
-        model->source[i] = line.bytes[i] == '"' || line.bytes[i] == '\\' ? '\'' : line.bytes[i];
-    text_free(&line);
-    enum status status = guess_learn(terms, model, error);
+    take_source(model, source);
+    enum status status = guess_learn(terms, model, &deboer, error);
     if (!status) {
         belief_model_write(model, &out);
         status = disk_write(out_path, out.bytes, out.size, error);
     }
     session_progress(session, "%s", "");
     if (!status)
-        session_printf(session, "learnt from %llu moves of %llu games and %llu setups\n",
-                       (unsigned long long)model->conduct.moves,
-                       (unsigned long long)model->conduct.games,
-                       (unsigned long long)model->setups);
+        print_learnt(session, model, &deboer);
     text_free(&out);
+    free(statistics);
     free(model);
+    return status;
+}
+
+/* What `guess learn` was asked for. */
+struct learn_wish {
+    struct word_list setups, without, programs;
+    struct self_play_wish self_play;
+    const char *out, *source;
+    uint64_t rounds;
+};
+
+static enum status parse_learn(struct learn_wish *wish, int *argc, char **argv, struct error *error)
+{
+    struct flag flags[6 + SELF_PLAY_FLAGS] = {
+        {.name = "setups", .kind = FLAG_LIST, .value = &wish->setups},
+        {.name = "without", .kind = FLAG_LIST, .value = &wish->without},
+        {.name = "programs", .kind = FLAG_LIST, .value = &wish->programs},
+        {.name = "rounds", .kind = FLAG_WHOLE, .value = &wish->rounds, .least = 1, .most = 10000},
+        {.name = "out", .kind = FLAG_TEXT, .value = &wish->out},
+        {.name = "source", .kind = FLAG_TEXT, .value = &wish->source},
+    };
+    self_play_flags(&wish->self_play, flags + 6);
+    enum status status = arguments_parse(&command_guess_learn, flags, sizeof flags / sizeof flags[0], argc,
+                                         argv, error);
+    if (!status && (*argc == 0 || !wish->out))
+        status = usage_error(&command_guess_learn, error);
     return status;
 }
 
 static enum status run_learn(struct session *session, int argc, char **argv, struct error *error)
 {
-    struct word_list setup_files = {0}, without_files = {0};
-    const char *out_path = NULL, *source = "games and setups that people played";
-    uint64_t rounds = 80;
-    const struct flag flags[] = {
-        {.name = "setups", .kind = FLAG_LIST, .value = &setup_files},
-        {.name = "without", .kind = FLAG_LIST, .value = &without_files},
-        {.name = "rounds", .kind = FLAG_WHOLE, .value = &rounds, .least = 1, .most = 10000},
-        {.name = "out", .kind = FLAG_TEXT, .value = &out_path},
-        {.name = "source", .kind = FLAG_TEXT, .value = &source},
-    };
-    struct lessons games = {0}, without = {0};
+    struct learn_wish wish = {.source = "games and setups that people played", .rounds = 80};
+    struct lessons games = {0}, programs = {0}, without = {0};
     struct setup *setups = NULL;
     size_t setup_count = 0;
-    enum status status = arguments_parse(&command_guess_learn, flags,
-                                         sizeof flags / sizeof flags[0], &argc, argv, error);
-    if (!status && (argc == 0 || !out_path))
-        status = usage_error(&command_guess_learn, error);
+    enum status status = parse_learn(&wish, &argc, argv, error);
     if (!status)
         status = read_lessons(&games, session, argc, argv, error);
     if (!status)
-        status = read_lessons(&without, session, without_files.count, without_files.word, error);
-    if (!status && setup_files.count)
-        status = load_setups(setup_files.count, setup_files.word, &setups, &setup_count, error);
+        status = read_lessons(&without, session, wish.without.count, wish.without.word, error);
+    if (!status)
+        status = read_lessons(&programs, session, wish.programs.count, wish.programs.word, error);
+    if (!status && wish.setups.count)
+        status = load_setups(wish.setups.count, wish.setups.word, &setups, &setup_count, error);
+    if (!status)
+        status = play_lessons(&programs, session, &wish.self_play, error);
     if (!status) {
         struct guess_learn_terms terms = {
-            .games = &games, .without = &without, .setups = setups, .setup_count = setup_count,
-            .rounds = (int)rounds, .seed = session->has_seed ? session->seed : 1,
-            .stop = session->stop, .report = report_epoch, .context = session,
+            .games = &games, .programs = &programs, .without = &without, .setups = setups,
+            .setup_count = setup_count, .rounds = (int)wish.rounds, .jobs = session->jobs,
+            .seed = session->has_seed ? session->seed : 1,
+            .stop = session->stop, .report = report_step, .context = session,
         };
-        status = learn(session, &terms, source, out_path, error);
+        status = learn(session, &terms, wish.source, wish.out, error);
     }
     free(setups);
     lessons_free(&without);
+    lessons_free(&programs);
     lessons_free(&games);
     return status;
 }
 
 const struct command command_guess_learn = {
     .name = "guess learn",
-    .arguments = "GAMES… --out FILE [--setups FILE…] [--without GAMES…] [--rounds N] [--source TEXT]",
+    .arguments = "GAMES… --out FILE [--setups FILE…] [--without GAMES…] [--programs GAMES…] "
+                 "[--self-play N] [--players AGENT…] [--rounds N] [--source TEXT]",
     .help = "learns the model of the guesser \"bayes\" from games and setups",
-    .details = "From the games it learns how people move, and which pieces become known when; from the\n"
-               "setups of --setups (those of the games without it) what the known part of a setup tells\n"
-               "of the rest, in --rounds rounds (80). Two setups of --setups that follow each other and are\n"
-               "red's and blue's of one of the games --without are left out, so that those games can\n"
-               "measure the model. --source is a line that the file keeps. The same seed (1) writes the\n"
-               "same file.",
+    .details =
+        "From the games it learns how people move, and which pieces become known when; from those of\n"
+        "--programs, and from N games of --self-play, how programs move; from the setups of --setups\n"
+        "(those of the games without it) what the known part of a setup tells of the rest, in --rounds\n"
+        "rounds (80). What each of these weighs it picks on a third of the games by what it learnt from\n"
+        "the others. In self-play each of the --players meets each (planners of several styles, and\n"
+        "probabilistic, if none is named). Two setups of --setups that follow each other and are red's\n"
+        "and blue's of one of the games --without are left out, so that those games can measure the\n"
+        "model. --source is a line that the file keeps. The same seed (1) writes the same file with any\n"
+        "--jobs.",
     .completes = "file",
     .run = run_learn,
 };
@@ -131,6 +233,10 @@ static void print_table(struct session *session, const struct guess_result *resu
                                sum->truth / sum->pieces, sum->loss / sum->pieces,
                                sum->looks > 0 ? 100 * sum->flags / sum->looks : 0, sum->pieces);
         }
+        const struct guess_sum *bayes = &result->sum[GUESS_BAYES][k];
+        if (bayes->sides > 0)
+            session_printf(session, "  a program plays, by bayes: mean probability %.4f\n",
+                           bayes->programs / bayes->sides);
     }
 }
 
@@ -142,6 +248,8 @@ static void print_gains(struct session *session, const struct guess_result *resu
         session_printf(session, "  %-14s %+.4f  (%+.4f .. %+.4f)\n", guess_table[row].name, gain->mean,
                        gain->low, gain->high);
     }
+    session_printf(session, "  %-14s %+.4f  (%+.4f .. %+.4f)\n", "bayes - deboer", result->beyond.mean,
+                   result->beyond.low, result->beyond.high);
 }
 
 static void print_figures(struct session *session, const struct guess_result *result)
@@ -157,48 +265,119 @@ static void print_figures(struct session *session, const struct guess_result *re
         session_printf(session, "figure %s-flag3 %.2f %%\n", name,
                        sum->looks > 0 ? 100 * sum->flags / sum->looks : 0);
     }
-    session_printf(session, "figure bayes-gain %.4f bits\n", -result->gain[GUESS_BAYES].mean);
-    session_printf(session, "figure bayes-gain-low %.4f bits\n", -result->gain[GUESS_BAYES].high);
-    session_printf(session, "figure bayes-gain-high %.4f bits\n", -result->gain[GUESS_BAYES].low);
+    session_printf(session, "figure bayes-gain %.4f bits\n", -result->beyond.mean);
+    session_printf(session, "figure bayes-gain-low %.4f bits\n", -result->beyond.high);
+    session_printf(session, "figure bayes-gain-high %.4f bits\n", -result->beyond.low);
+}
+
+/* What the model knows of the games that measure it. */
+static void print_origin(struct session *session, const struct guess_terms *terms)
+{
+    static const char *const players[CONDUCT_PLAYERS] = {"people", "programs"};
+    const struct belief_model *model = terms->model;
+    size_t count = terms->games->count, all = 0;
+    session_printf(session, "model: %s\n", model->source);
+    if (terms->folds)
+        session_printf(session, "held out: how people move, its weights and De Boer's constants are learnt "
+                       "anew for each of %d parts from the others\n", terms->folds);
+    for (int player = terms->folds ? CONDUCT_PROGRAMS : 0; player < CONDUCT_PLAYERS; player++) {
+        size_t found = lessons_marked(terms->games, &model->marks[player]);
+        uint64_t games = model->conduct[player].games;
+        all += found;
+        if (games && !model->marks[player].count)
+            session_printf(session, "not known: the model does not tell from which games it learnt how %s "
+                           "move\n", players[player]);
+        else if (found)
+            session_printf(session, "in-sample: the model learnt how %s move from %zu of these games\n",
+                           players[player], found);
+        else if (games)
+            session_printf(session, "held out: how %s move was learnt from %llu other games\n",
+                           players[player], (unsigned long long)games);
+    }
+    size_t without = lessons_marked(terms->games, &model->without);
+    if (without == count)
+        session_printf(session, "held out: the setups of these games are not among the model's\n");
+    else
+        session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
+                       count - without);
+    session_printf(session, "figure in-sample %zu games\n", all);
+}
+
+/* What was learnt for each fold. */
+static void print_folds(struct session *session, const struct guess_terms *terms,
+                        const struct guess_result *result)
+{
+    for (int i = 0; i < terms->folds; i++) {
+        const struct guess_fold *fold = &result->fold[i];
+        session_printf(session, "part %d: joint %.2f, people %.2f; missed %g, happiness %g, decay %g, "
+                       "line %g\n", i + 1, fold->weights.joint, fold->weights.people, fold->deboer.missed,
+                       fold->deboer.happiness, fold->deboer.decay, fold->deboer.line);
+    }
+}
+
+/* What `bench guess` was asked for. */
+struct bench_wish {
+    struct self_play_wish self_play;
+    uint64_t folds;
+    const char *model;
+};
+
+static enum status parse_bench(struct bench_wish *wish, int *argc, char **argv, struct error *error)
+{
+    struct flag flags[2 + SELF_PLAY_FLAGS] = {
+        {.name = "folds", .kind = FLAG_WHOLE, .value = &wish->folds, .most = GUESS_FOLDS_MOST},
+        {.name = "model", .kind = FLAG_TEXT, .value = &wish->model},
+    };
+    self_play_flags(&wish->self_play, flags + 2);
+    enum status status = arguments_parse(&command_bench_guess, flags, sizeof flags / sizeof flags[0], argc,
+                                         argv, error);
+    if (!status && *argc == 0 && !wish->self_play.games)
+        status = usage_error(&command_bench_guess, error);
+    if (!status && wish->folds == 1)
+        status = error_set(error, STATUS_BAD, "bench guess: one fold leaves nothing to learn from");
+    return status;
+}
+
+static enum status bench(struct session *session, struct guess_terms *terms, struct error *error)
+{
+    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    struct guess_result *result = memory_new(1, sizeof *result);
+    setup_statistics_human(statistics);
+    terms->statistics = statistics;
+    terms->jobs = session->jobs;
+    terms->stop = session->stop;
+    belief_options_read(&terms->options, &session->settings);
+    enum status status = guess_bench(terms, result, error);
+    if (!status) {
+        session_printf(session, "%zu games\n", result->games);
+        print_origin(session, terms);
+        print_folds(session, terms, result);
+        print_table(session, result);
+        print_gains(session, result);
+        print_figures(session, result);
+    }
+    free(result);
+    free(statistics);
+    return status;
 }
 
 static enum status run_bench(struct session *session, int argc, char **argv, struct error *error)
 {
-    uint64_t folds = 0;
-    const char *model_path = NULL;
-    const struct flag flags[] = {
-        {.name = "folds", .kind = FLAG_WHOLE, .value = &folds, .least = 0, .most = 100},
-        {.name = "model", .kind = FLAG_TEXT, .value = &model_path},
-    };
+    struct bench_wish wish = {0};
     struct lessons games = {0};
-    struct setup_statistics statistics;
-    struct guess_result result;
     struct belief_model *model = NULL;
-    enum status status = arguments_parse(&command_bench_guess, flags,
-                                         sizeof flags / sizeof flags[0], &argc, argv, error);
-    if (!status && argc == 0)
-        status = usage_error(&command_bench_guess, error);
-    if (!status && folds == 1)
-        status = error_set(error, STATUS_BAD, "bench guess: one fold leaves nothing to learn from");
+    enum status status = parse_bench(&wish, &argc, argv, error);
     if (!status)
         status = read_lessons(&games, session, argc, argv, error);
+    if (!status)
+        status = play_lessons(&games, session, &wish.self_play, error);
     if (!status) {
-        model = model_path ? belief_model_read(model_path, error) : belief_model_human();
+        model = wish.model ? belief_model_read(wish.model, error) : belief_model_standard();
         status = model ? STATUS_OK : STATUS_BAD;
     }
     if (!status) {
-        struct guess_terms terms = {.games = &games, .statistics = &statistics, .model = model,
-                                    .folds = (int)folds, .jobs = session->jobs,
-                                    .stop = session->stop};
-        setup_statistics_human(&statistics);
-        belief_options_read(&terms.options, &session->settings);
-        status = guess_bench(&terms, &result, error);
-    }
-    if (!status) {
-        session_printf(session, "%zu games\n", result.games);
-        print_table(session, &result);
-        print_gains(session, &result);
-        print_figures(session, &result);
+        struct guess_terms terms = {.games = &games, .model = model, .folds = (int)wish.folds};
+        status = bench(session, &terms, error);
     }
     free(model);
     lessons_free(&games);
@@ -207,12 +386,14 @@ static enum status run_bench(struct session *session, int argc, char **argv, str
 
 const struct command command_bench_guess = {
     .name = "bench guess",
-    .arguments = "GAMES… [--folds N] [--model FILE]",
+    .arguments = "[GAMES…] [--self-play N] [--players AGENT…] [--folds N] [--model FILE]",
     .help = "measures the guessers on games whose setups are known",
     .details = "After plies 20, 50, 100 and 200 and over whole games, for each guesser: the share of hidden\n"
                "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"
-               "log-loss, and how often the flag's square is among the three likeliest. With --folds the\n"
-               "model of moves is learnt anew for each part of the games from the other parts.",
+               "log-loss, and how often the flag's square is among the three likeliest. With --folds all\n"
+               "that comes from people's games is learnt anew for each part of the games from the others:\n"
+               "how people move, its weights, and De Boer's constants. Otherwise it tells whether the model\n"
+               "learnt from the games that measure it. --self-play and --players as in 'guess learn'.",
     .completes = "file",
     .run = run_bench,
 };

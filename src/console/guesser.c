@@ -16,13 +16,11 @@ enum status guesser_init(struct guesser *guesser, const struct settings *setting
     setup_statistics_human(&guesser->statistics);
     belief_options_read(&options, settings);
     if (belief_kind_table[(int)options.kind].models || model_path) {
-        guesser->model = model_path ? belief_model_read(model_path, error) : belief_model_human();
+        guesser->model = model_path ? belief_model_read(model_path, error) : belief_model_standard();
         if (!guesser->model)
             return STATUS_BAD;
     }
-    const struct belief_model *model = guesser->model;
-    return belief_knowledge_init(&guesser->knowledge, &options, &guesser->statistics,
-                                 model ? &model->network : NULL, model ? &model->conduct : NULL,
+    return belief_knowledge_init(&guesser->knowledge, &options, &guesser->statistics, guesser->model,
                                  error);
 }
 

@@ -3,26 +3,30 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "lab/guess_fit.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const struct guess_row guess_table[GUESS_ROWS] = {
-    {"counts", "counts", false, false, false, "how many of each rank are left"},
-    {"hard", "hard", false, false, false, "statistics of human setups and hard facts"},
-    {"neighbours", "deboer", true, false, false, "... and neighbours of revealed pieces"},
-    {"opportunities", "deboer", true, true, false, "... and missed opportunities"},
-    {"deboer", "deboer", true, true, true, "... and behaviour: De Boer's whole guesser"},
-    {"bayes", "bayes", false, false, false, "Bayesian inference with what was learnt"},
+    {"counts", "counts", false, false, false, false, "how many of each rank are left"},
+    {"hard", "hard", false, false, false, false, "statistics of human setups and hard facts"},
+    {"neighbours", "deboer", true, false, false, false, "... and neighbours of revealed pieces"},
+    {"opportunities", "deboer", true, true, false, false, "... and missed opportunities"},
+    {"deboer", "deboer", true, true, true, false, "... and behaviour: De Boer's whole guesser"},
+    {"bayes-people", "bayes", true, false, false, true, "Bayesian inference with what people's games taught"},
+    {"bayes", "bayes", true, false, false, false, "... and programs' games, by who seems to play"},
 };
 
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
 
 struct bench {
     const struct guess_terms *terms;
-    struct belief_knowledge knowledge[GUESS_ROWS];
-    struct conduct_model *fold;                      /* one a fold */
+    struct guess_result *result;
+    /* For each fold, or the only one: */
+    struct belief_knowledge (*knowledge)[GUESS_ROWS];
+    struct belief_model **model;                     /* NULL: the terms' own */
     struct guess_sum (*sums)[GUESS_ROWS][GUESS_PLIES]; /* one a game */
 };
 
@@ -34,6 +38,8 @@ static bool is_stopped(const struct guess_terms *terms)
 static void look(const struct belief *belief, const uint8_t *truth, struct guess_sum *sum)
 {
     int base = side_base(belief->side);
+    sum->sides++;
+    sum->programs += (double)belief->share[CONDUCT_PROGRAMS];
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         if (!belief_is_open(belief, number) || truth[number] >= RANKS)
             continue;
@@ -60,11 +66,12 @@ static void add(struct guess_sum *to, const struct guess_sum *from)
     to->loss += from->loss;
     to->looks += from->looks;
     to->flags += from->flags;
+    to->sides += from->sides;
+    to->programs += from->programs;
 }
 
-/* One guesser on one side of one game. */
-static void follow(const struct belief_knowledge *knowledge, const struct lesson *game,
-                   enum side side, struct guess_sum sums[GUESS_PLIES])
+void guess_follow(const struct belief_knowledge *knowledge, const struct lesson *game,
+                  enum side side, struct guess_sum sums[GUESS_PLIES])
 {
     struct belief belief;
     belief_init_scene(&belief, knowledge, &game->start, side);
@@ -84,31 +91,34 @@ static void measure_game(void *context, size_t index)
 {
     struct bench *bench = context;
     const struct guess_terms *terms = bench->terms;
-    for (int row = 0; row < GUESS_ROWS && !is_stopped(terms); row++) {
-        struct belief_knowledge knowledge = bench->knowledge[row];
-        if (terms->folds)
-            knowledge.conduct = &bench->fold[index % (size_t)terms->folds];
+    size_t fold = terms->folds ? index % (size_t)terms->folds : 0;
+    for (int row = 0; row < GUESS_ROWS && !is_stopped(terms); row++)
         for (int side = RED; side <= BLUE; side++)
-            follow(&knowledge, &terms->games->items[index], (enum side)side,
-                   bench->sums[index][row]);
-    }
+            guess_follow(&bench->knowledge[fold][row], &terms->games->items[index], (enum side)side,
+                         bench->sums[index][row]);
 }
 
-/* Learns how people move from all games but those of one fold. */
+/* Learns from all games but those of one fold, taken to be people's. */
 static void learn_fold(void *context, size_t fold)
 {
     struct bench *bench = context;
-    const struct lessons *games = bench->terms->games;
-    size_t count = 0, folds = (size_t)bench->terms->folds;
-    struct lesson *others = memory_new(games->count, sizeof *others);
-    if (is_stopped(bench->terms)) {
-        free(others);
-        return;
-    }
+    const struct guess_terms *terms = bench->terms;
+    const struct lessons *games = terms->games;
+    struct guess_fold *learnt = &bench->result->fold[fold];
+    struct lesson *others = memory_new(games->count + 1, sizeof *others);
+    struct guess_fit_terms fit = {.lessons = {others}, .options = terms->options,
+                                  .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
     for (size_t i = 0; i < games->count; i++)
-        if (i % folds != fold)
-            others[count++] = games->items[i];
-    conduct_learn(&bench->fold[fold], others, count, CONDUCT_EPOCHS, CONDUCT_RATE, CONDUCT_RIDGE);
+        if (i % (size_t)terms->folds != fold)
+            others[fit.count[CONDUCT_PEOPLE]++] = games->items[i];
+    struct belief_model *model = bench->model[fold] = memory_new(1, sizeof *model);
+    *model = *terms->model;
+    learnt->deboer = terms->options;
+    if (!is_stopped(terms))
+        guess_fit(&fit, model);
+    if (!is_stopped(terms))
+        guess_fit_deboer(&fit, &learnt->deboer);
+    learnt->weights = model->weights;
     free(others);
 }
 
@@ -136,22 +146,37 @@ static struct guess_difference compare(const struct bench *bench, int a, int b)
     return (struct guess_difference){mean, mean - half, mean + half};
 }
 
-static enum status prepare(struct bench *bench, struct error *error)
+/* The knowledge of each row of the table for one fold. */
+static enum status prepare(struct bench *bench, int fold, struct error *error)
 {
     const struct guess_terms *terms = bench->terms;
+    const struct belief_model *model = terms->folds ? bench->model[fold] : terms->model;
     for (int i = 0; i < GUESS_ROWS; i++) {
-        struct belief_options options = terms->options;
+        struct belief_options options = terms->folds ? bench->result->fold[fold].deboer : terms->options;
         options.kind = (double)(belief_kind_find(guess_table[i].kind) - belief_kind_table);
         options.neighbours = guess_table[i].neighbours;
         options.opportunities = guess_table[i].opportunities;
         options.behaviour = guess_table[i].behaviour;
+        if (guess_table[i].people)
+            options.prior = 0;
         enum status status =
-            belief_knowledge_init(&bench->knowledge[i], &options, terms->statistics,
-                                  &terms->model->network, &terms->model->conduct, error);
+            belief_knowledge_init(&bench->knowledge[fold][i], &options, terms->statistics, model, error);
         if (status)
             return status;
     }
     return STATUS_OK;
+}
+
+static void add_up(struct bench *bench)
+{
+    struct guess_result *result = bench->result;
+    for (size_t i = 0; i < bench->terms->games->count; i++)
+        for (int row = 0; row < GUESS_ROWS; row++)
+            for (int k = 0; k < GUESS_PLIES; k++)
+                add(&result->sum[row][k], &bench->sums[i][row][k]);
+    for (int row = 1; row < GUESS_ROWS; row++)
+        result->gain[row] = compare(bench, row - 1, row);
+    result->beyond = compare(bench, GUESS_DEBOER, GUESS_BAYES);
 }
 
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
@@ -159,25 +184,28 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
 {
     struct bench *bench = memory_new(1, sizeof *bench);
     size_t games = terms->games->count;
+    int parts = terms->folds ? terms->folds : 1;
+    enum status status = STATUS_OK;
     bench->terms = terms;
+    bench->result = result;
     *result = (struct guess_result){.games = games};
-    enum status status = prepare(bench, error);
+    bench->sums = memory_new(games + 1, sizeof *bench->sums);
+    bench->model = memory_new((size_t)parts, sizeof *bench->model);
+    bench->knowledge = memory_new((size_t)parts, sizeof *bench->knowledge);
+    parallel_run(terms->jobs, (size_t)terms->folds, learn_fold, bench);
+    for (int fold = 0; fold < parts && !status; fold++)
+        status = prepare(bench, fold, error);
     if (!status) {
-        bench->sums = memory_new(games + 1, sizeof *bench->sums);
-        bench->fold = memory_new((size_t)terms->folds + 1, sizeof *bench->fold);
-        parallel_run(terms->jobs, (size_t)terms->folds, learn_fold, bench);
         parallel_run(terms->jobs, games, measure_game, bench);
-        for (size_t i = 0; i < games; i++)
-            for (int row = 0; row < GUESS_ROWS; row++)
-                for (int k = 0; k < GUESS_PLIES; k++)
-                    add(&result->sum[row][k], &bench->sums[i][row][k]);
-        for (int row = 1; row < GUESS_ROWS; row++)
-            result->gain[row] = compare(bench, row - 1, row);
+        add_up(bench);
         if (is_stopped(terms))
             status = error_set(error, STATUS_NO, "stopped");
     }
+    for (int fold = 0; fold < parts; fold++)
+        free(bench->model[fold]);
+    free(bench->model);
+    free(bench->knowledge);
     free(bench->sums);
-    free(bench->fold);
     free(bench);
     return status;
 }

@@ -15,10 +15,11 @@ struct guess_row {
     const char *name;
     const char *kind;      /* belief_kind_find */
     bool neighbours, opportunities, behaviour;
+    bool people;           /* it takes all players for people (belief.prior 0) */
     const char *meaning;   /* one line */
 };
 extern const struct guess_row guess_table[];
-enum { GUESS_ROWS = 6, GUESS_DEBOER = 4, GUESS_BAYES = 5 };
+enum { GUESS_ROWS = 7, GUESS_DEBOER = 4, GUESS_BAYES = 6 };
 
 enum { GUESS_PLIES = 5 };
 /* 20, 50, 100, 200: after so many plies; the last is 0: after each ply of the whole game. */
@@ -29,6 +30,7 @@ extern const uint32_t guess_plies[GUESS_PLIES];
 struct guess_sum {
     double pieces, right, truth, loss; /* loss: in bits */
     double looks, flags;               /* flags: the true square is among the three likeliest */
+    double sides, programs;            /* sides looked at, and how probable it was that programs played */
 };
 
 struct guess_terms {
@@ -36,8 +38,8 @@ struct guess_terms {
     struct belief_options options;
     const struct setup_statistics *statistics;
     const struct belief_model *model;
-    int folds; /* 0: the model as it is; else: how people move is learnt anew for each of so many
-                * parts of the games, from the other parts */
+    int folds; /* 0: model and options as they are; else: how people move, the weights of that, and De
+                * Boer's constants are learnt anew for each of so many parts of the games, from the others */
     int jobs;
     const atomic_bool *stop; /* may be NULL */
 };
@@ -47,20 +49,28 @@ struct guess_difference {
     double mean, low, high;
 };
 
+/* What was learnt for one fold. */
+struct guess_fold {
+    struct belief_weights weights;
+    struct belief_options deboer;  /* missed, happiness, decay, line */
+};
+
+enum { GUESS_FOLDS_MOST = 100 };
+
 struct guess_result {
     size_t games;
+    struct guess_fold fold[GUESS_FOLDS_MOST];
     struct guess_sum sum[GUESS_ROWS][GUESS_PLIES];
-    /* Mean log-loss of row i less that of row i - 1, over whole games; the last less De Boer's. */
-    struct guess_difference gain[GUESS_ROWS];
+    /* Mean log-loss of row i less that of row i - 1, over whole games; and the last less De Boer's. */
+    struct guess_difference gain[GUESS_ROWS], beyond;
 };
 
 /* STATUS_NO where it was stopped. The same result for any number of jobs. */
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
                         struct error *error);
 
-/* How learning how people move goes, for `guess learn` and the bench alike. */
-enum { CONDUCT_EPOCHS = 2 };
-#define CONDUCT_RATE 0.1
-#define CONDUCT_RIDGE 0.0
+/* Follows one guesser through a game and adds to `sums` what it believed of one side, by guess_plies. */
+void guess_follow(const struct belief_knowledge *knowledge, const struct lesson *game, enum side side,
+                  struct guess_sum sums[GUESS_PLIES]);
 
 #endif

@@ -2,9 +2,10 @@
 #include "lab/guess_learn.h"
 
 #include "base/memory.h"
-#include "lab/guess.h"
+#include "lab/guess_fit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,13 +59,33 @@ static void take_from_games(const struct lessons *games, struct setups *kept)
 static bool report(void *context, int epoch, double loss)
 {
     const struct guess_learn_terms *terms = context;
+    char text[80];
+    snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", epoch + 1, loss / log(2));
     if (terms->report)
-        terms->report(terms->context, epoch, loss / log(2));
+        terms->report(terms->context, text);
     return !terms->stop || !atomic_load(terms->stop);
 }
 
+static void learn_moves(const struct guess_learn_terms *terms, struct belief_model *model,
+                        struct belief_options *deboer)
+{
+    const struct lessons *games = terms->games, *programs = terms->programs;
+    struct guess_fit_terms fit = {
+        .lessons = {games->items, programs->items}, .count = {games->count, programs->count},
+        .options = terms->options, .statistics = terms->statistics, .jobs = terms->jobs,
+        .stop = terms->stop, .report = terms->report, .context = terms->context,
+    };
+    model->weights = belief_weights_plain;
+    guess_fit(&fit, model);
+    *deboer = terms->options;
+    guess_fit_deboer(&fit, deboer);
+    lessons_mark(games, &model->marks[CONDUCT_PEOPLE]);
+    lessons_mark(programs, &model->marks[CONDUCT_PROGRAMS]);
+    lessons_mark(terms->without, &model->without);
+}
+
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *model,
-                        struct error *error)
+                        struct belief_options *deboer, struct error *error)
 {
     struct setups kept = {0};
     struct rng rng;
@@ -83,9 +104,8 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
                                         .decay = 0.01, .report = report, .context = (void *)terms};
         rng_seed(&rng, terms->seed, 0);
         model->setups = kept.count;
-        conduct_learn(&model->conduct, terms->games->items, terms->games->count, CONDUCT_EPOCHS,
-                      CONDUCT_RATE, CONDUCT_RIDGE);
         network_learn(&model->network, kept.items, kept.count, covers, cover_count, &course, &rng);
+        learn_moves(terms, model, deboer);
         if (terms->stop && atomic_load(terms->stop))
             status = error_set(error, STATUS_NO, "stopped");
     }

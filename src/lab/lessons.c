@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum status add_game(void *context, const struct record *record, const char *place,
-                            struct error *error)
+enum status lesson_take(struct lesson *lesson, const struct record *record, const char *place,
+                        struct error *error)
 {
-    struct lessons *lessons = context;
     struct position position = {0};
     struct view view = {0};
     struct error why = {0};
@@ -18,9 +17,6 @@ static enum status add_game(void *context, const struct record *record, const ch
         position_free(&position);
         return error_set(error, STATUS_BAD, "%s: move %zu: %s", place, at + 1, why.text);
     }
-    lessons->items = memory_grow(lessons->items, &lessons->room, lessons->count + 1,
-                                 sizeof *lessons->items);
-    struct lesson *lesson = &lessons->items[lessons->count++];
     const struct board *board = &position.board;
     view_init(&view, &position, RED);
     scene_init(&lesson->start, &view);
@@ -34,6 +30,24 @@ static enum status add_game(void *context, const struct record *record, const ch
     view_free(&view);
     position_free(&position);
     return STATUS_OK;
+}
+
+static enum status add_game(void *context, const struct record *record, const char *place,
+                            struct error *error)
+{
+    struct lessons *lessons = context;
+    struct lesson lesson;
+    enum status status = lesson_take(&lesson, record, place, error);
+    if (!status)
+        lessons_add(lessons, &lesson);
+    return status;
+}
+
+void lessons_add(struct lessons *lessons, const struct lesson *lesson)
+{
+    lessons->items = memory_grow(lessons->items, &lessons->room, lessons->count + 1,
+                                 sizeof *lessons->items);
+    lessons->items[lessons->count++] = *lesson;
 }
 
 enum status lessons_read(struct lessons *lessons, const char *path, struct error *error)
@@ -97,4 +111,51 @@ struct network_cover *lessons_covers(const struct lessons *lessons, size_t *coun
         }
     }
     return covers;
+}
+
+/* --- marks --- */
+
+/* FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */
+static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
+{
+    for (const uint8_t *at = bytes; size--; at++)
+        hash = (hash ^ *at) * 16777619u;
+    return hash;
+}
+
+/* The start, the ranks as far as known, and the moves. */
+static uint32_t mark_of(const struct lesson *lesson)
+{
+    uint32_t hash = stir(2166136261u, lesson->truth, sizeof lesson->truth);
+    for (int number = 0; number < PIECES; number++)
+        hash = stir(hash, &lesson->start.piece[number].square, 1);
+    for (uint32_t i = 0; i < lesson->count; i++) {
+        const uint8_t squares[] = {lesson->events[i].move.from, lesson->events[i].move.to};
+        hash = stir(hash, squares, sizeof squares);
+    }
+    return hash;
+}
+
+static int compare_marks(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+    return (one > two) - (one < two);
+}
+
+void lessons_mark(const struct lessons *lessons, struct game_marks *marks)
+{
+    marks->count = lessons->count <= MARKS_MOST ? lessons->count : 0;
+    for (size_t i = 0; i < marks->count; i++)
+        marks->mark[i] = mark_of(&lessons->items[i]);
+    qsort(marks->mark, marks->count, sizeof *marks->mark, compare_marks);
+}
+
+size_t lessons_marked(const struct lessons *lessons, const struct game_marks *marks)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < lessons->count; i++) {
+        uint32_t mark = mark_of(&lessons->items[i]);
+        found += bsearch(&mark, marks->mark, marks->count, sizeof mark, compare_marks) != NULL;
+    }
+    return found;
 }

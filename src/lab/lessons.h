@@ -4,6 +4,7 @@
 #define VEDETTE_LAB_LESSONS_H
 
 #include "belief/conduct.h"
+#include "belief/model.h"
 #include "belief/network.h"
 #include "file/file.h"
 
@@ -14,6 +15,12 @@ struct lessons {
 
 /* Adds all games of a file. Where a game's ranks are not all known ('?'), the unknown ones do not count. */
 enum status lessons_read(struct lessons *lessons, const char *path, struct error *error);
+
+/* One game of a record, `place` telling of it in errors; its events are new memory, which lessons_free gives
+ * back once it is added. */
+enum status lesson_take(struct lesson *lesson, const struct record *record, const char *place,
+                        struct error *error);
+void lessons_add(struct lessons *lessons, const struct lesson *lesson);
 void lessons_free(struct lessons *lessons);
 
 /* What was seen of each side's setup now and then in these games, as covers for network_learn; free() gives
@@ -22,5 +29,12 @@ struct network_cover *lessons_covers(const struct lessons *lessons, size_t *coun
 
 /* The two setups of a game; false where it did not start from two setups. */
 bool lesson_setups(const struct lesson *lesson, struct setup setups[SIDES]);
+
+/* Marks of all these games; none where they are more than MARKS_MOST. The same game from another file or
+ * format has the same mark; another game has it by a chance of 1 in 2^32. */
+void lessons_mark(const struct lessons *lessons, struct game_marks *marks);
+
+/* How many of these games are among the marked ones. */
+size_t lessons_marked(const struct lessons *lessons, const struct game_marks *marks);
 
 #endif

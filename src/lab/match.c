@@ -78,6 +78,8 @@ static enum status play_game(const struct match_terms *terms, size_t index,
     }
     if (!status && kept->played && terms->save)
         status = save_game(terms, &game.record, index, error);
+    if (!status && kept->played && terms->keep)
+        status = terms->keep(terms->context, index, &game.record, error);
     game_end(&game);
     return status;
 }

@@ -21,6 +21,8 @@ struct match_terms {
     int jobs;
     const struct settings *settings;
     const char *save;                 /* a folder that gets each game as a file, or NULL */
+    /* Called with each game played to its end, in no order and by several threads at once; may be NULL. */
+    enum status (*keep)(void *context, size_t index, const struct record *record, struct error *error);
     const atomic_bool *stop;          /* may be NULL; true: end soon, games cut off are not counted */
     /* Called after each game, by one thread at a time; may be NULL. */
     void (*progress)(void *context, size_t done, size_t games);

@@ -19,7 +19,7 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
                 "for stopping an enemy who would certainly get the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
-    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.03, NULL, "probability",
+    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.025, NULL, "probability",
                      "an enemy piece is taken for a possible miner from this on",
                      "De Boer 2007, appendix C, game 5: lowered after it"},
     [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",

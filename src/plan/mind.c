@@ -13,11 +13,9 @@ static void take_settings(struct mind *mind, const struct settings *settings)
     planner_init(&mind->planner, settings);
     belief_options_read(&options, settings);
     if (!mind->model && belief_kind_table[(int)options.kind].models)
-        mind->model = belief_model_human();
-    const struct belief_model *model = mind->model;
+        mind->model = belief_model_standard();
     /* What the kind needs is there, so it cannot be refused. */
-    belief_knowledge_init(&mind->knowledge, &options, mind->statistics,
-                          model ? &model->network : NULL, model ? &model->conduct : NULL, NULL);
+    belief_knowledge_init(&mind->knowledge, &options, mind->statistics, mind->model, NULL);
 }
 
 void mind_init(struct mind *mind, const struct settings *settings)

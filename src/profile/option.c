@@ -211,6 +211,8 @@ void option_expects(const struct option *option, struct text *out)
                     option->type == OPTION_INT ? "whole number" : "number",
                     decimal_write(option->least, least), decimal_write(option->most, most),
                     *option->unit ? " " : "", option->unit);
+        if (option->words)
+            text_printf(out, ", or %s", option->words[0]);
         break;
     }
 }
@@ -228,6 +230,10 @@ static enum status read_value(const struct option *option, const char *full_key,
         break;
     case OPTION_INT:
     case OPTION_NUMBER:
+        if (option->words && strcmp(option->words[0], text) == 0) {
+            *value = OPTION_WORD;
+            return STATUS_OK;
+        }
         good = decimal_read(text, value) && *value >= option->least && *value <= option->most &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
         break;
@@ -246,9 +252,10 @@ static enum status read_value(const struct option *option, const char *full_key,
 void option_show(const struct option *option, double value, char *text, size_t room)
 {
     char number[DECIMAL_TEXT];
-    const char *shown = option->type == OPTION_FLAG     ? value != 0 ? "yes" : "no"
-                        : option->type == OPTION_CHOICE ? option->words[(int)value]
-                                                        : decimal_write(value, number);
+    const char *shown = option->type == OPTION_FLAG             ? value != 0 ? "yes" : "no"
+                        : option->type == OPTION_CHOICE         ? option->words[(int)value]
+                        : option->words && value == OPTION_WORD ? option->words[0]
+                                                                : decimal_write(value, number);
     snprintf(text, room, "%s", shown);
 }
 

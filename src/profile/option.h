@@ -12,12 +12,15 @@
 
 enum option_type { OPTION_INT, OPTION_NUMBER, OPTION_FLAG, OPTION_CHOICE };
 
+enum { OPTION_WORD = -1 /* the value of a number that is a word; not in its range */ };
+
 struct option {
     const char *key;           /* in its group: "two_squares"; the full key: "rules.two_squares" */
     enum option_type type;
     double least, most;        /* the range, both ends in it; for a flag 0 and 1 */
     double standard;           /* the default; for a choice the index of the word */
-    const char *const *words;  /* for a choice: NULL-ended list of the words it may be */
+    const char *const *words;  /* for a choice: NULL-ended list of the words it may be; for a number NULL, or
+                                * a list of one word that it may be instead, which is OPTION_WORD */
     const char *unit;          /* "plies", "points", "" */
     const char *meaning;       /* one line */
     const char *source;        /* "De Boer 2007, 3.1.2"; "" for our own */

@@ -30,7 +30,7 @@ static void check(const char *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct embedded *file = embedded_find("data/belief/human.yaml");
+    const struct embedded *file = embedded_find("data/belief/people-and-programs.yaml");
     if (size < 2)
         return 0;
     size_t at = (size_t)(data[0] << 8 | data[1]) * file->size / 65536;
