@@ -23,12 +23,19 @@ struct manager {
     char report[64]; /* the last move and its outcome */
 };
 
+static enum status tell(struct progcomp *bot, const char *line, struct text *answer, struct error *error)
+{
+    for (; *line; line++)
+        assert_int_equal(progcomp_byte(bot, *line, answer, error), STATUS_OK);
+    return progcomp_byte(bot, '\n', answer, error);
+}
+
 static void ask_setup(struct manager *manager, enum side side, struct setup *setup)
 {
     char line[64];
     snprintf(line, sizeof line, "%s bots/other 10 10", colour[side]);
     text_clear(&manager->answer);
-    assert_int_equal(progcomp_line(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
+    assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
     assert_int_equal(manager->answer.size, 44);
     for (int i = 0; i < 44; i++) {
         char c = manager->answer.bytes[i];
@@ -87,12 +94,12 @@ static void ask_move(struct manager *manager, enum side side)
 {
     char line[11];
     text_clear(&manager->answer);
-    assert_int_equal(progcomp_line(&manager->bot[side], manager->report, &manager->answer, NULL),
+    assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL),
                      STATUS_OK);
     for (int y = 0; y < 10; y++) {
         assert_int_equal(manager->answer.size, 0);
         write_row(manager, side, y, line);
-        assert_int_equal(progcomp_line(&manager->bot[side], line, &manager->answer, NULL),
+        assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL),
                          STATUS_OK);
     }
 }
@@ -130,7 +137,7 @@ static bool play_answer(struct manager *manager, enum side side, bool always_mul
                  outcomes[event.battle], letters[event.attacker], letters[event.defender]);
     if (!position_outcome(&manager->truth).result) {
         text_clear(&manager->answer);
-        assert_int_equal(progcomp_line(&manager->bot[side], manager->report, &manager->answer, NULL),
+        assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL),
                          STATUS_OK);
         assert_int_equal(manager->answer.size, 0);
     }
@@ -158,7 +165,7 @@ static void test_whole_games(void **state)
         flags += position_outcome(&manager.truth).reason == REASON_FLAG;
         for (int s = RED; s <= BLUE; s++) {
             text_clear(&manager.answer);
-            assert_int_equal(progcomp_line(&manager.bot[s], "QUIT bots/a RED VICTORY 5 3 2",
+            assert_int_equal(tell(&manager.bot[s], "QUIT bots/a RED VICTORY 5 3 2",
                                            &manager.answer, NULL), STATUS_OK);
             assert_int_equal(manager.bot[s].stage, PROGCOMP_OVER);
             assert_int_equal(manager.answer.size, 0);
@@ -177,13 +184,16 @@ static void test_violations(void **state)
     } cases[] = {
         {"", "found '', expected a move and its outcome"},
         {"0 3 DOWN", "found '0 3', expected a move and its outcome"},
-        {"0 3 SIDEWAYS OK", "found '0 3', expected a move and its outcome"},
         {"0 3 DOWN 12 OK", "found '0 3', expected a move and its outcome"},
         {"0 3 DOWN KILLS 9", "found '0 3', expected a move and its outcome"},
         {"0 3 DOWN KILLS 9 Z", "found '0 3', expected a move and its outcome"},
         {"0 0 UP OK", "found '0 0', expected a move and its outcome"},
         {"0 9 UP OK", "the manager's move cannot be: the piece is the other side's"},
-        {"0 3 SIDEWAYS 2 OK", "found '0 3', expected a move and its outcome"},
+        {"10 3 DOWN OK", "found '10 3', expected a move and its outcome"},
+        {"-1 3 DOWN OK", "found '-1 3', expected a move and its outcome"},
+        {"0x0 3 DOWN OK", "found '0x0 3', expected a move and its outcome"},
+        {"+ 3 DOWN OK", "found '+ 3', expected a move and its outcome"},
+        {"++0 3 DOWN OK", "found '++0 3', expected a move and its outcome"},
         {"x 3 SIDEWAYS", "found 'x 3', expected a move and its outcome"},
         {"START", "found 'START', expected a move and its outcome"},
         {"QUITTER x RED VICTORY 1 2 3", "found 'QUITTER x', expected a move and its outcome"},
@@ -193,11 +203,11 @@ static void test_violations(void **state)
         struct error error = {0};
         start(&manager, "random", "random", 1);
         text_clear(&manager.answer);
-        assert_int_equal(progcomp_line(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
+        assert_int_equal(tell(&manager.bot[BLUE], cases[i].line, &manager.answer, &error),
                          STATUS_BAD);
         assert_string_equal(error.text, cases[i].text);
         assert_int_equal(manager.answer.size, 0);
-        assert_int_equal(progcomp_line(&manager.bot[BLUE], "START", &manager.answer, &error),
+        assert_int_equal(tell(&manager.bot[BLUE], "START", &manager.answer, &error),
                          STATUS_BAD);
         finish(&manager);
     }
@@ -215,13 +225,13 @@ static void test_wrong_echo(void **state)
     char echo[32];
     assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
     snprintf(echo, sizeof echo, "%d 3 DOWN OK", x == 0 ? 1 : 0);
-    assert_int_equal(progcomp_line(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
+    assert_int_equal(tell(&manager.bot[RED], echo, &manager.answer, &error), STATUS_BAD);
     assert_non_null(strstr(error.text, "expected the bot's own move"));
     finish(&manager);
     start(&manager, "random", "random", 1);
     ask_move(&manager, RED);
     assert_true(play_answer(&manager, RED, false));
-    assert_int_equal(progcomp_line(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
+    assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, &error), STATUS_BAD);
     finish(&manager);
 }
 
@@ -231,8 +241,8 @@ static void test_wrong_board(void **state)
     struct manager manager;
     struct error error = {0};
     start(&manager, "random", "random", 1);
-    assert_int_equal(progcomp_line(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
-    assert_int_equal(progcomp_line(&manager.bot[RED], "..........", &manager.answer, &error),
+    assert_int_equal(tell(&manager.bot[RED], "START", &manager.answer, NULL), STATUS_OK);
+    assert_int_equal(tell(&manager.bot[RED], "..........", &manager.answer, &error),
                      STATUS_BAD);
     assert_non_null(strstr(error.text, "the manager's board has '.' on (0,0)"));
     finish(&manager);
@@ -249,11 +259,11 @@ static void test_greetings(void **state)
         struct progcomp bot;
         struct text answer = {0};
         progcomp_init(&bot, &agent, &settings, 1, 1);
-        assert_int_equal(progcomp_line(&bot, lines[i], &answer, NULL), STATUS_BAD);
+        assert_int_equal(tell(&bot, lines[i], &answer, NULL), STATUS_BAD);
         assert_int_equal(answer.size, 0);
         progcomp_free(&bot);
         progcomp_init(&bot, &agent, &settings, 1, 1);
-        assert_int_equal(progcomp_line(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
+        assert_int_equal(tell(&bot, "BLUE a path with blanks 10 10", &answer, NULL),
                          STATUS_OK);
         assert_int_equal(answer.size, 44);
         progcomp_free(&bot);
@@ -262,44 +272,76 @@ static void test_greetings(void **state)
     agent_end(&agent);
 }
 
+/* After the greeting, one line as blue's first status: the turn must have passed to blue. */
+static void check_status(const char *greeting, const char *line, size_t size)
+{
+    struct agent agent;
+    struct progcomp bot;
+    struct text answer = {0};
+    struct error error = {0};
+    assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
+    progcomp_init(&bot, &agent, &settings, 1, 1);
+    assert_int_equal(tell(&bot, greeting, &answer, &error), STATUS_OK);
+    assert_int_equal(answer.size, 44);
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(progcomp_byte(&bot, line[i], &answer, &error), STATUS_OK);
+    if (progcomp_byte(&bot, '\n', &answer, &error) != STATUS_OK)
+        fail_msg("%.60s: %s", line, error.text);
+    assert_int_equal(bot.stage, PROGCOMP_BOARD);
+    assert_int_equal(bot.view.board.to_move, BLUE);
+    text_free(&answer);
+    progcomp_free(&bot);
+    agent_end(&agent);
+}
+
 /* What a peer writes behind its move comes back with the outcome, and odd numbers are numbers. */
 static void test_chatty_peers(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"0 3 DOWN 1 hello there OK", "0 3 DOWN 01 OK", "0 3 DOWN +1 OK",
-                                        "0 3 DOWN OK", "hello ILLEGAL"};
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        struct agent agent;
-        struct progcomp bot;
-        struct text answer = {0};
-        struct error error = {0};
-        assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
-        progcomp_init(&bot, &agent, &settings, 1, 1);
-        assert_int_equal(progcomp_line(&bot, "BLUE a path of many words it is 10 10", &answer, &error),
-                         STATUS_OK);
-        assert_int_equal(progcomp_line(&bot, lines[i], &answer, &error), STATUS_OK);
-        assert_int_equal(bot.stage, PROGCOMP_BOARD);
-        assert_int_equal(bot.view.board.to_move, BLUE);
-        text_free(&answer);
-        progcomp_free(&bot);
-        agent_end(&agent);
+    static const char *const lines[] = {
+        "0 3 DOWN 1 hello there OK", "0 3 DOWN 01 OK", "0 3 DOWN +1 OK", "0 3 DOWN OK", "hello ILLEGAL",
+        "00 3 DOWN OK", "+0 3 DOWN OK", "-0 3 DOWN OK", "0 03 DOWN OK", "+00 +003 DOWN +0001 OK",
+        "0000000000000000000000000000000000000000 0000000000000000000000000000000000000003 DOWN OK",
+        "0 3 DOWN KILLS 1 9 OK", "0 3 DOWN ILLEGAL OK", "0\t3\vDOWN\f OK \r", "0 3 DOWN 1OK OK OK",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        check_status("BLUE a path of many words it is 10 10", lines[i], strlen(lines[i]));
+    check_status("BLUE x 10 10", "0 3 DOWN a\0b \0 OK", 17);
+    struct text greeting = {0}, words = {0}, bytes = {0};
+    text_add(&greeting, "BLUE");
+    text_add(&words, "0 3 DOWN");
+    text_add(&bytes, "0 3 DOWN ");
+    for (int i = 0; i < 70; i++) {
+        text_add(&greeting, " bots");
+        text_add(&words, " word");
     }
+    for (int i = 0; i < 100000; i++)
+        text_add(&bytes, "x");
+    text_add(&greeting, " 10 10");
+    text_add(&words, " OK");
+    text_add(&bytes, " OK");
+    check_status(text_string(&greeting), text_string(&words), words.size);
+    check_status("BLUE x 10 10", text_string(&bytes), bytes.size);
+    text_free(&greeting);
+    text_free(&words);
+    text_free(&bytes);
 }
 
 /* A manager that lets illegal moves pass: the turn is lost, the game goes on. */
 static void test_lost_turn(void **state)
 {
     (void)state;
-    static const char *const lost[] = {"9 9 UP ILLEGAL", "0 3 SIDEWAYS", "0 3 SIDEWAYS 2", "0 3 down 2"};
+    static const char *const lost[] = {"9 9 UP ILLEGAL", "0 3 SIDEWAYS", "0 3 SIDEWAYS 2", "0 3 down 2",
+                                       "0 3 SIDEWAYS OK", "0 3 SIDEWAYS 2 OK", "00 +3 KILLS 9 9"};
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         struct manager manager;
         start(&manager, "random", "random", 3);
         text_clear(&manager.answer);
-        assert_int_equal(progcomp_line(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
+        assert_int_equal(tell(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
         char line[11];
         for (int y = 0; y < 10; y++) {
             write_row(&manager, BLUE, y, line);
-            assert_int_equal(progcomp_line(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
+            assert_int_equal(tell(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
         }
         int x, y;
         assert_int_equal(sscanf(text_string(&manager.answer), "%d %d", &x, &y), 2);
@@ -325,7 +367,7 @@ static void test_setup_in_time(void **state)
         assert_int_equal(agent_start(&agent, names[i], &settings, NULL), STATUS_OK);
         progcomp_init(&bot, &agent, &settings, 1, 0.1);
         double start = clock_thread();
-        assert_int_equal(progcomp_line(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
+        assert_int_equal(tell(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
         assert_int_equal(answer.size, 44);
         assert_true(clock_thread() - start < 0.5);
         progcomp_free(&bot);

@@ -5,22 +5,8 @@
 #include "console/arguments.h"
 #include "play/progcomp.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { LINE_ROOM = 1024 /* no line of the protocol is nearly as long */ };
-
-/* Reads one line without its end. False at the end of input; `fits` says whether it was short enough. */
-static bool read_line(char line[LINE_ROOM], bool *fits)
-{
-    if (!fgets(line, LINE_ROOM, stdin))
-        return false;
-    size_t size = strcspn(line, "\n");
-    *fits = line[size] == '\n' || feof(stdin);
-    line[size] = '\0';
-    return true;
-}
 
 /* Sends an answer, whole and at once: the manager waits for it. */
 static enum status send(struct session *session, const struct text *answer, struct error *error)
@@ -33,17 +19,15 @@ static enum status send(struct session *session, const struct text *answer, stru
 
 static enum status serve(struct session *session, struct progcomp *bot, struct error *error)
 {
-    char line[LINE_ROOM];
     struct text answer = {0};
     enum status status = STATUS_OK;
-    bool fits;
-    while (!status && bot->stage != PROGCOMP_OVER && !session_stopped(session) &&
-           read_line(line, &fits)) {
+    while (!status && bot->stage != PROGCOMP_OVER && !session_stopped(session)) {
+        int byte = getc(stdin);
+        bool cut = byte == EOF && bot->line.bytes > 0; /* a last line may lack its end */
+        if (byte == EOF && !cut)
+            break;
         text_clear(&answer);
-        if (!fits)
-            status = error_set(error, STATUS_BAD, "bot: a line of more than %d bytes", LINE_ROOM - 2);
-        else
-            status = progcomp_line(bot, line, &answer, error);
+        status = progcomp_byte(bot, cut ? '\n' : (char)byte, &answer, error);
         if (!status && answer.size)
             status = send(session, &answer, error);
     }

@@ -5,29 +5,55 @@
 #include "setup/creator.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 64, WORD_MAX = 32 };
-
-/* A line's words, as far as they are looked at. */
-struct words {
-    int count;
-    char word[WORDS_MAX][WORD_MAX];
-};
-
-static void split(const char *line, struct words *words)
+/* A word of the line by its place; "" where there is none. Only the first ones are kept. */
+static const char *word_at(const struct progcomp_words *words, size_t place)
 {
-    words->count = 0;
-    while (words->count < WORDS_MAX) {
-        line += strspn(line, " \r\t");
-        size_t size = strcspn(line, " \r\t");
-        if (!size)
-            break;
-        snprintf(words->word[words->count++], WORD_MAX, "%.*s", (int)size, line);
-        line += size;
+    return place < words->count && place < PROGCOMP_FIRST ? words->first[place] : "";
+}
+
+/* A word counted from the end, the last being 1. Only the last ones are kept. */
+static const char *word_last(const struct progcomp_words *words, size_t place)
+{
+    return place <= words->count ? words->last[(words->count - place) % PROGCOMP_LAST] : "";
+}
+
+/* One byte more of a word, cut where it is long. Zeros in front of a number do not lengthen it. */
+static void lengthen(char word[PROGCOMP_WORD], char byte)
+{
+    size_t size = strlen(word);
+    bool zero = strcmp(word, "0") == 0 || strcmp(word, "+0") == 0;
+    if (zero && isdigit((unsigned char)byte))
+        size--;
+    if (size + 1 >= PROGCOMP_WORD)
+        return;
+    word[size] = byte;
+    word[size + 1] = '\0';
+}
+
+/* One byte more of a line, none of them its end. */
+static void add_byte(struct progcomp_words *words, char byte)
+{
+    if (!byte)
+        byte = '?'; /* a byte like another, and in no word of the protocol */
+    if (words->bytes < sizeof words->start)
+        words->start[words->bytes] = byte;
+    words->bytes++;
+    if (strchr(" \t\r\v\f", byte)) {
+        words->inside = false;
+        return;
     }
+    if (!words->inside) {
+        words->inside = true;
+        if (words->count < PROGCOMP_FIRST)
+            words->first[words->count][0] = '\0';
+        words->last[words->count % PROGCOMP_LAST][0] = '\0';
+        words->count++;
+    }
+    if (words->count <= PROGCOMP_FIRST)
+        lengthen(words->first[words->count - 1], byte);
+    lengthen(words->last[(words->count - 1) % PROGCOMP_LAST], byte);
 }
 
 /* The manager writes the spy as 's'; in all else its letters are those of Arts. */
@@ -49,50 +75,79 @@ static const struct {
     int step;
 } ways[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
 
-/* Reads "X Y DIRECTION [MULTIPLIER]"; the fourth word is a multiplier where it is a whole number. */
-static bool read_move(const struct words *words, struct move *move)
+static const int *find_step(const char *word)
 {
-    const char *x = words->word[0], *y = words->word[1];
-    if (words->count < 4 || !isdigit((unsigned char)x[0]) || x[1] || !isdigit((unsigned char)y[0]) ||
-        y[1])
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (strcmp(word, ways[i].word) == 0)
+            return &ways[i].step;
+    return NULL;
+}
+
+/* Reads a whole number as the manager does: a sign and zeros in front change nothing. Numbers too long to
+ * be kept come out as 1,000 or more. */
+static bool read_whole(const char *word, int *number)
+{
+    int sign = *word == '-' ? -1 : 1, sum = 0;
+    word += *word == '-' || *word == '+';
+    if (!*word)
         return false;
-    int from = square_at(x[0] - '0', y[0] - '0');
-    char *end;
-    long squares = strtol(words->word[3], &end, 10);
-    if (end == words->word[3] || *end)
+    for (; *word; word++) {
+        if (!isdigit((unsigned char)*word))
+            return false;
+        if (sum < 1000)
+            sum = 10 * sum + (*word - '0');
+    }
+    *number = sign * sum;
+    return true;
+}
+
+/* Reads "X Y" at the start of a line: a square of the board. */
+static bool read_from(const struct progcomp_words *words, int *from)
+{
+    int x, y;
+    if (!read_whole(word_at(words, 0), &x) || !read_whole(word_at(words, 1), &y) || x < 0 || x >= FILES ||
+        y < 0 || y >= ROWS)
+        return false;
+    *from = square_at(x, y);
+    return true;
+}
+
+/* Reads "X Y DIRECTION [MULTIPLIER]"; the fourth word is a multiplier where it is a whole number. */
+static bool read_move(const struct progcomp_words *words, struct move *move)
+{
+    int from, squares;
+    const int *step = find_step(word_at(words, 2));
+    if (words->count < 4 || !step || !read_from(words, &from))
+        return false;
+    if (!read_whole(word_at(words, 3), &squares))
         squares = 1;
     if (squares < 1 || squares > 9)
         return false;
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (strcmp(words->word[2], ways[i].word) != 0)
-            continue;
-        int to = from + (int)squares * ways[i].step;
-        bool on_board = to >= 0 && to < SQUARES &&
-                        (ways[i].step % FILES == 0 || square_row(to) == square_row(from));
-        *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
-        return on_board;
-    }
-    return false;
+    int to = from + squares * *step;
+    bool on_board = to >= 0 && to < SQUARES &&
+                    (*step % FILES == 0 || square_row(to) == square_row(from));
+    *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
+    return on_board;
 }
 
 /* Finds what came of a move, at the line's end: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". Bots may write
  * more behind a move than the protocol asks for, and the manager repeats it, so the end alone is sure. */
-static bool read_outcome(const struct words *words, struct told_move *told, enum battle *battle)
+static bool read_outcome(const struct progcomp_words *words, struct told_move *told, enum battle *battle)
 {
     static const struct {
         const char *word;
         enum battle battle;
     } fights[] = {{"KILLS", BATTLE_WON}, {"DIES", BATTLE_LOST}, {"BOTHDIE", BATTLE_BOTH}};
-    int count = words->count;
+    size_t count = words->count;
     told->attacker = told->defender = RANK_UNKNOWN;
     *battle = BATTLE_NONE;
-    if (count > 3 && strcmp(words->word[count - 1], "OK") == 0)
+    if (count > 3 && strcmp(word_last(words, 1), "OK") == 0)
         return true;
     for (size_t i = 0; count > 5 && i < sizeof fights / sizeof fights[0]; i++) {
-        if (strcmp(words->word[count - 3], fights[i].word) != 0)
+        if (strcmp(word_last(words, 3), fights[i].word) != 0)
             continue;
-        int attacker = read_rank(words->word[count - 2]);
-        int defender = read_rank(words->word[count - 1]);
+        int attacker = read_rank(word_last(words, 2));
+        int defender = read_rank(word_last(words, 1));
         if (attacker < 0 || defender < 0)
             return false;
         *battle = fights[i].battle;
@@ -151,16 +206,16 @@ static void choose_setup(struct progcomp *bot, struct setup *setup)
     settings_free(&own);
 }
 
-static enum status greet(struct progcomp *bot, const struct words *words, struct text *answer,
+static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
                          struct error *error)
 {
-    bool red = words->count && strcmp(words->word[0], "RED") == 0;
-    bool blue = words->count && strcmp(words->word[0], "BLUE") == 0;
-    bool ten = words->count >= 4 && strcmp(words->word[words->count - 2], "10") == 0 &&
-               strcmp(words->word[words->count - 1], "10") == 0;
+    bool red = strcmp(word_at(words, 0), "RED") == 0;
+    bool blue = strcmp(word_at(words, 0), "BLUE") == 0;
+    bool ten = words->count >= 4 && strcmp(word_last(words, 2), "10") == 0 &&
+               strcmp(word_last(words, 1), "10") == 0;
     if ((!red && !blue) || !ten)
         return error_set(error, STATUS_BAD, "found '%s', expected 'RED|BLUE OPPONENT 10 10'",
-                         words->count ? words->word[0] : "");
+                         word_at(words, 0));
     struct setup setup;
     bot->side = red ? RED : BLUE;
     choose_setup(bot, &setup);
@@ -191,25 +246,18 @@ static enum status pass(struct progcomp *bot, struct error *error)
     return status;
 }
 
-/* A turn was lost: the move is called illegal, or its direction is no word for one, and then the manager
- * that lets such moves pass repeats it without an outcome. */
-static bool is_lost(const struct words *words)
+/* A turn was lost: the move is called illegal, or its direction is no word for one. Then the manager that
+ * lets such moves pass repeats it without an outcome, and what stands at its end is the mover's own. */
+static bool is_lost(const struct progcomp_words *words)
 {
-    struct told_move told;
-    enum battle battle;
-    if (words->count > 1 && strcmp(words->word[words->count - 1], "ILLEGAL") == 0)
+    int from;
+    if (words->count > 1 && strcmp(word_last(words, 1), "ILLEGAL") == 0)
         return true;
-    for (int i = 0; i < 2; i++)
-        if (words->count < 3 || !isdigit((unsigned char)words->word[i][0]) || words->word[i][1])
-            return false;
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (strcmp(words->word[2], ways[i].word) == 0)
-            return false;
-    return !read_outcome(words, &told, &battle);
+    return words->count > 2 && read_from(words, &from) && !find_step(word_at(words, 2));
 }
 
 /* Plays a move that the manager reports, with its outcome. */
-static enum status report(struct progcomp *bot, const struct words *words, struct error *error)
+static enum status report(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
 {
     struct told_move told;
     struct event event;
@@ -219,8 +267,7 @@ static enum status report(struct progcomp *bot, const struct words *words, struc
         return pass(bot, error);
     if (!read_move(words, &told.move) || !read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
-                         words->count ? words->word[0] : "", words->count > 1 ? " " : "",
-                         words->count > 1 ? words->word[1] : "");
+                         word_at(words, 0), words->count > 1 ? " " : "", word_at(words, 1));
     if (position_play(&bot->position, told, &event, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "the manager's move cannot be: %s", why.text);
     if (event.battle != battle)
@@ -253,13 +300,14 @@ static void answer_turn(struct progcomp *bot, struct text *answer)
 }
 
 /* Holds a line of the board against what the bot knows: a difference means that one of the two is lost. */
-static enum status check_row(struct progcomp *bot, const char *line, struct error *error)
+static enum status check_row(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
 {
     const struct board *board = &bot->view.board;
+    const char *line = words->start;
     int row = bot->board_lines;
-    if (strlen(line) != FILES && !(strlen(line) == FILES + 1 && line[FILES] == '\r'))
+    if (words->bytes != FILES && !(words->bytes == FILES + 1 && line[FILES] == '\r'))
         return error_set(error, STATUS_BAD, "found a board line of %zu letters, expected %d",
-                         strlen(line), FILES);
+                         words->bytes, FILES);
     for (int file = 0; file < FILES; file++) {
         int number = board->at[square_at(file, row)];
         char expected = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
@@ -272,25 +320,23 @@ static enum status check_row(struct progcomp *bot, const char *line, struct erro
     return STATUS_OK;
 }
 
-static enum status take_line(struct progcomp *bot, const char *line, struct text *answer,
+static enum status take_line(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
                              struct error *error)
 {
-    struct words words;
     struct move echoed;
     enum status status;
-    split(line, &words);
     switch (bot->stage) {
     case PROGCOMP_GREETING:
-        return greet(bot, &words, answer, error);
+        return greet(bot, words, answer, error);
     case PROGCOMP_STATUS:
         bot->stage = PROGCOMP_BOARD;
         bot->board_lines = 0;
-        if (bot->side == RED && !bot->answered && words.count == 1 &&
-            strcmp(words.word[0], "START") == 0)
+        if (bot->side == RED && !bot->answered && words->count == 1 &&
+            strcmp(word_at(words, 0), "START") == 0)
             return STATUS_OK;
-        return report(bot, &words, error);
+        return report(bot, words, error);
     case PROGCOMP_BOARD:
-        status = check_row(bot, line, error);
+        status = check_row(bot, words, error);
         if (status == STATUS_OK && ++bot->board_lines == ROWS) {
             answer_turn(bot, answer);
             bot->stage = PROGCOMP_ECHO;
@@ -298,26 +344,31 @@ static enum status take_line(struct progcomp *bot, const char *line, struct text
         return status;
     case PROGCOMP_ECHO:
         bot->stage = PROGCOMP_STATUS;
-        if (read_move(&words, &echoed) && !move_equal(echoed, bot->answer))
+        if (read_move(words, &echoed) && !move_equal(echoed, bot->answer))
             return error_set(error, STATUS_BAD, "found '%s %s %s', expected the bot's own move",
-                             words.word[0], words.word[1], words.word[2]);
-        return report(bot, &words, error);
+                             word_at(words, 0), word_at(words, 1), word_at(words, 2));
+        return report(bot, words, error);
     case PROGCOMP_OVER:
         break;
     }
     return error_set(error, STATUS_BAD, "the game is over, and a line came");
 }
 
-enum status progcomp_line(struct progcomp *bot, const char *line, struct text *answer,
-                          struct error *error)
+enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error)
 {
-    /* The manager may end the game instead of any line but those of a board. */
-    if (strncmp(line, "QUIT", 4) == 0 && strchr(" \t\r", line[4]) && bot->stage != PROGCOMP_OVER) {
+    if (byte != '\n') {
+        add_byte(&bot->line, byte);
+        return STATUS_OK;
+    }
+    struct progcomp_words words = bot->line;
+    bot->line = (struct progcomp_words){0};
+    /* The manager may end the game instead of any line. */
+    if (words.start[0] == 'Q' && strcmp(word_at(&words, 0), "QUIT") == 0 && bot->stage != PROGCOMP_OVER) {
         bot->stage = PROGCOMP_OVER;
         return STATUS_OK;
     }
     size_t before = answer->size;
-    enum status status = take_line(bot, line, answer, error);
+    enum status status = take_line(bot, &words, answer, error);
     if (status != STATUS_OK) {
         bot->stage = PROGCOMP_OVER;
         if (answer->bytes)

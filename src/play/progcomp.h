@@ -19,8 +19,24 @@ enum progcomp_stage {
     PROGCOMP_OVER,
 };
 
+/* A line of any length, as far as it is looked at: peers have their words repeated by the manager, and may
+ * write as many as they like. */
+enum {
+    PROGCOMP_FIRST = 4,      /* "X Y DIRECTION MULTIPLIER" */
+    PROGCOMP_LAST = 3,       /* "KILLS A D" */
+    PROGCOMP_WORD = 32,      /* room for a word and its zero byte; of longer ones the start is kept */
+};
+struct progcomp_words {
+    size_t bytes, count;     /* of the whole line */
+    bool inside;             /* the last byte was of a word */
+    char start[FILES + 1];   /* the first bytes, without a zero byte */
+    char first[PROGCOMP_FIRST][PROGCOMP_WORD];
+    char last[PROGCOMP_LAST][PROGCOMP_WORD]; /* word n, from 0, at n modulo PROGCOMP_LAST */
+};
+
 struct progcomp {
     enum progcomp_stage stage;
+    struct progcomp_words line; /* what has come of the line that is not ended yet */
     int board_lines;         /* how many of the ten have been read */
     struct agent *agent;     /* the caller's */
     const struct settings *settings; /* likewise */
@@ -39,10 +55,9 @@ void progcomp_init(struct progcomp *bot, struct agent *agent, const struct setti
                    uint64_t seed, double seconds);
 void progcomp_free(struct progcomp *bot);
 
-/* Takes in one line of the manager, without its end. Appends to `answer` what must be sent back at once:
+/* Takes in one byte of the manager. Where it ends a line, appends to `answer` what must be sent back at once:
  * nothing, four lines, or one, each with its newline. STATUS_BAD, nothing to send, where the line is none
  * that the protocol has there; the bot is then over. */
-enum status progcomp_line(struct progcomp *bot, const char *line, struct text *answer,
-                          struct error *error);
+enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error);
 
 #endif
