@@ -133,7 +133,7 @@ static void find_threats(struct siege *siege)
     struct path_field open, mined;
     struct path_terms terms = {.friends = siege->flag,
                                .friend_walls = siege->immobile | siege->unmoved_foes};
-    int longest = (int)(1 / option[SLOWER]);
+    int longest = siege->slower * PATH_LONGEST > 1 ? (int)(1 / siege->slower) : PATH_LONGEST;
     path_search(&terms, &open);
     terms.friend_walls &= ~siege->mined;
     path_search(&terms, &mined);
