@@ -106,9 +106,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             any = true;
             if (context->told) {
                 char square[SQUARE_TEXT];
-                plan_tell(context, i, "%s may fear it with %.0f %%, %+.2f",
+                plan_tell(context, i, brings, "%s may fear it with %.0f %%",
                           square_write(foe->square, context->notation, square),
-                          100 * believed(man, foe->rank), brings);
+                          100 * believed(man, foe->rank));
             }
         }
     }

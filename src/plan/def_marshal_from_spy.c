@@ -65,7 +65,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         double spy = spy_near(context, option, square, move);
         value[i] = -option[SHARE] * man->value * spy;
         if (spy > 0)
-            plan_tell(context, i, "the marshal, worth %.2f, is next to a spy with %.0f %%",
+            plan_tell(context, i, value[i], "the marshal, worth %.2f, is next to a spy with %.0f %%",
                       man->value, 100 * spy);
         any = any || spy > 0;
     }

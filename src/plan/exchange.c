@@ -48,8 +48,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         value[i] = sign * option[SHARE] * man->value;
         any = true;
-        plan_tell(context, i, "exchanges two of a rank while %s by %d lower pieces, %+.2f",
-                  sign > 0 ? "ahead" : "behind", sign * more, value[i]);
+        plan_tell(context, i, value[i], "exchanges two of a rank while %s by %d lower pieces",
+                  sign > 0 ? "ahead" : "behind", sign * more);
     }
     return any;
 }

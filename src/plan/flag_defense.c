@@ -256,18 +256,21 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
     return most;
 }
 
-static void tell(const struct plan_context *context, int move, int by, int moves, double lost)
+/* Of the move asked about: who is left on his way, in how many moves (by < 0: nobody), how bad that is, and
+ * how bad the best move would leave it. */
+static void tell(const struct plan_context *context, int by, int moves, double left, double least)
 {
     char square[SQUARE_TEXT];
-    if (!context->told || context->told->move != move)
+    if (by < 0)
         return;
-    if (by < 0) {
-        plan_tell(context, move, "nobody gets to the flag after it");
-        return;
-    }
     square_write(context->man[by].square, context->notation, square);
-    plan_tell(context, move, "leaves %s on its way to the flag, %d moves, %.1f", square, moves,
-              -lost);
+    if (least < 0)
+        plan_tell(context, context->told->move, left - least,
+                  "leaves %s on its way to the flag, %d moves, %.2f where the best move leaves %.2f", square,
+                  moves, left, least);
+    else
+        plan_tell(context, context->told->move, left, "leaves %s on its way to the flag, %d moves", square,
+                  moves);
 }
 
 /* The most that a piece on the board is worth, in pieces of value 1: the flag is worth more than any. */
@@ -286,7 +289,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 {
     struct siege siege;
     int flag = plan_own_flag(context);
-    double least = 0;
+    double least = 0, told = 0;
+    int told_by = -1, told_moves = 0;
     (void)subject;
     if (flag == SQUARE_NONE)
         return false;
@@ -298,10 +302,16 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;
         value[i] = -points * worst(&siege, i, &by, &moves);
-        tell(context, i, by, moves, value[i]);
+        if (context->told && context->told->move == i) {
+            told_by = by;
+            told_moves = moves;
+            told = value[i];
+        }
         if (i == 0 || value[i] > least)
             least = value[i];
     }
+    if (context->told)
+        tell(context, told_by, told_moves, told, least);
     bool any = false;
     for (int i = 0; i < context->count; i++) { /* what no move can help decides nothing */
         value[i] -= least;

@@ -80,8 +80,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         int to = moves[m->move.to] > near ? moves[m->move.to] : near;
         value[i] = points * (from - to);
         any = any || value[i] != 0;
-        plan_tell(context, i, "the flag's guard is %d moves from its place, %+.2f",
-                  moves[m->move.to], value[i]);
+        plan_tell(context, i, value[i], "the flag's guard is %d moves from its place",
+                  moves[m->move.to]);
     }
     return any;
 }

@@ -4,6 +4,8 @@
 #include "plan/plans.h"
 #include "plan/profit.h"
 
+#include <math.h>
+
 enum { WEIGHT, PESSIMISM, WIN, CERTAIN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
@@ -34,7 +36,7 @@ static double wins_game(const struct plan_context *context, const struct plan_mo
     return odds->wins; /* all its ranks that move, and the flag */
 }
 
-/* "taking f6 brings 28.82 and costs 28.20, its risk 4.92 more": the mean, and what pessimism adds. */
+/* "taking f6 brings 28.82 and costs 28.20, its risk 4.92 more": the mean, and what pessimism makes of it. */
 static void tell_profit(const struct plan_context *context, int move, const struct profit *profit)
 {
     char square[SQUARE_TEXT];
@@ -42,13 +44,12 @@ static void tell_profit(const struct plan_context *context, int move, const stru
     if (!context->told)
         return;
     square_write(context->moves[move].move.to, context->notation, square);
-    if (feared > 0.005)
-        plan_tell(context, move,
-                  "taking %s brings %.2f and costs %.2f, its risk %.2f more", square, profit->gain,
-                  profit->price, feared);
+    if (fabs(feared) > 0.005)
+        plan_tell(context, move, profit->total, "taking %s brings %.2f and costs %.2f, its risk %.2f %s",
+                  square, profit->gain, profit->price, fabs(feared), feared > 0 ? "more" : "less");
     else
-        plan_tell(context, move, "taking %s brings %.2f and costs %.2f", square, profit->gain,
-                  profit->price);
+        plan_tell(context, move, profit->total, "taking %s brings %.2f and costs %.2f", square,
+                  profit->gain, profit->price);
 }
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
@@ -65,7 +66,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         tell_profit(context, i, &profit);
         if (wins_game(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
-            plan_tell(context, i, "wins the game");
+            plan_tell(context, i, option[WIN], "wins the game");
         }
         any = true;
     }

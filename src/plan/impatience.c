@@ -61,18 +61,19 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (!spare[man->rank])
             continue;
         if (m->victim != NO_PIECE) {
-            if (bit_in(unknown, m->move.to))
-                value[i] = tired;
-            plan_tell(context, i, "%u plies without an attack: why not try this, %+.2f",
-                      (unsigned)context->quiet, value[i]);
+            if (!bit_in(unknown, m->move.to))
+                continue;
+            value[i] = tired;
+            plan_tell(context, i, value[i], "%u plies without an attack: why not try this",
+                      (unsigned)context->quiet);
         } else if (m->move.to == man->from && !plan_touched(context, m->move.from)) {
             value[i] = -option[APPROACH] * tired;
-            plan_tell(context, i, "%u plies without an attack, and back again, %+.2f",
-                      (unsigned)context->quiet, value[i]);
+            plan_tell(context, i, value[i], "%u plies without an attack, and back again",
+                      (unsigned)context->quiet);
         } else if (way[m->move.to] < way[m->move.from]) {
             value[i] = option[APPROACH] * tired / way[m->move.to];
-            plan_tell(context, i, "%u plies without an attack: %u moves from an unknown piece, %+.2f",
-                      (unsigned)context->quiet, way[m->move.to], value[i]);
+            plan_tell(context, i, value[i], "%u plies without an attack: %u moves from an unknown piece",
+                      (unsigned)context->quiet, way[m->move.to]);
         }
         any = any || value[i] != 0;
     }

@@ -3,6 +3,7 @@
  * Boer 2007, table 8.1 and appendix C, game 2). */
 #include "file/notation.h"
 #include "plan/plans.h"
+#include "plan/profit.h"
 #include "plan/reckon.h"
 
 #include <math.h>
@@ -95,10 +96,12 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                                                          : draw->at[m->move.from];
         value[i] = to - from;
         any = any || value[i] != 0;
-        if (context->told && draw->to[m->move.to] != SQUARE_NONE) {
+        if (value[i] != 0 && context->told) {
+            bool reached = draw->to[m->move.to] != SQUARE_NONE;
             char square[SQUARE_TEXT];
-            plan_tell(context, i, "there is something to learn at %s, %.2f after %.2f",
-                      square_write(draw->to[m->move.to], context->notation, square), to, from);
+            square_write(draw->to[reached ? m->move.to : m->move.from], context->notation, square);
+            plan_tell(context, i, value[i], "there %s something to learn at %s, %.2f after %.2f",
+                      reached ? "is" : "was", square, to, from);
         }
     }
     return any;

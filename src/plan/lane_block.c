@@ -28,8 +28,6 @@ const struct option_group plan_lane_block_group = {
     "plan_lane_block", "the plan LaneBlock: holding the passages between the lakes", rows, OPTIONS,
 };
 
-enum { LANES = 3, LANE_FILES = 4 };
-
 static bitboard lane_squares(int lane)
 {
     bitboard row = ((bitboard)3 << LANE_FILES * lane) << 4 * FILES;
@@ -103,7 +101,7 @@ static int holder(const struct plan_context *context, const bool able[RANKS], bi
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    static const char *const names[LANES] = {"a-b", "e-f", "i-j"};
+    char name[LANE_TEXT];
     bitboard lane = lane_squares(subject);
     uint8_t moves[SQUARES];
     bool able[RANKS], any = false;
@@ -125,9 +123,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         value[i] = power[moves[m->move.to]] - power[moves[m->move.from]];
         any = any || value[i] != 0;
-        plan_tell(context, i, "%s the lane %s, %d moves from it after %d, %+.2f",
-                  moves[m->move.from] ? "to hold" : "it holds", names[subject],
-                  moves[m->move.to], moves[m->move.from], value[i]);
+        plan_tell(context, i, value[i], "%s the lane %s, %d moves from it after %d",
+                  moves[m->move.from] ? "to hold" : "it holds", plan_lane(context, subject, name),
+                  moves[m->move.to], moves[m->move.from]);
     }
     return any;
 }

@@ -61,7 +61,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         }
         value[i] = -left;
         if (left > 0)
-            plan_tell(context, i, "stays next to a piece that hits blindly, %.2f", -left);
+            plan_tell(context, i, -left, "stays next to a piece that hits blindly");
     }
     return true;
 }

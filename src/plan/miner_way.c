@@ -156,10 +156,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         any = any || value[i] != 0;
         if (after > 0 && context->told) {
             char square[SQUARE_TEXT];
-            plan_tell(context, i, "the miner is %d moves from %s, %.2f after %.2f", length,
+            plan_tell(context, i, value[i], "the miner is %d moves from %s, %.2f after %.2f", length,
                       square_write(goal, context->notation, square), after, before);
         } else {
-            plan_tell(context, i, "takes the miner off its way, worth %.2f", before);
+            plan_tell(context, i, value[i], "takes the miner off its way, worth %.2f", before);
         }
     }
     return any;

@@ -2,6 +2,7 @@
 /* A price for what a quiet move tells the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
  * that a piece is a scout. Attacks reveal the piece anyway, and are paid for elsewhere. */
 #include "plan/plans.h"
+#include "plan/reckon.h"
 
 enum { WEIGHT, FIRST, EACH_MOVED, HIGH, HIGH_MOVED, OPTIONS };
 
@@ -24,15 +25,6 @@ const struct option_group plan_move_penalty_group = {
     "plan_move_penalty", "the plan MovePenalty: what quiet moves tell the enemy", rows, OPTIONS,
 };
 
-/* The highest rank that the side still has. */
-static int highest_rank(const struct plan_context *context)
-{
-    for (int rank = MARSHAL; rank > BOMB; rank--)
-        if (context->worth->counts.left[context->me][rank])
-            return rank;
-    return BOMB;
-}
-
 /* How many own pieces on the board have moved, and how many of the forty are no longer hidden at home. */
 static void count_moved(const struct plan_context *context, int *moved, int *gone)
 {
@@ -47,7 +39,7 @@ static void count_moved(const struct plan_context *context, int *moved, int *gon
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    int moved, gone, highest = highest_rank(context);
+    int moved, gone, highest = plan_highest(context, context->me);
     (void)subject;
     count_moved(context, &moved, &gone);
     double early = gone < option[HIGH_MOVED] ? 1 - gone / option[HIGH_MOVED] : 0;
@@ -58,16 +50,17 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (plan_attacks(context, i) || man->known)
             continue;
         if (!man->moved) {
-            value[i] -= option[FIRST] + option[EACH_MOVED] * moved;
-            plan_tell(context, i, "shows that it is no bomb, %d others have moved", moved);
+            double first = option[FIRST] + option[EACH_MOVED] * moved;
+            value[i] -= first;
+            plan_tell(context, i, -first, "shows that it is no bomb, %d others have moved", moved);
             if (man->rank == highest && early > 0) {
                 value[i] -= option[HIGH] * early;
-                plan_tell(context, i, "too early for the highest piece");
+                plan_tell(context, i, -option[HIGH] * early, "too early for the highest piece");
             }
         }
         if (square_distance(move.from, move.to) > 1) {
             value[i] -= man->secret;
-            plan_tell(context, i, "shows that it is a scout, %.2f", man->secret);
+            plan_tell(context, i, -man->secret, "shows that it is a scout");
         }
         any = any || value[i] != 0;
     }

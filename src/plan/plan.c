@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan.h"
 
+#include "base/decimal.h"
 #include "plan/plans.h"
 
 #include <stdarg.h>
@@ -9,7 +10,7 @@
 
 const int plan_instances[PLAN_SUBJECTS] = {
     [SUBJECT_GAME] = 1,  [SUBJECT_MOVER] = 32, [SUBJECT_OWN] = 40,  [SUBJECT_ENEMY] = 40,
-    [SUBJECT_MINER] = 5, [SUBJECT_HUNTED] = 2, [SUBJECT_LANE] = 3,
+    [SUBJECT_MINER] = 5, [SUBJECT_HUNTED] = 2, [SUBJECT_LANE] = LANES,
 };
 
 #define ROW(name) &plan_##name,
@@ -25,7 +26,14 @@ const struct plan_kind *plan_kind_find(const char *name)
     return NULL;
 }
 
-void plan_tell(const struct plan_context *context, int move, const char *format, ...)
+char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT])
+{
+    snprintf(text, LANE_TEXT, "%c-%c", file_write(lane * LANE_FILES, context->notation),
+             file_write(lane * LANE_FILES + 1, context->notation));
+    return text;
+}
+
+void plan_tell(const struct plan_context *context, int move, double points, const char *format, ...)
 {
     if (!context->told || context->told->move != move)
         return;
@@ -36,5 +44,5 @@ void plan_tell(const struct plan_context *context, int move, const char *format,
     va_end(arguments);
     if (context->told->out->size)
         text_add(context->told->out, "; ");
-    text_add(context->told->out, said);
+    text_printf(context->told->out, "%s, %+.2f", said, decimal_plain_zero(points, 2));
 }

@@ -128,11 +128,17 @@ static inline bool plan_attacks(const struct plan_context *context, int move)
     return context->moves[move].victim != NO_PIECE;
 }
 
-/* Says, where somebody asks about move `move`, why the plan values it as it does: half a sentence with
- * squares and points, without a full stop. In all other cases it does nothing, so that a plan may call
- * it for every move. */
-void plan_tell(const struct plan_context *context, int move, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Says, where somebody asks about move `move`, why the plan gives it `points` (without the plan's weight):
+ * half a sentence without a full stop, which ends with these points, ", +1.23". A plan may say several of a
+ * move; their points add up to its value. In all other cases it does nothing, so that a plan may call it for
+ * every move. */
+void plan_tell(const struct plan_context *context, int move, double points, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Writes "a-b", the files of the lane between lakes or edge that the subject of a plan about lanes numbers;
+ * returns `text`. */
+enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's */, LANE_TEXT = 4 };
+char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT]);
 
 /* A kind of plan: a row. */
 struct plan_kind {

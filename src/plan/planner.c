@@ -179,9 +179,18 @@ void plan_table_free(struct plan_table *table)
 }
 
 struct explaining {
+    const struct planner *planner;
     struct plan_context *context;
     struct text *out;
 };
+
+static double weight_of(const struct planner *planner, const struct plan_kind *kind)
+{
+    int row = 0;
+    while (plan_kind_table[row] != kind)
+        row++;
+    return planner->option[row][0];
+}
 
 static void explain_column(void *visitor, const struct plan_kind *kind, int subject,
                            const double *value)
@@ -189,10 +198,14 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
     struct explaining *explaining = visitor;
     struct plan_context *context = explaining->context;
     char head[PLAN_HEAD];
-    double said = value[context->told->move];
-    if (said != 0)
-        text_printf(explaining->out, "%-10s %9.3f  %s\n", plan_head(context, kind, subject, head),
-                    decimal_plain_zero(said, 3), text_string(context->told->out));
+    double said = value[context->told->move], weight = weight_of(explaining->planner, kind);
+    if (said == 0)
+        return;
+    text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
+                decimal_plain_zero(said, 3), text_string(context->told->out));
+    if (weight != 1) /* the words are the plan's own, which does not know it */
+        text_printf(explaining->out, " (x %g)", weight);
+    text_add(explaining->out, "\n");
 }
 
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
@@ -200,7 +213,7 @@ void planner_explain(const struct planner *planner, struct plan_context *context
 {
     struct text said = {0};
     struct plan_told told = {.move = move, .out = &said};
-    struct explaining explaining = {.context = context, .out = out};
+    struct explaining explaining = {.planner = planner, .context = context, .out = out};
     context->told = &told;
     evaluate_all(planner, context, explain_column, &explaining);
     context->told = NULL;
@@ -210,8 +223,7 @@ void planner_explain(const struct planner *planner, struct plan_context *context
 char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
                 char text[PLAN_HEAD])
 {
-    static const char *const lanes[] = {"a-b", "e-f", "i-j"};
-    char square[SQUARE_TEXT];
+    char square[SQUARE_TEXT], lane[LANE_TEXT];
     switch (kind->subject) {
     case SUBJECT_MOVER:
     case SUBJECT_OWN:
@@ -221,10 +233,11 @@ char *plan_head(const struct plan_context *context, const struct plan_kind *kind
         snprintf(text, PLAN_HEAD, "%s %s", kind->column, square);
         break;
     case SUBJECT_HUNTED:
-        snprintf(text, PLAN_HEAD, "%s %c", kind->column, rank_table[subject].symbol);
+        snprintf(text, PLAN_HEAD, "%s %c", kind->column,
+                 rank_write(subject, context->notation));
         break;
     case SUBJECT_LANE:
-        snprintf(text, PLAN_HEAD, "%s %s", kind->column, lanes[subject]);
+        snprintf(text, PLAN_HEAD, "%s %s", kind->column, plan_lane(context, subject, lane));
         break;
     case SUBJECT_GAME:
     case PLAN_SUBJECTS:

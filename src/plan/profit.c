@@ -1,33 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/profit.h"
 
-struct profit plan_profit(const struct plan_context *context, int own, int enemy,
-                          double pessimism)
+/* An own piece of `rank`, worth `worth` and its secret `secret`, attacks. */
+static struct profit reckon(const struct plan_context *context, int rank, double worth, double secret,
+                            int enemy, double pessimism)
 {
-    const struct plan_man *attacker = &context->man[own], *victim = &context->man[enemy];
+    const struct plan_man *victim = &context->man[enemy];
     const double *value = context->worth->value[context->enemy];
-    const double *secret = context->worth->information[context->enemy];
+    const double *secrets = context->worth->information[context->enemy];
     double learnt = victim->known ? 0 : context->scale;
     double weigh = victim->known ? 1 : pessimism;
     struct profit profit = {0};
-    for (int rank = 0; rank < RANKS; rank++) {
-        if (victim->p[rank] <= 0)
+    for (int its = 0; its < RANKS; its++) {
+        if (victim->p[its] <= 0)
             continue;
-        enum battle battle = battle_result(attacker->rank, rank);
+        enum battle battle = battle_result(rank, its);
         double gain = 0, price = 0;
         if (battle != BATTLE_LOST) {
-            gain += context->scale * value[rank];
-            price += attacker->secret;
+            gain += context->scale * value[its];
+            price += secret;
         }
         if (battle != BATTLE_WON) {
-            gain += learnt * secret[rank];
-            price += attacker->value;
+            gain += learnt * secrets[its];
+            price += worth;
         }
-        profit.gain += victim->p[rank] * gain;
-        profit.price += victim->p[rank] * price;
-        profit.total += victim->p[rank] * (gain - price) * (gain < price ? weigh : 1);
+        profit.gain += victim->p[its] * gain;
+        profit.price += victim->p[its] * price;
+        profit.total += victim->p[its] * (gain - price) * (gain < price ? weigh : 1);
     }
     return profit;
+}
+
+struct profit plan_profit(const struct plan_context *context, int own, int enemy, double pessimism)
+{
+    const struct plan_man *man = &context->man[own];
+    return reckon(context, man->rank, man->value, man->secret, enemy, pessimism);
+}
+
+double plan_prospect(const struct plan_context *context, int rank, int enemy)
+{
+    double worth = context->scale * context->worth->value[context->me][rank];
+    return reckon(context, rank, worth, 0, enemy, 1).total;
 }
 
 double plan_believed(const struct plan_context *context, int own, int enemy)

@@ -19,6 +19,10 @@ struct profit {
 struct profit plan_profit(const struct plan_context *context, int own, int enemy,
                           double pessimism);
 
+/* The total of the same for any own piece of `rank`, in points, results below 0 counting once: what asking an
+ * enemy piece may bring. The own secret is left out. */
+double plan_prospect(const struct plan_context *context, int rank, int enemy);
+
 /* How likely the enemy thinks that our piece takes his when it attacks: by what he may believe of
  * ours and what we believe of his. */
 double plan_believed(const struct plan_context *context, int own, int enemy);

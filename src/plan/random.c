@@ -21,7 +21,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MOST];
-        plan_tell(context, i, "chance");
+        plan_tell(context, i, value[i], "chance");
     }
     return true;
 }

@@ -78,27 +78,3 @@ double plan_mean(const struct plan_context *context)
     }
     return count ? sum / count : 0;
 }
-
-double plan_prospect(const struct plan_context *context, int rank, int number)
-{
-    const struct plan_man *man = &context->man[number];
-    const struct worth *worth = context->worth;
-    double own = worth->value[context->me][rank], profit = 0;
-    for (int r = 0; r < RANKS; r++) {
-        double its = worth->value[context->enemy][r];
-        if (man->p[r] <= 0)
-            continue;
-        switch (battle_result(rank, r)) {
-        case BATTLE_WON:
-            profit += man->p[r] * its;
-            break;
-        case BATTLE_LOST:
-            profit += man->p[r] *
-                      (worth_secret(worth, context->enemy, r, man->known) - own);
-            break;
-        default:
-            profit += man->p[r] * (its - own);
-        }
-    }
-    return profit * context->scale;
-}

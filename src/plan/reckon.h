@@ -29,11 +29,6 @@ double plan_stake(const struct plan_context *context, double ahead, double obvio
 /* The mean value of the own pieces on the board that can move; 0 without any. */
 double plan_mean(const struct plan_context *context);
 
-/* What an attack of an own piece of `rank` on an enemy piece may bring, in points: the value of what it
- * beats, the secret of what beats it less its own value, the difference where both go (5.4.1). The own
- * secret is left out. */
-double plan_prospect(const struct plan_context *context, int rank, int number);
-
 /* True where the enemy's last move, not an attack, has ended next to that square: who stands there may have
  * to go. */
 bool plan_touched(const struct plan_context *context, int square);

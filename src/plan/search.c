@@ -109,7 +109,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         any = any || value[i] != 0;
         if (context->told && of != SQUARE_NONE) {
             char square[SQUARE_TEXT];
-            plan_tell(context, i, "the %s may be on %s, %.2f after %.2f", rank_table[subject].name,
+            plan_tell(context, i, value[i], "the %s may be on %s, %.2f after %.2f", rank_table[subject].name,
                       square_write(of, context->notation, square), to, from);
         }
     }

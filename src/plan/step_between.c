@@ -62,9 +62,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         any = true;
         if (context->told) {
             char a[SQUARE_TEXT], b[SQUARE_TEXT];
-            plan_tell(context, i, "attacks %s and %s at once, %.2f for the lower",
+            plan_tell(context, i, value[i], "attacks %s and %s at once, the lower worth %.2f",
                       square_write(context->man[fork[0]].square, context->notation, a),
-                      square_write(context->man[fork[1]].square, context->notation, b), value[i]);
+                      square_write(context->man[fork[1]].square, context->notation, b),
+                      context->man[fork[1]].value);
         }
     }
     return any;

@@ -4,6 +4,7 @@
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
+#include "plan/reckon.h"
 
 enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
 
@@ -32,6 +33,8 @@ static const struct option rows[OPTIONS] = {
 const struct option_group plan_strategic_attack_group = {
     "plan_strategic_attack", "the plan StrategicAttack: towards what can be had", rows, OPTIONS,
 };
+
+enum { FRONT = 5 }; /* row 6 as people count */
 
 /* What one own piece aims at. */
 struct aims {
@@ -106,7 +109,7 @@ static bool draw_piece(const struct plan_context *context, const double *option,
         double after = prospects(context, aims, context->moves[i].move.to, square);
         value[i] = cut(option[SCALE] * (after - before), option[MOST]);
         if (value[i] != 0)
-            plan_tell(context, i, "what it may hunt comes to %.2f, before to %.2f", after,
+            plan_tell(context, i, value[i], "what it may hunt comes to %.2f, before to %.2f", after,
                       before);
         any = any || value[i] != 0;
     }
@@ -126,12 +129,8 @@ static bool enemy_is_unknown(const struct plan_context *context)
 /* Rows nearer to the enemy, up to the one before his own. */
 static int rows_won(const struct plan_context *context, struct move move)
 {
-    int from = square_row(move.from), to = square_row(move.to);
-    if (context->me == BLUE) {
-        from = ROWS - 1 - from;
-        to = ROWS - 1 - to;
-    }
-    return (to < 5 ? to : 5) - (from < 5 ? from : 5);
+    int from = plan_row(context, move.from), to = plan_row(context, move.to);
+    return (to < FRONT ? to : FRONT) - (from < FRONT ? from : FRONT);
 }
 
 static bool go_forward(const struct plan_context *context, const double *option, double *value)
@@ -139,9 +138,9 @@ static bool go_forward(const struct plan_context *context, const double *option,
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         int won = plan_attacks(context, i) ? 0 : rows_won(context, context->moves[i].move);
-        value[i] += option[FORWARD] * won;
+        value[i] = option[FORWARD] * won;
         if (won)
-            plan_tell(context, i, "goes %d rows forward", won);
+            plan_tell(context, i, value[i], "goes %d rows forward", won);
         any = any || won;
     }
     return any;

@@ -208,21 +208,30 @@ static double judge(const struct defence *defence, int index)
     const struct plan_move *move = &context->moves[index];
     int own = move->piece - context->own_first;
     int friend = SQUARE_NONE;
-    uint8_t between = defence->between[own];
+    uint8_t into = SQUARE_NONE;
+    char square[SQUARE_TEXT], other[SQUARE_TEXT];
     const struct plan_man *man = &context->man[move->piece];
     double stays = defence->stays[own], forks = 0, help = 0;
     if (!plan_attacks(context, index)) {
         if (man->moved || man->known) /* to come out of hiding is another matter */
-            forks = forks_of(defence, move->piece, move->move.to, &between);
+            forks = forks_of(defence, move->piece, move->move.to, &into);
         if (comes_to_help(defence, move, &friend)) {
             help = defence->option[PLACE];
-            plan_tell(context, index, "comes to help the piece on %c%d", 'a' + square_file(friend),
-                      square_row(friend) + 1);
+            plan_tell(context, index, help, "comes to help the piece on %s",
+                      square_write(friend, context->notation, square));
         }
     }
-    if (stays != forks)
-        plan_tell(context, index, "%s a fork from %c%d", stays > forks ? "leaves" : "goes into",
-                  'a' + square_file(between), square_row(between) + 1);
+    if (stays == forks || !context->told)
+        return stays - forks + help;
+    if (stays > 0)
+        square_write(defence->between[own], context->notation, square);
+    if (forks > 0)
+        square_write(into, context->notation, other);
+    if (stays > 0 && forks > 0)
+        plan_tell(context, index, stays - forks, "leaves a fork from %s for one from %s", square, other);
+    else
+        plan_tell(context, index, stays - forks, "%s a fork from %s", stays > 0 ? "leaves" : "goes into",
+                  stays > 0 ? square : other);
     return stays - forks + help;
 }
 

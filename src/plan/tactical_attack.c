@@ -162,6 +162,7 @@ static bool race(const struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
     const struct plan_man *flag = &context->man[hunt->prey];
+    char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -172,8 +173,8 @@ static bool race(const struct hunt *hunt, double *value)
         double after = way_to_flag(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
         if (value[i] != 0)
-            plan_tell(context, i, "the way to the flag on %c%d is worth %.2f, before %.2f",
-                      'a' + square_file(flag->square), square_row(flag->square) + 1, after, before);
+            plan_tell(context, i, value[i], "the way to the flag on %s is worth %.2f, before %.2f",
+                      square_write(flag->square, context->notation, square), after, before);
         any = any || value[i] != 0;
     }
     return any;
@@ -186,6 +187,7 @@ static bool hunt_down(const struct hunt *hunt, double *value)
                                            "beside the line of", "before the only exit of"};
     const struct plan_context *context = hunt->context;
     const struct plan_man *prey = &context->man[hunt->prey];
+    char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -197,8 +199,8 @@ static bool hunt_down(const struct hunt *hunt, double *value)
         enum zone zone;
         value[i] = points * judge(hunt, move->piece, move->move, &zone);
         if (value[i] != 0)
-            plan_tell(context, i, "then stands %s the one on %c%d, worth %.2f", how[zone],
-                      'a' + square_file(prey->square), square_row(prey->square) + 1, prey->value);
+            plan_tell(context, i, value[i], "then stands %s the one on %s, worth %.2f", how[zone],
+                      square_write(prey->square, context->notation, square), prey->value);
         any = any || value[i] != 0;
     }
     return any;

@@ -269,10 +269,11 @@ static void tell(const struct guarded *guarded, int move, double lost, const str
 {
     static const char *const how[ZONES] = {"", "next to", "in line with", "beside the line of",
                                            "trapped by"};
+    char square[SQUARE_TEXT];
     if (guarded->context->told && worst)
-        plan_tell(guarded->context, move, "a piece worth %.2f would be %s the one on %c%d, %.2f",
-                  guarded->value, how[zone], 'a' + square_file(worst->square),
-                  square_row(worst->square) + 1, -lost);
+        plan_tell(guarded->context, move, -lost, "a piece worth %.2f would be %s the one on %s",
+                  guarded->value, how[zone],
+                  square_write(worst->square, guarded->context->notation, square));
 }
 
 /* The squares whose change can matter to a piece that stays: those in its rows and files, and what
@@ -329,7 +330,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         tell(&guarded, i, man->value * lost, worst, zone);
         if (stops > 0 && move->piece != subject && move->victim == NO_PIECE) {
             value[i] -= stops;
-            plan_tell(context, i, "gives up a chase that the enemy must soon break off, %.2f", -stops);
+            plan_tell(context, i, -stops, "gives up a chase that the enemy must soon break off");
         }
         any = any || value[i] != 0;
     }

@@ -118,6 +118,7 @@ static int index_of(const struct trap *trap, int number)
 static bool squeeze(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
+    char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -128,9 +129,8 @@ static bool squeeze(const struct trap *trap, double *value)
         int taken = trap->freedom - left;
         value[i] = trap->square_worth * (taken < -trap->freedom ? -trap->freedom : taken);
         if (value[i] != 0)
-            plan_tell(context, i, "leaves the one on %c%d %d squares instead of %d",
-                      'a' + square_file(trap->square), square_row(trap->square) + 1, left,
-                      trap->freedom);
+            plan_tell(context, i, value[i], "leaves the one on %s %d squares instead of %d",
+                      square_write(trap->square, context->notation, square), left, trap->freedom);
         any = any || left < trap->freedom;
     }
     return any;
@@ -141,6 +141,7 @@ static bool approach(const struct trap *trap, double *value)
 {
     const struct plan_context *context = trap->context;
     int second = trap->hunter[1];
+    char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
@@ -148,8 +149,8 @@ static bool approach(const struct trap *trap, double *value)
             !is_risky(trap, second, move->move.to) &&
             square_distance(move->move.to, trap->square) < trap->way[1]) {
             value[i] = trap->option[APPROACH] * trap->square_worth;
-            plan_tell(context, i, "the second hunter comes nearer to the one on %c%d",
-                      'a' + square_file(trap->square), square_row(trap->square) + 1);
+            plan_tell(context, i, value[i], "the second hunter comes nearer to the one on %s",
+                      square_write(trap->square, context->notation, square));
         }
         any = any || value[i] != 0;
     }

@@ -2,6 +2,7 @@
 /* Takes high pieces home when the side is ahead and nothing is left to win in front (De Boer 2007, 9.1.4
  * and appendix C, game 2). */
 #include "plan/plans.h"
+#include "plan/profit.h"
 #include "plan/reckon.h"
 
 enum { WEIGHT, STATE, REACH, RANK, POINTS, OPTIONS };
@@ -69,8 +70,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         value[i] = option[POINTS] * (row - to);
         any = true;
-        plan_tell(context, i, "nothing to win within %.0f moves: %s home, %+.2f", option[REACH],
-                  to < row ? "nearer to" : "away from", value[i]);
+        plan_tell(context, i, value[i], "nothing to win within %.0f moves: %s home", option[REACH],
+                  to < row ? "nearer to" : "away from");
     }
     return any;
 }

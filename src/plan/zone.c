@@ -29,7 +29,8 @@ bool shuttle_ends(const struct plan_context *context, const struct plan_move *mo
     return shuttle.pair == (bit(move->move.from) | bit(move->move.to)) && shuttle.times + 1 >= limit;
 }
 
-bitboard squares_between(int a, int b)
+/* All squares strictly between two on a row or file; none where they are on neither. */
+static bitboard squares_between(int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
     bitboard range = (bit(high) - 1) & ~(bit(low) | (bit(low) - 1));

@@ -54,7 +54,4 @@ bool chase_from_wrong_side(const struct chase *chase, int from);
  * (either where both are equal) there are at most two squares for it to be on. */
 bool chase_is_close(const struct chase *chase);
 
-/* All squares strictly between two on a row or file; none where they are on neither. */
-bitboard squares_between(int a, int b);
-
 #endif
