@@ -468,6 +468,21 @@ says err 'stdin:1: the line is longer than 65536 bytes'
 rm script
 input=/dev/null
 
+# --- plans by name ---
+
+for plan in MovePenalty plan_move_penalty; do
+    try 0 --seed 1 bench ablation $plan --games 2
+    [ "$(grep -c '^MovePenalty ' out)" = 1 ] && [ "$(grep -c '^figure ' out)" = 1 ] ||
+        { echo "FAIL bench ablation $plan"; failed=1; }
+done
+for plan in flag_defense movepenalty MPen ''; do
+    try 2 bench ablation "$plan" --games 2
+    says out ''
+    says err "bench ablation: found '$plan', expected a plan, as FlagDefense or plan_flag_defense"
+done
+try 2 bench ablation MovePenalty Random
+says out ''
+
 # --- output that cannot be written ---
 
 if [ -w /dev/full ]; then

@@ -64,6 +64,18 @@ const struct command command_bench_plans = {
     .run = run_plans,
 };
 
+/* Finds a plan by its name, as `plans` has it, or by that of its options. */
+static enum status find_plan(const char *name, const struct plan_kind **plan, struct error *error)
+{
+    for (int i = 0; i < plan_kind_count; i++) {
+        *plan = plan_kind_table[i];
+        if (strcmp((*plan)->name, name) == 0 || strcmp((*plan)->options->name, name) == 0)
+            return STATUS_OK;
+    }
+    return error_set(error, STATUS_BAD, "bench ablation: found '%.40s', expected a plan, as FlagDefense or "
+                     "plan_flag_defense", name);
+}
+
 static void print_ablation(struct session *session, const struct ablation_row *row)
 {
     double score = stats_score(row->wins, row->draws, row->losses);
@@ -83,6 +95,11 @@ static enum status run_ablation(struct session *session, int argc, char **argv, 
         {.name = "games", .kind = FLAG_WHOLE, .value = &games, .least = 2, .most = 1000000}};
     enum status status =
         arguments_parse(&command_bench_ablation, flags, 1, &argc, argv, error);
+    const struct plan_kind *only = NULL;
+    if (!status && argc > 1)
+        status = usage_error(&command_bench_ablation, error);
+    if (!status && argc)
+        status = find_plan(argv[0], &only, error);
     if (status)
         return status;
     struct ablation_terms terms = {.settings = &session->settings, .games = (size_t)games,
@@ -94,7 +111,7 @@ static enum status run_ablation(struct session *session, int argc, char **argv, 
                    "95 % interval");
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         struct ablation_row row;
-        if (argc && strcmp(argv[0], plan_kind_table[i]->options->name) != 0)
+        if (only && plan_kind_table[i] != only)
             continue;
         status = ablation_run(&terms, plan_kind_table[i], &row, error);
         if (!status)
@@ -107,8 +124,9 @@ const struct command command_bench_ablation = {
     .name = "bench ablation",
     .arguments = "[PLAN] [--games N]",
     .help = "measures what each plan is worth: the planner without it against the whole",
-    .details = "A match for each plan, its weight 0 on one side. PLAN names one by its option group\n"
-               "(flag_defense). A score below 50 %: the planner is weaker without the plan.",
+    .details = "A match for each plan, its weight 0 on one side. PLAN names one as doc/plans.md does\n"
+               "(FlagDefense) or by its option group (plan_flag_defense). A score below 50 %: the planner\n"
+               "is weaker without the plan.",
     .run = run_ablation,
 };
 
