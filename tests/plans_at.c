@@ -14,7 +14,7 @@ static const struct option_group *const groups[] = {
     &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
 };
 
-static bool is_word(const char *words, const char *word)
+bool plans_listed(const char *words, const char *word)
 {
     size_t size = strlen(word);
     for (const char *found = strstr(words, word); found; found = strstr(found + 1, word))
@@ -25,7 +25,7 @@ static bool is_word(const char *words, const char *word)
 
 static bool is_on(const char *plans, const struct plan_kind *kind)
 {
-    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random : is_word(plans, kind->name);
+    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random : plans_listed(plans, kind->name);
 }
 
 static void read_position(struct plans_at *at, const char *name, const char *rules)
@@ -69,18 +69,16 @@ void plans_end(struct plans_at *at)
     free(at);
 }
 
-/* Counts: an unknown piece has each rank as often as there are unknown pieces of it, and once it
- * has moved only those that move. */
-static void count_beliefs(struct plans_at *at)
+void plans_count_beliefs(const struct position *position, double beliefs[SIDES][PIECES_A_SIDE][RANKS])
 {
     for (int side = 0; side < SIDES; side++) {
         int left[RANKS] = {0};
-        const struct piece *pieces = &at->position.board.piece[side * PIECES_A_SIDE];
+        const struct piece *pieces = &position->board.piece[side * PIECES_A_SIDE];
         for (int i = 0; i < PIECES_A_SIDE; i++)
             if (pieces[i].square != SQUARE_NONE && !pieces[i].known)
                 left[pieces[i].rank]++;
         for (int i = 0; i < PIECES_A_SIDE; i++) {
-            double sum = 0, *p = at->p[side][i];
+            double sum = 0, *p = beliefs[side][i];
             for (int rank = 0; rank < RANKS; rank++) {
                 p[rank] = pieces[i].moved && !rank_moves(rank) ? 0 : left[rank];
                 sum += p[rank];
@@ -100,7 +98,7 @@ static void look(struct plans_at *at)
     memset(&at->view, 0, sizeof at->view);
     view_init(&at->view, &at->position, side);
     worth_compute(&options, &at->view, &at->worth);
-    count_beliefs(at);
+    plans_count_beliefs(&at->position, at->p);
     plan_context_init(&at->context, &at->view, &at->worth, 100,
                       (const double (*)[RANKS])at->p[side_other(side)],
                       (const double (*)[RANKS])at->p[side], &at->rng);

@@ -27,6 +27,15 @@ struct plans_at {
 struct plans_at *plans_start(const char *name, const char *rules, const char *plans);
 void plans_end(struct plans_at *at);
 
+/* True where one of the words of `list`, apart by blanks, is `word`. */
+bool plans_listed(const char *list, const char *word);
+
+/* What a player who only counts believes of both sides' pieces: one whose rank is not public has each rank as
+ * often as it is hidden among its side's pieces on the board, one that has moved only those that move. What
+ * its owner knows is not looked at. p[side][piece of the side][rank] is all zero for a piece that is gone and
+ * no hidden one is left. */
+void plans_count_beliefs(const struct position *position, double p[SIDES][PIECES_A_SIDE][RANKS]);
+
 /* The move that the plans choose for the side to move. */
 struct move plans_choose(struct plans_at *at);
 

@@ -6,6 +6,7 @@
 #include "file/file.h"
 #include "file/notation.h"
 #include "plan/mind.h"
+#include "plans_at.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,18 +40,6 @@ static const struct mistake lessons[] = {
 };
 
 enum { LESSONS = sizeof lessons / sizeof lessons[0] };
-
-/* True where one of the words of `list` is `word`. */
-static bool is_listed(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t size; *list; list += size + (list[size] == ' ')) {
-        size = strcspn(list, " ");
-        if (size == length && !strncmp(list, word, size))
-            return true;
-    }
-    return false;
-}
 
 /* The planner's move in a position, as text. */
 static void choose(const struct mistake *lesson, struct mind *mind, char text[MOVE_TEXT])
@@ -90,7 +79,7 @@ static void test_lessons(void **state)
         const struct mistake *lesson = &lessons[i];
         char move[MOVE_TEXT];
         choose(lesson, &mind, move);
-        bool good = lesson->right ? is_listed(lesson->right, move) : !is_listed(lesson->wrong, move);
+        bool good = lesson->right ? plans_listed(lesson->right, move) : !plans_listed(lesson->wrong, move);
         if (good != !lesson->fails)
             print_error("%s: %s%s\n", lesson->name, move,
                         good ? " is right, though marked as known to fail" : " is wrong");

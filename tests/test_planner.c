@@ -6,6 +6,7 @@
 #include "file/notation.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
+#include "plans_at.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -28,29 +29,6 @@ struct scene {
     struct plan_context context;
 };
 
-/* A piece whose rank is not public may be whatever else is hidden of its side, in proportion; one that
- * has moved is no bomb and no flag. Its owner's knowledge is not looked at. */
-static void even_beliefs(struct scene *scene)
-{
-    double hidden[SIDES][RANKS] = {{0}};
-    const struct board *truth = &scene->position.board;
-    for (int number = 0; number < PIECES; number++) {
-        const struct piece *piece = &truth->piece[number];
-        if (piece->square != SQUARE_NONE && !piece->known)
-            hidden[piece->side][piece->rank]++;
-    }
-    for (int number = 0; number < PIECES; number++) {
-        const struct piece *piece = &truth->piece[number];
-        double *p = scene->p[piece->side][number % PIECES_A_SIDE], sum = 0;
-        for (int rank = 0; rank < RANKS; rank++) {
-            p[rank] = piece->moved && !rank_moves(rank) ? 0 : hidden[piece->side][rank];
-            sum += p[rank];
-        }
-        for (int rank = 0; rank < RANKS; rank++)
-            p[rank] = sum > 0 ? p[rank] / sum : 0;
-    }
-}
-
 static void scene_view(struct scene *scene)
 {
     struct worth_options options;
@@ -60,7 +38,7 @@ static void scene_view(struct scene *scene)
     memset(&scene->view, 0, sizeof scene->view);
     view_init(&scene->view, &scene->position, side);
     worth_compute(&options, &scene->view, &scene->worth);
-    even_beliefs(scene);
+    plans_count_beliefs(&scene->position, scene->p);
     plan_context_init(&scene->context, &scene->view, &scene->worth, 100,
                       (const double (*)[RANKS])scene->p[side_other(side)],
                       (const double (*)[RANKS])scene->p[side], &scene->rng);
@@ -440,13 +418,7 @@ static void read_asked(const char *path, struct asked *asked)
 static bool is_listed(const char *list, struct move move)
 {
     char text[MOVE_TEXT];
-    move_write(move, false, NOTATION_DEBOER, text);
-    for (size_t size; *list; list += size + (list[size] == ' ')) {
-        size = strcspn(list, " ");
-        if (strlen(text) == size && !strncmp(list, text, size))
-            return true;
-    }
-    return false;
+    return plans_listed(list, move_write(move, false, NOTATION_DEBOER, text));
 }
 
 /* True where every word of `list` is a legal move: a slip of the pen would be asked for in vain. */
@@ -504,11 +476,14 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+enum { PLANS_MAX = 64 };
+
 /* How the positions came out. One that is marked as known to fail and does not is to lose its mark. */
 struct tally {
     int passed, failed, passed_unexpected, failed_unexpected;
     int waiting;     /* their plan is not in the table */
     int mistakes;    /* of appendix C, among all of them */
+    bool acted[PLANS_MAX], waited[PLANS_MAX]; /* by plan: it did so in a position, as asked */
 };
 
 static void check_file(const char *path, struct settings *settings, struct scene *scene,
@@ -533,12 +508,30 @@ static void check_file(const char *path, struct settings *settings, struct scene
     } else {
         tally->passed += good;
         tally->failed_unexpected += !good;
+        for (int i = 0; good && i < plan_kind_count; i++)
+            if (plan_kind_table[i] == kind)
+                *(asked.waits ? &tally->waited[i] : &tally->acted[i]) = true;
     }
 }
 
-/* Each position file that is about a plan of the table: the plan alone makes the right move, or keeps
- * still. Among them each mistake that appendix C blames on the program (the last table of
- * doc/plans.md). */
+/* True, or a line for each plan that lacks a position in which it acts or one in which it keeps still. What
+ * chance adds to each move has neither. */
+static bool all_asked(const struct tally *tally)
+{
+    bool all = true;
+    for (int i = 0; i < plan_kind_count; i++) {
+        if (plan_kind_table[i] == &plan_random || (tally->acted[i] && tally->waited[i]))
+            continue;
+        print_error("%s: no position in which it %s\n", plan_kind_table[i]->name,
+                    tally->acted[i] ? "keeps still" : "acts");
+        all = false;
+    }
+    return all;
+}
+
+/* Each position file that is about a plan: it alone makes the right move, or keeps still; there is one of
+ * both for each plan of the table. Among them each mistake that appendix C blames on the program (the last
+ * table of doc/plans.md). */
 static void test_positions(void **state)
 {
     (void)state;
@@ -566,6 +559,8 @@ static void test_positions(void **state)
     assert_true(tally.passed > 0);
     assert_true(tally.mistakes >= MISTAKES);
     assert_int_equal(tally.failed_unexpected + tally.passed_unexpected, 0);
+    assert_int_equal(tally.waiting, 0);
+    assert_true(plan_kind_count <= PLANS_MAX && all_asked(&tally));
     free(names);
     settings_free(&settings);
     free(scene);

@@ -4,7 +4,6 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
-#include "file/file.h"
 #include "file/notation.h"
 #include "screens.h"
 
@@ -320,6 +319,49 @@ static void test_plans_and_hint(void **state)
     free_tui(tui);
 }
 
+/* The hint gives the reason that speaks for the move most, not the first plan that says anything, and all of
+ * it is on the screen. */
+static void test_reason_of_hint(void **state)
+{
+    (void)state;
+    int not_first = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct tui *tui = new_tui(RED);
+        struct placement start;
+        struct rng rng;
+        char path[128];
+        rng_seed(&rng, seed, 3);
+        placement_random_game(&start, &rng);
+        snprintf(path, sizeof path, "%s/reason.game", folder);
+        write_game(path, &start, "you", "random", NULL);
+        load(tui, path);
+        paint(tui, 24, 80);
+        press(tui, "p");
+        for (int n = 0; n < 12 && !seat_over(&tui->seat); n++) {
+            char head[64];
+            press(tui, "H");
+            const struct sheet *sheet = &tui->looking.sheet;
+            int best = 0;
+            for (int i = 1; i < sheet->count; i++)
+                if (sheet->line[i].value > sheet->line[best].value)
+                    best = i;
+            not_first += sheet->line[0].value < 0;
+            const char *points = strstr(tui->message, "points. ");
+            assert_non_null(points);
+            snprintf(head, sizeof head, "points. %s %.3f ", sheet->line[best].head, sheet->line[best].value);
+            if (sheet->count)
+                assert_memory_equal(points, head, strlen(head));
+            assert_true(strlen(tui->message) <= 160);
+            paint(tui, 24, 80);
+            const char *last = strrchr(tui->message, ' ') + 1;
+            assert_shown(tui, last);
+            press(tui, "\r");
+        }
+        free_tui(tui);
+    }
+    assert_true(not_first > 0);
+}
+
 /* While the game is on only the person's own moves are explained; afterwards his opponent's as well. */
 static void test_opponents_plans(void **state)
 {
@@ -494,6 +536,7 @@ int main(void)
         cmocka_unit_test(test_note_proved_wrong),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_plans_and_hint),
+        cmocka_unit_test(test_reason_of_hint),
         cmocka_unit_test(test_opponents_plans),
         cmocka_unit_test(test_panels_fit),
         cmocka_unit_test(test_levels),

@@ -201,12 +201,35 @@ bool insight_played(struct insight *insight, const struct seat *seat, const stru
            study_sheet(&insight->before, board->history[ply].move, sheet);
 }
 
-void insight_explain(struct insight *insight, struct move move, struct text *out)
+/* The line of an explanation that begins with a head; NULL: there is none. */
+static const char *line_about(const char *lines, const char *head)
+{
+    size_t size = strlen(head);
+    while (*lines) {
+        if (!strncmp(lines, head, size) && lines[size] == ' ')
+            return lines;
+        lines += strcspn(lines, "\n");
+        lines += *lines == '\n';
+    }
+    return NULL;
+}
+
+void insight_reason(struct insight *insight, struct move move, struct text *out)
 {
     struct study *study = &insight->here;
-    int index = study_find(study, move);
+    struct text all = {0};
+    struct sheet sheet;
     struct rng before = study->rng;
-    if (index >= 0)
-        planner_explain(&study->mind.planner, study->context, index, out);
+    int index = study_find(study, move), best = 0;
+    if (index < 0 || !study_sheet(study, move, &sheet) || !sheet.count)
+        return;
+    for (int i = 1; i < sheet.count; i++)
+        if (sheet.line[i].value > sheet.line[best].value)
+            best = i;
+    planner_explain(&study->mind.planner, study->context, index, &all);
     study->rng = before;
+    const char *line = line_about(text_string(&all), sheet.line[best].head);
+    if (line)
+        text_append(out, line, strcspn(line, "\n"));
+    text_free(&all);
 }

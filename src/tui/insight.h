@@ -72,7 +72,9 @@ bool insight_sheet(const struct insight *insight, struct move move, struct sheet
 bool insight_played(struct insight *insight, const struct seat *seat, const struct session *session,
                     struct sheet *sheet);
 
-/* Appends why a move is worth what it is: a line a plan. */
-void insight_explain(struct insight *insight, struct move move, struct text *out);
+/* Appends what speaks for a move most, in one line: the plan's head, its value and why; the plan of the
+ * highest value, so that where none is above zero it is the one that says least against the move. Nothing
+ * where no plan says anything. */
+void insight_reason(struct insight *insight, struct move move, struct text *out);
 
 #endif

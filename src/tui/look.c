@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave unused */ };
+
 static enum side believed_side(const struct tui *tui)
 {
     enum side person = tui->seat.person;
@@ -168,14 +170,21 @@ static void toggle_values(struct tui *tui)
         state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
 }
 
-/* The first line of a text, blanks put together. */
-static void first_line(const char *from, char *to, size_t room)
+/* Puts blanks together and what has no room away: from a ';' or else from a ',' on, where there is one, as
+ * that leaves a whole thought. `width` is in letters, all of one byte. */
+static void fit(const char *from, char *to, size_t width)
 {
-    size_t size = 0;
-    for (; *from && *from != '\n' && size + 1 < room; from++)
+    size_t size = 0, cut = 0;
+    bool weak = true;
+    for (; *from && size < width; from++) {
+        if (*from == ';' || (*from == ',' && weak)) {
+            weak = *from == ',';
+            cut = size;
+        }
         if (*from != ' ' || (size > 0 && to[size - 1] != ' '))
             to[size++] = *from;
-    to[size] = '\0';
+    }
+    to[*from && cut ? cut : size] = '\0';
 }
 
 /* Chooses the planner's move, so that Enter plays it. */
@@ -192,9 +201,6 @@ static void hint(struct tui *tui)
     struct move move = insight_best(&tui->insight, SQUARE_NONE);
     if (!insight_sheet(&tui->insight, move, &sheet))
         return;
-    insight_explain(&tui->insight, move, &why);
-    first_line(text_string(&why), line, sizeof line);
-    text_free(&why);
     hand->chosen = move.from;
     hand->cursor = move.to;
     hand->targets = 0;
@@ -204,7 +210,16 @@ static void hint(struct tui *tui)
         if (moves[i].from == move.from)
             hand->targets |= bit(moves[i].to);
     move_write(move, sheet.attack, session_notation(tui->session), name);
-    say(tui, false, "Hint: %s, %.2f points. %s", name, decimal_plain_zero(sheet.total, 2), line);
+    insight_reason(&tui->insight, move, &why);
+    /* The message line and, where there is one, the help line below it; a word may not fit the first. */
+    int rows = 1 + (tui->layout.help.rows > 0);
+    int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
+    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s, %.2f points. ", name,
+                                   decimal_plain_zero(sheet.total, 2));
+    size_t room = width > (int)used ? (size_t)width - used : 1;
+    fit(text_string(&why), line + used, room < sizeof line - used ? room : sizeof line - used - 1);
+    text_free(&why);
+    say(tui, false, "%s", line);
 }
 
 /* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
@@ -330,6 +345,6 @@ unsigned look_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_HINT: hint(tui); return 0;
     case ACTION_NOTE: ask_note(tui); return 0;
-    default: return common_action(tui, action);
+    default: return DID_NOTHING;
     }
 }

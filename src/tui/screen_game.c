@@ -429,8 +429,10 @@ static unsigned game_action(struct tui *tui, enum action action)
         return leave(tui, ASK_LEAVE, GO_MENU);
     case ACTION_QUIT:
         return leave(tui, ASK_QUIT, GO_AWAY);
-    default:
-        return look_action(tui, action);
+    default: {
+        unsigned did = look_action(tui, action);
+        return did == DID_NOTHING ? common_action(tui, action) : did;
+    }
     }
 }
 
