@@ -25,6 +25,18 @@ for group in $(sed -n 's/^    _(\(.*\)).*/\1/p' "$srcdir/src/plan/plans.h"); do
 done
 [ -z "$(options "$tmp/all.yaml" | uniq -d)" ] || fail "keys that are there twice"
 
+# Every option of a plan but its weight has a row in the plan's section of doc/plans.md, and no row names another.
+for group in $(sed -n 's/^    _(\(.*\)).*/\1/p' "$srcdir/src/plan/plans.h"); do
+    plan=$(sed -n 's/^    \.name = "\(.*\)",/\1/p' "$srcdir/src/plan/$group.c")
+    diff <(options "$tmp/all.yaml" | sed -n "s/^plan_$group:\(.*\):/\1/p" | grep -v '^weight$') \
+        <(awk -F '|' -v plan="$plan" '
+            /^##/ { inside = $0 == "### " plan }
+            inside && NF > 3 { while (match($2, /`[a-z_]+`/)) {
+                print substr($2, RSTART + 1, RLENGTH - 2)
+                $2 = substr($2, RSTART + RLENGTH)
+            } }' "$srcdir/doc/plans.md" | sort) || fail "doc/plans.md: the options of $plan"
+done
+
 # A profile in an agent's name is that agent's alone: with the same setups and seed the game is another,
 # and the same as with the profile for the whole program where the enemy has no use for it.
 play() { "$VEDETTE" --seed 3 --jobs 1 "$@" random --games 2 --json | tail -n 1; }

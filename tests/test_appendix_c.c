@@ -33,6 +33,7 @@ static const struct mistake lessons[] = {
     {"C2-290", NULL, "e3-e2", NULL},
     {"C2-400", "e7-f7", NULL, NULL},
     {"C3-114", NULL, "d3-c3 i1-i2 i1-h1", NULL},
+    {"C3-215", NULL, "e7-e8", NULL},
     {"C4-181", "e6-e7", NULL, NULL},
     {"C5-14", "b5-b6", NULL, NULL},
     {"C5-124", "e6-e7", NULL, NULL},

@@ -25,7 +25,7 @@ static const struct option rows[OPTIONS] = {
               "of that, one step beside such a line", ""},
     [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
               "of that where it has more than two squares to run over",
-              "De Boer 2007, 5.2.2: \"if it is easy to move away a very low percentage\""},
+              "De Boer 2007, 5.2.2: \"easy for the opponent to move away\", \"a very low percentage\""},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.9, NULL, "times", "of that for each square between",
                "De Boer 2007, 5.4.3: \"decreasing over distance\""},
     [WRONG] = {"wrong", OPTION_NUMBER, 0, 1, 0.25, NULL, "times",

@@ -15,7 +15,7 @@ static const struct option rows[OPTIONS] = {
               "an own piece that wins so likely hunts", ""},
     [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.2, NULL, "probability",
               "hunters do not go next to an enemy who takes them so likely",
-              "De Boer 2007, 5.5.3: \"not allowed to move next to pieces that could be higher\""},
+              "De Boer 2007, 5.5.3: \"not allowed to move next to pieces that could be even higher\""},
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
                   "an own piece of which the enemy thinks so likely that it wins hunts too",
                   "De Boer 2007, 5.5.3: \"pieces that are, or could likely be\""},
