@@ -29,6 +29,12 @@ printf 'format: vedette-profile/1\nplan_immediate_capture: {weight: 0}\n' >"$tmp
 "$VEDETTE" --seed 1 -p "$tmp/off.yaml" plans --active "$position" >"$tmp/active"
 ! grep -q '^ICap' "$tmp/active" || fail "a plan of weight 0 is awake"
 
+# Who leaves a fork for a lesser one is told both.
+lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
+shows '^SDef .* leaves a fork from e3 for one from c4, [+]' plans d3-d4 "$lesser"
+shows '^SDef .* leaves a fork from e3, [+]' plans d3-d2 "$lesser"
+shows '^SDef .* goes into a fork from d4, -' plans b4-c4 "$lesser"
+
 # A game: why tells of each of its last moves what the agent reckoned, to the point: by the options in its
 # name and by the chance it had, the move that was played is the best.
 "$VEDETTE" --seed 4 match invincible:profile=careful invincible:plan_random.most=20 --games 2 --save "$tmp/games" \
