@@ -2,7 +2,7 @@
 /* Learning from games: self-play, marks of games, weights picked by trial, and who seems to play. */
 #include "cmocka_all.h"
 #include "console/command.h"
-#include "lab/guess.h"
+#include "lab/bench_guess.h"
 #include "lab/guess_fit.h"
 #include "lab/self_play.h"
 

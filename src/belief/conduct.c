@@ -315,7 +315,7 @@ struct school {
     struct conduct_model *model;
     double gradient[CONDUCT_FEATURES][RANKS]; /* squares of gradients so far */
     struct choice *choices;
-    double rate, ridge;
+    double rate;
 };
 
 enum { CHOICES_MOST = PIECES_A_SIDE * 18 };
@@ -375,8 +375,8 @@ static int find_choices(struct school *school, const struct scene *scene, const 
     return count;
 }
 
-/* One gradient step on the choice that was made; returns its log likelihood. */
-static double take_step(struct school *school, int count, int made)
+/* One gradient step on the choice that was made. */
+static void take_step(struct school *school, int count, int made)
 {
     double total = 0;
     for (int i = 0; i < count; i++)
@@ -388,34 +388,30 @@ static double take_step(struct school *school, int count, int made)
             int f = choice->feature[k];
             float *weight = &school->model->weight[f][choice->rank];
             double *sum = &school->gradient[f][choice->rank];
-            double gradient = choice->sign[k] * error - school->ridge * (double)*weight;
+            double gradient = choice->sign[k] * error;
             *sum += gradient * gradient;
             *weight += (float)(school->rate * gradient / (sqrt(*sum) + 1e-3));
         }
     }
-    return log(school->choices[made].pull / total);
 }
 
-double conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count,
-                     int epochs, double rate, double ridge)
+void conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count, int epochs,
+                   double rate, const atomic_bool *stop)
 {
     struct school *school = memory_new(1, sizeof *school);
-    double likelihood = 0;
     uint64_t moves = 0;
     school->model = model;
     school->rate = rate;
-    school->ridge = ridge;
     school->choices = memory_new(CHOICES_MOST, sizeof *school->choices);
     for (int epoch = 0; epoch < epochs; epoch++) {
-        likelihood = 0;
         moves = 0;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count && !(stop && atomic_load(stop)); i++) {
             struct scene scene = lessons[i].start;
             for (uint32_t k = 0; k < lessons[i].count; k++) {
                 const struct event *event = &lessons[i].events[k];
                 int made, choices = find_choices(school, &scene, lessons[i].truth, event->move, &made);
                 if (made >= 0) {
-                    likelihood += take_step(school, choices, made);
+                    take_step(school, choices, made);
                     moves++;
                 }
                 scene_event(&scene, event, NULL);
@@ -426,5 +422,4 @@ double conduct_learn(struct conduct_model *model, const struct lesson *lessons, 
     model->moves = moves;
     free(school->choices);
     free(school);
-    return moves ? likelihood / (double)moves : 0;
 }

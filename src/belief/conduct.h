@@ -15,6 +15,8 @@
 
 #include "belief/scene.h"
 
+#include <stdatomic.h>
+
 enum conduct_group {
     CONDUCT_HISTORY,   /* how often and how lately the piece has moved */
     CONDUCT_ROW,       /* its row of the setup while it has not moved, by how long the game has lasted */
@@ -83,9 +85,9 @@ struct lesson {
 };
 
 /* Fits the weights to lessons by stochastic gradient steps on the log likelihood (AdaGrad, Duchi et al.
- * 2011), `epochs` times over all of them in order; returns the mean log likelihood of a move in the last one.
- * `model` must be all zero or an older model to go on from. */
-double conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count,
-                     int epochs, double rate, double ridge);
+ * 2011), `epochs` times over all of them in order. `model` must be all zero or an older model to go on from.
+ * Once `stop` (may be NULL) is set it ends after the game it is at; the weights are then of no use. */
+void conduct_learn(struct conduct_model *model, const struct lesson *lessons, size_t count, int epochs,
+                   double rate, const atomic_bool *stop);
 
 #endif

@@ -8,7 +8,7 @@
 #include "console/guesser.h"
 #include "console/load.h"
 #include "game/rules_option.h"
-#include "lab/guess.h"
+#include "lab/bench_guess.h"
 #include "lab/guess_learn.h"
 #include "lab/self_play.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/guess.h"
+#include "lab/bench_guess.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -10,13 +10,13 @@
 #include <string.h>
 
 const struct guess_row guess_table[GUESS_ROWS] = {
-    {"counts", "counts", false, false, false, false, "how many of each rank are left"},
-    {"hard", "hard", false, false, false, false, "statistics of human setups and hard facts"},
-    {"neighbours", "deboer", true, false, false, false, "... and neighbours of revealed pieces"},
-    {"opportunities", "deboer", true, true, false, false, "... and missed opportunities"},
-    {"deboer", "deboer", true, true, true, false, "... and behaviour: De Boer's whole guesser"},
-    {"bayes-people", "bayes", true, false, false, true, "Bayesian inference with what people's games taught"},
-    {"bayes", "bayes", true, false, false, false, "... and programs' games, by who seems to play"},
+    {"counts", "counts", false, false, false, false},
+    {"hard", "hard", false, false, false, false},
+    {"neighbours", "deboer", true, false, false, false},
+    {"opportunities", "deboer", true, true, false, false},
+    {"deboer", "deboer", true, true, true, false},
+    {"bayes-people", "bayes", true, false, false, true},
+    {"bayes", "bayes", true, false, false, false},
 };
 
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};

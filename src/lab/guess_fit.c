@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "lab/guess.h"
+#include "lab/bench_guess.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -196,11 +196,11 @@ void guess_fit(const struct guess_fit_terms *terms, struct belief_model *model)
         size_t count = split(terms, player, &unused, rest);
         report(terms, player == CONDUCT_PEOPLE ? "how people move" : "how programs move");
         inner->conduct[player] = model->conduct[player] = (struct conduct_model){0};
-        conduct_learn(&inner->conduct[player], rest, count, CONDUCT_EPOCHS, CONDUCT_RATE, CONDUCT_RIDGE);
+        conduct_learn(&inner->conduct[player], rest, count, CONDUCT_EPOCHS, CONDUCT_RATE, terms->stop);
         report(terms, "the weights");
         fit_player(terms, player, inner, &model->weights);
         conduct_learn(&model->conduct[player], terms->lessons[player], terms->count[player],
-                      CONDUCT_EPOCHS, CONDUCT_RATE, CONDUCT_RIDGE);
+                      CONDUCT_EPOCHS, CONDUCT_RATE, terms->stop);
         trial_free(&unused);
         free(rest);
     }

@@ -16,7 +16,6 @@ enum {
     FIT_TRIAL_MOST = 200,   /* of which so many are used */
 };
 #define CONDUCT_RATE 0.1
-#define CONDUCT_RIDGE 0.0
 
 struct guess_fit_terms {
     /* Lessons of each kind of player; of whom there are none, model and weights stay as they are. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Measuring the guesser on games whose setups are known. */
-#ifndef VEDETTE_LAB_GUESS_H
-#define VEDETTE_LAB_GUESS_H
+#ifndef VEDETTE_LAB_BENCH_GUESS_H
+#define VEDETTE_LAB_BENCH_GUESS_H
 
 #include "belief/belief.h"
 #include "belief/model.h"
@@ -16,7 +16,6 @@ struct guess_row {
     const char *kind;      /* belief_kind_find */
     bool neighbours, opportunities, behaviour;
     bool people;           /* it takes all players for people (belief.prior 0) */
-    const char *meaning;   /* one line */
 };
 extern const struct guess_row guess_table[];
 enum { GUESS_ROWS = 7, GUESS_DEBOER = 4, GUESS_BAYES = 6 };
