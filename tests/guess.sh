@@ -230,8 +230,10 @@ cmp "$tmp/two.yaml" "$tmp/three.yaml" || failed=1
 "$VEDETTE" --seed 8 bench guess --self-play 4 --players random probabilistic --model "$tmp/two.yaml" >"$tmp/out"
 grep -q '^in-sample: the model learnt how programs move from 4 of these games$' "$tmp/out" &&
     grep -q '^held out: how people move was learnt from 6 other games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-"$VEDETTE" bench guess "$game" --folds 2 --model "$tmp/two.yaml" >"$tmp/out" || true
-grep -q '^held out: the setups of these games are not among' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+shows '^held out: the pairs of setups of these games were left out; either setup may be known from another' \
+    bench guess "$game" --model "$tmp/two.yaml"
+shows '^not known: whether the setups of 5 of these games' \
+    bench guess "$tmp"/games/*.game --folds 2 --model "$tmp/two.yaml"
 "$VEDETTE" --seed 9 bench guess --self-play 2 --players random >"$tmp/out"
 grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 refuses 'nobody' bench guess --self-play 2 --players nobody
@@ -248,6 +250,35 @@ for name in counts hard neighbours opportunities deboer bayes-people bayes; do
     done
 done
 refuses 'one fold' bench guess "$game" --folds 1
+refuses '1 games to measure, expected at least 2' bench guess "$game" --folds 2
+
+# A game counts once; of one game there is no interval, of none no figure at all.
+shows '^repeated games left out: 2$' bench guess "$game" "$game" "$game"
+head -n 1 "$tmp/out" | grep -q '^1 games$' && grep -q '^figure bayes-gain -*[0-9.]* bits$' "$tmp/out" ||
+    { cat "$tmp/out"; failed=1; }
+! grep -Eq 'nan|inf|interval|\.\.|gain-low| -0\.0000' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" convert "$game" --to game --plies 0 >"$tmp/none.game"
+"$VEDETTE" bench guess "$tmp/none.game" >"$tmp/out"
+! grep -Eq '^after|^over|nan|inf|^figure bayes' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+printf '#file\tfield(100)\tresult type\twinner 1 red 2 blue 3 draw\tplies\n' >"$tmp/empty.tsv"
+refuses '0 games to measure' bench guess "$tmp/empty.tsv"
+
+# New to setups: a game's own pair does not count; either of its setups, or its mirror image, elsewhere does.
+other=$tmp/games/000002.game
+for side in red blue; do
+    "$VEDETTE" convert "$other" --to setup --side $side >"$tmp/$side.setup"
+done
+"$VEDETTE" setup mirror "$tmp/red.setup" >"$tmp/mirror.setup"
+"$VEDETTE" --seed 77 match probabilistic probabilistic --games 1 --save "$tmp/far" >/dev/null
+two=("$other" "$tmp/far/000000.game")
+left='^games left out of which a setup, or its mirror image, stands among'
+shows "$left 0 others: 0\$" bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" --folds 2
+head -n 1 "$tmp/out" | grep -q '^2 games$' && grep -q '^part 2:' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+shows "$left 1 others: 1\$" \
+    bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" "$tmp/mirror.setup"
+head -n 1 "$tmp/out" | grep -q '^1 games$' || { cat "$tmp/out"; failed=1; }
+shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/blue.setup" "$tmp/red.setup"
+refuses '0 games to measure' bench guess "$other" --new-to "$tmp/mirror.setup"
 "$VEDETTE" bench belief --games 2 >"$tmp/out"
 for figure in event-update event-update-p99 sample; do
     grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }

@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "base/disk.h"
 #include "base/memory.h"
 #include "console/guesser.h"
@@ -12,6 +13,7 @@
 #include "lab/guess_learn.h"
 #include "lab/self_play.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,17 +210,28 @@ const struct command command_guess_learn = {
         "the others. In self-play each of the --players meets each (planners of several styles, and\n"
         "probabilistic, if none is named). Two setups of --setups that follow each other and are red's\n"
         "and blue's of one of the games --without are left out, so that those games can measure the\n"
-        "model. --source is a line that the file keeps. The same seed (1) writes the same file with any\n"
-        "--jobs.",
+        "model; a setup that was played in another game too is learnt from there. --source is a line that\n"
+        "the file keeps. The same seed (1) writes the same file with any --jobs.",
     .completes = "file",
     .run = run_learn,
 };
 
 /* --- bench guess --- */
 
+static void print_row(struct session *session, const char *name, const struct guess_sum *sum)
+{
+    char flags[16] = "-"; /* where no flag is hidden whose square is known */
+    if (sum->looks > 0)
+        snprintf(flags, sizeof flags, "%.2f", 100 * sum->flags / sum->looks);
+    session_printf(session, "  %-14s %7.2f %7.4f %7.4f %7s %9.0f\n", name, 100 * sum->right / sum->pieces,
+                   sum->truth / sum->pieces, sum->loss / sum->pieces, flags, sum->pieces);
+}
+
 static void print_table(struct session *session, const struct guess_result *result)
 {
     for (int k = 0; k < GUESS_PLIES; k++) {
+        if (!(result->sum[0][k].pieces > 0))
+            continue;
         if (guess_plies[k])
             session_printf(session, "after ply %u\n", guess_plies[k]);
         else
@@ -228,10 +241,7 @@ static void print_table(struct session *session, const struct guess_result *resu
         for (int row = 0; row < GUESS_ROWS; row++) {
             const struct guess_sum *sum = &result->sum[row][k];
             if (sum->pieces > 0)
-                session_printf(session, "  %-14s %7.2f %7.4f %7.4f %7.2f %9.0f\n",
-                               guess_table[row].name, 100 * sum->right / sum->pieces,
-                               sum->truth / sum->pieces, sum->loss / sum->pieces,
-                               sum->looks > 0 ? 100 * sum->flags / sum->looks : 0, sum->pieces);
+                print_row(session, guess_table[row].name, sum);
         }
         const struct guess_sum *bayes = &result->sum[GUESS_BAYES][k];
         if (bayes->sides > 0)
@@ -240,16 +250,24 @@ static void print_table(struct session *session, const struct guess_result *resu
     }
 }
 
+static void print_gain(struct session *session, const char *name, const struct guess_difference *gain)
+{
+    session_printf(session, "  %-14s %+.4f", name, decimal_plain_zero(gain->mean, 4));
+    if (gain->games > 1)
+        session_printf(session, "  (%+.4f .. %+.4f)", decimal_plain_zero(gain->low, 4),
+                       decimal_plain_zero(gain->high, 4));
+    session_printf(session, "\n");
+}
+
 static void print_gains(struct session *session, const struct guess_result *result)
 {
-    session_printf(session, "log-loss against the row above, bits, with the 95 %% interval by game\n");
-    for (int row = 1; row < GUESS_ROWS; row++) {
-        const struct guess_difference *gain = &result->gain[row];
-        session_printf(session, "  %-14s %+.4f  (%+.4f .. %+.4f)\n", guess_table[row].name, gain->mean,
-                       gain->low, gain->high);
-    }
-    session_printf(session, "  %-14s %+.4f  (%+.4f .. %+.4f)\n", "bayes - deboer", result->beyond.mean,
-                   result->beyond.low, result->beyond.high);
+    if (!result->beyond.games)
+        return;
+    session_printf(session, "log-loss against the row above, bits%s\n",
+                   result->beyond.games > 1 ? ", with the 95 % interval by game" : "");
+    for (int row = 1; row < GUESS_ROWS; row++)
+        print_gain(session, guess_table[row].name, &result->gain[row]);
+    print_gain(session, "bayes - deboer", &result->beyond);
 }
 
 static void print_figures(struct session *session, const struct guess_result *result)
@@ -262,12 +280,16 @@ static void print_figures(struct session *session, const struct guess_result *re
         session_printf(session, "figure %s-top1 %.2f %%\n", name, 100 * sum->right / sum->pieces);
         session_printf(session, "figure %s-true %.4f probability\n", name, sum->truth / sum->pieces);
         session_printf(session, "figure %s-logloss %.4f bits\n", name, sum->loss / sum->pieces);
-        session_printf(session, "figure %s-flag3 %.2f %%\n", name,
-                       sum->looks > 0 ? 100 * sum->flags / sum->looks : 0);
+        if (sum->looks > 0)
+            session_printf(session, "figure %s-flag3 %.2f %%\n", name, 100 * sum->flags / sum->looks);
     }
-    session_printf(session, "figure bayes-gain %.4f bits\n", -result->beyond.mean);
-    session_printf(session, "figure bayes-gain-low %.4f bits\n", -result->beyond.high);
-    session_printf(session, "figure bayes-gain-high %.4f bits\n", -result->beyond.low);
+    const struct guess_difference *beyond = &result->beyond;
+    if (beyond->games)
+        session_printf(session, "figure bayes-gain %.4f bits\n", decimal_plain_zero(-beyond->mean, 4));
+    if (beyond->games < 2)
+        return;
+    session_printf(session, "figure bayes-gain-low %.4f bits\n", decimal_plain_zero(-beyond->high, 4));
+    session_printf(session, "figure bayes-gain-high %.4f bits\n", decimal_plain_zero(-beyond->low, 4));
 }
 
 /* What the model knows of the games that measure it. */
@@ -296,7 +318,8 @@ static void print_origin(struct session *session, const struct guess_terms *term
     }
     size_t without = lessons_marked(terms->games, &model->without);
     if (without == count)
-        session_printf(session, "held out: the setups of these games are not among the model's\n");
+        session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
+                       "may be known from another game (--new-to)\n");
     else
         session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
                        count - without);
@@ -318,17 +341,19 @@ static void print_folds(struct session *session, const struct guess_terms *terms
 /* What `bench guess` was asked for. */
 struct bench_wish {
     struct self_play_wish self_play;
+    struct word_list new_to;
     uint64_t folds;
     const char *model;
 };
 
 static enum status parse_bench(struct bench_wish *wish, int *argc, char **argv, struct error *error)
 {
-    struct flag flags[2 + SELF_PLAY_FLAGS] = {
+    struct flag flags[3 + SELF_PLAY_FLAGS] = {
+        {.name = "new-to", .kind = FLAG_LIST, .value = &wish->new_to},
         {.name = "folds", .kind = FLAG_WHOLE, .value = &wish->folds, .most = GUESS_FOLDS_MOST},
         {.name = "model", .kind = FLAG_TEXT, .value = &wish->model},
     };
-    self_play_flags(&wish->self_play, flags + 2);
+    self_play_flags(&wish->self_play, flags + 3);
     enum status status = arguments_parse(&command_bench_guess, flags, sizeof flags / sizeof flags[0], argc,
                                          argv, error);
     if (!status && *argc == 0 && !wish->self_play.games)
@@ -338,7 +363,43 @@ static enum status parse_bench(struct bench_wish *wish, int *argc, char **argv, 
     return status;
 }
 
-static enum status bench(struct session *session, struct guess_terms *terms, struct error *error)
+/* Games that were asked for and are not measured. */
+struct left_out {
+    size_t repeats;       /* the same as others */
+    bool cut;             /* --new-to was asked for: */
+    size_t known, setups; /* with a setup that stands among so many */
+};
+
+/* Takes out games that are the same as others, and those that are not new to the setups of --new-to. */
+static enum status cut(struct lessons *games, const struct word_list *new_to, struct left_out *left_out,
+                       struct error *error)
+{
+    struct setup *all = NULL;
+    size_t count = 0;
+    left_out->repeats = lessons_drop_repeats(games);
+    enum status status = new_to->count ? load_setups(new_to->count, new_to->word, &all, &count, error)
+                                       : STATUS_OK;
+    left_out->cut = new_to->count > 0;
+    if (!status && left_out->cut) {
+        struct setup *others = lessons_other_setups(games, all, count, &left_out->setups);
+        left_out->known = lessons_keep_new(games, others, left_out->setups);
+        free(others);
+    }
+    free(all);
+    return status;
+}
+
+static void print_left_out(struct session *session, const struct left_out *left_out)
+{
+    if (left_out->repeats)
+        session_printf(session, "repeated games left out: %zu\n", left_out->repeats);
+    if (left_out->cut)
+        session_printf(session, "games left out of which a setup, or its mirror image, stands among %zu "
+                       "others: %zu\n", left_out->setups, left_out->known);
+}
+
+static enum status bench(struct session *session, struct guess_terms *terms, const struct left_out *left_out,
+                         struct error *error)
 {
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
     struct guess_result *result = memory_new(1, sizeof *result);
@@ -350,6 +411,7 @@ static enum status bench(struct session *session, struct guess_terms *terms, str
     enum status status = guess_bench(terms, result, error);
     if (!status) {
         session_printf(session, "%zu games\n", result->games);
+        print_left_out(session, left_out);
         print_origin(session, terms);
         print_folds(session, terms, result);
         print_table(session, result);
@@ -365,19 +427,22 @@ static enum status run_bench(struct session *session, int argc, char **argv, str
 {
     struct bench_wish wish = {0};
     struct lessons games = {0};
+    struct left_out left_out = {0};
     struct belief_model *model = NULL;
     enum status status = parse_bench(&wish, &argc, argv, error);
     if (!status)
         status = read_lessons(&games, session, argc, argv, error);
     if (!status)
         status = play_lessons(&games, session, &wish.self_play, error);
+    if (!status)
+        status = cut(&games, &wish.new_to, &left_out, error);
     if (!status) {
         model = wish.model ? belief_model_read(wish.model, error) : belief_model_standard();
         status = model ? STATUS_OK : STATUS_BAD;
     }
     if (!status) {
         struct guess_terms terms = {.games = &games, .model = model, .folds = (int)wish.folds};
-        status = bench(session, &terms, error);
+        status = bench(session, &terms, &left_out, error);
     }
     free(model);
     lessons_free(&games);
@@ -386,14 +451,17 @@ static enum status run_bench(struct session *session, int argc, char **argv, str
 
 const struct command command_bench_guess = {
     .name = "bench guess",
-    .arguments = "[GAMES…] [--self-play N] [--players AGENT…] [--folds N] [--model FILE]",
+    .arguments = "[GAMES…] [--new-to SETUPS…] [--folds N] [--model FILE] [--self-play N] [--players AGENT…]",
     .help = "measures the guessers on games whose setups are known",
     .details = "After plies 20, 50, 100 and 200 and over whole games, for each guesser: the share of hidden\n"
                "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"
                "log-loss, and how often the flag's square is among the three likeliest. With --folds all\n"
                "that comes from people's games is learnt anew for each part of the games from the others:\n"
                "how people move, its weights, and De Boer's constants. Otherwise it tells whether the model\n"
-               "learnt from the games that measure it. --self-play and --players as in 'guess learn'.",
+               "learnt from the games that measure it. With --new-to only games count neither of whose\n"
+               "setups, nor its mirror image, stands in these files of setups, where the games' own pairs\n"
+               "are left out as 'guess learn --without' does it. A game that is there twice counts once.\n"
+               "--self-play and --players as in 'guess learn'.",
     .completes = "file",
     .run = run_bench,
 };

@@ -127,23 +127,31 @@ static void learn_fold(void *context, size_t fold)
 static struct guess_difference compare(const struct bench *bench, int a, int b)
 {
     size_t games = bench->terms->games->count;
+    struct guess_difference difference = {0};
     double pieces = 0, sum = 0, spread = 0;
     for (size_t i = 0; i < games; i++) {
         const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
         const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
         pieces += one->pieces;
         sum += two->loss - one->loss;
+        difference.games += one->pieces > 0;
     }
-    double mean = pieces > 0 ? sum / pieces : 0;
+    if (!difference.games)
+        return difference;
+    double mean = difference.mean = sum / pieces;
     for (size_t i = 0; i < games; i++) {
         const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
         const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
         double off = two->loss - one->loss - mean * one->pieces;
         spread += off * off;
     }
-    double n = (double)games;
-    double half = games > 1 && pieces > 0 ? 1.96 * sqrt(spread * n / (n - 1)) / pieces : INFINITY;
-    return (struct guess_difference){mean, mean - half, mean + half};
+    double n = (double)difference.games;
+    if (difference.games > 1) {
+        double half = 1.96 * sqrt(spread * n / (n - 1)) / pieces;
+        difference.low = mean - half;
+        difference.high = mean + half;
+    }
+    return difference;
 }
 
 /* The knowledge of each row of the table for one fold. */
@@ -182,8 +190,11 @@ static void add_up(struct bench *bench)
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
                         struct error *error)
 {
-    struct bench *bench = memory_new(1, sizeof *bench);
     size_t games = terms->games->count;
+    if (!games || games < (size_t)terms->folds)
+        return error_set(error, STATUS_BAD, "bench guess: %zu games to measure, expected at least %d", games,
+                         terms->folds ? terms->folds : 1);
+    struct bench *bench = memory_new(1, sizeof *bench);
     int parts = terms->folds ? terms->folds : 1;
     enum status status = STATUS_OK;
     bench->terms = terms;

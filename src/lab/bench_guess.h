@@ -43,8 +43,10 @@ struct guess_terms {
     const atomic_bool *stop; /* may be NULL */
 };
 
-/* A difference with the ends of its 95 % interval; games are the units that are independent. */
+/* A difference with the ends of its 95 % interval; games are the units that are independent. There is none
+ * without `games` with a hidden piece whose rank is known, and no interval where they are fewer than two. */
 struct guess_difference {
+    size_t games;
     double mean, low, high;
 };
 
@@ -64,7 +66,8 @@ struct guess_result {
     struct guess_difference gain[GUESS_ROWS], beyond;
 };
 
-/* STATUS_NO where it was stopped. The same result for any number of jobs. */
+/* STATUS_BAD where there are no games, or fewer than folds; STATUS_NO where it was stopped. The same result
+ * for any number of jobs. */
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
                         struct error *error);
 

@@ -21,31 +21,6 @@ static void add(struct setups *setups, const struct setup *setup)
     setups->items[setups->count++] = *setup;
 }
 
-static int compare_pairs(const void *a, const void *b)
-{
-    return memcmp(a, b, SIDES * sizeof(struct setup));
-}
-
-/* Copies the setups but for the pairs that were played in `without`. */
-static void leave_out(const struct guess_learn_terms *terms, struct setups *kept)
-{
-    struct setup(*pairs)[SIDES] = memory_new(terms->without->count + 1, sizeof *pairs);
-    size_t count = 0;
-    for (size_t i = 0; i < terms->without->count; i++)
-        count += lesson_setups(&terms->without->items[i], pairs[count]);
-    qsort(pairs, count, sizeof *pairs, compare_pairs);
-    for (size_t i = 0; i < terms->setup_count; i++) {
-        const struct setup *pair = &terms->setups[i];
-        if (i + 1 < terms->setup_count &&
-            bsearch(pair, pairs, count, sizeof *pairs, compare_pairs)) {
-            i++;
-            continue;
-        }
-        add(kept, pair);
-    }
-    free(pairs);
-}
-
 static void take_from_games(const struct lessons *games, struct setups *kept)
 {
     struct setup pair[SIDES];
@@ -91,7 +66,7 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
     struct rng rng;
     size_t cover_count;
     if (terms->setups)
-        leave_out(terms, &kept);
+        kept.items = lessons_other_setups(terms->without, terms->setups, terms->setup_count, &kept.count);
     else
         take_from_games(terms->games, &kept);
     struct network_cover *covers = lessons_covers(terms->games, &cover_count);

@@ -2,6 +2,7 @@
 #include "lab/lessons.h"
 
 #include "base/memory.h"
+#include "setup/place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +76,75 @@ bool lesson_setups(const struct lesson *lesson, struct setup setups[SIDES])
     return true;
 }
 
+static int compare_pairs(const void *a, const void *b)
+{
+    return memcmp(a, b, SIDES * sizeof(struct setup));
+}
+
+struct setup *lessons_other_setups(const struct lessons *lessons, const struct setup *setups, size_t count,
+                                   size_t *kept)
+{
+    struct setup(*pairs)[SIDES] = memory_new(lessons->count + 1, sizeof *pairs);
+    struct setup *others = memory_new(count + 1, sizeof *others);
+    size_t known = 0;
+    for (size_t i = 0; i < lessons->count; i++)
+        known += lesson_setups(&lessons->items[i], pairs[known]);
+    qsort(pairs, known, sizeof *pairs, compare_pairs);
+    *kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i + 1 < count && bsearch(&setups[i], pairs, known, sizeof *pairs, compare_pairs)) {
+            i++;
+            continue;
+        }
+        others[(*kept)++] = setups[i];
+    }
+    free(pairs);
+    return others;
+}
+
+static int compare_setups(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct setup));
+}
+
+/* Whether a setup or its mirror image stands among sorted ones. */
+static bool is_among(const struct setup *setup, const struct setup *sorted, size_t count)
+{
+    struct setup mirrored;
+    setup_mirror(setup, &mirrored);
+    return bsearch(setup, sorted, count, sizeof *sorted, compare_setups) ||
+           bsearch(&mirrored, sorted, count, sizeof *sorted, compare_setups);
+}
+
+/* Takes the games out for which `out` is set; returns how many. */
+static size_t take_out(struct lessons *lessons, const bool *out)
+{
+    size_t kept = 0, count = lessons->count;
+    for (size_t i = 0; i < count; i++)
+        if (out[i])
+            free((void *)lessons->items[i].events);
+        else
+            lessons->items[kept++] = lessons->items[i];
+    lessons->count = kept;
+    return count - kept;
+}
+
+size_t lessons_keep_new(struct lessons *lessons, const struct setup *setups, size_t count)
+{
+    struct setup pair[SIDES], *sorted = memory_new(count + 1, sizeof *sorted);
+    bool *out = memory_new(lessons->count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = setups[i];
+    qsort(sorted, count, sizeof *sorted, compare_setups);
+    for (size_t i = 0; i < lessons->count; i++)
+        out[i] = !lesson_setups(&lessons->items[i], pair) || is_among(&pair[RED], sorted, count) ||
+                 is_among(&pair[BLUE], sorted, count);
+    size_t taken = take_out(lessons, out);
+    free(out);
+    free(sorted);
+    return taken;
+}
+
 /* What is seen of a side's setup in a scene. */
 static void take_cover(const struct scene *scene, enum side side, struct network_cover *cover)
 {
@@ -140,6 +210,50 @@ static int compare_marks(const void *a, const void *b)
 {
     uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
     return (one > two) - (one < two);
+}
+
+static bool is_same(const struct lesson *a, const struct lesson *b)
+{
+    if (a->count != b->count || memcmp(a->truth, b->truth, sizeof a->truth) != 0)
+        return false;
+    for (int number = 0; number < PIECES; number++)
+        if (a->start.piece[number].square != b->start.piece[number].square)
+            return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->events[i].move.from != b->events[i].move.from || a->events[i].move.to != b->events[i].move.to)
+            return false;
+    return true;
+}
+
+/* A game's mark and its index: sorted by both, equal games are near each other, the first one first. */
+struct marked {
+    uint32_t mark;
+    size_t index;
+};
+
+static int compare_marked(const void *a, const void *b)
+{
+    const struct marked *one = a, *two = b;
+    int order = compare_marks(&one->mark, &two->mark);
+    return order ? order : (one->index > two->index) - (one->index < two->index);
+}
+
+size_t lessons_drop_repeats(struct lessons *lessons)
+{
+    size_t count = lessons->count;
+    struct marked *marked = memory_new(count + 1, sizeof *marked);
+    bool *out = memory_new(count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        marked[i] = (struct marked){mark_of(&lessons->items[i]), i};
+    qsort(marked, count, sizeof *marked, compare_marked);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = i + 1; k < count && marked[k].mark == marked[i].mark && !out[marked[i].index]; k++)
+            if (is_same(&lessons->items[marked[i].index], &lessons->items[marked[k].index]))
+                out[marked[k].index] = true;
+    size_t taken = take_out(lessons, out);
+    free(out);
+    free(marked);
+    return taken;
 }
 
 void lessons_mark(const struct lessons *lessons, struct game_marks *marks)

@@ -30,6 +30,19 @@ struct network_cover *lessons_covers(const struct lessons *lessons, size_t *coun
 /* The two setups of a game; false where it did not start from two setups. */
 bool lesson_setups(const struct lesson *lesson, struct setup setups[SIDES]);
 
+/* A copy of setups without the pairs that were played in these games: two that follow each other and are
+ * red's and blue's of one of them. A setup that was played in another game too stays. `kept` gets how many
+ * are left; free() gives them back. */
+struct setup *lessons_other_setups(const struct lessons *lessons, const struct setup *setups, size_t count,
+                                   size_t *kept);
+
+/* Takes the games out that are not new to some setups: one of the game's own, or its mirror image, stands
+ * among them, or the game did not start from two setups. Returns how many. */
+size_t lessons_keep_new(struct lessons *lessons, const struct setup *setups, size_t count);
+
+/* Takes out each game that is the same as an earlier one, in start, ranks and moves. Returns how many. */
+size_t lessons_drop_repeats(struct lessons *lessons);
+
 /* Marks of all these games; none where they are more than MARKS_MOST. The same game from another file or
  * format has the same mark; another game has it by a chance of 1 in 2^32. */
 void lessons_mark(const struct lessons *lessons, struct game_marks *marks);
