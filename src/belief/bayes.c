@@ -17,11 +17,30 @@ static struct shares weigh_players(const struct belief *belief)
 {
     const struct belief_weights *weights = &belief->knowledge->options.weights;
     float people = belief->share[CONDUCT_PEOPLE], programs = belief->share[CONDUCT_PROGRAMS];
-    return (struct shares){
+    struct shares shares = {
         .conduct = {people * (float)weights->people, programs * (float)weights->programs},
         .joint = people * (float)weights->joint + programs * (float)weights->programs_joint,
         .setup = programs * (float)weights->programs_setup,
     };
+    shares.setup = shares.setup < 1e-4f ? 0 : shares.setup; /* no difference that shows */
+    return shares;
+}
+
+/* The logarithms of a row's weights. */
+static void weigh_row(const struct belief *belief, const struct shares *shares, int row, float sum[RANKS])
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    int place = belief->scene.piece[side_base(belief->side) + row].place;
+    const float *prior = place < PIECES_A_SIDE ? belief->prior[place] : knowledge->prior[PIECES_A_SIDE];
+    const float(*conduct)[RANKS] = belief->conduct[row];
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] = shares->joint * prior[rank] +
+                    shares->conduct[CONDUCT_PEOPLE] * conduct[CONDUCT_PEOPLE][rank] +
+                    shares->conduct[CONDUCT_PROGRAMS] * conduct[CONDUCT_PROGRAMS][rank];
+    if (shares->setup == 0)
+        return;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] += shares->setup * quick_log((float)fmax(belief->weight[row][rank], 1e-30));
 }
 
 /* Who plays the side, by Bayes' rule from all its moves. */
@@ -32,6 +51,28 @@ static void judge_players(struct belief *belief)
     double programs = prior / (prior + (1 - prior) * odds);
     belief->share[CONDUCT_PROGRAMS] = (float)programs;
     belief->share[CONDUCT_PEOPLE] = (float)(1 - programs);
+}
+
+/* What a new verdict on who plays does to all evidence there was before: a clue for each open piece, with
+ * the likeliest factor of those that its ranks may have as one. */
+static void tell_players(struct belief *belief, const struct shares *before)
+{
+    struct shares now = weigh_players(belief);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        float old[RANKS], change[RANKS], most = -INFINITY;
+        if (!belief_is_open(belief, side_base(belief->side) + row))
+            continue;
+        weigh_row(belief, before, row, old);
+        weigh_row(belief, &now, row, change);
+        for (int rank = 0; rank < RANKS; rank++) {
+            change[rank] -= old[rank];
+            if ((belief->mask[row] >> rank & 1) && change[rank] > most)
+                most = change[rank];
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            change[rank] -= most;
+        belief_clue(belief, row, CLUE_PLAYER, change);
+    }
 }
 
 void bayes_start(struct belief *belief)
@@ -62,8 +103,9 @@ static void add_evidence(struct belief *belief, int row, enum clue_kind kind,
     belief_clue(belief, row, kind, weighed);
 }
 
-/* No odds between people and programs, in nats, are greater: moves are not as independent as the sum takes
- * them to be, and a player who was taken for the other is to be found out within some moves. */
+/* The sum of what moves tell of who plays, in nats, goes no further, so that the odds stay within
+ * exp(FIT_MOST x evidence) times those of the prior: moves are not as independent as the sum takes them to
+ * be, and a player who was taken for the other is to be found out within some moves. */
 enum { FIT_MOST = 8 };
 
 /* What the side's pieces were expected to pull, by the belief before the move. */
@@ -114,7 +156,10 @@ void bayes_watch(struct belief *belief, const struct event *event)
         belief->fit += log((double)made[CONDUCT_PROGRAMS] / sum[CONDUCT_PROGRAMS]) -
                        log((double)made[CONDUCT_PEOPLE] / sum[CONDUCT_PEOPLE]);
     belief->fit = fmin(fmax(belief->fit, -FIT_MOST), FIT_MOST);
+    struct shares before = weigh_players(belief);
     judge_players(belief);
+    if (belief->clues)
+        tell_players(belief, &before);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_open(belief, base + row) || (expected.of[row][0] == 0 && row != mover))
             continue;
@@ -139,10 +184,9 @@ void bayes_watch(struct belief *belief, const struct event *event)
 
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
-    struct clue_list *clues = belief->clues;
-    belief->clues = NULL; /* they would tell De Boer's factors in full, not by who plays */
-    deboer_learn(belief, event, reveals);
-    belief->clues = clues;
+    (void)event;
+    if (belief->knowledge->options.neighbours)
+        deboer_neighbours(belief, reveals, weigh_players(belief).setup);
 }
 
 /* The clues that a new answer of the network gives about the open pieces. */
@@ -189,23 +233,6 @@ static void look_at_setup(struct belief *belief)
     network_answer(network, &belief->sums, belief->prior);
     if (belief->clues)
         tell_setup(belief, (const float (*)[RANKS])before);
-}
-
-/* The logarithms of a row's weights. */
-static void weigh_row(const struct belief *belief, const struct shares *shares, int row, float sum[RANKS])
-{
-    const struct belief_knowledge *knowledge = belief->knowledge;
-    int place = belief->scene.piece[side_base(belief->side) + row].place;
-    const float *prior = place < PIECES_A_SIDE ? belief->prior[place] : knowledge->prior[PIECES_A_SIDE];
-    const float(*conduct)[RANKS] = belief->conduct[row];
-    for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] = shares->joint * prior[rank] +
-                    shares->conduct[CONDUCT_PEOPLE] * conduct[CONDUCT_PEOPLE][rank] +
-                    shares->conduct[CONDUCT_PROGRAMS] * conduct[CONDUCT_PROGRAMS][rank];
-    if (shares->setup < 1e-4f) /* no difference that shows */
-        return;
-    for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] += shares->setup * quick_log((float)belief->weight[row][rank]);
 }
 
 void bayes_weigh(struct belief *belief)

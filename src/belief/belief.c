@@ -22,14 +22,11 @@ static void weigh_counts(struct belief *belief)
 }
 
 const struct belief_kind belief_kind_table[] = {
-    {.name = "counts", .help = "how many of each rank are left, and nothing else",
-     .weigh = weigh_counts},
-    {.name = "hard", .help = "statistics of human setups and hard facts", .facts = true,
-     .start = deboer_start, .weigh = deboer_weigh},
-    {.name = "deboer", .help = "De Boer's heuristics (2007, chapter 6)", .facts = true,
+    {.name = "counts", .weigh = weigh_counts},
+    {.name = "hard", .facts = true, .start = deboer_start, .weigh = deboer_weigh},
+    {.name = "deboer", .facts = true,
      .start = deboer_start, .watch = deboer_watch, .learn = deboer_learn, .weigh = deboer_weigh},
-    {.name = "bayes", .help = "Bayesian inference with a learnt likelihood of moves", .facts = true,
-     .models = true,
+    {.name = "bayes", .facts = true, .models = true,
      .start = bayes_start, .watch = bayes_watch, .learn = bayes_learn, .weigh = bayes_weigh},
 };
 const size_t belief_kind_count = sizeof belief_kind_table / sizeof *belief_kind_table;
@@ -211,10 +208,13 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
 {
     int row = number % PIECES_A_SIDE;
     uint16_t before = belief->note[row];
+    bool clashed = belief->clashed;
     belief->note[row] = ranks;
     facts_apply(belief);
-    if (belief->clashed) {
+    if (belief->clashed && !(clashed && (belief->mask[row] & ranks))) {
         belief->refused = belief->clash;
+        if (clashed) /* others' clash is not the note's */
+            belief->refused = (struct normal_clash){.rows = (uint64_t)1 << row, .pieces = 1};
         belief->note[row] = before;
         facts_apply(belief);
         char text[CLASH_TEXT];
@@ -279,6 +279,8 @@ static const struct {
     [CLUE_CONDUCT] = {"conduct", "players move like that with some ranks more than with others"},
     [CLUE_WAITED] = {"waited", "players leave some ranks standing more than others"},
     [CLUE_SETUP] = {"setup", "what became known of the setup makes some ranks fit better there"},
+    [CLUE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: what was seen before"
+                               " counts otherwise"},
     [CLUE_NOTE] = {"note", "your own note"},
 };
 
@@ -301,5 +303,5 @@ void belief_clue(struct belief *belief, int row, enum clue_kind kind, const floa
     struct clue *clue = &list->items[list->count++];
     *clue = (struct clue){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
     for (int rank = 0; rank < RANKS; rank++)
-        clue->factor[rank] = log_factor ? expf(log_factor[rank]) : 1;
+        clue->factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
 }

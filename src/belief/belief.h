@@ -70,6 +70,7 @@ enum clue_kind {
     CLUE_CONDUCT,     /* the learnt likelihood of what it did */
     CLUE_WAITED,      /* the learnt likelihood of what it did not do */
     CLUE_SETUP,       /* what became known of the setup makes some ranks fit better there */
+    CLUE_PLAYER,      /* who plays was judged anew: all that was seen before counts otherwise */
     CLUE_NOTE,        /* the user's own note */
     CLUE_KINDS
 };
@@ -78,7 +79,8 @@ enum clue_kind {
 const char *clue_name(enum clue_kind kind);
 const char *clue_text(enum clue_kind kind);
 
-/* One change of a piece's weights: each rank's was multiplied by `factor`. */
+/* One change of a piece's weights: each rank's was multiplied by `factor`, and all of the row's by one number
+ * more that does not matter. */
 struct clue {
     uint32_t ply;       /* 1 for the first event; 0: at the start */
     uint8_t row;
@@ -130,7 +132,6 @@ struct belief {
  * that are then brought into normal form. */
 struct belief_kind {
     const char *name;
-    const char *help;
     bool facts;          /* hard facts apply (all but the baseline that counts only) */
     bool models;         /* needs the network and the learnt likelihood of moves */
     void (*start)(struct belief *belief);
@@ -164,7 +165,8 @@ const char *belief_clash_text(const struct normal_clash *clash, enum notation no
 
 /* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea".
  * STATUS_NO, nothing changed, where it contradicts the facts or the other notes: as `refused` says, and a
- * sentence in De Boer's notation. */
+ * sentence in De Boer's notation. Where facts and notes clash already, a note is held against what was seen
+ * of its own piece alone. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* The probability that piece `number` of the observed side has `rank`. */

@@ -50,11 +50,25 @@ void deboer_start(struct belief *belief)
     }
 }
 
-static void multiply(struct belief *belief, int row, enum clue_kind kind, const float *log_factor)
+/* Multiplies a row's weights by factors whose logarithms stay within 60: up to six of them between two calls
+ * of `bound` are far from what a double cannot hold. Where options make them greater, the greatest of what
+ * the piece may be becomes one; a constant factor for all ranks of a piece does not matter. Returns the
+ * factors as they were used. */
+static void multiply(struct belief *belief, int row, float log_factor[RANKS])
 {
-    for (int rank = 0; rank < RANKS; rank++)
+    enum { MOST = 60 };
+    float most = -INFINITY;
+    bool far = false;
+    for (int rank = 0; rank < RANKS; rank++) {
+        far |= !(fabsf(log_factor[rank]) <= MOST);
+        if ((belief->mask[row] >> rank & 1) && log_factor[rank] > most)
+            most = log_factor[rank];
+    }
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (far)
+            log_factor[rank] = fminf(fmaxf(log_factor[rank] - most, -MOST), MOST);
         belief->weight[row][rank] *= exp(log_factor[rank]);
-    belief_clue(belief, row, kind, log_factor);
+    }
 }
 
 /* The piece that a run from `square` in a direction would end at, and how far away it is; NO_PIECE before
@@ -163,7 +177,8 @@ static void miss_opportunities(struct belief *belief, const struct event *event,
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
-        multiply(belief, row, CLUE_OPPORTUNITY, factor);
+        multiply(belief, row, factor);
+        belief_clue(belief, row, CLUE_OPPORTUNITY, factor);
     }
 }
 
@@ -198,7 +213,8 @@ static void behave(struct belief *belief, const struct event *event, const struc
     happiness(belief, worth, event->move.to, after);
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = (float)(weight * (after[rank] - before[rank]));
-    multiply(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, factor);
+    multiply(belief, number % PIECES_A_SIDE, factor);
+    belief_clue(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, factor);
 }
 
 /* Keeps a row's weights in the middle of what a double can hold, whatever multiplies them. */
@@ -233,7 +249,7 @@ void deboer_watch(struct belief *belief, const struct event *event)
 }
 
 /* 6.3.1: the neighbours that a piece began with, by what it turned out to be. */
-static void tell_neighbours(struct belief *belief, int number)
+static void tell_neighbours(struct belief *belief, int number, float counts)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct scene_piece *piece = &belief->scene.piece[number];
@@ -252,19 +268,27 @@ static void tell_neighbours(struct belief *belief, int number)
                                            rank);
                 factor[rank] = (float)(knowledge->options.neighbour_power * log(ratio + 1e-3));
             }
-            multiply(belief, row, CLUE_NEIGHBOUR, factor);
+            multiply(belief, row, factor);
+            for (int rank = 0; rank < RANKS; rank++)
+                factor[rank] *= counts;
+            if (counts > 0)
+                belief_clue(belief, row, CLUE_NEIGHBOUR, factor);
         }
     }
+}
+
+void deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts)
+{
+    for (; *reveals != NO_PIECE; reveals++)
+        if (piece_side(*reveals) == belief->side)
+            tell_neighbours(belief, *reveals, counts);
 }
 
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
     (void)event;
-    if (!belief->knowledge->options.neighbours)
-        return;
-    for (; *reveals != NO_PIECE; reveals++)
-        if (piece_side(*reveals) == belief->side)
-            tell_neighbours(belief, *reveals);
+    if (belief->knowledge->options.neighbours)
+        deboer_neighbours(belief, reveals, 1);
 }
 
 void deboer_weigh(struct belief *belief)

@@ -32,7 +32,8 @@ static void open_masks(struct belief *belief, uint16_t left, struct open_rows *o
             if (piece->moved && belief->knowledge->kind->facts)
                 may &= (uint16_t)~RANKS_IMMOBILE;
             /* What holds if the facts should contradict each other: what was seen of this piece itself. */
-            belief->mask[row] = left & may ? left & may : may;
+            uint16_t alone = left & may ? left & may : may;
+            belief->mask[row] = alone & belief->note[row] ? alone & belief->note[row] : alone;
             open->mask[open->rows] = left & may & belief->note[row];
             open->row_of[open->rows++] = (uint8_t)row;
         }

@@ -405,7 +405,8 @@ const struct command command_guess_explain = {
     .arguments = "SQUARE [FILE] [--least PERCENT] " GUESS_OPTIONS,
     .help = "tells which moves made the guess about the piece on a square, and by how much",
     .details = "A line for each move that shifted at least --least percent (1) of the piece's probability:\n"
-               "the clues it gave about this piece (doc/belief.md names them; 'others': what became known\n"
+               "the clues it gave about this piece (doc/belief.md names them; 'player': whether a person or\n"
+               "a program plays was judged anew, and all earlier clues with it; 'others': what became known\n"
                "of other pieces) with the factor for the rank that moved most, and from how many percent\n"
                "to how many each rank went.\n"
                GUESS_DETAILS,

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lifelike.h"
+
+#include "setup/creator.h"
+
+#include <string.h>
+
+void lifelike_start(struct lifelike *game, const struct belief_model *model,
+                    const struct setup_statistics *statistics, struct rng *rng)
+{
+    struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
+    struct setup setups[SIDES];
+    struct view view = {0};
+    memset(game, 0, sizeof *game);
+    memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
+    judge_init(&options.judge);
+    for (int side = RED; side <= BLUE; side++)
+        setup_create(statistics, &options, rng, &setups[side]);
+    placement_from_setups(&game->start, &setups[RED], &setups[BLUE]);
+    position_init(&game->position, &game->start, rules_find("isf"), NULL);
+    conduct_join(model->conduct, &game->conduct);
+    view_init(&view, &game->position, RED);
+    scene_init(&game->scene, &view);
+    view_free(&view);
+}
+
+bool lifelike_play(struct lifelike *game, enum conduct_player player, struct rng *rng, struct event *event)
+{
+    const struct board *board = &game->position.board;
+    struct move moves[MOVES_MAX];
+    double pull[MOVES_MAX], total = 0;
+    uint16_t mask[PIECES_A_SIDE] = {0};
+    if (position_outcome(&game->position).result != RESULT_OPEN)
+        return false;
+    int base = side_base(game->scene.to_move), count = board_moves(board, moves), chosen = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        mask[row] = (uint16_t)(1u << board->piece[base + row].rank);
+    for (int i = 0; i < count; i++) {
+        static struct conduct_pulls pulls;
+        conduct_pull(&game->conduct, &game->scene, moves[i], mask, &pulls);
+        pull[i] = (double)pulls.made[player][board->piece[board->at[moves[i].from]].rank];
+        total += pull[i];
+    }
+    for (double draw = rng_unit(rng) * total; chosen < count - 1 && draw >= pull[chosen]; chosen++)
+        draw -= pull[chosen];
+    struct told_move told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
+    if (position_play(&game->position, told, event, NULL))
+        return false;
+    scene_event(&game->scene, event, NULL);
+    return true;
+}
+
+void lifelike_end(struct lifelike *game)
+{
+    position_free(&game->position);
+}
