@@ -142,8 +142,15 @@ for size in 60x20 40x12 200x60; do
     resize $size
     picture note-$size
 done
+# Not every system knows these terminals; one of 16 colours can be made.
+if ! tput -T xterm-16color cup 0 0 >/dev/null 2>&1 && command -v tic >/dev/null; then
+    printf 'xterm-16color|for this test,\n\tcolors#16, pairs#256, setab=%s, setaf=%s, use=xterm,\n' \
+        '\E[%?%p1%{8}%<%t4%p1%d%e10%p1%{8}%-%d%;m' '\E[%?%p1%{8}%<%t3%p1%d%e9%p1%{8}%-%d%;m' >terminfo
+    mkdir -p "$HOME/.terminfo"
+    tic -o "$HOME/.terminfo" terminfo || fail "tic"
+fi
 for term in xterm-16color xterm vt100; do
-    tput -T $term cup 0 0 >/dev/null 2>&1 || continue # not every system knows them all
+    tput -T $term cup 0 0 >/dev/null 2>&1 || { echo "not tested: no terminfo of $term"; continue; }
     start 80x24 LC_ALL=C TERM=$term "$VEDETTE" --seed 1 -p still.yaml play --resume "$tmp/battles.game"
     await 'move 9'
     keys w + + + +
