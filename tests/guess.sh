@@ -33,14 +33,19 @@ shows '^e7  100%' guess heat 2 "$tmp/end.position"
 shows '^start ' guess explain e7 "$tmp/end.position"
 refuses "contradicts what is known" guess "$tmp/end.position" --note e7=B
 refuses "the piece on b1 is known" guess "$tmp/end.position" --of red --note b1=8
-refuses "no piece of blue on c3" guess "$tmp/end.position" --note c3=8
+refuses "no piece on c3" guess "$tmp/end.position" --note c3=8
+shows '^a10  F    100%' guess "$tmp/end.position" --note b10=bomb
 refuses "--note 'e7'" guess "$tmp/end.position" --note e7
 refuses "expected ranks" guess "$tmp/end.position" --note e7=Q
 refuses "expected a rank" guess heat Q "$tmp/end.position"
 refuses "expected a square" guess explain k7 "$tmp/end.position"
 shows '^b1   8  !' guess explain b1 "$tmp/end.position"
 refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
-refuses "no piece of blue on c3" guess explain c3 "$tmp/end.position"
+refuses "no piece on c3" guess explain c3 "$tmp/end.position"
+refuses "c5 is water" guess explain c5 "$tmp/end.position"
+# A known piece is on the board, not in the list.
+"$VEDETTE" guess heat 8 "$tmp/end.position" --of red >"$tmp/out"
+! grep -q '^b1  ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 refuses "--of 'green'" guess "$tmp/end.position" --of green
 refuses "belief.kind" guess "$tmp/end.position" --kind oracle
 refuses "guess: no game is at hand" guess
@@ -143,7 +148,7 @@ has hand "^$game: red probabilistic, blue probabilistic, 40 moves, red to move\$
 session notes <<END
 load $tmp/end.position
 guess explain a10 --note b10=B
-guess set b10 B
+guess set b10 bomb
 guess set
 guess
 load $game
@@ -152,6 +157,7 @@ load $game --at 0
 guess set a7 X 9
 guess set a7 ?
 guess set
+guess set c5 X
 guess set a7 F
 guess set b7 F
 guess set c7 8
@@ -161,7 +167,8 @@ has notes '^notes +others:  F [0-9]+>100  B [0-9]+>0$'
 has notes '^b10  blue  B$'
 has notes '^a10  F    100%'
 has notes '^stdin:6: load: the notes in the game at hand are not saved'
-has notes '^stdin:13: guess set: b7: the note contradicts what is known: 2 pieces would have to share'
+has notes '^stdin:12: guess set: c5 is water$'
+has notes '^stdin:14: guess set: b7: the note contradicts what is known: 2 pieces would have to share'
 has notes '^stdin: the notes in the game at hand were not saved$'
 [ "$(grep -c '^a7 ' "$tmp/notes")" = 0 ] || { echo "guess.sh: a note was not taken back"; failed=1; }
 grep -A1 '^notes: >-' "$tmp/notes.game" | grep -q '^  b10=B$' || { cat "$tmp/notes.game"; failed=1; }

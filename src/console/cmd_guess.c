@@ -163,7 +163,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
 {
     enum { LIKELIEST = 5 };
     double heat[SQUARES];
-    struct belief_square squares[LIKELIEST];
+    struct belief_square squares[PIECES_A_SIDE];
     enum side viewer = guess->view.side;
     belief_heat(&guess->belief, rank, heat);
     text_printf(out, "where is the %s of %s, in percent; !! is certain\n", rank_table[rank].name,
@@ -184,9 +184,12 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
             out->size--;
         text_add(out, "\n");
     }
-    int count = belief_squares(&guess->belief, rank, squares, LIKELIEST);
-    for (int i = 0; i < count && squares[i].probability >= 0.005; i++) {
+    int count = belief_squares(&guess->belief, rank, squares, PIECES_A_SIDE);
+    for (int i = 0, shown = 0; i < count && shown < LIKELIEST && squares[i].probability >= 0.005; i++) {
         char name[SQUARE_TEXT];
+        if (!belief_is_open(&guess->belief, squares[i].number))
+            continue;
+        shown++;
         text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, guess->notation, name),
                     100 * squares[i].probability);
     }
@@ -223,7 +226,8 @@ const struct command command_guess_heat = {
     .name = "guess heat",
     .arguments = "RANK [FILE] " GUESS_OPTIONS,
     .help = "draws the board with the probability of one rank on each square",
-    .details = "RANK is F B S 2 .. 9 X or a name (colonel). Below the board stand the likeliest squares.\n"
+    .details = "RANK is F B S 2 .. 9 X or a name (colonel). Below the board stand the likeliest squares,\n"
+               "without pieces that are known.\n"
                GUESS_DETAILS,
     .completes = "rank file",
     .run = run_heat,
@@ -353,15 +357,13 @@ static void explain(const struct guess *guess, int number, double least, struct 
 static enum status find_piece(struct guess *guess, const struct guess_wish *wish, int square, int *number,
                               struct error *error)
 {
-    char name[SQUARE_TEXT];
     enum status status = STATUS_OK;
     *number = guess->belief.scene.at[square];
     if (*number < PIECES && piece_side(*number) != guess->belief.side && !wish->side && !wish->of &&
         !wish->notes.count)
         status = guess_turn(guess, &command_guess_explain, wish, piece_side(*number), error);
     if (!status && (*number >= PIECES || piece_side(*number) != guess->belief.side))
-        status = error_set(error, STATUS_BAD, "guess explain: no piece of %s on %s",
-                           side_name(guess->belief.side), square_write(square, guess->notation, name));
+        status = guess_no_piece(guess, &command_guess_explain, square, error);
     return status;
 }
 
@@ -465,10 +467,11 @@ const struct command command_guess_set = {
     .name = "guess set",
     .arguments = "[SQUARE [RANK…]]",
     .help = "notes in the game at hand which ranks you think a piece may be",
-    .details = "'guess set e7 X 9': the piece on e7 is the marshal or the general; 'guess set e7' takes the\n"
-               "note back; 'guess set' lists the notes. The other pieces' probabilities follow. A note that\n"
-               "contradicts what is known is refused, one that becomes impossible later is passed over.\n"
-               "Notes are kept with the game ('save'). For a file, give them to 'guess' as --note e7=X,9.",
+    .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"
+               "'guess set e7' takes the note back; 'guess set' lists the notes. The other pieces'\n"
+               "probabilities follow. A note that contradicts what is known is refused, one that becomes\n"
+               "impossible later is passed over. Notes are kept with the game ('save'). For a file, give\n"
+               "them to 'guess' as --note e7=X,9.",
     .completes = "square rank",
     .run = run_set,
 };

@@ -48,9 +48,11 @@ const struct command command_show_values = {
     .arguments = "[FILE]",
     .help = "prints what each piece of both sides is worth, and the state of the game",
     .details = "For each rank how many are left, what one is worth (the strongest moving piece 1), and\n"
-               "what its secret is worth: what it costs to have an unknown one revealed. A state above\n"
-               "1: that side is ahead. Both players can reckon all of it. Without FILE: the game at\n"
-               "hand. The numbers behind it are the options worth.*.",
+               "what its secret is worth: what it costs to have an unknown one revealed. The strength is\n"
+               "not quite the sum of the values above it: the lines below the table say what it is\n"
+               "(doc/worth.md). The state is own strength : the enemy's; above 1 that side is ahead. Both\n"
+               "players can reckon all of it. Without FILE: the game at hand. The numbers behind it are the\n"
+               "options worth.*.",
     .completes = "file",
     .run = run_show_values,
 };

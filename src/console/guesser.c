@@ -56,13 +56,22 @@ enum status guess_read_square(const struct command *command, enum notation notat
     return STATUS_OK;
 }
 
+/* The rank of a name, or -1. */
+static int find_name(const char *text)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        if (!strcmp(text, rank_table[rank].name))
+            return rank;
+    return -1;
+}
+
 enum status guess_read_rank(const struct command *command, enum notation notation,
                               const char *text, int *rank,
                             struct error *error)
 {
-    for (*rank = 0; *rank < RANKS; (*rank)++)
-        if (!strcmp(text, rank_table[*rank].name))
-            return STATUS_OK;
+    *rank = find_name(text);
+    if (*rank >= 0)
+        return STATUS_OK;
     *rank = text[0] && !text[1] ? rank_read(text[0], notation) : -1;
     if (*rank < 0 || *rank >= RANKS)
         return error_set(error, STATUS_BAD,
@@ -75,10 +84,15 @@ enum status guess_read_ranks(const struct command *command, enum notation notati
                               const char *text, uint16_t *ranks,
                              struct error *error)
 {
-    *ranks = strcmp(text, "?") == 0 ? RANKS_ANY : ranks_read(text, strlen(text), notation);
+    int named = find_name(text);
+    if (named >= 0)
+        *ranks = (uint16_t)(1 << named);
+    else
+        *ranks = strcmp(text, "?") == 0 ? RANKS_ANY : ranks_read(text, strlen(text), notation);
     if (*ranks)
         return STATUS_OK;
-    return error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s, or ?", command->name, text,
+    return error_set(error, STATUS_BAD, "%s: found '%s', expected ranks F B S %s, a name, or ?",
+                     command->name, text,
                      notation == NOTATION_ARTS ? "1 .. 9 as in 1,2" : "2 .. 9 X as in X,9");
 }
 
@@ -91,6 +105,20 @@ static enum status read_side(const struct command *command, const char *name, co
                      name, text);
 }
 
+enum status guess_no_piece(const struct guess *guess, const struct command *command, int square,
+                           struct error *error)
+{
+    char name[SQUARE_TEXT];
+    int number = guess->belief.scene.at[square];
+    square_write(square, guess->notation, name);
+    if (number == LAKE)
+        return error_set(error, STATUS_BAD, "%s: %s is water", command->name, name);
+    if (number == NO_PIECE)
+        return error_set(error, STATUS_BAD, "%s: no piece on %s", command->name, name);
+    return error_set(error, STATUS_BAD, "%s: no piece of %s on %s", command->name,
+                     side_name(guess->belief.side), name);
+}
+
 /* Notes ranks on what stands on a square. */
 static enum status note(struct guess *guess, const struct command *command, int square, uint16_t ranks,
                         struct error *error)
@@ -100,8 +128,7 @@ static enum status note(struct guess *guess, const struct command *command, int 
     int number = belief->scene.at[square];
     square_write(square, guess->notation, name);
     if (number >= PIECES || piece_side(number) != belief->side)
-        return error_set(error, STATUS_BAD, "%s: no piece of %s on %s", command->name,
-                         side_name(belief->side), name);
+        return guess_no_piece(guess, command, square, error);
     if (!belief_is_open(belief, number))
         return error_set(error, STATUS_BAD, "%s: the piece on %s is known", command->name, name);
     if (belief_note(belief, number, ranks, NULL))

@@ -55,6 +55,10 @@ enum status guess_turn(struct guess *guess, const struct command *command, const
                        enum side of, struct error *error);
 void guess_close(struct guess *guess);
 
+/* STATUS_BAD and the reason: on that square there is no piece of the side that is guessed about. */
+enum status guess_no_piece(const struct guess *guess, const struct command *command, int square,
+                           struct error *error);
+
 /* Reads one user's note "e7=X,9" or, in two words, a square and ranks: "X,9", "?" for any. */
 enum status guess_read_square(const struct command *command, enum notation notation,
                               const char *text, int *square,

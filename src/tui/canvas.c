@@ -45,6 +45,12 @@ void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_
     spot->role = (uint8_t)role;
 }
 
+uint32_t canvas_code(const struct canvas *canvas, int row, int col)
+{
+    const struct spot *spot = spot_at(canvas, row, col);
+    return spot ? spot->code : 0;
+}
+
 /* Takes one character off UTF-8 text; '?' for a byte that begins none. */
 static uint32_t next_code(const char **text)
 {

@@ -71,6 +71,9 @@ void canvas_free(struct canvas *canvas);
 /* Puts one character; outside the canvas nothing happens. The ground stays as it was. */
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code);
 
+/* The character at a place, ' ' where nothing was put; 0 outside the canvas. */
+uint32_t canvas_code(const struct canvas *canvas, int row, int col);
+
 /* Writes UTF-8 text into at most `width` columns; returns how many it took. A text that is too long
  * ends in ".." or an ellipsis. Control characters, broken bytes and what the locale cannot show become
  * '?'. */

@@ -135,8 +135,11 @@ static void draw_frame(const struct cell_place *at, const struct picture *pictur
     } else {
         return;
     }
-    if (at->sign_col - width >= 0)
-        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col - width, role, (uint32_t)signs[0]);
+    /* Where digits fill a narrow square the left sign stands in the square before, if there is nothing. */
+    int left = at->col + at->sign_col - width;
+    uint32_t there = canvas_code(at->canvas, at->sign_row, left);
+    if (left >= at->col || there == ' ' || there == glyphs_get(at->canvas->wide)->lake)
+        canvas_put(at->canvas, at->sign_row, left, role, (uint32_t)signs[0]);
     canvas_put(at->canvas, at->sign_row, at->col + at->sign_col + 1, role, (uint32_t)signs[1]);
 }
 

@@ -9,7 +9,6 @@
 
 enum {
     SMALL = 5,         /* columns of the narrowest panel */
-    LIKELIEST = 32,
     PERCENT_COLS = 10, /* "f10  31 % " before the bar */
     NUMBER = 8,        /* columns of a plan's points */
     SHEETS_BESIDE = 60 /* columns for two sheets side by side */
@@ -26,8 +25,9 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
 void draw_likeliest(struct canvas *canvas, const struct area *area, const struct belief *belief,
                     int rank)
 {
-    struct belief_square squares[LIKELIEST];
-    int count = belief_squares(belief, rank, squares, LIKELIEST), row = area->row + 1;
+    struct belief_square squares[PIECES_A_SIDE];
+    int count = belief_squares(belief, rank, squares, PIECES_A_SIDE), row = area->row + 1;
+    double most = 0;
     bool small = area->cols <= SMALL;
     if (area->rows < 2)
         return;
@@ -37,21 +37,27 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const struct
     else
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Where is the %s of %s?",
                       rank_table[rank].name, side_name(belief->side));
-    for (int i = 0; i < count && row < area->row + area->rows; i++, row++) {
+    for (int i = 0; i < count && row < area->row + area->rows; i++) {
         char name[SQUARE_TEXT];
         double probability = squares[i].probability;
         if (probability < 0.005)
             break;
+        if (!belief_is_open(belief, squares[i].number))
+            continue; /* the board shows it */
+        most = most > 0 ? most : probability;
         canvas_text(canvas, row, area->col, 3, ROLE_TEXT,
                     square_write(squares[i].square, canvas->notation, name));
-        if (small)
+        if (small) {
+            row++;
             continue;
+        }
         canvas_printf(canvas, row, area->col + 3, 6, ROLE_TEXT, "%4.0f %%", 100 * probability);
         draw_bar(canvas, row, area->col + PERCENT_COLS, area->cols - PERCENT_COLS,
-                 probability / squares[0].probability);
+                 probability / most);
+        row++;
     }
     if (row == area->row + 1)
-        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "-" : "none is left");
+        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "-" : "none is hidden");
 }
 
 /* "0.42", in three columns ".42" or "1.2"; "." where none is left. */
