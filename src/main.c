@@ -66,12 +66,13 @@ static void complain(struct session *session, const struct error *error)
     fprintf(stderr, "%s\n", error->text);
 }
 
-/* Sends the output on its way; a reader that has gone needs no message, a full disk does. */
+/* Sends the output on its way; a reader that has gone needs no message, a full disk does, unless an error was
+ * told already: there is one line in all. */
 static enum status finish_output(enum status status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    if (errno != EPIPE)
+    if (errno != EPIPE && status == STATUS_OK)
         fprintf(stderr, "standard output: %s\n", strerror(errno));
     return STATUS_FAILED;
 }

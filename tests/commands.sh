@@ -492,6 +492,9 @@ if [ -w /dev/full ]; then
         [ $? = 3 ] || { echo "FAIL $command >/dev/full: not status 3"; failed=1; }
         says err 'standard output: No space left on device'
     done
+    echo 'RED x 10 10' | timeout 20 "$vedette" bot invincible >/dev/full 2>err
+    [ $? = 3 ] || { echo "FAIL bot >/dev/full: not status 3"; failed=1; }
+    says err 'standard output: No space left on device'
 fi
 timeout 20 "$vedette" help --man 2>err | head -n 1 >out
 says out '.SH COMMANDS'

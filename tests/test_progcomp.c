@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "cmocka_all.h"
 #include "play/progcomp.h"
+#include "referee.h"
 #include "setup/judge.h"
 
 #include <stdio.h>
@@ -12,7 +13,6 @@
 static struct settings settings;
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
-static const char letters[] = "FBs987654321"; /* in the order of enum rank */
 
 /* The manager: it knows all, and tells each bot what the protocol has for it. */
 struct manager {
@@ -20,7 +20,7 @@ struct manager {
     struct agent agent[SIDES];
     struct progcomp bot[SIDES];
     struct text answer;
-    char report[64]; /* the last move and its outcome */
+    char report[REFEREE_REPORT]; /* the last move and its outcome */
 };
 
 static enum status tell(struct progcomp *bot, const char *line, struct text *answer, struct error *error)
@@ -30,41 +30,27 @@ static enum status tell(struct progcomp *bot, const char *line, struct text *ans
     return progcomp_byte(bot, '\n', answer, error);
 }
 
-static void ask_setup(struct manager *manager, enum side side, struct setup *setup)
+static void greet(struct manager *manager, enum side side)
 {
     char line[64];
     snprintf(line, sizeof line, "%s bots/other 10 10", colour[side]);
     text_clear(&manager->answer);
     assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL), STATUS_OK);
-    assert_int_equal(manager->answer.size, 44);
-    for (int i = 0; i < 44; i++) {
-        char c = manager->answer.bytes[i];
-        if (i % 11 == 10) {
-            assert_int_equal(c, '\n');
-            continue;
-        }
-        int y = i / 11 + (side == RED ? 0 : 6);
-        const char *found = strchr(letters, c);
-        assert_non_null(found);
-        setup->rank[setup_index(side, square_at(i % 11, y))] = (uint8_t)(found - letters);
-    }
-    assert_int_equal(setup_check(setup, NULL), STATUS_OK);
 }
 
 static void start(struct manager *manager, const char *red, const char *blue, uint64_t seed)
 {
-    struct setup setup[SIDES];
-    struct placement placement;
-    struct rules rules = *rules_find("free");
+    char red_setup[REFEREE_SETUP + 1];
     const char *names[SIDES] = {red, blue};
     memset(manager, 0, sizeof *manager);
     for (int side = RED; side <= BLUE; side++) {
         assert_int_equal(agent_start(&manager->agent[side], names[side], &settings, NULL), STATUS_OK);
         progcomp_init(&manager->bot[side], &manager->agent[side], &settings, seed, 1);
-        ask_setup(manager, (enum side)side, &setup[side]);
+        greet(manager, (enum side)side);
+        if (side == RED)
+            snprintf(red_setup, sizeof red_setup, "%s", text_string(&manager->answer));
     }
-    placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
-    position_init(&manager->truth, &placement, &rules, NULL);
+    referee_begin(&manager->truth, red_setup, text_string(&manager->answer));
     snprintf(manager->report, sizeof manager->report, "START");
 }
 
@@ -78,17 +64,6 @@ static void finish(struct manager *manager)
     text_free(&manager->answer);
 }
 
-static void write_row(const struct manager *manager, enum side side, int y, char line[11])
-{
-    for (int x = 0; x < 10; x++) {
-        int number = manager->truth.board.at[square_at(x, y)];
-        line[x] = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
-        if (number < PIECES && manager->truth.board.piece[number].side == side)
-            line[x] = letters[manager->truth.board.piece[number].rank];
-    }
-    line[10] = '\0';
-}
-
 /* Status and board; the bot's answer is then in manager->answer. */
 static void ask_move(struct manager *manager, enum side side)
 {
@@ -98,47 +73,20 @@ static void ask_move(struct manager *manager, enum side side)
                      STATUS_OK);
     for (int y = 0; y < 10; y++) {
         assert_int_equal(manager->answer.size, 0);
-        write_row(manager, side, y, line);
+        referee_row(&manager->truth, side, y, line);
         assert_int_equal(tell(&manager->bot[side], line, &manager->answer, NULL),
                          STATUS_OK);
     }
 }
 
-/* Plays the bot's answer; false where it gives up. Some managers' peers always write the multiplier. */
+/* Plays the bot's answer; false where it gives up. */
 static bool play_answer(struct manager *manager, enum side side, bool always_multiplier)
 {
-    int x, y, squares = 1, dx = 0, dy = 0, used = 0;
-    char way[8], move_text[32];
-    if (strcmp(text_string(&manager->answer), "SURRENDER\n") == 0)
+    if (!referee_play(&manager->truth, text_string(&manager->answer), always_multiplier, manager->report))
         return false;
-    int words = sscanf(text_string(&manager->answer), "%d %d %7s%n %d", &x, &y, way, &used, &squares);
-    assert_true(words == 3 || words == 4);
-    size_t size = manager->answer.size;
-    assert_int_equal(manager->answer.bytes[size - 1], '\n');
-    assert_int_not_equal(manager->answer.bytes[size - 2], ' ');
-    assert_null(memchr(manager->answer.bytes, '\n', size - 1));
-    dy = strcmp(way, "UP") == 0 ? -1 : strcmp(way, "DOWN") == 0 ? 1 : 0;
-    dx = strcmp(way, "LEFT") == 0 ? -1 : strcmp(way, "RIGHT") == 0 ? 1 : 0;
-    assert_int_equal(dx * dx + dy * dy, 1);
-    struct told_move told = {{(uint8_t)square_at(x, y),
-                              (uint8_t)square_at(x + dx * squares, y + dy * squares)},
-                             RANK_UNKNOWN, RANK_UNKNOWN};
-    struct event event;
-    assert_int_equal(position_play(&manager->truth, told, &event, NULL), STATUS_OK);
-    static const char *const outcomes[] = {"OK", "KILLS", "DIES", "BOTHDIE"};
-    if (squares > 1 || always_multiplier)
-        snprintf(move_text, sizeof move_text, "%d %d %s %d", x, y, way, squares);
-    else
-        snprintf(move_text, sizeof move_text, "%d %d %s", x, y, way);
-    if (event.battle == BATTLE_NONE)
-        snprintf(manager->report, sizeof manager->report, "%s OK", move_text);
-    else
-        snprintf(manager->report, sizeof manager->report, "%s %s %c %c", move_text,
-                 outcomes[event.battle], letters[event.attacker], letters[event.defender]);
     if (!position_outcome(&manager->truth).result) {
         text_clear(&manager->answer);
-        assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL),
-                         STATUS_OK);
+        assert_int_equal(tell(&manager->bot[side], manager->report, &manager->answer, NULL), STATUS_OK);
         assert_int_equal(manager->answer.size, 0);
     }
     return true;
@@ -340,7 +288,7 @@ static void test_lost_turn(void **state)
         assert_int_equal(tell(&manager.bot[BLUE], lost[i], &manager.answer, NULL), STATUS_OK);
         char line[11];
         for (int y = 0; y < 10; y++) {
-            write_row(&manager, BLUE, y, line);
+            referee_row(&manager.truth, BLUE, y, line);
             assert_int_equal(tell(&manager.bot[BLUE], line, &manager.answer, NULL), STATUS_OK);
         }
         int x, y;
@@ -390,7 +338,8 @@ static void test_created_setup(void **state)
             const char *name = kind ? "random:setup.generator=random,setup.best_of=1" : "random";
             assert_int_equal(agent_start(&manager.agent[RED], name, &settings, NULL), STATUS_OK);
             progcomp_init(&manager.bot[RED], &manager.agent[RED], &settings, seed, 1);
-            ask_setup(&manager, RED, &setup);
+            greet(&manager, RED);
+            referee_setup(RED, text_string(&manager.answer), &setup);
             score[kind] += judge_score(&judge, &setup) / 10;
             progcomp_free(&manager.bot[RED]);
             agent_end(&manager.agent[RED]);
