@@ -45,15 +45,44 @@ bool belief_is_open(const struct belief *belief, int number)
     return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
 }
 
-/* Puts a normalised row into the belief, with its odds: a law in proportion to the product of p itself would
- * give each piece's likeliest ranks too much, since a rank on one piece leaves the others without it. */
-static void put_row(const struct belief *belief, const double *cell, double *p, float *odds)
+/* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
+struct columns {
+    float count[RANKS], part[RANKS], squares[RANKS];
+};
+
+static void add_up_columns(const struct belief *belief, double (*cell)[RANKS], int rows,
+                           struct columns *columns)
 {
+    memset(columns, 0, sizeof *columns);
     for (int rank = 0; rank < RANKS; rank++) {
-        int count = belief->scene.hidden[belief->side][rank];
-        float rest = count ? 1 - (float)cell[rank] / (float)count : 1;
-        p[rank] = cell[rank];
-        odds[rank] = (float)cell[rank] * sqrtf(rest > 1e-6f ? rest : 1e-6f);
+        columns->count[rank] = belief->scene.hidden[belief->side][rank];
+        columns->part[rank] = columns->count[rank] > 0 ? 1 / columns->count[rank] : 0;
+    }
+    for (int row = 0; row < rows; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            columns->squares[rank] += (float)cell[row][rank] * (float)cell[row][rank];
+}
+
+/* Puts a normalised row into the belief, with its odds p (1 - p / count)^g (belief_sample): a law in
+ * proportion to the product of p itself would give each piece's likeliest ranks too much, since a rank on one
+ * piece leaves the others without it. `near` is 1 where all that the piece would be instead is one rank, and
+ * all that would have its rank instead one piece; it nears 0 as either is spread. Between g = 1/2, for
+ * near 1, and g = 1 the mean of both powers stands for the power. */
+static void put_row(const struct columns *columns, const double *cell, double *p, float *odds)
+{
+    float part[RANKS], own = 0;
+    memcpy(p, cell, RANKS * sizeof *p);
+    for (int rank = 0; rank < RANKS; rank++)
+        part[rank] = (float)cell[rank];
+    for (int rank = 0; rank < RANKS; rank++)
+        own += part[rank] * part[rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        float q = part[rank], square = q * q, rest = 1 - q * columns->part[rank];
+        float beside = (1 - q) * (columns->count[rank] - q);
+        float near = (own - square) * (columns->squares[rank] - square) / (beside * beside + 1e-9f);
+        near = near < 0 ? 0 : near > 1 ? 1 : near;
+        rest = rest > 1e-6f ? rest : 1e-6f;
+        odds[rank] = q * (rest + near * (sqrtf(rest) - rest));
     }
 }
 
@@ -107,10 +136,12 @@ static void normalise(struct belief *belief)
     belief->reached = belief->clashed || result.reached;
     belief->error = belief->clashed ? 0 : result.error;
     belief->forms++;
+    struct columns columns;
+    add_up_columns(belief, cell, rows + spares, &columns);
     for (int i = 0; i < rows; i++)
-        put_row(belief, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);
+        put_row(&columns, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);
     if (spares)
-        put_row(belief, cell[rows], belief->spare, belief->spare_odds);
+        put_row(&columns, cell[rows], belief->spare, belief->spare_odds);
 }
 
 static void refresh(struct belief *belief)

@@ -194,8 +194,9 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
 
 /* Draws a rank for each of the forty pieces (RANK_UNKNOWN: no such piece) that keeps every hard fact: an
  * assignment s has a probability in proportion to the product of odds[i][s(i)], approached by drawing piece
- * by piece and then exchanging. odds = p sqrt(1 - p / count), which makes the share of samples with a rank
- * on a piece come out near p: exactly so for two pieces; doc/belief.md has the errors that were measured.
+ * by piece and then exchanging. odds = p (1 - p / count)^g with g from 1/2 to 1, which makes the share of
+ * samples with a rank on a piece come out near p: exactly so for two pieces; doc/belief.md has the errors
+ * that were measured.
  * Where the facts clash each piece is drawn by itself from its row of p. */
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
 

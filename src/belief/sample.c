@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Drawing a whole assignment of ranks that follows the beliefs.
  *
- * The pieces are dealt one by one, those with the fewest possible ranks first: a rank is drawn with a weight
+ * The pieces are dealt one by one, those of which most is known first: a rank is drawn with a weight
  * p * left / due, where `left` pieces of it are still to be dealt and the pieces not yet served expect `due`
  * of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange their
  * ranks by Metropolis' rule, which has the product of the odds as its stationary law.
@@ -9,13 +9,18 @@
  * Of a law in proportion to a product of weights w the share of a rank on a piece is not w but sharper: for
  * two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the normal form
  * (g = 0) to Bethe's approximation of such laws (g = 1; Chertkov and Yedidia 2013, "Approximating the
- * permanent with fractional belief propagation"). g = 1/2 is exact for two pieces; of a rank with several
- * pieces each has its part of p. */
+ * permanent with fractional belief propagation"), which is exact where what a piece would be instead, and who
+ * would have its rank instead, are spread wide. g = 1/2 is exact for two pieces. So g goes from 1 to 1/2 as
+ * both alternatives concentrate (belief.c, put_row); of a rank with several pieces each has its part of p. */
 #include "belief/belief.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { EXCHANGES = 8, EXCHANGES_LEAST = 120 }; /* for each open piece; in all */
+enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* for each open piece; in all */
+
+/* Classes of pieces by the probability of their likeliest rank. */
+enum { CLASSES = 32 };
 
 struct deal {
     int rows, open;                      /* of all; of pieces, the others are spare */
@@ -27,26 +32,36 @@ struct deal {
     int left[RANKS];
 };
 
-/* Opens the deal: fewest possible ranks first, in order of number among equals. */
+/* The class of a piece: 0 for one that is as good as known. */
+static uint8_t class_of(const double p[RANKS])
+{
+    double most = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        most = p[rank] > most ? p[rank] : most;
+    return (uint8_t)((1 - fmin(most, 1)) * (CLASSES - 1));
+}
+
+/* Opens the deal: the surest piece first, since what is drawn for the first follows its p, and what is drawn
+ * for the last is what the others leave; in order of number among those of a class. */
 static void open_deal(struct deal *deal, const struct belief *belief)
 {
-    uint8_t at[RANKS + 2] = {0}, options[PIECES_A_SIDE];
+    uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE];
     int base = side_base(belief->side);
     deal->rows = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        options[row] = 0;
+        class[row] = CLASSES;
         if (!belief_is_open(belief, base + row))
             continue;
-        options[row] = (uint8_t)__builtin_popcount(belief->mask[row]);
-        at[options[row] + 1]++;
+        class[row] = class_of(belief->p[row]);
+        at[class[row] + 1]++;
         deal->rows++;
     }
-    for (int i = 1; i <= RANKS; i++)
-        at[i + 1] = (uint8_t)(at[i + 1] + at[i]);
+    for (int i = 1; i < CLASSES; i++)
+        at[i] = (uint8_t)(at[i] + at[i - 1]);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        if (!options[row])
+        if (class[row] == CLASSES)
             continue;
-        int i = at[options[row]]++;
+        int i = at[class[row]]++;
         deal->row[i] = (uint8_t)row;
         deal->rank[i] = RANK_UNKNOWN;
         deal->p[i] = belief->p[row];
@@ -91,6 +106,22 @@ static bool serve(struct deal *deal, int i, uint16_t *tried)
     return false;
 }
 
+/* Draws a rank by weights that sum up to `total`; rounding may leave a crumb, which is the last one's. */
+static int draw_rank(const double weight[RANKS], double total, struct rng *rng)
+{
+    double draw = rng_unit(rng) * total;
+    int last = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (!(weight[rank] > 0))
+            continue;
+        last = rank;
+        draw -= weight[rank];
+        if (draw < 0)
+            break;
+    }
+    return last;
+}
+
 static void deal_out(struct deal *deal, struct rng *rng)
 {
     double due[RANKS] = {0};
@@ -110,17 +141,7 @@ static void deal_out(struct deal *deal, struct rng *rng)
             serve(deal, i, &tried);
             continue;
         }
-        double draw = rng_unit(rng) * total;
-        int rank = 0, last = 0;
-        for (; rank < RANKS; rank++) {
-            if (!(weight[rank] > 0))
-                continue;
-            last = rank;
-            draw -= weight[rank];
-            if (draw < 0)
-                break;
-        }
-        rank = rank < RANKS ? rank : last; /* rounding may leave a crumb */
+        int rank = draw_rank(weight, total, rng);
         deal->rank[i] = (uint8_t)rank;
         deal->left[rank]--;
     }
@@ -132,8 +153,9 @@ static void exchange(struct deal *deal, struct rng *rng)
         return;
     int n = EXCHANGES * deal->rows;
     for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
-        int i = (int)rng_below(rng, (uint32_t)deal->rows);
-        int j = (int)rng_below(rng, (uint32_t)deal->rows);
+        uint64_t draw = rng_next(rng); /* of so few each is as likely as the others to one in 2^26 */
+        int i = (int)((draw >> 32) * (uint32_t)deal->rows >> 32);
+        int j = (int)((draw & UINT32_MAX) * (uint32_t)deal->rows >> 32);
         int a = deal->rank[i], b = deal->rank[j];
         if (a == b)
             continue;
@@ -147,22 +169,6 @@ static void exchange(struct deal *deal, struct rng *rng)
     }
 }
 
-/* A rank of one piece by itself. */
-static uint8_t draw_alone(const double p[RANKS], struct rng *rng)
-{
-    double draw = rng_unit(rng);
-    int last = 0;
-    for (int rank = 0; rank < RANKS; rank++) {
-        if (!(p[rank] > 0))
-            continue;
-        last = rank;
-        draw -= p[rank];
-        if (draw < 0)
-            break;
-    }
-    return (uint8_t)last;
-}
-
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
 {
     struct deal deal;
@@ -172,7 +178,7 @@ void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIE
     if (belief->clashed) {
         for (int row = 0; row < PIECES_A_SIDE; row++)
             if (belief_is_open(belief, base + row))
-                out[row] = draw_alone(belief->p[row], rng);
+                out[row] = (uint8_t)draw_rank(belief->p[row], 1, rng);
         return;
     }
     open_deal(&deal, belief);
