@@ -141,6 +141,7 @@ done
 
 refuses_with 1 'a1-a2|a1a2' plans a1-a2 "$position"
 refuses 'usage' plans "$position" "$position" "$position"
+refuses "found .z., expected a file" plans zz "$position"
 refuses 'no game is at hand' hint
 refuses 'no such|No such' why "$tmp/none"
 "$VEDETTE" convert "$game" --to game >"$tmp/over.game"

@@ -365,12 +365,13 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     static const char *const needed[] = {"format", "source", "date", "weights", "people", "programs",
                                          "network", NULL};
     char format[32];
-    enum status status = reader_keys(reader, root, "", needed, NULL);
-    const struct yaml *node = status ? NULL : yaml_get(root, "format");
-    if (!status)
-        status = reader_text(reader, node, "format", sizeof format, format);
-    if (!status && strcmp(format, "vedette-belief/2") != 0)
+    /* The format first: whoever names another kind of file is told so, not of its keys. */
+    const struct yaml *node = yaml_get(root, "format");
+    enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
+    if (!status && node && strcmp(format, "vedette-belief/2") != 0)
         status = reader_fail(reader, node, "format", "vedette-belief/2 expected");
+    if (!status)
+        status = reader_keys(reader, root, "", needed, NULL);
     if (!status)
         status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
                              model->source);

@@ -238,8 +238,9 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
     enum status status = arguments_parse(&command_plans, flags, 1, &argc, argv, error);
     if (status)
         return status;
-    bool names_move = argc && move_read(argv[0], session_notation(session), &told, NULL, NULL) ==
-                                  STATUS_OK;
+    /* Two words are a move and a file, whether the first reads as a move or not; explain_named says which. */
+    bool names_move = argc > 1 || (argc && move_read(argv[0], session_notation(session), &told, NULL,
+                                                     NULL) == STATUS_OK);
     const char *word = names_move ? argv[0] : NULL;
     if (argc > 1 + (word != NULL) || (word && active))
         return usage_error(&command_plans, error);
