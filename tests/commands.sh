@@ -400,6 +400,9 @@ rm -r "$XDG_CONFIG_HOME"
 refuses 2 "unknown command 'legla'; did you mean 'legal'?" legla x
 refuses 2 "unknown option --foo; 'vedette help' tells more" --foo
 refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
+refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
+[ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
+    "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
 refuses 2 "usage: vedette legal [FILE]" legal a b
 refuses 2 "legal: unknown option --fast" legal --fast a.position
 refuses 2 "perft: found '-1', expected a whole number from 0 to 20" perft -- -1 a.position

@@ -130,34 +130,39 @@ static enum status run_move(struct session *session, int argc, char **argv, stru
     };
     enum status status = arguments_parse(&command_move, flags, sizeof flags / sizeof flags[0],
                                          &argc, argv, error);
-    if (!status && argc != 2)
+    if (!status && argc != 1 && argc != 2)
         status = usage_error(&command_move, error);
+    const char *path = argc == 2 ? argv[1] : NULL;
+    struct record record = {0};
     struct position position = {0};
     struct agent agent = {0};
     if (!status)
         status = agent_start(&agent, argv[0], &session->settings, error);
     if (status)
         return status;
-    status = load_position(session, argv[1], &position, error);
+    status = load_record(session, &command_move, path, UINT64_MAX, &record, &position, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
+    if (!status)
+        status = load_may_show(session, path, position.board.to_move, error);
     if (!status && outcome.result != RESULT_OPEN)
-        status = error_set(error, STATUS_NO, "%s: the game is over: %s %s", argv[1],
+        status = error_set(error, STATUS_NO, "%s: the game is over: %s %s", path ? path : command_move.name,
                            result_name(outcome.result), reason_name(outcome.reason));
     think.depth = (int)depth;
     rng_seed(&rng, session->seed, 0);
     if (!status)
         status = ask(session, &agent, &position, &think);
     position_free(&position);
+    record_clear(&record);
     agent_end(&agent);
     return status;
 }
 
 const struct command command_move = {
     .name = "move",
-    .arguments = "AGENT FILE [--depth N | --nodes N | --time S]",
+    .arguments = "AGENT [FILE] [--depth N | --nodes N | --time S]",
     .help = "prints the move that an agent plays there",
     .details = "The agent is told only what the side to move may know. 'agents' lists the agents. Prints\n"
-               "'resign' where it gives up.",
+               "'resign' where it gives up. Without FILE: the game at hand.",
     .completes = "agent file",
     .run = run_move,
 };

@@ -106,7 +106,10 @@ static int study_find(const struct study *study, struct move move)
 static void add_line(struct sheet *sheet, const struct plan_context *context,
                      const struct plan_column *column, double value)
 {
-    int at = sheet->count < SHEET_LINES ? sheet->count++ : SHEET_LINES - 1;
+    bool full = sheet->count == SHEET_LINES;
+    if (full && fabs(sheet->line[SHEET_LINES - 1].value) >= fabs(value))
+        return;
+    int at = full ? SHEET_LINES - 1 : sheet->count++;
     for (; at > 0 && fabs(sheet->line[at - 1].value) < fabs(value); at--)
         sheet->line[at] = sheet->line[at - 1];
     plan_head(context, column->kind, column->subject, sheet->line[at].head);
