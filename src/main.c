@@ -20,7 +20,7 @@ static _Atomic double stopped_at; /* when Ctrl-C was pressed first */
 enum { PATIENCE_MS = 500 };
 
 /* The first Ctrl-C asks the command to end, one that comes later ends the program. Some senders signal
- * both the process and its group: what comes within half a second is the same wish. */
+ * both the process and its group: what comes within half a second is the same request. */
 static void on_interrupt(int number)
 {
     double now = clock_now();
@@ -72,23 +72,24 @@ static enum status finish_output(enum status status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    if (errno != EPIPE && status == STATUS_OK)
+    if (errno != EPIPE && !status)
         fprintf(stderr, "standard output: %s\n", strerror(errno));
     return STATUS_FAILED;
 }
 
 /* The screen for as long as it runs; commands typed into it start no second one. */
-static enum status start_screen(struct session *session, const struct play_wish *wish,
+static enum status start_screen(struct session *session, const struct play_request *request,
                                 struct error *error)
 {
     struct session outside = *session;
     session->screen = NULL;
     session->progress = NULL;
     session->notice = NULL;
-    enum status status = tui_run(session, wish, error);
+    enum status status = tui_run(session, request, error);
     session->screen = outside.screen;
     session->progress = outside.progress;
     session->notice = outside.notice;
+    session_begin_line(session); /* a Ctrl-C meant the screen, which is over */
     return status;
 }
 
@@ -103,7 +104,7 @@ static enum status run(struct session *session, int argc, char **argv)
 {
     char version[] = "version", help[] = "help";
     struct error error = {0};
-    enum status status = session_options(session, false, &argc, argv, &error);
+    enum status status = session_start(session, &argc, argv, &error);
     if (!status && argc && strcmp(argv[0], "--") == 0) {
         argc--;
         argv++;

@@ -3,6 +3,7 @@
 
 #include "cmocka_all.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void placement_draw(struct placement *placement, enum side to_move, const char *picture)
@@ -62,7 +63,7 @@ void placement_random_few(struct placement *placement, int most, struct rng *rng
     placement_clear(placement);
     placement->to_move = rng_below(rng, 2) ? BLUE : RED;
     uint32_t files = 3 + rng_below(rng, 8), rows = 3 + rng_below(rng, 8);
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         uint8_t ranks[PIECES_A_SIDE];
         all_ranks(ranks, rng);
         int count = 1 + (int)rng_below(rng, (uint32_t)most);
@@ -75,4 +76,60 @@ void placement_random_few(struct placement *placement, int most, struct rng *rng
                                                     .moved = moved, .known = known};
         }
     }
+}
+
+void placement_hide(struct placement *placement, struct rng *rng)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        struct cell *cell = &placement->cell[square];
+        if (cell->side != SIDES && !cell->known && rng_below(rng, 2))
+            cell->rank = RANK_UNKNOWN;
+    }
+}
+
+static const char *history_differs(const struct board *a, const struct board *b)
+{
+    if (a->plies != b->plies)
+        return "the number of plies";
+    for (uint32_t i = 0; i < a->plies; i++) {
+        const struct ply *p = &a->history[i], *q = &b->history[i];
+        if (!move_equal(p->move, q->move) || p->mover != q->mover || p->victim != q->victim)
+            return "a ply's move or pieces";
+        if (p->battle != q->battle || p->told != q->told || p->piece_key != q->piece_key)
+            return "what a ply led to";
+        if (p->mover_moved != q->mover_moved || p->mover_known != q->mover_known ||
+            (p->battle != BATTLE_NONE && p->last_attack != q->last_attack) ||
+            (p->battle != BATTLE_NONE && p->victim_known != q->victim_known) ||
+            memcmp(p->chase_start, q->chase_start, sizeof p->chase_start) != 0)
+            return "what a ply has kept";
+    }
+    return NULL;
+}
+
+const char *boards_differ(const struct board *a, const struct board *b)
+{
+    if (memcmp(a->of, b->of, sizeof a->of) != 0 || memcmp(a->at, b->at, sizeof a->at) != 0 ||
+        memcmp(a->piece, b->piece, sizeof a->piece) != 0)
+        return "where the pieces stand, or what they are";
+    if (memcmp(a->fixed, b->fixed, sizeof a->fixed) != 0 ||
+        memcmp(a->far_movers, b->far_movers, sizeof a->far_movers) != 0)
+        return "the sets of those that may not move, or far";
+    if (memcmp(a->captured, b->captured, sizeof a->captured) != 0 ||
+        memcmp(a->unknown_count, b->unknown_count, sizeof a->unknown_count) != 0)
+        return "the counts";
+    if (a->to_move != b->to_move || a->key != b->key || a->piece_key != b->piece_key)
+        return "the side to move or a key";
+    if (memcmp(a->chase_start, b->chase_start, sizeof a->chase_start) != 0 ||
+        a->last_attack != b->last_attack)
+        return "the more-squares lists or the last attack";
+    if (a->played_before != b->played_before || a->quiet_before != b->quiet_before ||
+        a->prior_plies != b->prior_plies || memcmp(&a->rules, &b->rules, sizeof a->rules) != 0)
+        return "the rules or what was before the start";
+    return history_differs(a, b);
+}
+
+uint64_t test_size(const char *name, uint64_t usual)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : usual;
 }

@@ -4,7 +4,7 @@
 #define VEDETTE_TESTS_BOARDS_H
 
 #include "base/rng.h"
-#include "game/placement.h"
+#include "game/board.h"
 
 /* Reads a free placement from a picture: cells apart by blanks, row 10 first, as position files write
  * them. A fault in the picture fails the calling test. */
@@ -16,5 +16,15 @@ void placement_random_game(struct placement *placement, struct rng *rng);
 /* A random free placement with up to `most` pieces a side, crowded into a small part of the board, so
  * that chases and shuttles happen. */
 void placement_random_few(struct placement *placement, int most, struct rng *rng);
+
+/* Hides ranks: of the pieces that the enemy does not know one in two becomes a '?'. */
+void placement_hide(struct placement *placement, struct rng *rng);
+
+/* A sentence on the first thing in which two boards differ, their histories and derived values included;
+ * NULL where they are equal. Room and what a board remembers of its own working do not count. */
+const char *boards_differ(const struct board *a, const struct board *b);
+
+/* The number in the environment variable `name`, or `usual` where there is none: how long a test is to be. */
+uint64_t test_size(const char *name, uint64_t usual);
 
 #endif

@@ -66,6 +66,40 @@ expect 0 'a.game: game, 2 moves, draw, sound' a.game
 recorded unfinished '' 'a4-a5 a5-a6' >a.game
 expect 1 'a.game:' a.game
 
+# The clocks of a game: each move was made in time, and who lost on time had none left.
+timed() { # timed CLOCK TIMES RESULT REASON: after two moves red is to move
+    recorded "$3" "$4" 'a4-a5 j7-j6' | sed "/^rules/a clock: $1\ntimes: $2"
+}
+timed_is() { # timed_is STATUS TEXT CLOCK TIMES RESULT REASON
+    timed "$3" "$4" "$5" "$6" >a.game
+    expect "$1" "$2" a.game
+}
+timed_is 0 'blue time, sound' 5s '1 4.999 4' blue time
+timed_is 0 'blue time, sound' 5s+1s '1 4.999 5' blue time
+timed_is 0 'blue time, sound' 5s/move '4 4 5' blue time
+timed_is 0 'blue resigned, sound' 5s '1 4.999 3.999' blue resigned
+timed_is 0 '2 moves, sound' 5s '1 1' unfinished ''
+timed_is 0 '2 moves, sound' 5s '1 1 9' unfinished ''
+timed_is 0 '2 moves, sound' 5s,none '1 1000' unfinished ''
+timed_is 0 'red resigned, sound' '{red: 5s, blue: 5s, enforced: no}' '100 200 300' red resigned
+timed_is 1 'a.game:4:8: found 5s for move 1, expected less than the 5s that red had' 5s '5 1' unfinished ''
+timed_is 1 'a.game:4:10: found 6s for move 2, expected less than the 5s that blue had' 5s '1 6 1' red resigned
+timed_is 1 'a.game:8:9: the result is blue by time, but red had 3.999s left' 5s '1 1 0.001' blue time
+timed_is 1 'a.game:8:9: the result is blue by time, but red had 4s left' 5s '1 1' blue time
+timed_is 1 'a.game:8:9: the result is blue by time, but red had 0.001s left' 5s+1s '1 1 4.999' blue time
+timed_is 1 'a.game:8:9: the result is red by time, but red was to move' 5s '1 1' red time
+timed_is 1 "a.game:8:9: the result is red by time, but red's time had run out" 5s '1 1 200' red time
+timed_is 1 "a.game:8:9: the result is red by resigned, but red's time had run out" 5s '1 1 200' red resigned
+timed_is 1 'a.game:8:9: the result is draw by time, which ends no game' 5s '1 1 1' draw time
+timed_is 1 'a.game:8:9: the result is blue by time, but red has no clock' none,5s '1 1 9' blue time
+timed_is 1 'a.game:8:9: the result is by time, but the clock is not enforced' \
+    '{red: 5s, blue: 5s, enforced: no}' '1 1 9' blue time
+# Games of others tell of time, and of no clocks.
+recorded red time 'a4-a5 j7-j6' >a.game
+expect 0 'red time, sound' a.game
+recorded red time 'a4-a5 j7-j6' | sed '/^rules/a clock: 5s' >a.game
+expect 0 'red time, sound' a.game
+
 # A game that red has won on the board, whatever is written below it.
 ended() { # ended RESULT REASON
     echo "format: vedette-game/1"

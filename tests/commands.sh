@@ -289,7 +289,16 @@ says out 'x.game: game, 3 moves, blue resigned, sound'
 try 1 check jump.tsv
 says err 'jump.tsv:2: move 3: something stands in its way'
 try 1 check flagless.game
-says err 'flagless.game: the result is blue by flag, but on the board the game is open'
+says err 'flagless.game:8:9: the result is blue by flag, but on the board the game is open'
+sed 's/\(.*\t\)3\t2\t\(3\t\)/\11\t2\t\2/' two.tsv | sed '1s/\t1\t2\t3/\t3\t2\t3/' >flagless.tsv
+try 1 check flagless.tsv
+says err "flagless.tsv:2:$(($(printf %s "x.game$field" | wc -c) + 3)): the result is blue by flag, but on the board the game is open"
+sed 's/<result type="3"/<result type="1"/' x.xml >flagless.xml
+try 1 check flagless.xml
+says err "flagless.xml:$(grep -n '<result' x.xml | cut -d: -f1):3: the result is blue by flag, but on the board the game is open"
+sed 's/result 3 winner 1/result 1 winner 1/' x.gsn >flagless.gsn
+try 1 check flagless.gsn
+grep -Eq "^flagless.gsn:$(grep -n ' result ' x.gsn | cut -d: -f1):[0-9]+: the result is blue by flag" err || { echo "FAIL flagless.gsn: $(cat err)"; failed=1; }
 for command in legal outcome 'perft 1' show; do
     # shellcheck disable=SC2086 # a command and its argument
     try 2 $command jump.game
@@ -315,6 +324,14 @@ try 0 match random random --games 4 --seed 1 --rules isf --max-plies 9 --save sh
 tail -n 1 out | grep -q '"draws":4,.*"mean_plies":9.000000,.*"draws_by":{"move-limit":4},.*"max_plies":9,' ||
     { echo "FAIL match --max-plies"; tail -n 1 out; failed=1; }
 try 0 check short/*.game
+try 0 check --again short/*.game
+sed 's/^seed: .*/seed: 77/' short/000000.game >other.game
+try 1 check --again other.game
+grep -q '^other.game: move [1-9] was .*, and now random plays .*$' err || { echo "FAIL check --again: $(cat err)"; failed=1; }
+sed 's/{name: random/&, options: {random.wait: 0, no.such: 2}/' short/000000.game >options.game
+try 2 check --again options.game
+grep -q '^options.game:7:51: .*unknown key .no\.such' err || { echo "FAIL check --again: $(cat err)"; failed=1; }
+refuses 1 'x.game: the game does not say by which seed it was played' check --again x.game
 # In Gravon's forms too a move that cannot be is told with its place.
 try 0 convert short/000000.game --to gravon
 sed 's/\(id="5" source=\)"[A-K][0-9]"/\1"A9"/' out >bad.xml
@@ -328,6 +345,34 @@ rm -r short
 try 0 match random random --games 2 --seed 1 --max-plies 3000 --json
 tail -n 1 out | grep -q '"max_plies":2000,' || { echo "FAIL match --max-plies above the rules' own"; failed=1; }
 try 2 match random random --max-plies 0
+# One game is one game, and an option is no value.
+try 0 match random random --games 1 --seed 1
+grep -q '^1 game, rules' out || { echo "FAIL match: 1 games"; failed=1; }
+try 0 match invincible random --games 1 --seed 1 --save one
+try 0 convert one/000000.game --plies 7 --to game
+cp out few.game
+for words in "plans --active few.game" "guess few.game" "bench rules --seconds 0" "bench belief --games 1" \
+    "bench setups --table 1 --sample 100 --large 100"; do
+    # shellcheck disable=SC2086
+    "$vedette" $words >out 2>err || { echo "FAIL $words: $(cat err)"; failed=1; }
+    ! grep -E '(^|[^0-9a-j.])1 (games|moves|plies|leaves|setups|positions|updates|samples)\b' out ||
+        { echo "FAIL $words: more than one of one"; failed=1; }
+done
+try 0 plans --active few.game
+grep -q ' 1 move  ' out || { echo "FAIL plans --active: no plan speaks of one move"; failed=1; }
+rm -r one few.game
+# Where the answer cannot be written that is said before hours of work, not after.
+mkdir folder
+touch file
+for out in folder nosuch/file file/x; do
+    try 2 tactics make --out "$out"
+    [ "$(wc -l <err)" = 1 ] && grep -q "^$out: " err || { echo "FAIL tactics make --out $out: $(cat err)"; failed=1; }
+done
+try 0 tactics show --out file
+grep -q "^fork-01 " file || { echo "FAIL tactics show --out"; failed=1; }
+rm -r folder file
+refuses 2 "match: option --save needs a value" match random random --games 2 --save --json
+[ ! -e ./--json ] || { echo "FAIL match --save --json made a folder"; failed=1; }
 
 # Ctrl-C ends a match that would take hours: the games done are reported, and the status says that they
 # are not all. The first game saved tells that there is one.
@@ -349,6 +394,30 @@ grep -q '^match: stopped: the figures are of [1-9][0-9]* of 10000000 games$' err
 # What its threads have written has the mode that the mask leaves.
 [ -z "$(find cut -type f ! -perm 640)" ] || { echo "FAIL saved games: modes"; failed=1; }
 rm -r cut
+
+# Ctrl-C gives status 1 in every command that looks, and ends a script with the line that it stopped.
+while read -r line; do
+    # shellcheck disable=SC2086 # a command and its arguments
+    "$vedette" --jobs 2 $line >out 2>err &
+    pid=$!
+    sleep 0.7
+    kill -INT $pid
+    wait $pid
+    [ $? = 1 ] && grep -q '^[a-z][a-z ]*: stopped' err || { echo "FAIL Ctrl-C in: $line: $(cat err)"; failed=1; }
+done <<END
+perft 12 start.position
+setup create --count 100000000
+bench setups
+tactics make
+END
+printf 'match random random --games 10000000\noutcome a.position\n' >lines
+"$vedette" <lines >out 2>err &
+pid=$!
+sleep 0.7
+kill -INT $pid
+wait $pid
+[ $? = 1 ] && ! grep -q '^open$' out && grep -q '^stdin:1: match: stopped: ' err ||
+    { echo "FAIL Ctrl-C in a script: $(cat err)"; failed=1; }
 
 # A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not.
 mkfifo silent
@@ -403,8 +472,25 @@ refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
-refuses 2 "usage: vedette legal [FILE]" legal a b
+refuses 2 "usage: vedette legal [FILE] [--out FILE]" legal a b
 refuses 2 "legal: unknown option --fast" legal --fast a.position
+# What a clock's time may be is told.
+for time in 0s 0.0001s 99999999999999h; do
+    try 2 match random random --clock $time
+    grep -q "^match: --clock: found '$time', .*; a time is 0.001s to 100h$" err ||
+        { echo "FAIL match --clock $time: $(cat err)"; failed=1; }
+done
+
+# What all commands may share is never short for a flag of one's own: "--out" is not "--outcomes".
+refuses 2 "check has no --out" check a.position --out told
+refuses 2 "legal has no --json" legal --json a.position
+try 0 search a.position --depth 1 --seed 1
+cp out asked
+answers "" search a.position --depth 1 --seed 1 --out told
+cmp -s told asked || { echo "FAIL search --out"; failed=1; }
+try 0 search a.position --depth 1 --outc 2
+answers "" legal a.position --out told
+says told "$red_moves"
 refuses 2 "perft: found '-1', expected a whole number from 0 to 20" perft -- -1 a.position
 refuses 2 "perft: unknown option -1" perft -1 a.position
 refuses 2 "perft: found '0x2', expected a whole number from 0 to 20" perft 0x2 a.position
@@ -417,7 +503,7 @@ refuses 2 "one.setup: a setup cannot become a game" convert one.setup --to game
 refuses 2 "one.setup: found a setup, expected a position or a game" legal one.setup
 refuses 2 "nosuch: No such file or directory" legal nosuch
 refuses 2 "nosuch: No such file or directory" check nosuch
-refuses 2 "unknown agent 'nobody'; there are random, probabilistic, invincible" move nobody a.position
+refuses 2 "unknown agent 'nobody'; there are random, probabilistic, invincible, star" move nobody a.position
 refuses 2 "match: --games: found '0', expected a whole number from 1 to 10000000" match a b --games 0
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
 refuses 2 "--seed: found '1x', expected a whole number" match random random --seed 1x

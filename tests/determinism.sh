@@ -27,6 +27,8 @@ alike probabilistic match probabilistic random --games 60 --json
 alike spread match probabilistic:ties=random probabilistic:piece=1.5 --games 40 --random-setups
 
 alike invincible match invincible probabilistic --games 6 --json
+alike positions positions make end --count 4
+alike star match star:nodes=1000 probabilistic --games 4 --json
 alike levels match invincible:profile=bluffer invincible:profile=beginner --games 4 --json
 
 # Saved games too, for a fixed date.
@@ -40,6 +42,9 @@ done
 diff -r saved.1 saved.2 && diff -r planned.1 planned.2 || failed=1
 [ "$(find saved.1 -type f | wc -l)" = 20 ] || { echo "FAIL not every game was saved"; failed=1; }
 timeout 60 "$vedette" check saved.1/*.game >/dev/null || failed=1
+# Each says enough of itself to be played again, alone, by a program that was told nothing else.
+timeout 60 "$vedette" --seed 99 check --again saved.2/*.game planned.2/*.game >again || failed=1
+[ "$(grep -c ' played again the same: [1-9]' again)" = 24 ] || { echo "FAIL not all were played again"; failed=1; }
 
 # A single answer, and a count that threads share.
 "$vedette" convert saved.1/000003.game --to position --plies 41 >a.position

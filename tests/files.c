@@ -10,15 +10,15 @@
 
 void assert_refused(const char *bytes, size_t size, const char *error)
 {
-    struct thing thing;
+    struct file_content content;
     struct error found = {0};
-    assert_int_equal(file_parse("f", bytes, size, &thing, &found), STATUS_BAD);
+    assert_int_equal(file_parse("f", bytes, size, &content, &found), STATUS_BAD);
     assert_string_equal(found.text, error);
     assert_int_equal(found.status, STATUS_BAD);
-    assert_int_equal(thing.kind, FILE_KINDS);
-    assert_int_equal(thing.record.plies, 0);
-    assert_int_equal(thing.record.before_count, 0);
-    thing_free(&thing);
+    assert_int_equal(content.kind, FILE_KINDS);
+    assert_int_equal(content.record.plies, 0);
+    assert_int_equal(content.record.prior_count, 0);
+    file_content_free(&content);
 }
 
 void assert_all_refused(const struct refusal *rows, size_t count)
@@ -27,12 +27,12 @@ void assert_all_refused(const struct refusal *rows, size_t count)
         assert_refused(rows[i].text, strlen(rows[i].text), rows[i].error);
 }
 
-void assert_read(const char *text, enum file_kind kind, struct thing *thing)
+void assert_read(const char *text, enum file_kind kind, struct file_content *content)
 {
     struct error error = {0};
-    file_parse("f", text, strlen(text), thing, &error);
+    file_parse("f", text, strlen(text), content, &error);
     assert_string_equal(error.text, "");
-    assert_int_equal(thing->kind, kind);
+    assert_int_equal(content->kind, kind);
 }
 
 void assert_same_placement(const struct placement *a, const struct placement *b)
@@ -60,10 +60,10 @@ void assert_same_record(const struct record *a, const struct record *b)
     assert_int_equal(a->rules.move_limit, b->rules.move_limit);
     assert_int_equal(a->rules.no_attack_limit, b->rules.no_attack_limit);
     assert_same_placement(&a->start, &b->start);
-    assert_int_equal(a->before_count, b->before_count);
-    for (size_t i = 0; i < a->before_count; i++) {
-        assert_true(move_equal(a->before[i].move, b->before[i].move));
-        assert_int_equal(a->before[i].attack, b->before[i].attack);
+    assert_int_equal(a->prior_count, b->prior_count);
+    for (size_t i = 0; i < a->prior_count; i++) {
+        assert_true(move_equal(a->prior[i].move, b->prior[i].move));
+        assert_int_equal(a->prior[i].attack, b->prior[i].attack);
     }
     assert_int_equal(a->plies, b->plies);
     for (size_t i = 0; i < a->plies; i++) {
@@ -81,7 +81,7 @@ void record_play_random(struct record *record, int plies, struct position *posit
     assert_int_equal(record_replay(record, SIZE_MAX, position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(position).result == RESULT_OPEN) {
         int count = board_moves(&position->board, moves);
-        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
         assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
         record_append(record, told);
     }
@@ -92,7 +92,7 @@ void placement_blur(struct placement *placement, struct rng *rng)
 {
     memset(placement->captured, 0, sizeof placement->captured);
     placement->free = true;
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             placement->captured[side][rank] = rank_table[rank].count;
     for (int square = 0; square < SQUARES; square++) {

@@ -17,7 +17,7 @@ void assert_refused(const char *bytes, size_t size, const char *error);
 void assert_all_refused(const struct refusal *rows, size_t count);
 
 /* Reads a text that must be sound, as a thing of that kind. */
-void assert_read(const char *text, enum file_kind kind, struct thing *thing);
+void assert_read(const char *text, enum file_kind kind, struct file_content *content);
 
 /* Compares the whole of two placements, and of two records but for the players' names. */
 void assert_same_placement(const struct placement *a, const struct placement *b);

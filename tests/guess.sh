@@ -64,6 +64,27 @@ for kind in counts hard deboer bayes; do
         failed=1
     fi
 done
+# The shades are those of the screen: from 3, 10, 25 and 50 percent on.
+"$VEDETTE" --seed 3 match probabilistic probabilistic --games 2 --save "$tmp/shades" >/dev/null
+for rank in F B S 2 5 8 X; do
+    for plies in 0 20 60; do
+        "$VEDETTE" guess heat $rank "$tmp/shades/000001.game" --at $plies
+    done
+done | LC_ALL=C awk '
+    BEGIN { shade["\342\226\221"] = 1; shade["\342\226\222"] = 2; shade["\342\226\223"] = 3; shade["\342\226\210"] = 4 }
+    /^[ 1][0-9] / { line = substr($0, 4)
+        while (match(line, /(\342\226[\200-\277]| )[0-9][0-9]( |$)/)) {
+            cell = substr(line, RSTART, RLENGTH)
+            percent = cell; gsub(/[^0-9]/, "", percent); edge = percent ~ /^(03|10|25|50)$/ # rounded up, it may be below
+            percent += 0
+            level = shade[substr(cell, 1, 3)] + 0
+            expected = (percent >= 3) + (percent >= 10) + (percent >= 25) + (percent >= 50)
+            if (level != expected && !(edge && level == expected - 1)) { print "shade " level " for " percent " %"; bad = 1 }
+            seen[level]++
+            line = substr(line, RSTART + RLENGTH)
+        } }
+    END { for (i = 0; i < 5; i++) if (!seen[i]) { print "no cell of shade " i; bad = 1 }
+          exit bad }' || failed=1
 # A bound on the scalings that does not let them end is told, with what is off by it.
 printf 'format: vedette-profile/1\nbelief: {sweeps: 2}\n' >"$tmp/hasty.yaml"
 for words in "guess" "guess heat flag" "guess explain a10"; do
@@ -186,7 +207,7 @@ load $tmp/nothing.game
 outcome
 END
 has kept '^b10  blue  B$'
-has kept '^stdin:3: .*notes.game: there is such a file'
+has kept '^stdin:3: .*notes.game: that file exists'
 has kept '^stdin:5: .*nothing.game: '
 has kept '^open$'
 # What is known is stronger than a note in a file; one about a piece that is not there is a fault.
@@ -196,9 +217,9 @@ for note in 'e7=B:contradicts' 'b1=X:the piece is known to be a colonel' 'a10=F:
     [ "${note%%=*}" != b1 ] || side=red
     "$VEDETTE" guess "$tmp/other.game" --of $side >"$tmp/out"
     if [ "${note#*:}" ]; then
-        grep -q "^your note ${note%%:*} is passed over: .*${note#*:}" "$tmp/out" ||
+        grep -q "^your note ${note%%:*} is ignored: .*${note#*:}" "$tmp/out" ||
             { echo "guess.sh: $note"; cat "$tmp/out"; failed=1; }
-    elif grep -q 'passed over' "$tmp/out"; then
+    elif grep -q 'is ignored' "$tmp/out"; then
         cat "$tmp/out"
         failed=1
     fi
@@ -219,6 +240,48 @@ sed 's/^  moves: .*/  moves: nan/' "$tmp/one.yaml" >"$tmp/bad.yaml"
 refuses 'bad.yaml:[0-9]+:[0-9]+: people.moves: ' guess "$game" --model "$tmp/bad.yaml"
 refuses 'usage' guess learn "$game"
 grep -q '^programs:' "$tmp/one.yaml" && grep -A1 '^programs:' "$tmp/one.yaml" | grep -q 'games: 0' || failed=1
+
+# A model is an option: from a file, standard input, a pipe, a named pipe, a profile, the same holds, and a flag
+# for its own command alone. It stands before the profile's.
+cp "$tmp/one.yaml" "$tmp/other.yaml"
+printf 'format: vedette-profile/1\nbelief: {model: other.yaml}\n' >"$tmp/other-profile.yaml"
+printf 'format: vedette-profile/1\nbelief: {model: no-model.yaml}\n' >"$tmp/bad-profile.yaml"
+mkfifo "$tmp/pipe.yaml"
+see=(guess "$game" --at 40)
+"$VEDETTE" "${see[@]}" >"$tmp/plain"
+"$VEDETTE" "${see[@]}" --model "$tmp/other.yaml" >"$tmp/other"
+! cmp -s "$tmp/plain" "$tmp/other" || fail "another model, the same guess"
+"$VEDETTE" "${see[@]}" --model - <"$tmp/other.yaml" | cmp - "$tmp/other" || fail "--model -"
+"$VEDETTE" "${see[@]}" --model <(cat "$tmp/other.yaml") | cmp - "$tmp/other" || fail "--model <()"
+cat "$tmp/other.yaml" >"$tmp/pipe.yaml" &
+"$VEDETTE" "${see[@]}" --model "$tmp/pipe.yaml" | cmp - "$tmp/other" || fail "--model of a named pipe"
+"$VEDETTE" "${see[@]}" -p "$tmp/other-profile.yaml" | cmp - "$tmp/other" || fail "belief.model in a profile"
+"$VEDETTE" "${see[@]}" -p "$tmp/bad-profile.yaml" --model "$tmp/other.yaml" | cmp - "$tmp/other" ||
+    fail "--model over a profile"
+"$VEDETTE" "${see[@]}" -p "$tmp/other-profile.yaml" --model people-and-programs | cmp - "$tmp/plain" ||
+    fail "--model NAME"
+echo "${see[*]} --model $tmp/other.yaml
+${see[*]}
+profile show belief.model" | "$VEDETTE" >"$tmp/out"
+{ cat "$tmp/other" "$tmp/plain"; "$VEDETTE" profile show belief.model; } | cmp - "$tmp/out" ||
+    fail "--model holds for one command"
+for i in 1 2; do # each command opens a pipe anew
+    echo "${see[*]} --model $tmp/pipe.yaml"
+done | "$VEDETTE" >"$tmp/out" &
+cat "$tmp/other.yaml" >"$tmp/pipe.yaml"
+for ((i = 0; i < 500; i++)); do # the answer is there: the first writer's pipe was read to its end
+    [ ! -s "$tmp/out" ] || break
+    sleep 0.02
+done
+cat "$srcdir/data/belief/people-and-programs.yaml" >"$tmp/pipe.yaml"
+wait
+cat "$tmp/other" "$tmp/plain" | cmp - "$tmp/out" || fail "two commands, two writers to one pipe"
+refuses '^belief.model: -:1:1: found no key' "${see[@]}" --model - </dev/null
+refuses '^belief.model: /dev/fd/.*:1:9: format' "${see[@]}" --model <(cat "$tmp/no-model.yaml")
+refuses '^belief.model: found .* .a folder., expected a file, or people-and-programs' "${see[@]}" --model "$tmp"
+refuses '^belief.model: found nothing' "${see[@]}" --model ''
+refuses 'more than [0-9]* bytes' "${see[@]}" --model /dev/zero
+refuses '^belief.model: .*no-model.yaml:1:9' "${see[@]}" -p "$tmp/bad-profile.yaml"
 
 # What games taught is known again, also from other files; of a model that does not tell, that is said.
 "$VEDETTE" bench guess "$game" --model "$tmp/one.yaml" >"$tmp/out"
@@ -246,6 +309,27 @@ shows '^not known: whether the setups of 5 of these games' \
 "$VEDETTE" --seed 9 bench guess --self-play 2 --players random >"$tmp/out"
 grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 refuses 'nobody' bench guess --self-play 2 --players nobody
+
+# Learning and measuring go by belief.statistics too, and bench guess by belief.model from wherever it comes.
+"$VEDETTE" --seed 3 setup create --count 300 --generator random --format gravon |
+    "$VEDETTE" setup learn - --out "$tmp/random.yaml"
+printf 'format: vedette-profile/1\nbelief: {statistics: random.yaml}\n' >"$tmp/random-profile.yaml"
+printf 'format: vedette-profile/1\nbelief: {statistics: no-model.yaml}\n' >"$tmp/bad-profile.yaml"
+"$VEDETTE" bench guess "$game" --model "$tmp/one.yaml" | grep -v '^figure bayes' >"$tmp/plain"
+"$VEDETTE" bench guess "$game" --model - <"$tmp/one.yaml" | grep -v '^figure bayes' | cmp - "$tmp/plain" ||
+    fail "bench guess --model -"
+"$VEDETTE" bench guess "$game" --model "$tmp/one.yaml" -p "$tmp/random-profile.yaml" >"$tmp/out"
+for name in hard deboer; do
+    ! grep "^figure $name-logloss" "$tmp/out" | cmp -s - <(grep "^figure $name-logloss" "$tmp/plain") ||
+        fail "bench guess: other statistics, the same $name"
+done
+"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/two.yaml" -p "$tmp/random-profile.yaml" \
+    >"$tmp/other"
+"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/three.yaml" >"$tmp/out"
+! cmp -s "$tmp/out" "$tmp/other" || fail "guess learn: other statistics, nothing else learnt"
+for command in "bench guess $game" "guess learn $game --out $tmp/three.yaml"; do
+    refuses '^belief.statistics: .*no-model.yaml:1:1: key' $command -p "$tmp/bad-profile.yaml"
+done
 refuses 'usage' bench guess
 
 # The bench: the same figures for any number of jobs, for each guesser.
@@ -259,11 +343,11 @@ for name in counts hard neighbours opportunities deboer bayes-people bayes; do
     done
 done
 refuses 'one fold' bench guess "$game" --folds 1
-refuses '1 games to measure, expected at least 2' bench guess "$game" --folds 2
+refuses '1 game to measure, expected at least 2' bench guess "$game" --folds 2
 
 # A game counts once; of one game there is no interval, of none no figure at all.
 shows '^repeated games left out: 2$' bench guess "$game" "$game" "$game"
-head -n 1 "$tmp/out" | grep -q '^1 games$' && grep -q '^figure bayes-gain -*[0-9.]* bits$' "$tmp/out" ||
+head -n 1 "$tmp/out" | grep -q '^1 game$' && grep -q '^figure bayes-gain -*[0-9.]* bits$' "$tmp/out" ||
     { cat "$tmp/out"; failed=1; }
 ! grep -Eq 'nan|inf|interval|\.\.|gain-low| -0\.0000' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 "$VEDETTE" convert "$game" --to game --plies 0 >"$tmp/none.game"
@@ -285,7 +369,7 @@ shows "$left 0 others: 0\$" bench guess "${two[@]}" --new-to "$tmp/red.setup" "$
 head -n 1 "$tmp/out" | grep -q '^2 games$' && grep -q '^part 2:' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 shows "$left 1 others: 1\$" \
     bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" "$tmp/mirror.setup"
-head -n 1 "$tmp/out" | grep -q '^1 games$' || { cat "$tmp/out"; failed=1; }
+head -n 1 "$tmp/out" | grep -q '^1 game$' || { cat "$tmp/out"; failed=1; }
 shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/blue.setup" "$tmp/red.setup"
 refuses '0 games to measure' bench guess "$other" --new-to "$tmp/mirror.setup"
 "$VEDETTE" bench belief --games 2 >"$tmp/out"

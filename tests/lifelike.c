@@ -14,17 +14,17 @@ void lifelike_start(struct lifelike *game, const struct belief_model *model,
     memset(game, 0, sizeof *game);
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
     judge_init(&options.judge);
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         setup_create(statistics, &options, rng, &setups[side]);
     placement_from_setups(&game->start, &setups[RED], &setups[BLUE]);
     position_init(&game->position, &game->start, rules_find("isf"), NULL);
-    conduct_join(model->conduct, &game->conduct);
+    move_model_join(model->move_model, &game->move_weights);
     view_init(&view, &game->position, RED);
-    scene_init(&game->scene, &view);
+    public_state_init(&game->public_state, &view);
     view_free(&view);
 }
 
-bool lifelike_play(struct lifelike *game, enum conduct_player player, struct rng *rng, struct event *event)
+bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *rng, struct event *event)
 {
     const struct board *board = &game->position.board;
     struct move moves[MOVES_MAX];
@@ -32,21 +32,21 @@ bool lifelike_play(struct lifelike *game, enum conduct_player player, struct rng
     uint16_t mask[PIECES_A_SIDE] = {0};
     if (position_outcome(&game->position).result != RESULT_OPEN)
         return false;
-    int base = side_base(game->scene.to_move), count = board_moves(board, moves), chosen = 0;
+    int base = side_base(game->public_state.to_move), count = board_moves(board, moves), chosen = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         mask[row] = (uint16_t)(1u << board->piece[base + row].rank);
     for (int i = 0; i < count; i++) {
-        static struct conduct_pulls pulls;
-        conduct_pull(&game->conduct, &game->scene, moves[i], mask, &pulls);
+        static struct move_strengths pulls;
+        move_model_strengths(&game->move_weights, &game->public_state, moves[i], mask, &pulls);
         pull[i] = (double)pulls.made[player][board->piece[board->at[moves[i].from]].rank];
         total += pull[i];
     }
     for (double draw = rng_unit(rng) * total; chosen < count - 1 && draw >= pull[chosen]; chosen++)
         draw -= pull[chosen];
-    struct told_move told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
+    struct move_with_ranks told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};
     if (position_play(&game->position, told, event, NULL))
         return false;
-    scene_event(&game->scene, event, NULL);
+    public_state_apply(&game->public_state, event, NULL);
     return true;
 }
 

@@ -11,8 +11,8 @@
 struct lifelike {
     struct placement start;
     struct position position;
-    struct conduct_weights conduct;
-    struct scene scene; /* what is public of the position */
+    struct move_model_weights move_weights;
+    struct public_state public_state; /* what is public of the position */
 };
 
 /* A new game between setups by people's statistics. */
@@ -20,7 +20,7 @@ void lifelike_start(struct lifelike *game, const struct belief_model *model,
                     const struct setup_statistics *statistics, struct rng *rng);
 
 /* Plays and fills in the next move; false where the game is over. */
-bool lifelike_play(struct lifelike *game, enum conduct_player player, struct rng *rng, struct event *event);
+bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *rng, struct event *event);
 
 void lifelike_end(struct lifelike *game);
 

@@ -193,3 +193,71 @@ void oracle_play(struct oracle *o, int from, int to)
     }
     o->to_move = side ? 'r' : 'b';
 }
+
+int oracle_attacks(const struct oracle *o, const int *moves, int count, int *attacks)
+{
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        if (o->map.man[moves[i] % 100 / 10][moves[i] % 10] >= 0)
+            attacks[found++] = moves[i];
+    return found;
+}
+
+const char oracle_symbols[] = "FBS23456789X";
+
+static int rank_number(char symbol)
+{
+    return (int)(strchr(oracle_symbols, symbol) - oracle_symbols);
+}
+
+void oracle_state_tell(struct oracle_state *state, int square, char symbol)
+{
+    state->symbol[square] = symbol;
+    state->left[state->color[square] == 'b'][rank_number(symbol)]--;
+}
+
+void oracle_state_untell(struct oracle_state *state, int square)
+{
+    state->left[state->color[square] == 'b'][rank_number(state->symbol[square])]++;
+    state->symbol[square] = '?';
+}
+
+static void take_man(struct oracle_state *state, int square)
+{
+    state->taken[state->color[square] == 'b'][rank_number(state->symbol[square])]++;
+    state->color[square] = state->symbol[square] = state->look[square] = 0;
+}
+
+static void walk(struct oracle_state *state, int from, int to)
+{
+    state->color[to] = state->color[from];
+    state->symbol[to] = state->symbol[from];
+    state->look[to] = state->look[from];
+    state->color[from] = state->symbol[from] = state->look[from] = 0;
+}
+
+void oracle_state_play(struct oracle_state *state, int from, int to, char mover, char victim)
+{
+    bool far = abs(from / 10 - to / 10) + abs(from % 10 - to % 10) > 1;
+    if (state->symbol[from] == '?' && (far || mover != '?'))
+        oracle_state_tell(state, from, far ? '2' : mover);
+    if (state->look[from] == 'u')
+        state->look[from] = 'm';
+    if (far)
+        state->look[from] = 'k';
+    state->to_move = state->to_move == 'r' ? 'b' : 'r';
+    if (!state->color[to]) {
+        walk(state, from, to);
+        return;
+    }
+    if (state->symbol[to] == '?')
+        oracle_state_tell(state, to, victim);
+    state->look[from] = state->look[to] = 'k';
+    char left = fight(state->symbol[from], state->symbol[to]);
+    if (left != 'd')
+        take_man(state, to);
+    if (left == 'a')
+        walk(state, from, to);
+    else
+        take_man(state, from);
+}

@@ -41,6 +41,29 @@ void oracle_start(struct oracle *oracle, const char *cells[100], char to_move, i
                   bool more_squares);
 void oracle_free(struct oracle *oracle);
 
+/* What decides the future on a board whose holder may not know all ranks ('?'), the repetition rules and
+ * limits apart: compared byte by byte. Ranks are counted in the order of oracle_symbols. */
+struct oracle_state {
+    char color[100];   /* 'r', 'b', or 0 where nobody stands */
+    char symbol[100];  /* '?' or a rank */
+    char look[100];    /* 'u' unmoved, 'm' moved, 'k' known to the enemy */
+    unsigned char left[2][12];   /* red's and blue's ranks that their '?' may have */
+    unsigned char taken[2][12];
+    char to_move;
+};
+
+extern const char oracle_symbols[]; /* "FBS23456789X" */
+
+/* Plays a move; a '?' that fights, or moves far, gets the rank given (else not read; '?' tells none). */
+void oracle_state_play(struct oracle_state *state, int from, int to, char mover, char victim);
+
+/* Gives the '?' on a square a rank; takes it from him. */
+void oracle_state_tell(struct oracle_state *state, int square, char symbol);
+void oracle_state_untell(struct oracle_state *state, int square);
+
+/* The moves of the side to move that attack: those of `moves` that end on a man. Returns how many. */
+int oracle_attacks(const struct oracle *oracle, const int *moves, int count, int *attacks);
+
 /* All legal moves as from * 100 + to, ascending, into `moves` (room for 2000); returns how many. */
 int oracle_moves(const struct oracle *oracle, int *moves);
 void oracle_play(struct oracle *oracle, int from, int to);

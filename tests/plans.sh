@@ -45,12 +45,47 @@ for plies in 1 2 30 31 58 59 60 61; do
     "$VEDETTE" convert "$game" --plies $plies --to game >"$tmp/at.game"
     shows '^[a-j][0-9]+[-x][a-j][0-9]+: .* points, number 1 of [0-9]+ moves$' --seed 9 why "$tmp/at.game"
     ! grep -q 'would have played' "$tmp/out" || fail "why: another move after $plies plies"
+    # Before it the same move is the hint, and what the agent plays there, whatever the seed given here.
+    played=$(sed -n '1s/: .*//p' "$tmp/out")
+    "$VEDETTE" convert "$game" --plies $((plies - 1)) --to game >"$tmp/before.game"
+    side=red
+    [ $((plies % 2)) = 1 ] || side=blue
+    agent=$(sed -n "s/^$side: *{player: \"\{0,1\}\([^,\"]*\).*/\1/p" "$game")
+    [ "$("$VEDETTE" --seed 9 hint "$tmp/before.game" | sed -n '1s/: .*//p')" = "$played" ] ||
+        fail "hint: another move than was played after $plies plies"
+    [ "$("$VEDETTE" --seed 9 move "$agent" "$tmp/before.game")" = "${played/x/-}" ] ||
+        fail "move: another move than was played after $plies plies"
+    # The agent's name alone is enough: it goes by the options that it has in the game.
+    [ "$("$VEDETTE" move "${agent%%:*}" "$tmp/before.game")" = "${played/x/-}" ] ||
+        fail "move: without its options, another move than was played after $plies plies"
+    shows "^$played" hint --agent "${agent%%:*}" "$tmp/before.game"
 done
+# It does so only where that agent is the one to move, and what is given here beats what the game says.
+"$VEDETTE" --seed 8 match invincible:belief.kind=deboer,plan_bluff.weight=0.2 probabilistic:ties=random --games 1 \
+    --save "$tmp/own" >/dev/null
+own=$tmp/own.game
+"$VEDETTE" convert "$tmp/own/000000.game" --at 8 --to game >"$own"
+shows '^j5-i5$' move invincible "$own"
+shows '^j5-i5: ' hint --agent invincible "$own"
+shows '^j5-i5: ' hint "$own"
+shows '^j5-j4$' move invincible:belief.kind=bayes,plan_bluff.weight=1 "$own"
+sed 's/^red: .*player: "[^"]*"/red:  {player: "somebody"/' "$own" >"$tmp/person.game"
+standard=invincible:belief.kind=bayes,plan_bluff.weight=1
+[ "$("$VEDETTE" --seed 4 move invincible "$tmp/person.game")" = \
+    "$("$VEDETTE" --seed 4 move "$standard" "$tmp/person.game")" ] ||
+    fail "move: an agent goes by the options of another player"
+# A game's first moves, without what it says of the agents' options beside their names.
+# usage: told GAME PLIES >PART
+told() {
+    "$VEDETTE" convert "$1" --plies "$2" --to game |
+        awk '/^  agent:/ { skip = 1; printf "}\n" } /^(blue|moves):/ { skip = 0 } !skip' |
+        sed 's/^\(red\|blue\)\(.*\),$/\1\2/'
+}
 # Without its options in the name, or without its seed, it would have been another at times.
 for change in 's/:plan_random.most=20/:plan_random.most=0/' '/^seed:/d'; do
     others=0
     for plies in 20 22 24 26 28 30 32 34; do
-        "$VEDETTE" convert "$game" --plies $((plies + 1)) --to game | sed "$change" >"$tmp/at.game"
+        told "$game" $((plies + 1)) | sed "$change" >"$tmp/at.game"
         "$VEDETTE" --seed 9 why "$tmp/at.game" >"$tmp/out"
         ! grep -q 'would have played' "$tmp/out" || others=$((others + 1))
     done
@@ -62,6 +97,35 @@ sed 's/invincible:profile=careful/invincible:profile=nobody/; s/:plan_random.mos
 "$VEDETTE" why "$tmp/nobody.game" >"$tmp/out" 2>"$tmp/err"
 [ -s "$tmp/out" ] && [ "$(wc -l <"$tmp/err")" = 1 ] && grep -q 'options in force' "$tmp/err" ||
     fail "an agent unknown here: $(cat "$tmp/err")"
+
+# A game played by a profile says so: its moves are explained by it, unless a profile is named here.
+printf 'format: vedette-profile/1\nplan_random: {most: 20}\n' >"$tmp/noisy.yaml"
+printf 'format: vedette-profile/1\nplan_random: {most: 0}\n' >"$tmp/calm.yaml"
+"$VEDETTE" --seed 4 match -p "$tmp/noisy.yaml" invincible random --games 1 --save "$tmp/noisy" >/dev/null
+others=0
+for plies in 11 13 15 21 23 25 27; do
+    "$VEDETTE" convert "$tmp/noisy/000000.game" --plies $plies --to game >"$tmp/at.game"
+    "$VEDETTE" why "$tmp/at.game" >"$tmp/out"
+    ! grep -q 'would have played' "$tmp/out" || fail "why: not by the game's options after $plies plies"
+    "$VEDETTE" why -p "$tmp/calm.yaml" "$tmp/at.game" >"$tmp/out"
+    ! grep -q 'would have played' "$tmp/out" || others=$((others + 1))
+done
+[ "$others" -gt 0 ] || fail "why: -p changes nothing"
+# Files are options too. One that is gone is told of, and the options in force count.
+mkdir "$tmp/a, {b}"
+sed '/^  joint:/s/1.000/0.100/' "$srcdir/data/belief/people-and-programs.yaml" >"$tmp/a, {b}/a \"model\".yaml"
+printf 'format: vedette-profile/1\nbelief: {model: "a, {b}/a \\"model\\".yaml"}\n' >"$tmp/model.yaml"
+"$VEDETTE" --seed 4 match -p "$tmp/model.yaml" invincible random --games 1 --save "$tmp/model" >/dev/null
+game=$tmp/model/000000.game
+"$VEDETTE" check --again "$game" >"$tmp/out" || fail "check --again: a game by another model"
+"$VEDETTE" convert "$game" --plies 31 --to game >"$tmp/at.game"
+"$VEDETTE" why -p "$tmp/model.yaml" "$tmp/at.game" >"$tmp/model.why"
+"$VEDETTE" why "$tmp/at.game" >"$tmp/out" 2>"$tmp/err"
+cmp -s "$tmp/model.why" "$tmp/out" && [ ! -s "$tmp/err" ] || fail "why: not by the game's model"
+rm "$tmp/a, {b}/a \"model\".yaml"
+"$VEDETTE" why "$tmp/at.game" >"$tmp/out" 2>"$tmp/err"
+! cmp -s "$tmp/model.why" "$tmp/out" && [ -s "$tmp/out" ] && grep -q 'options in force here: belief.model' "$tmp/err" ||
+    fail "why: a model that is gone: $(cat "$tmp/err")"
 
 # What the enemy hides is in nothing that is told: with two of his hidden pieces exchanged, the same bytes.
 # usage: twin GAME red|blue >TWIN   (two that have never moved exchange their letters in the setup)

@@ -115,7 +115,7 @@ struct move plans_choose(struct plans_at *at)
 void plans_play(struct plans_at *at, struct move move)
 {
     struct error error = {0};
-    struct told_move told = {.move = move, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    struct move_with_ranks told = {.move = move, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
     if (position_play(&at->position, told, NULL, &error))
         fail_msg("%s", error.text);
 }

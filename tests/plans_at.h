@@ -4,7 +4,7 @@
 #ifndef VEDETTE_TESTS_PLANS_AT_H
 #define VEDETTE_TESTS_PLANS_AT_H
 
-#include "file/notation.h"
+#include "game/notation.h"
 #include "game/position.h"
 #include "plan/planner.h"
 

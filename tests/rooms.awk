@@ -107,8 +107,8 @@ function check_include(line,    header, other) {
         breach("expat outside src/file")
     if (header == "yaml.h" && room != "profile")
         breach("libyaml outside src/profile")
-    if (blind[room] && (header == "game/position.h" || header == "game/record.h"))
-        breach("room " room " may see a view only, not " header)
+    if (line ~ /"/)
+        included[file] = included[file] " src/" header
     if (line !~ /"/)
         return
     if (split(header, other, "/") != 2 || !(other[1] in floor))
@@ -116,6 +116,51 @@ function check_include(line,    header, other) {
     else if (other[1] != room && floor[other[1]] >= floor[room])
         breach("room " room " on floor " floor[room] " includes " header \
                " from floor " floor[other[1]])
+}
+
+# A struct, union or enum is defined once in the program, so that its name means one thing everywhere.
+function check_tag(code,    tag) {
+    while (match(code, /(^|[^A-Za-z0-9_])(struct|union|enum) +[A-Za-z_][A-Za-z0-9_]* *\{/)) {
+        tag = substr(code, RSTART, RLENGTH)
+        code = substr(code, RSTART + RLENGTH)
+        sub(/^[^A-Za-z0-9_]/, "", tag)
+        sub(/ *\{$/, "", tag)
+        gsub(/ +/, " ", tag)
+        if (tag in defined)
+            breach("a second '" tag "': the other is in " defined[tag])
+        else
+            defined[tag] = FILENAME ":" FNR
+    }
+}
+
+# Whether a file sees the type of a position, on whatever way; the files it comes by are in `seen`.
+function sees_truth(from, seen,    parts, n, i) {
+    if (from in seen)
+        return 0
+    seen[from] = 1
+    if (from == "src/game/position.h" || from == "src/game/record.h")
+        return 1
+    n = split(included[from], parts, " ")
+    for (i = 1; i <= n; i++)
+        if (sees_truth(parts[i], seen))
+            return 1
+    return 0
+}
+
+# No file of a blind room includes what shows it a position.
+function check_blind(    name, parts, i, n, seen) {
+    for (name in included) {
+        if (!blind[room_of(name)])
+            continue
+        n = split(included[name], parts, " ")
+        for (i = 1; i <= n; i++) {
+            split("", seen)
+            if (sees_truth(parts[i], seen)) {
+                print name ": room " room_of(name) " may see a view only, not what " parts[i] " shows"
+                breaches++
+            }
+        }
+    }
 }
 
 function check_code(code) {
@@ -147,8 +192,14 @@ FILENAME == ARGV[1] {
     next
 }
 
-# Makefile.am: every word that names a file.
+# Makefile.am: every word that names a file; lists, a file a line, are in alphabetic order.
 FILENAME == ARGV[2] {
+    if (/^\t(src|tests|doc|data|setups)\/[^ ]+ \\$/) {
+        if (listed_last != "" && $1 < listed_last)
+            breach($1 " is listed behind " listed_last)
+        listed_last = $1
+    } else
+        listed_last = ""
     for (i = 1; i <= NF; i++) {
         listed[$i] = 1
         if ($i ~ /^tests\/[^.]*$/)
@@ -173,8 +224,9 @@ FNR == 1 { start_of_file() }
         breach("a line of more than 110 columns")
     if (/^#/)
         debug = /^#ifdef VEDETTE_DEBUG/
+    code = code_of($0)
+    check_tag(code)
     if (room != "") {
-        code = code_of($0)
         if (/^[ \t]*#[ \t]*include/ && code ~ /#/)
             check_include($0)
         else
@@ -184,6 +236,7 @@ FNR == 1 { start_of_file() }
 
 END {
     end_of_file()
+    check_blind()
     if (rooms < 10) {
         print ARGV[1] ": the table of rooms is not there"
         breaches++

@@ -38,7 +38,7 @@ cd "$tmp"
 expect src/main.c '#include "tui/screen.h"' ''
 expect src/lab/match.c '#include "play/game.h"' ''
 expect src/lab/match.c '#include "lab/elo.h"' ''
-expect src/game/move.c '#include "file/notation.h"' 'room game on floor 2 includes'
+expect src/game/move.c '#include "file/file.h"' 'room game on floor 2 includes'
 expect src/search/star.c '#include "plan/table.h"' 'room search on floor 6 includes'
 expect src/play/game.c '#include "tui/screen.h"' 'room play on floor 8 includes'
 expect src/play/game.c '#include "game.h"' 'not written "room/file.h"'
@@ -72,6 +72,9 @@ expect src/base/x.c "$(printf '/* %104s */' '')" ''
 expect src/base/x.c "$(printf '/* %105s */' '')" 'a line of more than 110 columns'
 expect src/base/x.c "$(printf 'int x;\n%.0s' {1..801})" 'a file of 802 lines'
 
+expect src/base/x.c $'struct a {\n};\nstatic struct b {\n} x;' ''
+expect src/base/x.c $'struct a {\n};\nstatic struct a {\n} x;' "a second 'struct a'"
+expect src/base/x.c $'struct a {\n};\n/* struct a { */ struct a f(void);' ''
 touch src/base/x.h && echo src/base/x.h >>Makefile.am
 printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n#include <stdio.h>\n' >src/base/x.c
 breaches | grep -q 'src/base/x.c:2: the first include is not base/x.h' ||
@@ -79,6 +82,24 @@ breaches | grep -q 'src/base/x.c:2: the first include is not base/x.h' ||
 : >Makefile.am
 breaches | grep -q 'src/base/x.c:1: not listed in Makefile.am' ||
     { echo "rooms.sh: an unlisted file passes"; failed=1; }
+mkdir -p src/game src/plan
+printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n#include "game/view.h"\n' >src/plan/x.c
+{
+    printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n#ifndef VEDETTE_GAME_VIEW_H\n'
+    printf '#define VEDETTE_GAME_VIEW_H\n#include "game/position.h"\n#endif\n'
+} >src/game/view.h
+printf 'src/base/x.c\nsrc/plan/x.c\nsrc/game/view.h\n' >Makefile.am
+breaches | grep -q 'src/plan/x.c: room plan may see a view only, not what src/game/view.h shows' ||
+    { echo "rooms.sh: a blind room may see a position through another header"; failed=1; }
+rm -r src/game src/plan
+printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\nenum kind { ONE };\n' | tee src/base/x.c >tests/y.c
+printf 'src/base/x.c\ntests/y.c\n' >Makefile.am
+breaches | grep -q "tests/y.c:2: a second 'enum kind': the other is in src/base/x.c:2" ||
+    { echo "rooms.sh: two enums of one name pass"; failed=1; }
+rm tests/y.c
+printf 'x = \\\n\tsrc/base/x.c \\\n\tsrc/base/b.c \\\n\t$(end)\ny = \\\n\tsrc/base/a.c \\\n\t$(end)\n' >Makefile.am
+[ "$(breaches)" = 'Makefile.am:3: src/base/b.c is listed behind src/base/x.c' ] ||
+    { echo "rooms.sh: a list out of order passes: $(breaches)"; failed=1; }
 echo 'int x;' >src/base/x.c
 breaches | grep -q 'src/base/x.c:1: no line SPDX' ||
     { echo "rooms.sh: a file without a licence line passes"; failed=1; }

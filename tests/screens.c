@@ -6,7 +6,6 @@
 #include "cmocka_all.h"
 #include "file/file.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +15,14 @@ char folder[] = "/tmp/vedette-screens-XXXXXX";
 
 void free_tui(struct tui *tui)
 {
-    seat_leave(&tui->seat);
-    insight_free(&tui->insight);
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+    analyst_free(&tui->analyst);
+    adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
+    wake_free(&tui->wake);
     free(tui);
 }
 
@@ -28,11 +30,21 @@ struct tui *new_tui(enum side side)
 {
     struct tui *tui = calloc(1, sizeof *tui);
     tui->session = &session;
-    tui->seat.journal.file = -1;
-    tui->arrange.picked = -1;
-    tui->wishes = (struct wishes){.opponent = "random", .side = side, .rules = *rules_find("isf")};
+    assert_int_equal(wake_init(&tui->wake, NULL), STATUS_OK);
+    local_game_init(&tui->local, &tui->wake);
+    analyst_init(&tui->analyst, &tui->wake);
+    adviser_init(&tui->adviser, &tui->wake);
+    tui->arrange.selected_place = -1;
+    tui->next_game = (struct next_game){.opponent = "random", .side = side, .rules = *rules_find("isf")};
     rng_seed(&tui->rng, 1, 0);
     return tui;
+}
+
+const struct belief *shown_belief(const struct tui *tui, enum side side)
+{
+    const struct figures *figures = panels_figures(tui);
+    assert_non_null(figures);
+    return &figures->here.belief[side];
 }
 
 void paint(struct tui *tui, int rows, int cols)
@@ -46,26 +58,18 @@ void paint(struct tui *tui, int rows, int cols)
 /* Waits until the person is to move or the game is over. */
 void settle(struct tui *tui)
 {
-    struct error error;
-    for (;;) {
-        bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
-        assert_int_equal(error.status, STATUS_OK);
-        if (moved || finished != tui->seat.finished)
-            game_news(tui);
-        if (!tui->seat.thinking)
-            return;
-        struct pollfd wake = {.fd = seat_wake(&tui->seat), .events = POLLIN};
-        assert_int_equal(poll(&wake, 1, 10000), 1);
-    }
+    for (game_advance(tui); tui->local.thinking || screen_is_busy(tui); game_advance(tui))
+        assert_true(wake_wait(&tui->wake, 10000));
 }
 
 /* Types keys; returns the flags of the last. */
 unsigned press(struct tui *tui, const char *keys)
 {
     unsigned flags = 0;
-    for (; *keys; keys++)
+    for (; *keys; keys++) {
         flags = tui->screen->key(tui, (unsigned char)*keys);
-    settle(tui);
+        settle(tui);
+    }
     return flags;
 }
 
@@ -127,7 +131,7 @@ void write_game(const char *path, const struct placement *start, const char *red
     snprintf(record.player[BLUE], PLAYER_NAME_MAX, "%s", blue);
     for (uint32_t ply = 0; moves && ply < moves->plies; ply++)
         record_append(&record,
-                      (struct told_move){moves->history[ply].move, RANK_UNKNOWN, RANK_UNKNOWN});
+                      (struct move_with_ranks){moves->history[ply].move, RANK_UNKNOWN, RANK_UNKNOWN});
     game_write(&record, &text);
     assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
     text_free(&text);
@@ -137,8 +141,8 @@ void write_game(const char *path, const struct placement *start, const char *red
 void load(struct tui *tui, const char *path)
 {
     struct error error = {0};
-    struct game_terms terms = wished_terms(tui, NULL);
-    if (seat_load(&tui->seat, path, &terms, &error) != STATUS_OK)
+    struct game_terms terms = next_game_terms(tui, NULL);
+    if (local_game_load(&tui->local, path, &terms, &error) != STATUS_OK)
         fail_msg("%s", error.text);
     tui->screen = &game_screen;
     game_screen.enter(tui);

@@ -16,13 +16,16 @@ int screens_tear_down(void **state);
 struct tui *new_tui(enum side side);
 void free_tui(struct tui *tui);
 
+/* What the panels say of a side: their figures for what is shown, which must be there. */
+const struct belief *shown_belief(const struct tui *tui, enum side side);
+
 /* Draws the screen at a size. */
 void paint(struct tui *tui, int rows, int cols);
 
-/* Waits until the person is to move or the game is over. */
+/* Waits until the person is to move or the game is over, and all is written and worked out. */
 void settle(struct tui *tui);
 
-/* Types keys, and settles; returns the flags of the last. */
+/* Types keys, and settles after each; returns the flags of the last. */
 unsigned press(struct tui *tui, const char *keys);
 
 /* The row of the canvas in which `text` stands, or -1. */

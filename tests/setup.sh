@@ -131,6 +131,35 @@ is "fit: jobs" "$(cat "$tmp/model.yaml")" "$(v setup fit "$tmp/people" --iterati
 is "fit: used" 2 "$(v setup create --count 2 --generator faithful --best-of 1 --model "$tmp/model.yaml" \
     --format gravon | grep -c '^[B-M]\{40\}$')"
 
+# --- models and statistics are options: files, pipes and profiles choose them, a flag for its command alone
+printf 'format: vedette-profile/1\nsetup: {model: model.yaml, statistics: learnt.yaml}\n' >"$tmp/profile.yaml"
+create=(--seed 1 setup create --count 3 --format gravon)
+made=$(v "${create[@]}" --statistics "$tmp/learnt.yaml")
+is "statistics: another file" different "$([ "$made" = "$(v "${create[@]}")" ] || echo different)"
+is "statistics: standard input" "$made" "$(v "${create[@]}" --statistics - <"$tmp/learnt.yaml")"
+is "statistics: a pipe" "$made" "$(v "${create[@]}" --statistics <(cat "$tmp/learnt.yaml"))"
+is "statistics: a profile" "$made" "$(v -p "$tmp/profile.yaml" "${create[@]:2}" --seed 1)"
+is "statistics: the flag before the profile" "$(v "${create[@]}")" \
+    "$(v -p "$tmp/profile.yaml" "${create[@]:2}" --seed 1 --statistics human)"
+faithful=("${create[@]}" --generator faithful --best-of 1)
+made=$(v "${faithful[@]}" --model "$tmp/model.yaml")
+is "model: another file" different "$([ "$made" = "$(v "${faithful[@]}")" ] || echo different)"
+is "model: standard input" "$made" "$(v "${faithful[@]}" --model - <"$tmp/model.yaml")"
+is "model: a pipe" "$made" "$(v "${faithful[@]}" --model <(cat "$tmp/model.yaml"))"
+for command in "setup novelty $tmp/a.setup" "setup compare $tmp/a.setup arts-03" \
+    "bench setups --table 1 --sample 100 --large 100"; do
+    [ "$(v $command | grep -v 'us$' | grep -v ' ms ')" != "$(v $command -p "$tmp/profile.yaml" |
+        grep -v 'us$' | grep -v ' ms ')" ] || is "$command: the profile's model" different same
+done
+is "model: novelty, a pipe" "$(v setup novelty "$tmp/a.setup" --model "$tmp/model.yaml")" \
+    "$(v setup novelty "$tmp/a.setup" --model <(cat "$tmp/model.yaml"))"
+is "model: both at once" "$(v setup novelty "$tmp/a.setup" -p "$tmp/profile.yaml")" \
+    "$(v setup novelty "$tmp/a.setup" --model <(cat "$tmp/model.yaml") --statistics <(cat "$tmp/learnt.yaml"))"
+is "model: for one command" "setup.model  human-model" \
+    "$(printf 'setup novelty %s --model %s\nprofile show setup.model\n' "$tmp/a.setup" "$tmp/model.yaml" |
+        v | tail -n 1)"
+refused "model: standard input is empty" 2 '^setup.model: -:1:1: ' setup novelty "$tmp/a.setup" --model - </dev/null
+
 # --- the store
 is "list: what comes with the program" 9 "$(v setup list | grep -c '^arts-.* shipped$')"
 v setup save mine "$tmp/a.setup" || failed=1

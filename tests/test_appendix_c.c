@@ -4,8 +4,8 @@
 #include "agent/agent.h"
 #include "cmocka_all.h"
 #include "file/file.h"
-#include "file/notation.h"
-#include "plan/mind.h"
+#include "game/notation.h"
+#include "plan/planner_state.h"
 #include "plans_at.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static const struct mistake lessons[] = {
 enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 
 /* The planner's move in a position, as text. */
-static void choose(const struct mistake *lesson, struct mind *mind, char text[MOVE_TEXT])
+static void choose(const struct mistake *lesson, struct planner_state *planner_state, char text[MOVE_TEXT])
 {
     const char *root = getenv("srcdir");
     char path[512];
@@ -58,8 +58,8 @@ static void choose(const struct mistake *lesson, struct mind *mind, char text[MO
         fail_msg("%s", error.text);
     view_init(&view, &position, position.board.to_move);
     rng_seed(&rng, 63, 0);
-    mind_context(mind, &view, &rng, context);
-    int best = planner_choose(&mind->planner, context, total);
+    planner_state_context(planner_state, &view, &rng, context);
+    int best = planner_choose(&planner_state->planner, context, total);
     assert_true(best >= 0);
     move_write(context->moves[best].move, false, NOTATION_DEBOER, text);
     view_free(&view);
@@ -71,15 +71,18 @@ static void test_lessons(void **state)
 {
     (void)state;
     struct settings settings = {0};
-    struct mind mind;
+    struct library *library = library_new();
+    struct belief_sources sources;
+    struct planner_state planner_state;
     int passed = 0, failed = 0, unexpected = 0;
     settings_init(&settings, option_groups);
     assert_int_equal(settings_set(&settings, "plan_random.weight", "0", "test", NULL), STATUS_OK);
-    mind_init(&mind, &settings);
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&planner_state, &settings, &sources);
     for (int i = 0; i < LESSONS; i++) {
         const struct mistake *lesson = &lessons[i];
         char move[MOVE_TEXT];
-        choose(lesson, &mind, move);
+        choose(lesson, &planner_state, move);
         bool good = lesson->right ? plans_listed(lesson->right, move) : !plans_listed(lesson->wrong, move);
         if (good != !lesson->fails)
             print_error("%s: %s%s\n", lesson->name, move,
@@ -91,8 +94,9 @@ static void test_lessons(void **state)
         unexpected += good != !lesson->fails;
     }
     print_message("mistakes of appendix C: the whole planner finds %d, misses %d\n", passed, failed);
-    mind_free(&mind);
+    planner_state_free(&planner_state);
     settings_free(&settings);
+    library_free(library);
     assert_int_equal(unexpected, 0);
 }
 

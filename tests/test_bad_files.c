@@ -30,7 +30,7 @@
 static void test_nothing(void **state)
 {
     (void)state;
-    static const char nothing[] = "found nothing, expected a setup, a position or a game";
+    static const char nothing[] = "found an empty file, expected a setup, a position or a game";
     static const struct {
         const char *text, *place;
     } rows[] = {{"", "1:1"}, {"\n", "2:1"}, {"  \r\n\t\n", "3:1"}, {"# 9 X B\n", "2:1"},
@@ -93,21 +93,21 @@ static char *sample(enum file_kind kind, struct rng *rng)
 /* Reads what may or may not be sound; it must be a clean answer either way. */
 static bool clean_answer(const char *bytes, size_t size)
 {
-    struct thing thing;
+    struct file_content content;
     struct error error = {0};
     char *exact = malloc(size ? size : 1); /* so that a sanitizer sees a byte too far */
     memcpy(exact, bytes, size);
-    enum status status = file_parse("f", exact, size, &thing, &error);
+    enum status status = file_parse("f", exact, size, &content, &error);
     free(exact);
     if (status) {
         assert_int_equal(status, STATUS_BAD);
         assert_memory_equal(error.text, "f:", 2);
         for (const char *at = error.text; *at; at++)
             assert_true((unsigned char)*at >= ' ' && *at != 0x7f);
-        assert_int_equal(thing.kind, FILE_KINDS);
-        assert_int_equal(thing.record.plies, 0);
+        assert_int_equal(content.kind, FILE_KINDS);
+        assert_int_equal(content.record.plies, 0);
     }
-    thing_free(&thing);
+    file_content_free(&content);
     return status == STATUS_OK;
 }
 
@@ -226,13 +226,13 @@ static void test_dear(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *text = long_text(rows[i].head, rows[i].piece, FILE_LIMIT);
-        struct thing thing;
+        struct file_content content;
         struct error error = {0};
         double before = clock_thread();
-        assert_int_equal(file_parse("f", text, strlen(text), &thing, &error), STATUS_BAD);
+        assert_int_equal(file_parse("f", text, strlen(text), &content, &error), STATUS_BAD);
         assert_true(SANITIZED || clock_thread() - before < 0.1);
         assert_memory_equal(error.text, rows[i].error, strlen(rows[i].error));
-        thing_free(&thing);
+        file_content_free(&content);
         free(text);
     }
 }
@@ -267,11 +267,11 @@ static enum status visit_setup(void *context, const struct setup *setup, enum si
 /* Reads a path in each way there is: all must refuse it with a line that begins so. */
 static void expect_path(const char *path, const char *begin)
 {
-    struct thing thing;
+    struct file_content content;
     struct position position;
     int seen = 0;
     struct error error[4];
-    assert_int_equal(file_read(path, &thing, &error[0]), STATUS_BAD);
+    assert_int_equal(file_read(path, &content, &error[0]), STATUS_BAD);
     assert_int_equal(file_position(path, &position, &error[1]), STATUS_BAD);
     assert_int_equal(games_read(path, visit, &seen, &error[2]), STATUS_BAD);
     assert_int_equal(setups_read(path, visit_setup, &seen, &error[3]), STATUS_BAD);
@@ -280,7 +280,7 @@ static void expect_path(const char *path, const char *begin)
         assert_memory_equal(error[i].text, path, strlen(path));
         assert_memory_equal(error[i].text + strlen(path), begin, strlen(begin));
     }
-    thing_free(&thing);
+    file_content_free(&content);
     position_free(&position);
 }
 

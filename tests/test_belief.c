@@ -2,10 +2,11 @@
 /* The guesser: hard facts, what it may not know, samples. */
 #include "belief/belief.h"
 #include "belief/model.h"
-#include "belief/quick.h"
+#include "belief/fast_math.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "lifelike.h"
+#include "shipped.h"
 #include "twins.h"
 
 #include <math.h>
@@ -24,8 +25,8 @@ struct knowledges {
 static int set_up(void **state)
 {
     struct knowledges *all = calloc(1, sizeof *all);
-    setup_statistics_human(&all->statistics);
-    all->model = belief_model_standard();
+    shipped_statistics(&all->statistics);
+    all->model = shipped_belief_model();
     all->count = belief_kind_count;
     for (size_t kind = 0; kind < all->count; kind++) {
         struct belief_options options;
@@ -52,7 +53,7 @@ static void assert_sound(const struct belief *belief, const struct board *truth)
 {
     int base = belief->side == RED ? 0 : PIECES_A_SIDE;
     double column[RANKS] = {0};
-    assert_false(belief->clashed);
+    assert_false(belief->infeasible);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct piece *piece = &truth->piece[number];
         double total = 0;
@@ -60,7 +61,7 @@ static void assert_sound(const struct belief *belief, const struct board *truth)
             double p = belief_get(belief, number, rank);
             assert_true(p >= 0 && p <= 1 + 1e-9);
             total += p;
-            if (belief_is_open(belief, number))
+            if (belief_is_hidden(belief, number))
                 column[rank] += p;
         }
         assert_true(fabs(total - 1) < 1e-9);
@@ -74,7 +75,7 @@ static void assert_sound(const struct belief *belief, const struct board *truth)
                         belief_get(belief, number, BOMB) == 0);
     }
     for (int rank = 0; rank < RANKS; rank++)
-        assert_true(fabs(column[rank] - belief->scene.hidden[belief->side][rank]) < 1e-4);
+        assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 1e-4);
 }
 
 /* Plays a random game, the beliefs of both sides following. */
@@ -92,10 +93,10 @@ static void follow_game(const struct belief_knowledge *knowledge, int plies, str
     belief_init(&belief[BLUE], knowledge, &view, BLUE);
     for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
         int count = board_moves(&position.board, moves);
-        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
         struct event event;
         assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
-        for (int side = RED; side <= BLUE; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             belief_event(&belief[side], &event);
         if (ply % 20 == 19) {
             assert_sound(&belief[RED], &position.board);
@@ -137,13 +138,13 @@ static void test_twins(void **state)
             continue;
         made++;
         for (size_t kind = 0; kind < all->count; kind++)
-            for (int side = RED; side <= BLUE; side++) {
+            for (enum side side = RED; side <= BLUE; side++) {
                 /* The views of both players of both games: four ways to the same public knowledge. */
                 struct belief belief[4];
                 for (int i = 0; i < 4; i++) {
                     struct view view = {0};
                     view_init(&view, i & 1 ? &twins.one : &twins.two, i & 2 ? RED : BLUE);
-                    belief_init(&belief[i], &all->of[kind], &view, (enum side)side);
+                    belief_init(&belief[i], &all->of[kind], &view, side);
                     belief_follow(&belief[i], &view);
                     view_free(&view);
                 }
@@ -171,7 +172,7 @@ static void reflect(struct reflection *both, const struct knowledges *all, int p
 {
     struct placement image;
     lifelike_start(&both->game, all->model, &all->statistics, rng);
-    if (player == CONDUCT_PLAYERS) {
+    if (player == PLAYER_KINDS) {
         position_free(&both->game.position);
         placement_random_game(&both->game.start, rng);
         assert_int_equal(position_init(&both->game.position, &both->game.start, rules_find("isf"), NULL),
@@ -185,17 +186,17 @@ static void reflect(struct reflection *both, const struct knowledges *all, int p
         struct position *position = &both->game.position;
         struct move moves[MOVES_MAX];
         struct event event = {0};
-        if (player < CONDUCT_PLAYERS && !lifelike_play(&both->game, (enum conduct_player)player, rng, &event))
+        if (player < PLAYER_KINDS && !lifelike_play(&both->game, (enum player_kind)player, rng, &event))
             break;
-        if (player == CONDUCT_PLAYERS) {
+        if (player == PLAYER_KINDS) {
             if (position_outcome(position).result != RESULT_OPEN)
                 break;
             int count = board_moves(&position->board, moves);
             event.move = moves[rng_below(rng, (uint32_t)count)];
-            struct told_move told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
+            struct move_with_ranks told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
             assert_int_equal(position_play(position, told, NULL, NULL), STATUS_OK);
         }
-        struct told_move told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {event.move, RANK_UNKNOWN, RANK_UNKNOWN};
         told.move.from = (uint8_t)mirrored(event.move.from);
         told.move.to = (uint8_t)mirrored(event.move.to);
         assert_int_equal(position_play(&both->image.position, told, NULL, NULL), STATUS_OK);
@@ -216,7 +217,7 @@ static double distortion(const struct reflection *both, const struct belief_know
     belief_follow(&a, &view);
     belief_follow(&b, &mirror);
     for (int square = 0; square < SQUARES; square++) {
-        int number = a.scene.at[square], image = b.scene.at[mirrored(square)];
+        int number = a.public_state.at[square], image = b.public_state.at[mirrored(square)];
         if (number >= PIECES || piece_side(number) != side)
             continue;
         for (int rank = 0; rank < RANKS; rank++)
@@ -239,8 +240,8 @@ static void test_mirror(void **state)
         memset(&both, 0, sizeof both);
         reflect(&both, all, game % 3, 200, &rng);
         for (size_t kind = 0; kind < all->count; kind++)
-            for (int side = RED; side <= BLUE; side++)
-                worst[kind] = fmax(worst[kind], distortion(&both, &all->of[kind], (enum side)side));
+            for (enum side side = RED; side <= BLUE; side++)
+                worst[kind] = fmax(worst[kind], distortion(&both, &all->of[kind], side));
         lifelike_end(&both.game);
         lifelike_end(&both.image);
     }
@@ -281,7 +282,7 @@ static void small_belief(struct belief *belief, const struct belief_knowledge *k
 
 static int at(const struct belief *belief, const char *square)
 {
-    return belief->scene.at[square_at(square[0] - 'a', atoi(square + 1) - 1)];
+    return belief->public_state.at[square_at(square[0] - 'a', atoi(square + 1) - 1)];
 }
 
 static void test_notes(void **state)
@@ -308,7 +309,7 @@ static void test_notes(void **state)
 }
 
 /* All assignments of a belief's open pieces with the product of their odds. */
-struct listing {
+struct assignment_list {
     const struct belief *belief;
     int rows, row[PIECES_A_SIDE];
     uint8_t rank[PIECES_A_SIDE], left[RANKS];
@@ -317,7 +318,7 @@ struct listing {
     size_t count;
 };
 
-static uint64_t key_of(const struct listing *list, const uint8_t *ranks)
+static uint64_t key_of(const struct assignment_list *list, const uint8_t *ranks)
 {
     uint64_t key = 0;
     for (int i = 0; i < list->rows; i++)
@@ -325,7 +326,7 @@ static uint64_t key_of(const struct listing *list, const uint8_t *ranks)
     return key;
 }
 
-static void list_all(struct listing *list, int i, double weight)
+static void list_all(struct assignment_list *list, int i, double weight)
 {
     if (i == list->rows) {
         assert_true(list->count < 5000);
@@ -348,13 +349,13 @@ static void list_all(struct listing *list, int i, double weight)
 /* The share of samples that would have to be others: half the sum of differences from the exact law. */
 static double sample_distance(const struct belief *belief, int draws, struct rng *rng)
 {
-    struct listing *list = calloc(1, sizeof *list);
+    struct assignment_list *list = calloc(1, sizeof *list);
     double *seen, distance = 0;
     list->belief = belief;
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        if (belief_is_open(belief, PIECES_A_SIDE + row))
+        if (belief_is_hidden(belief, PIECES_A_SIDE + row))
             list->row[list->rows++] = row;
-    memcpy(list->left, belief->scene.hidden[BLUE], sizeof list->left);
+    memcpy(list->left, belief->public_state.unknown_count[BLUE], sizeof list->left);
     list_all(list, 0, 1);
     seen = calloc(list->count, sizeof *seen);
     for (int i = 0; i < draws; i++) {
@@ -501,10 +502,10 @@ static void test_sample_sharp(void **state)
         for (int i = 0; i < 20; i++) {
             static struct belief belief[SIDES];
             lifelike_start(&game, all->model, &all->statistics, &rng);
-            for (int side = RED; side <= BLUE; side++)
-                belief_init_scene(&belief[side], &sure, &game.scene, (enum side)side);
-            for (int ply = 1; ply <= 200 && lifelike_play(&game, CONDUCT_PEOPLE, &rng, &event); ply++)
-                for (int side = RED; side <= BLUE; side++) {
+            for (enum side side = RED; side <= BLUE; side++)
+                belief_init_public(&belief[side], &sure, &game.public_state, side);
+            for (int ply = 1; ply <= 200 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++)
+                for (enum side side = RED; side <= BLUE; side++) {
                     belief_event(&belief[side], &event);
                     if (ply != 50 && ply != 100 && ply != 200)
                         continue;
@@ -520,35 +521,35 @@ static void test_sample_sharp(void **state)
     }
 }
 
-static void empty_scene(struct scene *scene)
+static void empty_scene(struct public_state *public_state)
 {
-    memset(scene, 0, sizeof *scene);
-    memset(scene->at, NO_PIECE, sizeof scene->at);
+    memset(public_state, 0, sizeof *public_state);
+    memset(public_state->at, NO_PIECE, sizeof public_state->at);
     for (int number = 0; number < PIECES; number++)
-        scene->piece[number] = (struct scene_piece){
+        public_state->piece[number] = (struct public_piece){
             .square = SQUARE_NONE, .rank = RANK_UNKNOWN, .place = PLACE_NONE, .from = SQUARE_NONE};
 }
 
-static void put(struct scene *scene, int number, int square, bool moved)
+static void put(struct public_state *public_state, int number, int square, bool moved)
 {
-    scene->piece[number].square = (uint8_t)square;
-    scene->piece[number].moved = moved;
-    scene->at[square] = (uint8_t)number;
+    public_state->piece[number].square = (uint8_t)square;
+    public_state->piece[number].moved = moved;
+    public_state->at[square] = (uint8_t)number;
 }
 
 /* Two pieces, 0.9 and 0.1: the odds give just that. */
 static void test_sample_two(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene;
+    struct public_state public_state;
     struct rng rng;
-    empty_scene(&scene);
-    put(&scene, PIECES_A_SIDE, 70, true);
-    put(&scene, PIECES_A_SIDE + 1, 71, true);
-    scene.hidden[BLUE][MARSHAL] = scene.hidden[BLUE][GENERAL] = 1;
+    empty_scene(&public_state);
+    put(&public_state, PIECES_A_SIDE, 70, true);
+    put(&public_state, PIECES_A_SIDE + 1, 71, true);
+    public_state.unknown_count[BLUE][MARSHAL] = public_state.unknown_count[BLUE][GENERAL] = 1;
     rng_seed(&rng, 13, 0);
     struct belief belief;
-    belief_init_scene(&belief, &all->of[2], &scene, BLUE);
+    belief_init_public(&belief, &all->of[2], &public_state, BLUE);
     belief.weight[0][MARSHAL] = belief.weight[1][GENERAL] = 9;
     belief.weight[0][GENERAL] = belief.weight[1][MARSHAL] = 1;
     assert_int_equal(belief_note(&belief, PIECES_A_SIDE, (1 << RANKS) - 1, NULL), STATUS_OK);
@@ -561,19 +562,19 @@ static void test_sample_two(void **state)
 static void test_surplus(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene;
+    struct public_state public_state;
     struct rng rng;
-    empty_scene(&scene);
+    empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&scene, PIECES_A_SIDE + i, 90 + i, i == 2);
+        put(&public_state, PIECES_A_SIDE + i, 90 + i, i == 2);
     for (int rank = 0; rank < RANKS; rank++)
-        scene.hidden[BLUE][rank] = rank_table[rank].count;
+        public_state.unknown_count[BLUE][rank] = rank_table[rank].count;
     rng_seed(&rng, 14, 0);
     for (size_t kind = 0; kind < all->count; kind++) {
         struct belief belief;
         double mean;
-        belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
-        assert_false(belief.clashed);
+        belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
+        assert_false(belief.infeasible);
         double column[RANKS] = {0};
         for (int row = 0; row < 3; row++) {
             double total = 0;
@@ -595,18 +596,18 @@ static void test_surplus(void **state)
 static void test_clash_sample(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene;
+    struct public_state public_state;
     struct rng rng;
-    empty_scene(&scene);
+    empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&scene, PIECES_A_SIDE + i, 70 + i, i > 0);
+        put(&public_state, PIECES_A_SIDE + i, 70 + i, i > 0);
     rng_seed(&rng, 15, 0);
     for (int bombs = 0; bombs < 3; bombs++)
         for (size_t kind = 0; kind < all->count; kind++) {
             struct belief belief;
-            scene.hidden[BLUE][BOMB] = (uint8_t)bombs;
-            belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
-            assert_true(belief.clashed);
+            public_state.unknown_count[BLUE][BOMB] = (uint8_t)bombs;
+            belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
+            assert_true(belief.infeasible);
             for (int draw = 0; draw < 100; draw++) {
                 uint8_t ranks[PIECES_A_SIDE];
                 belief_sample(&belief, &rng, ranks);
@@ -622,21 +623,22 @@ static void test_clash_sample(void **state)
 static void test_note_undone(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene;
-    empty_scene(&scene);
+    struct public_state public_state;
+    empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&scene, PIECES_A_SIDE + i, 70 + i, true);
-    put(&scene, 0, 10, true);
-    scene.hidden[BLUE][MARSHAL] = scene.hidden[BLUE][GENERAL] = scene.hidden[BLUE][SCOUT] = 1;
-    scene.hidden[RED][SCOUT] = 1;
+        put(&public_state, PIECES_A_SIDE + i, 70 + i, true);
+    put(&public_state, 0, 10, true);
+    public_state.unknown_count[BLUE][MARSHAL] = public_state.unknown_count[BLUE][GENERAL] =
+        public_state.unknown_count[BLUE][SCOUT] = 1;
+    public_state.unknown_count[RED][SCOUT] = 1;
     const struct event quiet[] = {
         {.move = {10, 11}, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN},
         {.move = {70, 60}, .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN},
     };
     for (size_t kind = 0; kind < 3; kind++) { /* bayes weighs others' moves by what it believed then */
         struct belief noted, plain;
-        belief_init_scene(&noted, &all->of[kind], &scene, BLUE);
-        belief_init_scene(&plain, &all->of[kind], &scene, BLUE);
+        belief_init_public(&noted, &all->of[kind], &public_state, BLUE);
+        belief_init_public(&plain, &all->of[kind], &public_state, BLUE);
         assert_int_equal(belief_note(&noted, PIECES_A_SIDE, 1 << SCOUT, NULL), STATUS_OK);
         for (int i = 0; i < 2; i++) {
             belief_event(&noted, &quiet[i]);
@@ -654,24 +656,25 @@ static void test_note_undone(void **state)
 static void test_clash(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene = {.to_move = RED};
+    struct public_state public_state = {.to_move = RED};
     struct belief belief;
-    memset(scene.at, NO_PIECE, sizeof scene.at);
+    memset(public_state.at, NO_PIECE, sizeof public_state.at);
     for (int number = 0; number < PIECES; number++)
-        scene.piece[number] = (struct scene_piece){
+        public_state.piece[number] = (struct public_piece){
             .square = SQUARE_NONE, .rank = RANK_UNKNOWN, .place = PLACE_NONE, .from = SQUARE_NONE};
     for (int i = 0; i < 3; i++) {
-        scene.piece[PIECES_A_SIDE + i].square = (uint8_t)(70 + i);
-        scene.piece[PIECES_A_SIDE + i].moved = 1;
-        scene.at[70 + i] = (uint8_t)(PIECES_A_SIDE + i);
+        public_state.piece[PIECES_A_SIDE + i].square = (uint8_t)(70 + i);
+        public_state.piece[PIECES_A_SIDE + i].moved = 1;
+        public_state.at[70 + i] = (uint8_t)(PIECES_A_SIDE + i);
     }
-    scene.hidden[BLUE][BOMB] = 2;
-    scene.hidden[BLUE][MINER] = 1;
+    public_state.unknown_count[BLUE][BOMB] = 2;
+    public_state.unknown_count[BLUE][MINER] = 1;
     for (size_t kind = 0; kind < all->count; kind++) {
-        belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
-        assert_int_equal(belief.clashed, belief.knowledge->kind->facts);
-        if (belief.clashed)
-            assert_true(belief.clash.rows == 7 && belief.clash.pieces == 3 && belief.clash.places == 1);
+        belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
+        assert_int_equal(belief.infeasible, belief.knowledge->kind->facts);
+        if (belief.infeasible)
+            assert_true(belief.conflict.rows == 7 && belief.conflict.pieces == 3 && belief.conflict.places
+                        == 1);
         for (int i = 0; i < 3; i++)
             assert_true(belief_get(&belief, PIECES_A_SIDE + i, MINER) > 0);
     }
@@ -681,23 +684,24 @@ static void test_clash(void **state)
 static void test_clash_note(void **state)
 {
     const struct knowledges *all = *state;
-    struct scene scene;
-    empty_scene(&scene);
+    struct public_state public_state;
+    empty_scene(&public_state);
     for (int i = 0; i < 3; i++)
-        put(&scene, PIECES_A_SIDE + i, 70 + i, true);
-    scene.hidden[BLUE][BOMB] = 1;
-    scene.hidden[BLUE][MINER] = scene.hidden[BLUE][MARSHAL] = 1;
+        put(&public_state, PIECES_A_SIDE + i, 70 + i, true);
+    public_state.unknown_count[BLUE][BOMB] = 1;
+    public_state.unknown_count[BLUE][MINER] = public_state.unknown_count[BLUE][MARSHAL] = 1;
     for (size_t kind = 1; kind < all->count; kind++) {
         struct belief belief;
         struct error error;
-        belief_init_scene(&belief, &all->of[kind], &scene, BLUE);
-        assert_true(belief.clashed);
+        belief_init_public(&belief, &all->of[kind], &public_state, BLUE);
+        assert_true(belief.infeasible);
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE, 1 << MARSHAL, &error), STATUS_OK);
         assert_true(belief_get(&belief, PIECES_A_SIDE, MARSHAL) == 1);
         double p = belief_get(&belief, PIECES_A_SIDE + 1, MARSHAL);
         assert_true(p > 0 && p < 1);
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE + 1, 1 << BOMB, &error), STATUS_NO);
-        assert_true(belief.refused.rows == 2 && belief.refused.pieces == 1 && !belief.refused.places);
+        assert_true(belief.note_conflict.rows == 2 && belief.note_conflict.pieces == 1
+                    && !belief.note_conflict.places);
         assert_true(belief_get(&belief, PIECES_A_SIDE + 1, MARSHAL) == p);
         assert_int_equal(belief_note(&belief, PIECES_A_SIDE, (1 << RANKS) - 1, &error), STATUS_OK);
         assert_true(belief_get(&belief, PIECES_A_SIDE, MINER) > 0);
@@ -705,20 +709,20 @@ static void test_clash_note(void **state)
 }
 
 /* The quick logarithm against the library's, over all that occurs. */
-static void test_quick_log(void **state)
+static void test_fast_log(void **state)
 {
     (void)state;
-    assert_true(quick_log(1) == 0);
+    assert_true(fast_log(1) == 0);
     for (double x = 1e-30; x < 1e30; x *= 1.0007) {
         double exact = log((double)(float)x);
-        assert_true(fabs((double)quick_log((float)x) - exact) < 1e-6 + 4e-7 * fabs(exact));
+        assert_true(fabs((double)fast_log((float)x) - exact) < 1e-6 + 4e-7 * fabs(exact));
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_quick_log),      cmocka_unit_test(test_hard_facts),
+        cmocka_unit_test(test_fast_log),      cmocka_unit_test(test_hard_facts),
         cmocka_unit_test(test_twins),          cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_sample),
         cmocka_unit_test(test_sample_facts),   cmocka_unit_test(test_clash),

@@ -45,6 +45,17 @@ static int compare_moves(const struct board *board, const struct oracle *oracle,
     qsort(mine, (size_t)count, sizeof mine[0], compare_ints);
     assert_memory_equal(mine, theirs, (size_t)count * sizeof mine[0]);
     assert_int_equal(board_can_move(board), count > 0);
+    struct move attacks[MOVES_MAX];
+    int attack_count = oracle_attacks(oracle, theirs, wanted, theirs);
+    assert_int_equal(board_attacks(board, attacks), attack_count);
+    /* In the order of all moves. */
+    for (int i = 0, next = 0; i < count; i++)
+        if (board->at[moves[i].to] != NO_PIECE) {
+            assert_true(move_equal(moves[i], attacks[next++]));
+            mine[next - 1] = moves[i].from * 100 + moves[i].to;
+        }
+    qsort(mine, (size_t)attack_count, sizeof mine[0], compare_ints);
+    assert_memory_equal(mine, theirs, (size_t)attack_count * sizeof mine[0]);
     *cut += board_steps(board, board->to_move, steps) - count;
     return count;
 }
@@ -153,7 +164,7 @@ static void walk(struct board *board, int depth)
     struct move moves[MOVES_MAX];
     int count = board_moves(board, moves);
     for (int i = 0; i < count && depth > 0; i++) {
-        uint64_t key = board->key, placing = board->placing;
+        uint64_t key = board->key, piece_key = board->piece_key;
         uint32_t starts[SIDES] = {board->chase_start[RED], board->chase_start[BLUE]};
         struct piece pieces[PIECES];
         memcpy(pieces, board->piece, sizeof pieces);
@@ -163,7 +174,7 @@ static void walk(struct board *board, int depth)
         walk(board, depth - 1);
         board_unmake(board);
         assert_null(board_fault(board));
-        assert_true(board->key == key && board->placing == placing);
+        assert_true(board->key == key && board->piece_key == piece_key);
         assert_memory_equal(board->piece, pieces, sizeof pieces);
         assert_memory_equal(board->chase_start, starts, sizeof starts);
     }
@@ -308,11 +319,11 @@ static void test_recall(void **state)
             oracle_play(&oracle, move.from, move.to);
             board_make(&position.board, move);
             size_t memory = position_memory(&position, NULL);
-            struct recalled *told = calloc(memory + 1, sizeof *told);
+            struct prior_ply *told = calloc(memory + 1, sizeof *told);
             position_memory(&position, told);
             position_placement(&position, &now);
             position_init(&again, &now, rules_find("isf"), NULL);
-            assert_int_equal(position_recall(&again, told, memory, NULL), STATUS_OK);
+            assert_int_equal(position_set_prior_plies(&again, told, memory, NULL), STATUS_OK);
             assert_null(board_fault(&again.board));
             compare_moves(&again.board, &oracle, moves, &cut);
             free(told);
@@ -337,10 +348,10 @@ static void test_recall_refuses(void **state)
     struct error error;
     placement_draw(&placement, RED, no_moves_left);
     position_init(&position, &placement, rules_find("isf"), NULL);
-    const struct recalled nobody[] = {{{22, 32}, false}}, crooked[] = {{{22, 33}, false}};
-    assert_int_equal(position_recall(&position, nobody, 1, &error), STATUS_BAD);
+    const struct prior_ply nobody[] = {{{22, 32}, false}}, crooked[] = {{{22, 33}, false}};
+    assert_int_equal(position_set_prior_plies(&position, nobody, 1, &error), STATUS_BAD);
     assert_string_equal(error.text, "move 1 of the history cannot have led to the board");
-    assert_int_equal(position_recall(&position, crooked, 1, &error), STATUS_BAD);
+    assert_int_equal(position_set_prior_plies(&position, crooked, 1, &error), STATUS_BAD);
     assert_int_equal(position.board.plies, 0);
     position_free(&position);
 }

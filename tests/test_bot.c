@@ -123,7 +123,7 @@ static void end_bot(struct bot *bot, int expected, int expected_lines)
 /* What happens to a bot in place of line `line` of turn `turn` of the side whose turn it is. */
 enum mishap { NOTHING, QUITTED, INPUT_CLOSED, OUTPUT_CLOSED, NONSENSE, MISHAPS };
 
-struct game {
+struct bot_game {
     struct bot bot[SIDES];
     struct position truth;
     char report[REFEREE_REPORT];
@@ -132,13 +132,13 @@ struct game {
     int line;              /* 0: the status line, 1 to 10: the board, 11: the echo */
 };
 
-static void start_game(struct game *game, const char *const agent[SIDES], const char *seed)
+static void start_game(struct bot_game *game, const char *const agent[SIDES], const char *seed)
 {
     static const char *const greeting[SIDES] = {"RED bots/other 10 10", "BLUE a path with blanks 10 10"};
-    *game = (struct game){.report = "START"};
-    for (int side = RED; side <= BLUE; side++)
+    *game = (struct bot_game){.report = "START"};
+    for (enum side side = RED; side <= BLUE; side++)
         start_bot(&game->bot[side], agent[side], seed);
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         send_line(&game->bot[side], greeting[side]);
         take_answer(&game->bot[side], 4);
     }
@@ -146,7 +146,7 @@ static void start_game(struct game *game, const char *const agent[SIDES], const 
 }
 
 /* Sends a line of a turn; true where the mishap came instead. */
-static bool happens(struct game *game, int line, const char *text)
+static bool happens(struct bot_game *game, int line, const char *text)
 {
     struct bot *bot = &game->bot[game->truth.board.to_move];
     bool now = game->mishap && game->truth.board.plies == game->ply && game->line == line;
@@ -157,7 +157,7 @@ static bool happens(struct game *game, int line, const char *text)
 
 /* One turn: status, board, answer, echo. False where the game is over or the mishap has come; `report` then
  * tells of the last move all the same. */
-static bool play_turn(struct game *game, bool multiplier)
+static bool play_turn(struct bot_game *game, bool multiplier)
 {
     enum side side = game->truth.board.to_move;
     struct bot *bot = &game->bot[side];
@@ -179,15 +179,15 @@ static bool play_turn(struct game *game, bool multiplier)
     return true;
 }
 
-static void free_game(struct game *game)
+static void free_game(struct bot_game *game)
 {
     position_free(&game->truth);
 }
 
 /* Both bots are told to go; `all` gets all that both have written. */
-static void quit_game(struct game *game, struct text *all)
+static void quit_game(struct bot_game *game, struct text *all)
 {
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         send_line(&game->bot[side], "QUIT bots/a RED VICTORY 5 3 2");
         text_add(all, text_string(&game->bot[side].all));
         end_bot(&game->bot[side], 0, 0);
@@ -209,7 +209,7 @@ static void test_whole_games(void **state)
     int flags = 0;
     for (int i = 0; i < 3; i++)
         for (int again = 0; again < 2; again++) {
-            struct game game;
+            struct bot_game game;
             start_game(&game, agents[i], "5");
             while (play_turn(&game, i == 1))
                 ;
@@ -232,7 +232,7 @@ static void test_seeds(void **state)
     static const char *const agents[SIDES] = {"random", "random"};
     struct text all[2] = {{0}};
     for (int i = 0; i < 2; i++) {
-        struct game game;
+        struct bot_game game;
         start_game(&game, agents, i ? "6" : "5");
         quit_game(&game, &all[i]);
     }
@@ -261,7 +261,7 @@ static void test_mishaps(void **state)
     int seen[MISHAPS] = {0};
     rng_seed(&rng, 71, 0);
     for (int i = 0; i < 60; i++) {
-        struct game game;
+        struct bot_game game;
         char seed[16], line[64];
         snprintf(seed, sizeof seed, "%d", i + 1);
         start_game(&game, agents[i % 8 == 0], seed);

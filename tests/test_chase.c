@@ -11,7 +11,7 @@ static const char *const tactics =
     "ImmediateCapture TacticalDefense TacticalAttack FlagDefense MinerWay";
 
 /* What was seen of a game. */
-struct chase {
+struct chase_result {
     struct outcome outcome;
     int plies;
     int chasing;     /* of them, how many in a row were red's steps next to a piece that then went away */
@@ -90,11 +90,11 @@ static struct move chance(struct board *board, struct rng *rng)
 /* --- the games --- */
 
 /* Plays on to the end, or ENOUGH plies; red by chance where `rng` is there. */
-static struct chase play(const char *name, const char *rules, const char *plans, struct rng *rng)
+static struct chase_result play(const char *name, const char *rules, const char *plans, struct rng *rng)
 {
     struct plans_at *at = plans_start(name, rules, plans);
     struct board *board = &at->position.board;
-    struct chase chase = {.outcome = position_outcome(&at->position)};
+    struct chase_result chase = {.outcome = position_outcome(&at->position)};
     bool chasing = true;
     int red_to = SQUARE_NONE;
     for (; chase.plies < ENOUGH && chase.outcome.result == RESULT_OPEN; chase.plies++) {
@@ -118,8 +118,8 @@ static struct chase play(const char *name, const char *rules, const char *plans,
 /* With the rule blue takes the flag soon, and nearly all was a chase; without it red holds, and all was. */
 static void test_figure(const char *name, const char *plans)
 {
-    struct chase with = play(name, "isf", plans, NULL);
-    struct chase without = play(name, "redeca", plans, NULL);
+    struct chase_result with = play(name, "isf", plans, NULL);
+    struct chase_result without = play(name, "redeca", plans, NULL);
     print_message("%s: blue takes the flag in ply %d, after a chase of %d\n", name, with.plies,
                   with.chasing);
     assert_int_equal(with.outcome.result, RESULT_BLUE);
@@ -156,7 +156,7 @@ static void test_any_defence(void **state)
     struct rng rng;
     rng_seed(&rng, 62, 0);
     for (int i = 0; i < 2 * GAMES; i++) {
-        struct chase chase = play(names[i % 2], "isf", EVERY_PLAN, &rng);
+        struct chase_result chase = play(names[i % 2], "isf", EVERY_PLAN, &rng);
         assert_int_equal(chase.outcome.result, RESULT_BLUE);
         assert_in_range(chase.plies, 4, ENOUGH - 1);
     }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines: words, options, the search in the table, what a session's options do. */
 #include "cmocka_all.h"
-#include "console/arguments.h"
 #include "console/commands.h"
 #include "console/help.h"
+#include "console/parse.h"
 #include "console/script.h"
+#include "console/value.h"
 #include "console/words.h"
 #include "game/rules_option.h"
 
@@ -56,91 +57,129 @@ static void whole_numbers_are_strict(void **state)
 {
     uint64_t value = 7;
     (void)state;
-    assert_true(argument_whole("0", &value) && value == 0);
-    assert_true(argument_whole("18446744073709551615", &value) && value == UINT64_MAX);
+    assert_true(value_whole("0", &value) && value == 0);
+    assert_true(value_whole("18446744073709551615", &value) && value == UINT64_MAX);
     static const char *const bad[] = {"",    "-1",  "+1",  " 1", "1 ", "0x10", "1e3",
                                       "1.0", "18446744073709551616", "99999999999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(argument_whole(bad[i], &value));
+        assert_false(value_whole(bad[i], &value));
     assert_true(value == UINT64_MAX);
 }
 
-/* What a command with one option of each kind might read. */
-struct options {
-    bool json;
+/* A command with one flag of each way to take values. */
+struct try_args {
+    bool json, save;
     const char *rules;
     uint64_t games;
     double time;
-    struct word_list setups;
+    int to;
+    struct word_list setups, words;
 };
 
-static enum status parse(const char *line, struct options *options, struct words *words,
-                         struct error *error)
+static const char *const formats[] = {"text", "letters", NULL};
+
+static const struct argument try_words[] = {
+    {.name = "WORD", .kind = VALUE_TEXT, .list = true, .optional = true,
+     .at = offsetof(struct try_args, words)},
+};
+
+static const struct argument try_flags[] = {
+    {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
+    {.name = "name", .alias = "nick", .kind = VALUE_TEXT, .at = offsetof(struct try_args, rules)},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .least = 1, .most = 100},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2},
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct try_args, setups)},
+    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct try_args, save), .unlike = "tell"},
+    {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct try_args, to), .words = formats},
+};
+
+static const struct command try_command = {
+    .name = "try",
+    .words = ROWS(try_words),
+    .flags = ROWS(try_flags),
+    .args_size = sizeof(struct try_args),
+    .defaults = &(const struct try_args){.games = 7},
+    .help = "",
+};
+
+/* A line parsed as `try`. */
+struct tried {
+    struct session session;
+    struct words words;
+    struct parsed parsed;
+    struct error error;
+    enum status status;
+    const struct try_args *args;
+};
+
+static const struct try_args *try(struct tried *tried, const char *line)
 {
-    const struct flag flags[] = {
-        {.name = "json", .kind = FLAG_BARE, .value = &options->json},
-        {.name = "rules", .kind = FLAG_TEXT, .value = &options->rules},
-        {.name = "games", .kind = FLAG_WHOLE, .value = &options->games, .least = 1, .most = 100},
-        {.name = "time", .kind = FLAG_NUMBER, .value = &options->time, .low = 0.5, .high = 2},
-        {.name = "setups", .kind = FLAG_LIST, .value = &options->setups},
-        {.name = "save", .kind = FLAG_BARE, .value = &options->json},
-    };
-    static const struct command command = {.name = "try", .arguments = "", .help = ""};
-    *options = (struct options){0};
-    assert_int_equal(words_split(line, words, error), STATUS_OK);
-    return arguments_parse(&command, flags, sizeof flags / sizeof flags[0], &words->count,
-                           words->word, error);
+    *tried = (struct tried){0};
+    session_init(&tried->session);
+    assert_int_equal(words_split(line, &tried->words, &tried->error), STATUS_OK);
+    tried->status = parse_line(&tried->session, &try_command, tried->words.count, tried->words.word,
+                               &tried->parsed, &tried->error);
+    return tried->args = tried->parsed.args;
 }
 
-static void options_are_taken_out(void **state)
+static void tried_free(struct tried *tried)
 {
-    struct options options;
-    struct words words;
-    struct error error;
-    (void)state;
-    assert_int_equal(parse("a --games 3 b --rules=isf --json --time 1.5 c", &options, &words, &error),
-                     STATUS_OK);
-    assert_int_equal(words.count, 3);
-    assert_string_equal(words.word[0], "a");
-    assert_string_equal(words.word[1], "b");
-    assert_string_equal(words.word[2], "c");
-    assert_true(options.json && options.games == 3 && options.time == 1.5);
-    assert_string_equal(options.rules, "isf");
-    words_free(&words);
+    parsed_free(&tried->parsed);
+    words_free(&tried->words);
+    session_free(&tried->session);
+}
 
-    assert_int_equal(parse("--ga=4 --games 5 - -- --json -x --", &options, &words, &error), STATUS_OK);
-    assert_int_equal(words.count, 4);
-    assert_string_equal(words.word[0], "-");
-    assert_string_equal(words.word[1], "--json");
-    assert_string_equal(words.word[2], "-x");
-    assert_string_equal(words.word[3], "--");
-    assert_true(!options.json && options.games == 5);
-    words_free(&words);
+static void flags_are_taken_out(void **state)
+{
+    struct tried tried;
+    (void)state;
+    const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tell --time 1.5 c --to letters");
+    assert_int_equal(tried.status, STATUS_OK);
+    assert_int_equal(args->words.count, 3);
+    assert_string_equal(args->words.word[0], "a");
+    assert_string_equal(args->words.word[1], "b");
+    assert_string_equal(args->words.word[2], "c");
+    assert_true(args->json && args->games == 3 && args->time == 1.5 && args->to == 1);
+    assert_string_equal(args->rules, "isf");
+    tried_free(&tried);
+
+    args = try(&tried, "--ga=4 --games 5 --nick x - -- --tell -x --");
+    assert_int_equal(tried.status, STATUS_OK);
+    assert_int_equal(args->words.count, 4);
+    assert_string_equal(args->words.word[0], "-");
+    assert_string_equal(args->words.word[1], "--tell");
+    assert_string_equal(args->words.word[2], "-x");
+    assert_string_equal(args->words.word[3], "--");
+    assert_string_equal(args->rules, "x");
+    assert_true(!args->json && args->games == 5);
+    tried_free(&tried);
+
+    args = try(&tried, "");
+    assert_true(args->games == 7 && args->time == 0 && !args->rules && !args->words.count);
+    tried_free(&tried);
 }
 
 static void lists_keep_their_words(void **state)
 {
-    struct options options;
-    struct words words;
-    struct error error;
+    struct tried tried;
     (void)state;
-    assert_int_equal(parse("--setups x y z --json a b --games 9 c", &options, &words, &error),
-                     STATUS_OK);
-    assert_int_equal(words.count, 3);
-    assert_int_equal(options.setups.count, 3);
-    assert_string_equal(options.setups.word[0], "x");
-    assert_string_equal(options.setups.word[2], "z");
-    assert_string_equal(words.word[2], "c");
-    words_free(&words);
+    const struct try_args *args = try(&tried, "--setups x y z --tell a b --games 9 c");
+    assert_int_equal(tried.status, STATUS_OK);
+    assert_int_equal(args->words.count, 3);
+    assert_int_equal(args->setups.count, 3);
+    assert_string_equal(args->setups.word[0], "x");
+    assert_string_equal(args->setups.word[2], "z");
+    assert_string_equal(args->words.word[2], "c");
+    tried_free(&tried);
 
-    assert_int_equal(parse("a --setups=x b --json c", &options, &words, &error), STATUS_OK);
-    assert_int_equal(options.setups.count, 1);
-    assert_string_equal(options.setups.word[0], "x");
-    assert_int_equal(words.count, 3);
-    words_free(&words);
+    args = try(&tried, "a --setups=x b --tell c");
+    assert_int_equal(args->setups.count, 1);
+    assert_string_equal(args->setups.word[0], "x");
+    assert_int_equal(args->words.count, 3);
+    tried_free(&tried);
 }
 
-static void wrong_options_are_told(void **state)
+static void wrong_flags_are_told(void **state)
 {
     static const struct {
         const char *line, *text;
@@ -149,24 +188,46 @@ static void wrong_options_are_told(void **state)
         {"-x", "try: unknown option -x"},
         {"--=3", "try: unknown option --"},
         {"--s x", "try: option --s may be --setups or --save"},
-        {"--json=1", "try: option --json takes no value"},
+        {"--tell=1", "try: option --tell takes no value"},
+        {"--json", "try has no --json"},
         {"a --games", "try: option --games needs a value"},
-        {"--setups --json", "try: option --setups needs a value"},
+        {"a --games --tell", "try: option --games needs a value"},
+        {"--name --tell", "try: option --name needs a value"},
+        {"--name -- a", "try: option --name needs a value"},
+        {"--setups --tell", "try: option --setups needs a value"},
+        {"--setups -pcareful a", "try: option --setups needs a value"},
+        {"--setups x --setups y", "try: option --setups came before: its words all go behind one"},
         {"--games 0", "try: --games: found '0', expected a whole number from 1 to 100"},
         {"--games=101", "try: --games: found '101', expected a whole number from 1 to 100"},
         {"--games -1", "try: --games: found '-1', expected a whole number from 1 to 100"},
         {"--time 2.5", "try: --time: found '2.5', expected a number from 0.5 to 2"},
         {"--time=nan", "try: --time: found 'nan', expected a number from 0.5 to 2"},
+        {"--to png", "try: found --to 'png', expected text or letters"},
+        {"--save --tell", "try: --tell or --save, not both"},
+        {"--seed --tell", "option --seed needs a value"},
+        {"-p", "option -p needs a value"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct options options;
-        struct words words;
-        struct error error = {0};
-        assert_int_equal(parse(cases[i].line, &options, &words, &error), STATUS_BAD);
-        assert_string_equal(error.text, cases[i].text);
-        words_free(&words);
+        struct tried tried;
+        try(&tried, cases[i].line);
+        assert_int_equal(tried.status, STATUS_BAD);
+        assert_string_equal(tried.error.text, cases[i].text);
+        tried_free(&tried);
     }
+}
+
+/* A value that looks like a flag needs the form with "=". */
+static void values_may_look_like_flags(void **state)
+{
+    struct tried tried;
+    (void)state;
+    const struct try_args *args = try(&tried, "--name=--tell --setups=--x");
+    assert_int_equal(tried.status, STATUS_OK);
+    assert_string_equal(args->rules, "--tell");
+    assert_string_equal(args->setups.word[0], "--x");
+    assert_false(args->json);
+    tried_free(&tried);
 }
 
 /* What command_find makes of a line: the name found and the words used, or the error. */
@@ -268,6 +329,97 @@ static void session_options_hold_for_one_command(void **state)
     session_free(&session);
 }
 
+/* Runs a line that must succeed; what it wrote. */
+static const char *answer(struct session *session, const char *line)
+{
+    struct error error = {0};
+    struct text *out = session->context;
+    text_clear(out);
+    if (command_run_line(session, line, &error))
+        fail_msg("%s: %s", line, error.text);
+    return text_string(out);
+}
+
+/* What -p brings for one command is gone with it, also for a reload; a pick at the start stays. */
+static void profiles_hold_for_one_command(void **state)
+{
+    struct session session;
+    struct text out = {0};
+    (void)state;
+    start(&session, &out);
+    assert_true(strlen(answer(&session, "profile diff -p careful")) > 0);
+    assert_string_equal(answer(&session, "profile diff"), "");
+    assert_string_equal(answer(&session, "profile reload"), "");
+    assert_string_equal(answer(&session, "profile diff"), "");
+    assert_int_equal(session.profile_count, 0);
+    assert_int_equal(session_pick(&session, "careful", NULL), STATUS_OK);
+    answer(&session, "version -p aggressive --rules arts");
+    answer(&session, "profile reload");
+    assert_int_equal(session.profile_count, 1);
+    assert_non_null(strstr(answer(&session, "profile diff"), "careful.yaml)"));
+    assert_null(strstr(answer(&session, "profile diff"), "arts"));
+    text_free(&out);
+    session_free(&session);
+}
+
+/* A command that changes the session's options does so whatever flags stand beside it, and is not given
+ * options for itself alone. */
+static void changes_to_the_session_stay(void **state)
+{
+    static const char *const refused[][2] = {
+        {"profile set --rules arts rules.move_limit 5",
+         "profile set: --rules holds for one command alone, and this one changes the session"},
+        {"profile set rules.move_limit 5 -p careful",
+         "profile set: --profile holds for one command alone, and this one changes the session"},
+        {"notation arts --notation deboer",
+         "notation: --notation holds for one command alone, and this one changes the session"},
+        {"profile reload -pcareful",
+         "profile reload: --profile holds for one command alone, and this one changes the session"},
+    };
+    struct session session;
+    struct text out = {0};
+    (void)state;
+    start(&session, &out);
+    uint64_t seed = session.seed;
+    answer(&session, "profile set --seed 3 worth.bomb_value 0.7");
+    assert_string_equal(answer(&session, "profile show worth.bomb_value"),
+                        "worth.bomb_value  0.7 value  (set)\n");
+    answer(&session, "profile set setup.open_flags -.5 --jobs=2");
+    assert_string_equal(answer(&session, "profile show setup.open_flags"), "setup.open_flags  -0.5  (set)\n");
+    answer(&session, "notation --jobs 1 arts");
+    assert_string_equal(answer(&session, "notation"), "arts\n");
+    assert_true(session.seed == seed && !session.has_seed && session.jobs == 1);
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        struct error error = {0};
+        assert_int_equal(command_run_line(&session, refused[i][0], &error), STATUS_BAD);
+        assert_string_equal(error.text, refused[i][1]);
+    }
+    assert_string_equal(answer(&session, "profile diff"),
+                        "notation.notation: deboer -> arts (set)\nsetup.open_flags: -1 -> -0.5 (set)\n"
+                        "worth.bomb_value: 0.5 -> 0.7 (set)\n");
+    text_free(&out);
+    session_free(&session);
+}
+
+/* Options that were set by a word, at the start of the program too, are not lost in a reload. */
+static void reloads_keep_what_was_said(void **state)
+{
+    struct session session;
+    struct text out = {0};
+    struct words words;
+    struct error error;
+    (void)state;
+    start(&session, &out);
+    words_split("--notation arts --rules redeca x", &words, &error);
+    assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
+    answer(&session, "profile reload");
+    assert_string_equal(answer(&session, "notation"), "arts\n");
+    assert_string_equal(answer(&session, "profile show rules.rules"), "rules.rules  redeca  (--rules)\n");
+    words_free(&words);
+    text_free(&out);
+    session_free(&session);
+}
+
 static void wrong_session_options_are_told(void **state)
 {
     static const struct {
@@ -279,7 +431,7 @@ static void wrong_session_options_are_told(void **state)
         {"version --jobs 0", "--jobs: found '0', expected a whole number from 1 to 256"},
         {"version --jobs", "option --jobs needs a value"},
         {"version -p nosuch", "found the unknown profile 'nosuch'; the nearest known is 'bluffer'"},
-        {"version x", "usage: vedette version"},
+        {"version x", "usage: vedette version [--out FILE]"},
         {"bench rules --seconds x", "bench rules: --seconds: found 'x', expected a number from 0 to "
                                     "3600"},
     };
@@ -305,7 +457,7 @@ static void options_before_the_command(void **state)
     (void)state;
     start(&session, &out);
     words_split("--seed 9 --jobs=2 --rules arts match a b --seed 4", &words, &error);
-    assert_int_equal(session_options(&session, false, &words.count, words.word, &error), STATUS_OK);
+    assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
     assert_int_equal(words.count, 5);
     assert_string_equal(words.word[0], "match");
     assert_true(session.seed == 9 && session.has_seed && session.jobs == 2);
@@ -357,11 +509,11 @@ static void help_is_made_from_the_table(void **state)
         assert_non_null(strstr(text_string(&out), command_table[i]->help));
     text_clear(&out);
     assert_int_equal(command_run_line(&session, "perft --help", &error), STATUS_OK);
-    assert_int_equal(strncmp(text_string(&out), "usage: vedette perft N FILE\n", 28), 0);
+    assert_int_equal(strncmp(text_string(&out), "usage: vedette perft N FILE [--out FILE]\n", 41), 0);
     text_clear(&out);
     assert_int_equal(command_run_line(&session, "help --man", &error), STATUS_OK);
     assert_int_equal(strncmp(text_string(&out), ".SH COMMANDS\n", 13), 0);
-    assert_non_null(strstr(text_string(&out), "\\fBperft\\fR N FILE\n"));
+    assert_non_null(strstr(text_string(&out), "\\fBperft\\fR N FILE [\\-\\-out FILE]\n"));
     assert_non_null(strstr(text_string(&out), "\\-\\-json"));
     text_free(&out);
     session_free(&session);
@@ -407,6 +559,52 @@ static void scripts_go_on_after_errors(void **state)
     text_free(&out);
 }
 
+/* A sink by which Ctrl-C comes while a command answers. */
+static void interrupt(void *context, const char *bytes, size_t size)
+{
+    (void)bytes, (void)size;
+    atomic_store((atomic_bool *)context, true);
+}
+
+static struct text complaints;
+
+static void keep_complaint(struct session *session, const struct error *error)
+{
+    (void)session;
+    text_printf(&complaints, "%s\n", error->text);
+}
+
+/* Ctrl-C ends the command and its script, with status 1; the next line that is typed runs. */
+static void interrupts_end_one_line(void **state)
+{
+    static const char script[] = "version\nlagel\nversion\n";
+    struct session session;
+    struct error error = {0};
+    atomic_bool stop = false;
+    FILE *in = tmpfile();
+    (void)state;
+    assert_int_equal(fwrite(script, 1, sizeof script - 1, in), sizeof script - 1);
+    rewind(in);
+    session_init(&session);
+    session.stop = &stop;
+    session.context = &stop;
+    session.write = interrupt;
+    assert_int_equal(script_run(&session, in, "stdin", keep_complaint), STATUS_NO);
+    assert_string_equal(text_string(&complaints), "stdin:1: version: stopped\n");
+    assert_true(atomic_load(&stop));
+    session.write = NULL;
+    assert_int_equal(command_run_line(&session, "version", &error), STATUS_OK);
+    assert_false(atomic_load(&stop));
+    text_clear(&complaints);
+    rewind(in);
+    atomic_store(&stop, true); /* it came while the first line was waited for */
+    assert_int_equal(script_run(&session, in, "stdin", keep_complaint), STATUS_NO);
+    assert_string_equal(text_string(&complaints), "stdin:1: stopped\n");
+    text_free(&complaints);
+    session_free(&session);
+    fclose(in);
+}
+
 static void long_lines_are_refused(void **state)
 {
     struct text script = {0}, out = {0};
@@ -426,17 +624,22 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_split),
         cmocka_unit_test(whole_numbers_are_strict),
-        cmocka_unit_test(options_are_taken_out),
+        cmocka_unit_test(flags_are_taken_out),
         cmocka_unit_test(lists_keep_their_words),
-        cmocka_unit_test(wrong_options_are_told),
+        cmocka_unit_test(wrong_flags_are_told),
+        cmocka_unit_test(values_may_look_like_flags),
         cmocka_unit_test(commands_are_found),
         cmocka_unit_test(every_row_is_found),
         cmocka_unit_test(session_options_hold_for_one_command),
+        cmocka_unit_test(profiles_hold_for_one_command),
+        cmocka_unit_test(changes_to_the_session_stay),
+        cmocka_unit_test(reloads_keep_what_was_said),
         cmocka_unit_test(wrong_session_options_are_told),
         cmocka_unit_test(options_before_the_command),
         cmocka_unit_test(rules_options_name_the_rows),
         cmocka_unit_test(help_is_made_from_the_table),
         cmocka_unit_test(scripts_go_on_after_errors),
+        cmocka_unit_test(interrupts_end_one_line),
         cmocka_unit_test(long_lines_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,9 @@
 #include "belief/deboer.h"
 #include "boards.h"
 #include "cmocka_all.h"
-#include "file/notation.h"
+#include "game/notation.h"
+#include "game/position.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,7 @@
 struct scenery {
     struct setup_statistics statistics;
     struct belief_knowledge knowledge;
-    struct clue_list clues;
+    struct evidence_list evidence_list;
     struct position position;
     struct belief belief; /* about blue */
 };
@@ -22,7 +24,7 @@ static int set_up(void **state)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
     struct belief_options options;
-    setup_statistics_human(&scenery->statistics);
+    shipped_statistics(&scenery->statistics);
     belief_options_default(&options);
     options.kind = (double)(belief_kind_find("deboer") - belief_kind_table);
     assert_int_equal(belief_knowledge_init(&scenery->knowledge, &options, &scenery->statistics, NULL,
@@ -35,12 +37,12 @@ static int tear_down(void **state)
 {
     struct scenery *scenery = *state;
     position_free(&scenery->position);
-    free(scenery->clues.items);
+    free(scenery->evidence_list.items);
     free(scenery);
     return 0;
 }
 
-/* Starts from a picture and plays moves apart by blanks; the clues of the last one are kept. */
+/* Starts from a picture and plays moves apart by blanks; the evidence of the last one is kept. */
 static void play(struct scenery *scenery, enum side to_move, const char *picture, const char *moves)
 {
     struct placement start;
@@ -52,26 +54,28 @@ static void play(struct scenery *scenery, enum side to_move, const char *picture
     view_init(&view, &scenery->position, RED);
     belief_init(&scenery->belief, &scenery->knowledge, &view, BLUE);
     view_free(&view);
-    scenery->belief.clues = &scenery->clues;
+    scenery->belief.evidence_list = &scenery->evidence_list;
     assert_true(strlen(moves) < sizeof words);
     strcpy(words, moves);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        struct told_move told;
+        struct move_with_ranks told;
         struct event event;
         assert_int_equal(move_read(word, NOTATION_DEBOER, &told, NULL, NULL), STATUS_OK);
         assert_int_equal(position_play(&scenery->position, told, &event, NULL), STATUS_OK);
-        scenery->clues.count = 0;
+        scenery->evidence_list.count = 0;
         belief_event(&scenery->belief, &event);
     }
 }
 
-/* The last move's clue of a kind about the piece on a square; NULL: it gave none. */
-static const struct clue *clue_about(const struct scenery *scenery, const char *square, enum clue_kind kind)
+/* The last move's evidence of a kind about the piece on a square; NULL: it gave none. */
+static const struct evidence *evidence_about(const struct scenery *scenery, const char *square,
+                                             enum evidence_kind kind)
 {
-    int number = scenery->belief.scene.at[square_at(square[0] - 'a', atoi(square + 1) - 1)];
-    for (size_t i = 0; i < scenery->clues.count; i++)
-        if (scenery->clues.items[i].row == number % PIECES_A_SIDE && scenery->clues.items[i].kind == kind)
-            return &scenery->clues.items[i];
+    int number = scenery->belief.public_state.at[square_at(square[0] - 'a', atoi(square + 1) - 1)];
+    for (size_t i = 0; i < scenery->evidence_list.count; i++)
+        if (scenery->evidence_list.items[i].row == number % PIECES_A_SIDE
+            && scenery->evidence_list.items[i].kind == kind)
+            return &scenery->evidence_list.items[i];
     return NULL;
 }
 
@@ -85,10 +89,10 @@ static void test_profit(void **state)
         {{1, 6, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1}, {1, 6, 1, 8, 1, 4, 4, 4, 3, 2, 1, 1}}};
     worth_options_init(&options);
     worth_of_counts(&options, &counts, &worth);
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             for (int target = 0; target < RANKS; target++) {
-                enum side own = (enum side)side;
+                enum side own = side;
                 double takes = worth.value[side_other(own)][target], loses = worth.value[own][rank];
                 double wanted = 0;
                 if (rank_moves(rank))
@@ -124,15 +128,15 @@ static void test_beside(void **state)
          ".   .   .   .   .   .   .   .   .   .\n"
          "rF  rX  r9  .   .   .   .   .   .   .\n",
          "b6-b7 j9-j8");
-    const struct clue *clue = clue_about(scenery, "b8", CLUE_OPPORTUNITY);
-    assert_non_null(clue);
-    assert_true(clue->factor[CAPTAIN] < 1 && clue->factor[MAJOR] < 1);
-    assert_true(clue->factor[MINER] == 1 && clue->factor[SPY] == 1 && clue->factor[SCOUT] == 1);
+    const struct evidence *evidence = evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY);
+    assert_non_null(evidence);
+    assert_true(evidence->factor[CAPTAIN] < 1 && evidence->factor[MAJOR] < 1);
+    assert_true(evidence->factor[MINER] == 1 && evidence->factor[SPY] == 1 && evidence->factor[SCOUT] == 1);
     /* A marshal gives more away by it than a captain. */
-    assert_true(clue->factor[CAPTAIN] < clue->factor[MARSHAL]);
+    assert_true(evidence->factor[CAPTAIN] < evidence->factor[MARSHAL]);
     /* Nobody else could. */
-    assert_null(clue_about(scenery, "b9", CLUE_OPPORTUNITY));
-    assert_null(clue_about(scenery, "j8", CLUE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "b9", EVIDENCE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "j8", EVIDENCE_OPPORTUNITY));
 }
 
 /* A known spy that comes into a scout's line; or its line is blocked. */
@@ -161,17 +165,17 @@ static void test_from_afar(void **state)
         ".   .   .   .   .   .   .   .   .   .\n"
         "rF  rX  .   .   .   .   .   .   .   .\n"};
     play(scenery, RED, boards[0], "c3-b3 j10-j9");
-    const struct clue *clue = clue_about(scenery, "b10", CLUE_OPPORTUNITY);
-    assert_non_null(clue);
+    const struct evidence *evidence = evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY);
+    assert_non_null(evidence);
     for (int rank = 0; rank < RANKS; rank++)
-        assert_true(rank == SCOUT ? clue->factor[rank] < 0.9f : clue->factor[rank] == 1);
-    assert_null(clue_about(scenery, "c10", CLUE_OPPORTUNITY));
+        assert_true(rank == SCOUT ? evidence->factor[rank] < 0.9f : evidence->factor[rank] == 1);
+    assert_null(evidence_about(scenery, "c10", EVIDENCE_OPPORTUNITY));
     play(scenery, RED, boards[1], "c3-b3 j10-j9");
-    assert_null(clue_about(scenery, "b10", CLUE_OPPORTUNITY));
-    assert_non_null(clue_about(scenery, "b9", CLUE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
+    assert_non_null(evidence_about(scenery, "b9", EVIDENCE_OPPORTUNITY));
     /* It stood there already: what was left alone before tells nothing more. */
     play(scenery, RED, boards[0], "c3-b3 j10-j9 b1-c1 j9-j8");
-    assert_null(clue_about(scenery, "b10", CLUE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
 }
 
 /* The enemy's last move laid a line open. */
@@ -190,8 +194,8 @@ static void test_line_opened(void **state)
          ".   .   .   .   .   .   .   .   .   .\n"
          "rF  .   .   .   .   .   .   .   .   .\n",
          "b5-a5 j10-j9");
-    assert_non_null(clue_about(scenery, "b10", CLUE_OPPORTUNITY));
-    assert_null(clue_about(scenery, "c10", CLUE_OPPORTUNITY));
+    assert_non_null(evidence_about(scenery, "b10", EVIDENCE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "c10", EVIDENCE_OPPORTUNITY));
 }
 
 /* A move that brings a known piece into safety, or takes something, tells nothing of what else was left. */
@@ -210,10 +214,10 @@ static void test_forced(void **state)
         ".   .   .   .   .   .   .   .   .   .\n"
         "rF  rX  .   .   .   .   .   .   .   .\n";
     play(scenery, RED, board, "b6-b7 j7-j6");
-    assert_null(clue_about(scenery, "b8", CLUE_OPPORTUNITY));
+    assert_null(evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY));
     memcpy(strstr(board, "r9"), "r3", 2); /* no danger to the colonel */
     play(scenery, RED, board, "b6-b7 j7-j6");
-    assert_non_null(clue_about(scenery, "b8", CLUE_OPPORTUNITY));
+    assert_non_null(evidence_about(scenery, "b8", EVIDENCE_OPPORTUNITY));
 }
 
 /* Towards a known general: whom that pleases, and whom not. */
@@ -232,10 +236,10 @@ static void test_behaviour(void **state)
          ".   .   .   .   .   .   .   .   .   .\n"
          "rF  rX  .   .   .   .   .   .   .   .\n",
          "e8-e7");
-    const struct clue *clue = clue_about(scenery, "e7", CLUE_BEHAVIOUR);
-    assert_non_null(clue);
-    assert_true(clue->factor[MARSHAL] > 1 && clue->factor[COLONEL] < 1);
-    assert_true(clue->factor[SCOUT] < 1 && clue->factor[BOMB] == 1);
+    const struct evidence *evidence = evidence_about(scenery, "e7", EVIDENCE_BEHAVIOUR);
+    assert_non_null(evidence);
+    assert_true(evidence->factor[MARSHAL] > 1 && evidence->factor[COLONEL] < 1);
+    assert_true(evidence->factor[SCOUT] < 1 && evidence->factor[BOMB] == 1);
 }
 
 int main(void)

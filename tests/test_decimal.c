@@ -2,7 +2,7 @@
 /* Numbers in and out, in any locale; how far words are apart. */
 #include "cmocka_all.h"
 
-#include "base/near.h"
+#include "base/edit_distance.h"
 #include "base/decimal.h"
 #include "base/rng.h"
 
@@ -138,14 +138,14 @@ static void test_near(void **state)
         {"ab", "ba", 1},       {"kitten", "sitting", 3}, {"abcd", "badc", 2}, {"ca", "abc", 3},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_int_equal(near_distance(rows[i].a, rows[i].b), rows[i].distance);
-        assert_int_equal(near_distance(rows[i].b, rows[i].a), rows[i].distance);
+        assert_int_equal(edit_distance(rows[i].a, rows[i].b), rows[i].distance);
+        assert_int_equal(edit_distance(rows[i].b, rows[i].a), rows[i].distance);
     }
     char long_word[5000];
     memset(long_word, 'a', sizeof long_word);
     long_word[sizeof long_word - 1] = '\0';
-    assert_int_equal(near_distance(long_word, "aab"), NEAR_TEXT - 2);
-    assert_int_equal(near_distance(long_word, long_word), 0);
+    assert_int_equal(edit_distance(long_word, "aab"), NEAR_TEXT - 2);
+    assert_int_equal(edit_distance(long_word, long_word), 0);
 }
 
 /* No minus before nothing, and nothing else is changed. */

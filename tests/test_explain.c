@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "cmocka_all.h"
 #include "file/file.h"
-#include "file/notation.h"
-#include "plan/mind.h"
+#include "game/notation.h"
+#include "plan/planner_state.h"
 #include "profile/profile.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* One position, looked at by the side to move. */
-struct seen {
+struct explained {
     struct position position;
     struct view view;
     struct rng before;       /* the chance numbers of every table and explanation */
@@ -27,17 +27,19 @@ struct seen {
     struct plan_table table;
 };
 
+static struct library *library;
+
 static const char *source(void)
 {
     const char *root = getenv("srcdir");
     return root ? root : ".";
 }
 
-static bool seen_start(struct seen *seen, struct mind *mind, const char *file)
+static bool seen_start(struct explained *seen, struct planner_state *planner_state, const char *file)
 {
     char path[512];
     struct error error = {0};
-    *seen = (struct seen){0};
+    *seen = (struct explained){0};
     snprintf(path, sizeof path, "%s/tests/positions/%s", source(), file);
     if (file_position(path, &seen->position, &error))
         fail_msg("%s", error.text);
@@ -46,12 +48,12 @@ static bool seen_start(struct seen *seen, struct mind *mind, const char *file)
     seen->rng = seen->before;
     seen->context = calloc(1, sizeof *seen->context);
     assert_non_null(seen->context);
-    mind_context(mind, &seen->view, &seen->rng, seen->context);
+    planner_state_context(planner_state, &seen->view, &seen->rng, seen->context);
     seen->context->notation = NOTATION_DEBOER;
-    return planner_table(&mind->planner, seen->context, &seen->table) >= 0;
+    return planner_table(&planner_state->planner, seen->context, &seen->table) >= 0;
 }
 
-static void seen_end(struct seen *seen)
+static void seen_end(struct explained *seen)
 {
     plan_table_free(&seen->table);
     view_free(&seen->view);
@@ -59,19 +61,21 @@ static void seen_end(struct seen *seen)
     free(seen->context);
 }
 
-static void explain(struct seen *seen, const struct mind *mind, int move, enum notation notation,
+static void explain(struct explained *seen, const struct planner_state *planner_state, int move,
+                    enum notation notation,
                     struct text *out)
 {
     text_clear(out);
     seen->rng = seen->before;
     seen->context->notation = notation;
-    planner_explain(&mind->planner, seen->context, move, out);
+    planner_explain(&planner_state->planner, seen->context, move, out);
 }
 
 /* Calls `check` in every position file; returns how many moves there were. */
-typedef void move_check(struct seen *seen, const struct mind *mind, int move, struct text *said);
+typedef void move_check(struct explained *seen, const struct planner_state *planner_state, int move,
+                        struct text *said);
 
-static int for_each_move(struct mind *mind, move_check *check)
+static int for_each_move(struct planner_state *planner_state, move_check *check)
 {
     char path[512];
     int moves = 0;
@@ -80,12 +84,12 @@ static int for_each_move(struct mind *mind, move_check *check)
     DIR *folder = opendir(path);
     assert_non_null(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
-        struct seen seen;
+        struct explained seen;
         if (!strstr(entry->d_name, ".yaml"))
             continue;
-        if (seen_start(&seen, mind, entry->d_name))
+        if (seen_start(&seen, planner_state, entry->d_name))
             for (int move = 0; move < seen.context->count; move++, moves++)
-                check(&seen, mind, move, &said);
+                check(&seen, planner_state, move, &said);
         seen_end(&seen);
     }
     closedir(folder);
@@ -154,9 +158,10 @@ static void check_line(const char *line, const struct plan_context *context, con
     note_spoke(column->kind);
 }
 
-static void check_words(struct seen *seen, const struct mind *mind, int move, struct text *said)
+static void check_words(struct explained *seen, const struct planner_state *planner_state, int move,
+                        struct text *said)
 {
-    explain(seen, mind, move, NOTATION_DEBOER, said);
+    explain(seen, planner_state, move, NOTATION_DEBOER, said);
     const char *line = text_string(said);
     for (int i = 0; i < seen->table.columns; i++) {
         const struct plan_column *column = &seen->table.column[i];
@@ -169,8 +174,9 @@ static void check_words(struct seen *seen, const struct mind *mind, int move, st
 }
 
 /* `profile`: NULL for the defaults. */
-static void mind_start(struct mind *mind, const char *profile)
+static void planner_state_start(struct planner_state *planner_state, const char *profile)
 {
+    struct belief_sources sources;
     struct settings settings = {0};
     struct error error = {0};
     char path[512];
@@ -178,7 +184,8 @@ static void mind_start(struct mind *mind, const char *profile)
     snprintf(path, sizeof path, "%s/data/profiles/%s.yaml", source(), profile ? profile : "");
     if (profile && profile_read(&settings, path, &error))
         fail_msg("%s", error.text);
-    mind_init(mind, &settings);
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(planner_state, &settings, &sources);
     settings_free(&settings);
 }
 
@@ -189,10 +196,10 @@ static void test_figures(void **state)
     (void)state;
     assert_true(plan_kind_count <= (int)(sizeof spoke / sizeof *spoke));
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {
-        struct mind mind;
-        mind_start(&mind, profiles[i]);
-        assert_true(for_each_move(&mind, check_words) > 500);
-        mind_free(&mind);
+        struct planner_state planner_state;
+        planner_state_start(&planner_state, profiles[i]);
+        assert_true(for_each_move(&planner_state, check_words) > 500);
+        planner_state_free(&planner_state);
     }
     assert_true(weighed > 500);
     for (int i = 0; i < plan_kind_count; i++)
@@ -245,13 +252,14 @@ static void squash(char *text)
 
 static int elsewhere;        /* moves of which the two notations speak in other words */
 
-static void check_notation(struct seen *seen, const struct mind *mind, int move, struct text *said)
+static void check_notation(struct explained *seen, const struct planner_state *planner_state, int move,
+                           struct text *said)
 {
     struct text wanted = {0};
-    explain(seen, mind, move, NOTATION_DEBOER, said);
+    explain(seen, planner_state, move, NOTATION_DEBOER, said);
     translate(text_string(said), &wanted);
     elsewhere += strcmp(text_string(said), text_string(&wanted)) != 0;
-    explain(seen, mind, move, NOTATION_ARTS, said);
+    explain(seen, planner_state, move, NOTATION_ARTS, said);
     char *one = strdup(text_string(&wanted)), *two = strdup(text_string(said));
     squash(one);
     squash(two);
@@ -263,12 +271,12 @@ static void check_notation(struct seen *seen, const struct mind *mind, int move,
 
 static void test_notations(void **state)
 {
-    struct mind mind;
+    struct planner_state planner_state;
     (void)state;
-    mind_start(&mind, "bluffer");
-    for_each_move(&mind, check_notation);
+    planner_state_start(&planner_state, "bluffer");
+    for_each_move(&planner_state, check_notation);
     assert_true(elsewhere > 50);
-    mind_free(&mind);
+    planner_state_free(&planner_state);
 }
 
 int main(void)
@@ -277,5 +285,8 @@ int main(void)
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_notations),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    library = library_new();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    library_free(library);
+    return failed;
 }

@@ -15,12 +15,13 @@
 #include <unistd.h>
 
 static struct settings settings;
+static struct library *library;
 static char folder[] = "/tmp/vedette-test-XXXXXX";
 
 static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
 {
     return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"),
-                               .seed = seed, .settings = &settings};
+                               .seed = seed, .settings = &settings, .library = library};
 }
 
 static void test_agents_play_to_the_end(void **state)
@@ -100,14 +101,14 @@ static void test_unknown_agents(void **state)
         const char *spec, *text;
     } cases[] = {
         {"nobody", "unknown agent 'nobody'; there are random, probabilistic"},
-        {"random:depth=3", "the agent random has no options of its own"},
+        {"random:depth=3", "found the unknown key 'random.depth'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(agent_start(&agent, cases[i].spec, &settings, &error), STATUS_BAD);
+        assert_int_equal(agent_start(&agent, cases[i].spec, &settings, library, &error), STATUS_BAD);
         assert_int_equal(strncmp(error.text, cases[i].text, strlen(cases[i].text)), 0);
     }
-    assert_int_equal(agent_start(&agent, "probabilistic:piece=x", &settings, &error), STATUS_BAD);
-    assert_int_equal(agent_start(&agent, "probabilistic:piece=2,moved=0", &settings, &error),
+    assert_int_equal(agent_start(&agent, "probabilistic:piece=x", &settings, library, &error), STATUS_BAD);
+    assert_int_equal(agent_start(&agent, "probabilistic:piece=2,moved=0", &settings, library, &error),
                      STATUS_OK);
     agent_end(&agent);
 }
@@ -131,10 +132,10 @@ static void test_agents_do_not_peek(void **state)
                 struct agent agent;
                 struct rng own;
                 rng_seed(&own, (uint64_t)game, kind);
-                assert_int_equal(agent_start(&agent, agent_table[kind]->name, &settings, NULL),
+                assert_int_equal(agent_start(&agent, agent_table[kind]->name, &settings, library, NULL),
                                  STATUS_OK);
                 view_init(&view, both[i], twins.watcher);
-                answer[i] = agent_move(&agent, &view, &(struct think){.rng = &own});
+                answer[i] = agent_move(&agent, &view, &(struct think){.rng = &own, .nodes = 3000});
                 view_free(&view);
                 agent_end(&agent);
             }
@@ -145,6 +146,51 @@ static void test_agents_do_not_peek(void **state)
         twins_free(&twins);
     }
     assert_true(asked > 100);
+}
+
+/* Keeps what an agent reports. */
+static void keep_report(void *context, const struct progress *progress)
+{
+    *(struct progress *)context = *progress;
+}
+
+/* Asked for one of some moves, every agent answers one of them, and reports no other. */
+static void test_agents_keep_to_the_root(void **state)
+{
+    (void)state;
+    static struct progress progress;
+    int reports = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct game game;
+        struct move legal[MOVES_MAX];
+        const char *name = agent_table[seed % agent_count]->name;
+        struct game_terms terms = terms_for(name, name, seed);
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        for (uint32_t ply = 0; ply < seed && game_outcome(&game).result == RESULT_OPEN; ply++)
+            assert_int_equal(game_play(&game, game_ask(&game, &(struct think){.depth = 1}), NULL, NULL),
+                             STATUS_OK);
+        int count = board_moves(&game.position.board, legal), first = count / 2;
+        if (game_outcome(&game).result != RESULT_OPEN)
+            count = first = 0; /* it ended before */
+        struct think think = {.depth = 2,
+                              .root = legal + first, .root_count = count - first > 3 ? 3 : count - first,
+                              .report = keep_report, .context = &progress};
+        progress = (struct progress){0};
+        struct move answer = count ? game_ask(&game, &think) : MOVE_NONE;
+        assert_true(!count || think_allows(&think, answer));
+        if (progress.roots) {
+            reports++;
+            assert_int_equal(progress.roots, think.root_count);
+            assert_true(progress.length > 0 && move_equal(progress.line[0], answer));
+            assert_true(move_equal(progress.best, answer));
+        }
+        for (int i = 0; i < progress.roots; i++) {
+            assert_true(think_allows(&think, progress.root[i].move));
+            assert_true(progress.root[i].value <= progress.value);
+        }
+        game_end(&game);
+    }
+    assert_true(reports > 10);
 }
 
 /* The probabilistic agent takes what it knows it beats, and leaves what it knows beats it. */
@@ -164,7 +210,7 @@ static void test_probabilistic_judges(void **state)
     placement_draw(&placement, RED, picture);
     position_init(&position, &placement, rules_find("isf"), NULL);
     view_init(&view, &position, RED);
-    assert_int_equal(agent_start(&agent, "probabilistic", &settings, NULL), STATUS_OK);
+    assert_int_equal(agent_start(&agent, "probabilistic", &settings, library, NULL), STATUS_OK);
     for (uint64_t seed = 0; seed < 20; seed++) {
         rng_seed(&rng, seed, 0);
         struct move move = agent_move(&agent, &view, &(struct think){.rng = &rng});
@@ -222,26 +268,30 @@ static void test_thinker(void **state)
     (void)state;
     struct game game;
     struct thinker thinker;
+    struct wake bell;
     struct move move;
-    struct progress progress;
+    struct effort effort;
     struct game_terms terms = terms_for("probabilistic", "random", 8);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
-    assert_int_equal(thinker_init(&thinker, NULL), STATUS_OK);
-    assert_false(thinker_poll(&thinker, &move, &progress));
+    assert_int_equal(wake_init(&bell, NULL), STATUS_OK);
+    thinker_init(&thinker, &bell);
+    assert_false(thinker_poll(&thinker, &move, &effort));
     for (int i = 0; i < 50; i++) {
-        assert_int_equal(thinker_start(&thinker, &game, NULL), STATUS_OK);
-        struct pollfd wake = {.fd = thinker.wake[0], .events = POLLIN};
-        do
+        thinker_start(&thinker, &game);
+        struct pollfd wake = {.fd = wake_descriptor(&bell), .events = POLLIN};
+        do {
             assert_int_equal(poll(&wake, 1, 10000), 1);
-        while (!thinker_poll(&thinker, &move, &progress));
+            wake_drain(&bell);
+        } while (!thinker_poll(&thinker, &move, &effort));
         assert_int_equal(game_play(&game, move, NULL, NULL), STATUS_OK);
         if (i % 10 == 0) {
-            assert_int_equal(thinker_start(&thinker, &game, NULL), STATUS_OK);
+            thinker_start(&thinker, &game);
             thinker_cancel(&thinker);
-            assert_false(thinker_poll(&thinker, &move, &progress));
+            assert_false(thinker_poll(&thinker, &move, &effort));
         }
     }
     thinker_free(&thinker);
+    wake_free(&bell);
     game_end(&game);
 }
 
@@ -249,6 +299,7 @@ static int set_up(void **state)
 {
     (void)state;
     settings_init(&settings, option_groups);
+    library = library_new();
     return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 ? 0 : -1;
 }
 
@@ -257,6 +308,7 @@ static int tear_down(void **state)
     (void)state;
     char path[64];
     settings_free(&settings);
+    library_free(library);
     static const char *const inner[] = {"/vedette/games", "/vedette", ""};
     for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
         snprintf(path, sizeof path, "%s%s", folder, inner[i]);
@@ -272,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_seed_of_a_game),
         cmocka_unit_test(test_unknown_agents),
         cmocka_unit_test(test_agents_do_not_peek),
+        cmocka_unit_test(test_agents_keep_to_the_root),
         cmocka_unit_test(test_probabilistic_judges),
         cmocka_unit_test(test_person_and_take_back),
         cmocka_unit_test(test_thinker),

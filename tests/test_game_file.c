@@ -33,9 +33,9 @@ static void test_example(void **state)
         "blue: {player: \"star:depth=4,probe=1\", setup: \"" BLUE_SETUP "\"}\n"
         "moves: >-\n  b4-b5 f7-f6 b5-b6\n  f6-f5 b6xb7#X\n"
         "result: blue          # comments are free\nreason: resigned\n";
-    struct thing thing;
-    assert_read(text, FILE_GAME, &thing);
-    const struct record *record = &thing.record;
+    struct file_content content;
+    assert_read(text, FILE_GAME, &content);
+    const struct record *record = &content.record;
     assert_string_equal(record->date, "2026-11-21");
     assert_string_equal(record->rules.name, "deepnash");
     assert_int_equal(record->rules.no_attack_limit, 200);
@@ -49,76 +49,76 @@ static void test_example(void **state)
     assert_int_equal(record->moves[4].defender, MARSHAL);
     assert_int_equal(record->outcome.result, RESULT_BLUE);
     assert_int_equal(record->outcome.reason, REASON_RESIGNED);
-    thing_free(&thing);
+    file_content_free(&content);
 }
 
 /* The least a game must have; keys in any order; either alphabet for either side. */
 static void test_sparse(void **state)
 {
     (void)state;
-    struct thing thing;
+    struct file_content content;
     assert_read("blue: {setup: " RED_SETUP "}\nmoves: a4-a5\nred: {setup: " BLUE_SETUP "}\n" HEAD,
-                FILE_GAME, &thing);
-    assert_int_equal(thing.record.plies, 1);
-    assert_int_equal(thing.record.outcome.result, RESULT_OPEN);
-    assert_string_equal(thing.record.rules.name, "isf");
-    assert_string_equal(thing.record.player[RED], "");
-    assert_int_equal(thing.record.start.cell[30].rank, FLAG);
-    assert_int_equal(thing.record.start.cell[30].side, RED);
-    thing_free(&thing);
-    assert_read(HEAD SIDES_LINES, FILE_GAME, &thing);
-    assert_int_equal(thing.record.plies, 0);
-    thing_free(&thing);
+                FILE_GAME, &content);
+    assert_int_equal(content.record.plies, 1);
+    assert_int_equal(content.record.outcome.result, RESULT_OPEN);
+    assert_string_equal(content.record.rules.name, "isf");
+    assert_string_equal(content.record.player[RED], "");
+    assert_int_equal(content.record.start.cell[30].rank, FLAG);
+    assert_int_equal(content.record.start.cell[30].side, RED);
+    file_content_free(&content);
+    assert_read(HEAD SIDES_LINES, FILE_GAME, &content);
+    assert_int_equal(content.record.plies, 0);
+    file_content_free(&content);
     assert_read("{\"format\": \"vedette-game/1\", \"red\": {\"setup\": \"" RED_SETUP
-                "\"}, \"blue\": {\"setup\": \"" BLUE_SETUP "\"}}", FILE_GAME, &thing);
-    thing_free(&thing);
+                "\"}, \"blue\": {\"setup\": \"" BLUE_SETUP "\"}}", FILE_GAME, &content);
+    file_content_free(&content);
 }
 
 static void test_position(void **state)
 {
     (void)state;
-    struct thing thing;
-    assert_read(HEAD POSITION "moves: a7-a8 a2-a3\nred: {player: a}\n", FILE_GAME, &thing);
-    assert_true(thing.record.start.free);
-    assert_int_equal(thing.record.start.to_move, BLUE);
-    assert_int_equal(thing.record.start.cell[10].rank, MINER);
-    assert_int_equal(thing.record.plies, 2);
-    thing_free(&thing);
+    struct file_content content;
+    assert_read(HEAD POSITION "moves: a7-a8 a2-a3\nred: {player: a}\n", FILE_GAME, &content);
+    assert_true(content.record.start.free);
+    assert_int_equal(content.record.start.to_move, BLUE);
+    assert_int_equal(content.record.start.cell[10].rank, MINER);
+    assert_int_equal(content.record.plies, 2);
+    file_content_free(&content);
     /* Moves of the position go before the game's. */
-    assert_read(HEAD POSITION "  moves: a7-a8\nmoves: a2-a3\n", FILE_GAME, &thing);
-    assert_int_equal(thing.record.plies, 2);
-    assert_int_equal(thing.record.moves[0].move.from, 60);
-    assert_int_equal(thing.record.moves[1].move.from, 10);
-    thing_free(&thing);
+    assert_read(HEAD POSITION "  moves: a7-a8\nmoves: a2-a3\n", FILE_GAME, &content);
+    assert_int_equal(content.record.plies, 2);
+    assert_int_equal(content.record.moves[0].move.from, 60);
+    assert_int_equal(content.record.moves[1].move.from, 10);
+    file_content_free(&content);
 }
 
 static void test_rules(void **state)
 {
     (void)state;
-    struct thing thing;
+    struct file_content content;
     char text[1000];
     for (size_t i = 0; i < rules_count; i++) {
         snprintf(text, sizeof text, HEAD SIDES_LINES "rules: %s\n", rules_table[i].name);
-        assert_read(text, FILE_GAME, &thing);
-        assert_string_equal(thing.record.rules.name, rules_table[i].name);
-        assert_int_equal(thing.record.rules.two_squares, rules_table[i].two_squares);
-        assert_int_equal(thing.record.rules.move_limit, rules_table[i].move_limit);
-        thing_free(&thing);
+        assert_read(text, FILE_GAME, &content);
+        assert_string_equal(content.record.rules.name, rules_table[i].name);
+        assert_int_equal(content.record.rules.two_squares, rules_table[i].two_squares);
+        assert_int_equal(content.record.rules.move_limit, rules_table[i].move_limit);
+        file_content_free(&content);
     }
     assert_read(HEAD SIDES_LINES "rules: {two_squares: 3, more_squares: no, move_limit: 7}\n", FILE_GAME,
-                &thing);
-    assert_string_equal(thing.record.rules.name, "custom");
-    assert_int_equal(thing.record.rules.two_squares, 3);
-    assert_int_equal(thing.record.rules.more_squares, false);
-    assert_int_equal(thing.record.rules.move_limit, 7);
-    assert_int_equal(thing.record.rules.no_attack_limit, 0);
+                &content);
+    assert_string_equal(content.record.rules.name, "custom");
+    assert_int_equal(content.record.rules.two_squares, 3);
+    assert_int_equal(content.record.rules.more_squares, false);
+    assert_int_equal(content.record.rules.move_limit, 7);
+    assert_int_equal(content.record.rules.no_attack_limit, 0);
     struct text out = {0};
-    game_write(&thing.record, &out);
+    game_write(&content.record, &out);
     assert_non_null(
         strstr(text_string(&out),
                "\nrules: {two_squares: 3, more_squares: no, move_limit: 7, no_attack_limit: 0}\n"));
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
 }
 
 static void test_ends(void **state)
@@ -130,18 +130,18 @@ static void test_ends(void **state)
                 continue;
             struct record record = {0};
             struct text out = {0};
-            struct thing thing;
+            struct file_content content;
             struct rng rng;
             rng_seed(&rng, 1, 0);
             record_clear(&record);
             placement_random_game(&record.start, &rng);
             record.outcome = (struct outcome){(enum result)result, (enum reason)reason};
             game_write(&record, &out);
-            assert_read(text_string(&out), FILE_GAME, &thing);
-            assert_int_equal(thing.record.outcome.result, result);
-            assert_int_equal(thing.record.outcome.reason, reason);
+            assert_read(text_string(&out), FILE_GAME, &content);
+            assert_int_equal(content.record.outcome.result, result);
+            assert_int_equal(content.record.outcome.reason, reason);
             text_free(&out);
-            thing_free(&thing);
+            file_content_free(&content);
             record_clear(&record);
         }
 }
@@ -177,7 +177,7 @@ static void test_faults(void **state)
          "no-attack-limit, time, game-time, time-missing, missing, both-missing, illegal"},
         {HEAD "red: {setup: \"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBQ\"}\n",
          "f:2:54: found 'Q', blue's, among red's letters"},
-        {HEAD "red: {setup: \"\"}\n", "f:2:14: found nothing, expected 40 Gravon letters"},
+        {HEAD "red: {setup: \"\"}\n", "f:2:14: found an empty value, expected 40 Gravon letters"},
         {HEAD "red: {setup: MLK}\n", "f:2:17: found 3 letters, expected 40"},
         {HEAD "red: {setup: " RED_SETUP " again}\n",
          "f:2:55: found a second word, expected 40 letters alone"},
@@ -210,34 +210,115 @@ static void test_faults(void **state)
     assert_all_refused(rows, sizeof rows / sizeof *rows);
 }
 
+static void test_origin_faults(void **state)
+{
+    (void)state;
+    static const struct refusal rows[] = {
+        {HEAD SIDES_LINES "clock: 5 minutes\n",
+         "f:4:8: found \"5 minutes\", expected none, a time as 5m or 5m+3s, or 10s/move; at most 100 hours"},
+        {HEAD SIDES_LINES "clock: 5m+3\n",
+         "f:4:10: found \"+3\", expected none, a time as 5m or 5m+3s, or 10s/move; at most 100 hours"},
+        {HEAD SIDES_LINES "clock: {red: 5m, blue: 0s}\n",
+         "f:4:24: found \"0s\", expected none, a time as 5m or 5m+3s, or 10s/move; at most 100 hours"},
+        {HEAD SIDES_LINES "clock: {green: 5m}\n",
+         "f:4:9: found the key \"green\", expected one of red, blue, enforced"},
+        {HEAD SIDES_LINES "clock: {red: 5m, enforced: maybe}\n",
+         "f:4:28: found \"maybe\", expected yes or no"},
+        {HEAD SIDES_LINES "moves: a4-a5 j7-j6\ntimes: 1.5 2.0001\n",
+         "f:5:12: found \"2.0001\", expected seconds with at most three digits behind a point"},
+        {HEAD SIDES_LINES "moves: a4-a5\ntimes: -1\n",
+         "f:5:8: found \"-1\", expected seconds with at most three digits behind a point"},
+        {HEAD SIDES_LINES "moves: a4-a5\ntimes: 4294967.296\n",
+         "f:5:8: found \"4294967.296\", expected seconds with at most three digits behind a point"},
+        {HEAD SIDES_LINES "moves: a4-a5 j7-j6 a5-a6\ntimes: 1\n",
+         "f:5:9: found 1 time, expected one for each of 3 moves, and one more at most"},
+        {HEAD SIDES_LINES "moves: a4-a5\nresult: red\ntimes: 1 2 3\n",
+         "f:6:12: found 3 times, expected one for each of 1 move, and one more at most"},
+        {HEAD SIDES_LINES "program: \"" SIXTY_FOUR "\"\n",
+         "f:4:10: found \"01234567890123456789\", expected a program's name of at most 47 bytes"},
+        {HEAD "red: {agent: random}\n", "f:2:14: found a scalar, expected a mapping for \"agent\""},
+        {HEAD "red: {agent: {options: {}}}\n", "f:2:14: found no key \"name\", expected one"},
+        {HEAD "red: {agent: {name: \"\"}}\n", "f:2:21: found an empty name, expected an agent's"},
+        {HEAD "red: {agent: {name: a, since: x}}\n", "f:2:31: found \"x\", expected the number of a move"},
+        {HEAD "red: {agent: {name: a, options: {A.b: 1}}}\n",
+         "f:2:34: found the key \"A.b\", expected an option's, as belief.guesser"},
+        {HEAD "red: {agent: {name: a, options: {a.b: [1]}}}\n",
+         "f:2:39: found no value of \"a.b\", expected one of at most 1000 bytes"},
+        {HEAD "red: {agent: {name: a, options: {a.b: 1, a.b: 2}}}\n",
+         "f:2:42: found the key 'a.b' again, expected it once (it is in line 2)"},
+    };
+    assert_all_refused(rows, sizeof rows / sizeof *rows);
+}
+
+/* The program, the agents and the clocks of a game, as its file has them. */
+static void test_origin(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD
+        "program: \"vedette 0.1.0\"\nrules: isf\nclock: {red: 5m+3s, blue: none, enforced: no}\nseed: 7\n"
+        "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
+        "blue: {player: \"invincible:profile=x\", setup: \"" BLUE_SETUP "\",\n"
+        "  agent: {name: invincible, since: 2, options: {\n"
+        "    belief.kind: counts, plan_random.most: 12, setup.file: \"a b\"}}}\n"
+        "times: >-\n  1.5 0.001 600 0.25\n"
+        "moves: >-\n  a4-a5 j7-j6 a5-a6\nresult: unfinished\n";
+    struct file_content content;
+    struct text out = {0};
+    assert_read(text, FILE_GAME, &content);
+    const struct record *record = &content.record;
+    const struct agent_in_record *agent = &record->agent[BLUE];
+    assert_string_equal(record->program, "vedette 0.1.0");
+    assert_true(record->time.side[RED].total == 300000 && record->time.side[RED].increment == 3000);
+    assert_false(time_control_is_set(&record->time.side[BLUE]));
+    assert_true(record->time.counted);
+    assert_int_equal(record->spent_count, 4);
+    assert_int_equal(record_spent(record, 2), 600000);
+    assert_int_equal(record_spent(record, 3), 250);
+    assert_string_equal(record->agent[RED].name, "");
+    assert_string_equal(agent->name, "invincible");
+    assert_int_equal(agent->since, 2);
+    assert_int_equal(agent->count, 3);
+    assert_string_equal(agent->options[2].key, "setup.file");
+    assert_string_equal(agent->options[2].value, "a b");
+    game_write(record, &out);
+    assert_string_equal(text_string(&out), text);
+    file_content_free(&content);
+    text_free(&out);
+    /* A file that was cut off among its moves has times without a move. */
+    assert_read(HEAD SIDES_LINES "times: 1 2 3 4\nclock: 1m\nmoves: a4-a5\n", FILE_GAME, &content);
+    assert_int_equal(content.record.spent_count, 2);
+    assert_int_equal(content.record.time.side[BLUE].total, 60000);
+    file_content_free(&content);
+}
+
 /* Notes stay with the pieces that stood on the squares at the start, and come back as they were. */
 static void test_notes(void **state)
 {
     (void)state;
-    struct thing thing, again;
+    struct file_content content, again;
     struct text out = {0};
     assert_read("notes: \"b10=B a7=9X a1=f,B,S,2,3,4,5,6,7,8,9,x\"\nmoves: b4-b5 f7-f6\n" HEAD SIDES_LINES,
-                FILE_GAME, &thing);
-    assert_int_equal(thing.record.note[square_at(1, 9)], 1 << BOMB);
-    assert_int_equal(thing.record.note[square_at(0, 6)], 1 << MARSHAL | 1 << GENERAL);
-    assert_int_equal(thing.record.note[square_at(0, 0)], (1 << RANKS) - 1);
+                FILE_GAME, &content);
+    assert_int_equal(content.record.note[square_at(1, 9)], 1 << BOMB);
+    assert_int_equal(content.record.note[square_at(0, 6)], 1 << MARSHAL | 1 << GENERAL);
+    assert_int_equal(content.record.note[square_at(0, 0)], (1 << RANKS) - 1);
     for (int number = 0; number < PIECES; number++) {
-        int square = record_start_square(&thing.record, number);
-        assert_int_equal(thing.record.start.cell[square].side, number < PIECES_A_SIDE ? RED : BLUE);
+        int square = record_start_square(&content.record, number);
+        assert_int_equal(content.record.start.cell[square].side, number < PIECES_A_SIDE ? RED : BLUE);
     }
-    game_write(&thing.record, &out);
+    game_write(&content.record, &out);
     assert_non_null(strstr(text_string(&out),
                            "notes: >-\n  a1=X,9,8,7,6,5,4,3,2,S,B,F a7=X,9 b10=B\nmoves:"));
     assert_read(text_string(&out), FILE_GAME, &again);
-    assert_memory_equal(again.record.note, thing.record.note, sizeof thing.record.note);
-    thing_free(&again);
+    assert_memory_equal(again.record.note, content.record.note, sizeof content.record.note);
+    file_content_free(&again);
     text_clear(&out);
-    game_write_journal(&thing.record, &out);
+    game_write_journal(&content.record, &out);
     assert_read(text_string(&out), FILE_GAME, &again);
-    assert_memory_equal(again.record.note, thing.record.note, sizeof thing.record.note);
+    assert_memory_equal(again.record.note, content.record.note, sizeof content.record.note);
     assert_int_equal(again.record.plies, 2);
-    thing_free(&again);
-    thing_free(&thing);
+    file_content_free(&again);
+    file_content_free(&content);
     text_free(&out);
 }
 
@@ -248,7 +329,7 @@ static void test_journal(void **state)
     struct record record = {0};
     struct position position = {0};
     struct text head = {0}, grown = {0}, journal = {0};
-    struct thing thing;
+    struct file_content content;
     struct rng rng;
     rng_seed(&rng, 61, 0);
     record_clear(&record);
@@ -258,11 +339,11 @@ static void test_journal(void **state)
     game_write_head(&record, &head);
     text_append(&grown, head.bytes, head.size);
     for (size_t i = 0; i <= record.plies; i++) {
-        assert_read(text_string(&grown), FILE_GAME, &thing);
-        assert_int_equal(thing.record.plies, i);
-        assert_int_equal(thing.record.outcome.result, RESULT_OPEN);
-        assert_string_equal(thing.record.player[BLUE], "random");
-        thing_free(&thing);
+        assert_read(text_string(&grown), FILE_GAME, &content);
+        assert_int_equal(content.record.plies, i);
+        assert_int_equal(content.record.outcome.result, RESULT_OPEN);
+        assert_string_equal(content.record.player[BLUE], "random");
+        file_content_free(&content);
         if (i < record.plies)
             text_printf(&grown, "  %c%d-%c%d\n", 'a' + square_file(record.moves[i].move.from),
                         square_row(record.moves[i].move.from) + 1,
@@ -270,14 +351,14 @@ static void test_journal(void **state)
                         square_row(record.moves[i].move.to) + 1);
     }
     game_write_journal(&record, &journal);
-    assert_read(text_string(&journal), FILE_GAME, &thing);
-    assert_int_equal(thing.record.plies, record.plies);
+    assert_read(text_string(&journal), FILE_GAME, &content);
+    assert_int_equal(content.record.plies, record.plies);
     assert_memory_equal(journal.bytes, head.bytes, head.size);
     size_t lines = 0;
     for (size_t i = head.size; i < journal.size; i++)
         lines += journal.bytes[i] == '\n';
     assert_int_equal(lines, record.plies);
-    thing_free(&thing);
+    file_content_free(&content);
     text_free(&head);
     text_free(&grown);
     text_free(&journal);
@@ -294,7 +375,7 @@ static const char *const names[] = {
 
 static void random_head(struct record *record, struct rng *rng)
 {
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         snprintf(record->player[side], PLAYER_NAME_MAX, "%s",
                  names[rng_below(rng, sizeof names / sizeof *names)]);
     if (rng_below(rng, 2))
@@ -309,6 +390,53 @@ static void random_head(struct record *record, struct rng *rng)
     }
 }
 
+/* Agents, clocks and times of all kinds; `plies` are known. */
+static void random_origin(struct record *record, struct rng *rng)
+{
+    static const char *const values[] = {"", "1", "0.5", "-1", "1.", "yes", "forever",
+                                         "a \"b\" \\ {c}, d: #e"};
+    if (rng_below(rng, 2))
+        snprintf(record->program, sizeof record->program, "vedette 1.%u", rng_below(rng, 100));
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct time_control *control = &record->time.side[side];
+        if (rng_below(rng, 2))
+            record_name_agent(record, side, names[3], rng_below(rng, 3));
+        for (uint32_t i = rng_below(rng, 9); record->agent[side].name[0] && i > 0; i--) {
+            char key[40];
+            snprintf(key, sizeof key, "group_%u.key", i);
+            record_add_option(record, side, key, values[rng_below(rng, 8)]);
+        }
+        if (rng_below(rng, 2))
+            *control = (struct time_control){.total = 1 + rng_below(rng, TIME_MOST),
+                                             .increment = rng_below(rng, 2) * rng_below(rng, 9000)};
+        else if (rng_below(rng, 2))
+            *control = (struct time_control){.move = 1 + rng_below(rng, 100000)};
+    }
+    record->time.counted = time_terms_are_set(&record->time) && rng_below(rng, 2);
+    for (size_t i = 0; time_terms_are_set(&record->time) && i < record->plies + rng_below(rng, 2); i++)
+        record_spend(record, i, rng_below(rng, 2) ? rng_below(rng, 100000) : (uint32_t)rng_next(rng));
+}
+
+static void assert_same_origin(const struct record *one, const struct record *two)
+{
+    assert_string_equal(one->program, two->program);
+    assert_memory_equal(&one->time.side, &two->time.side, sizeof one->time.side);
+    assert_int_equal(one->time.counted, two->time.counted);
+    assert_int_equal(one->spent_count, two->spent_count);
+    for (size_t i = 0; i < one->spent_count; i++)
+        assert_int_equal(one->spent[i], two->spent[i]);
+    for (enum side side = RED; side <= BLUE; side++) {
+        const struct agent_in_record *a = &one->agent[side], *b = &two->agent[side];
+        assert_string_equal(a->name, b->name);
+        assert_int_equal(a->since, b->since);
+        assert_int_equal(a->count, b->count);
+        for (size_t i = 0; i < a->count; i++) {
+            assert_string_equal(a->options[i].key, b->options[i].key);
+            assert_string_equal(a->options[i].value, b->options[i].value);
+        }
+    }
+}
+
 /* Plays, and tells the ranks that fought, as a game must whose start has unknown ones. */
 static void play_told(struct record *record, int plies, struct rng *rng)
 {
@@ -318,12 +446,12 @@ static void play_told(struct record *record, int plies, struct rng *rng)
     assert_int_equal(record_replay(record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
     while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN) {
         int count = board_moves(&position.board, moves);
-        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
-        struct told_move bare = told;
+        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks bare = told;
         told.attacker = (uint8_t)rng_below(rng, RANKS);
         told.defender = (uint8_t)rng_below(rng, RANKS);
         if (position_play(&position, bare, &event, NULL) == STATUS_OK)
-            record_append(record, (struct told_move){bare.move, event.attacker, event.defender});
+            record_append(record, (struct move_with_ranks){bare.move, event.attacker, event.defender});
         else if (position_play(&position, told, &event, NULL) == STATUS_OK)
             record_append(record, told);
     }
@@ -339,7 +467,7 @@ static void test_there_and_back(void **state)
     for (int game = 0; game < 150; game++) {
         struct record record = {0};
         struct text out = {0}, again = {0};
-        struct thing thing;
+        struct file_content content;
         record_clear(&record);
         placement_random_game(&record.start, &rng);
         if (game % 3 == 1)
@@ -350,17 +478,19 @@ static void test_there_and_back(void **state)
         play_told(&record, (int)rng_below(&rng, 200), &rng);
         for (size_t i = 0; i < record.plies; i++)
             told += game % 3 == 2 && record.moves[i].defender < RANKS;
+        random_origin(&record, &rng);
         game_write(&record, &out);
-        assert_read(text_string(&out), FILE_GAME, &thing);
-        assert_same_record(&thing.record, &record);
-        for (int side = RED; side <= BLUE; side++)
-            assert_string_equal(thing.record.player[side], record.player[side]);
-        game_write(&thing.record, &again);
+        assert_read(text_string(&out), FILE_GAME, &content);
+        assert_same_record(&content.record, &record);
+        for (enum side side = RED; side <= BLUE; side++)
+            assert_string_equal(content.record.player[side], record.player[side]);
+        assert_same_origin(&content.record, &record);
+        game_write(&content.record, &again);
         assert_string_equal(text_string(&again), text_string(&out));
         const char *moves = strstr(text_string(&out), "\nmoves:");
         for (const char *line = moves + 1, *end; (end = strchr(line, '\n')); line = end + 1)
             assert_true(end - line <= 80);
-        thing_free(&thing);
+        file_content_free(&content);
         text_free(&out);
         text_free(&again);
         record_clear(&record);
@@ -375,17 +505,17 @@ static void test_attacks(void **state)
     static const char whole[] = HEAD
         "rules: isf\nred:  {setup: \"" RED_SETUP "\"}\nblue: {setup: \"" BLUE_SETUP "\"}\n"
         "moves: >-\n  b4-b5 i7-i6 b5-b6 i6-i5 b6xb7 i5xi4 a4-a5 j7-j6 b7xb8\nresult: unfinished\n";
-    struct thing thing;
+    struct file_content content;
     struct text out = {0};
     assert_read(HEAD SIDES_LINES "moves: b4b5 i7i6 b5b6 i6i5 b6b7 i5i4 a4a5 j7j6 b7xb8\n", FILE_GAME,
-                &thing);
-    game_write(&thing.record, &out);
+                &content);
+    game_write(&content.record, &out);
     char *last = strstr(out.bytes, "a4-a5"); /* flags do not move: from here on all is as if quiet */
     assert_non_null(last);
     assert_string_equal(last, "a4-a5 j7-j6 b7-b8\nresult: unfinished\n");
     assert_memory_equal(out.bytes, whole, (size_t)(last - out.bytes));
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
 }
 
 /* Which move of a file is illegal, and where it stands. */
@@ -416,7 +546,8 @@ int main(void)
         cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
         cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
         cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_notes),          cmocka_unit_test(test_origin),
+        cmocka_unit_test(test_origin_faults),
         cmocka_unit_test(test_attacks),        cmocka_unit_test(test_illegal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

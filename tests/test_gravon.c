@@ -37,46 +37,46 @@ static void test_squares(void **state)
 static void test_field(void **state)
 {
     (void)state;
-    struct thing thing;
+    struct file_content content;
     struct setup setups[SIDES];
     struct position position = {0};
     struct text out = {0};
-    assert_read(FIELD "\n", FILE_FIELD, &thing);
-    const struct placement *start = &thing.record.start;
+    assert_read(FIELD "\n", FILE_FIELD, &content);
+    const struct placement *start = &content.record.start;
     assert_int_equal(start->cell[0].rank, BOMB);
     assert_int_equal(start->cell[0].side, RED);
     assert_int_equal(start->cell[39].rank, FLAG);
     assert_int_equal(start->cell[60].rank, FLAG);
     assert_int_equal(start->cell[60].side, BLUE);
     assert_true(placement_to_setups(start, setups)); /* all eighty: the start of a game */
-    assert_int_equal(position_init(&position, start, &thing.record.rules, NULL), STATUS_OK);
+    assert_int_equal(position_init(&position, start, &content.record.rules, NULL), STATUS_OK);
     assert_int_equal(position_write_field(&position, &out, NULL), STATUS_OK);
     assert_string_equal(text_string(&out), FIELD);
     position_free(&position);
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
 }
 
 /* Letters of a later position: what lacks is captured, who stands elsewhere has moved. */
 static void test_field_later(void **state)
 {
     (void)state;
-    struct thing thing;
+    struct file_content content;
     assert_read("ABBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKAM" "LA__AA__AAAA__AA__AA" BLUE_FIELD, FILE_FIELD,
-                &thing);
-    const struct placement *start = &thing.record.start;
+                &content);
+    const struct placement *start = &content.record.start;
     assert_false(start->free);
     assert_int_equal(start->captured[RED][BOMB], 1);
     assert_int_equal(start->captured[RED][MARSHAL], 0);
     assert_true(start->cell[40].moved);
     assert_false(start->cell[39].moved);
-    thing_free(&thing);
+    file_content_free(&content);
     /* A bomb away from home: a free position, nothing was captured. */
     assert_read("ABBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKLM" "BA__AA__AAAA__AA__AA" BLUE_FIELD, FILE_FIELD,
-                &thing);
-    assert_true(thing.record.start.free);
-    assert_int_equal(thing.record.start.captured[RED][BOMB], 0);
-    thing_free(&thing);
+                &content);
+    assert_true(content.record.start.free);
+    assert_int_equal(content.record.start.captured[RED][BOMB], 0);
+    file_content_free(&content);
 }
 
 static void test_field_unknown(void **state)
@@ -129,10 +129,10 @@ static void test_xml(void **state)
 {
     (void)state;
     static const char whole[] = XML_HEAD "  \n" XML_FIELD XML_MOVES XML_TAIL;
-    struct thing thing;
+    struct file_content content;
     struct text out = {0};
-    assert_read(whole, FILE_XML, &thing);
-    const struct record *record = &thing.record;
+    assert_read(whole, FILE_XML, &content);
+    const struct record *record = &content.record;
     assert_int_equal(record->plies, 2);
     assert_int_equal(record->moves[0].move.from, 30);
     assert_int_equal(record->moves[0].move.to, 40);
@@ -146,7 +146,7 @@ static void test_xml(void **state)
     assert_int_equal(game_write_xml(record, &out, NULL), STATUS_OK);
     assert_string_equal(text_string(&out), whole);
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
 }
 
 static void test_xml_faults(void **state)
@@ -204,18 +204,18 @@ static void test_gsn(void **state)
     static const char damaged[] = "\xef\xbb\xbf#X38FA11 Stratego-Notation v2\r\ntype 10\r\n" FIELD
                                   "\r\nA4-A5\r\nA4:A5\r\nEND\r\nK7-K6\r\nEND\r\n"
                                   "red vs blue result 11 winner 1\r\n\r\n";
-    struct thing thing;
+    struct file_content content;
     struct text out = {0};
     for (int i = 0; i < 2; i++) {
-        assert_read(i ? damaged : whole, FILE_GSN, &thing);
-        assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
-        assert_int_equal(thing.record.outcome.reason, REASON_TIME);
-        assert_string_equal(thing.record.player[RED], "red");
-        assert_string_equal(thing.record.player[BLUE], "blue");
-        assert_int_equal(game_write_gsn(&thing.record, &out, NULL), STATUS_OK);
+        assert_read(i ? damaged : whole, FILE_GSN, &content);
+        assert_int_equal(content.record.outcome.result, RESULT_BLUE);
+        assert_int_equal(content.record.outcome.reason, REASON_TIME);
+        assert_string_equal(content.record.player[RED], "red");
+        assert_string_equal(content.record.player[BLUE], "blue");
+        assert_int_equal(game_write_gsn(&content.record, &out, NULL), STATUS_OK);
         assert_string_equal(text_string(&out), whole);
         text_clear(&out);
-        thing_free(&thing);
+        file_content_free(&content);
     }
     text_free(&out);
 }
@@ -290,21 +290,21 @@ static void test_there_and_back(void **state)
         struct record record = {0};
         struct position position = {0};
         struct text xml = {0}, gsn = {0}, line = {0};
-        struct thing thing;
+        struct file_content content;
         record_clear(&record);
         placement_random_game(&record.start, &rng);
         record_play_random(&record, (int)rng_below(&rng, 400), &position, &rng);
         if (record.outcome.result == RESULT_OPEN)
             record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
         assert_int_equal(game_write_xml(&record, &xml, NULL), STATUS_OK);
-        assert_read(text_string(&xml), FILE_XML, &thing);
-        assert_same_record(&thing.record, &record);
-        assert_int_equal(record_check(&thing.record, NULL), STATUS_OK);
-        thing_free(&thing);
+        assert_read(text_string(&xml), FILE_XML, &content);
+        assert_same_record(&content.record, &record);
+        assert_int_equal(record_check(&content.record, NULL), STATUS_OK);
+        file_content_free(&content);
         assert_int_equal(game_write_gsn(&record, &gsn, NULL), STATUS_OK);
-        assert_read(text_string(&gsn), FILE_GSN, &thing);
-        assert_same_record(&thing.record, &record);
-        thing_free(&thing);
+        assert_read(text_string(&gsn), FILE_GSN, &content);
+        assert_same_record(&content.record, &record);
+        file_content_free(&content);
         text_free(&xml);
         text_free(&gsn);
         text_free(&line);
@@ -336,7 +336,7 @@ static void test_no_form(void **state)
 
 /* --- one a line --- */
 
-struct seen {
+struct games_seen {
     struct record records[4];
     size_t count, most;
     char last[64];
@@ -345,7 +345,7 @@ struct seen {
 static enum status note(void *context, const struct record *record, const char *place,
                         struct error *error)
 {
-    struct seen *seen = context;
+    struct games_seen *seen = context;
     if (seen->count == seen->most)
         return error_set(error, STATUS_NO, "%s: enough", strrchr(place, '/') + 1);
     record_copy(&seen->records[seen->count++], record);
@@ -353,7 +353,7 @@ static enum status note(void *context, const struct record *record, const char *
     return STATUS_OK;
 }
 
-static enum status read_games(const char *bytes, size_t size, struct seen *seen, char *fault)
+static enum status read_games(const char *bytes, size_t size, struct games_seen *seen, char *fault)
 {
     char *path = file_make(bytes, size);
     struct error error = {0};
@@ -375,7 +375,7 @@ static enum status read_games(const char *bytes, size_t size, struct seen *seen,
 static void test_lines(void **state)
 {
     (void)state;
-    struct seen seen = {.most = 4};
+    struct games_seen seen = {.most = 4};
     struct record records[3] = {{.plies = 0}};
     struct text out = {0};
     struct rng rng;
@@ -426,7 +426,7 @@ static void test_line_faults(void **state)
          ":1:108: found result type 1 with winner 3, expected a type and a winner that fit"},
         {"x.xml\tB" FIELD "\t3\t1\t0\t\n", ":1:107: found 101 letters, expected 100"},
     };
-    struct seen seen = {.most = 4};
+    struct games_seen seen = {.most = 4};
     char fault[512];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(read_games(rows[i].text, strlen(rows[i].text), &seen, fault), STATUS_BAD);
@@ -435,7 +435,7 @@ static void test_line_faults(void **state)
     for (size_t i = 0; i < seen.count; i++)
         record_clear(&seen.records[i]);
     assert_refused(PARTS "1\tA4A5\n", strlen(PARTS "1\tA4A5\n"),
-                   "f:1:1: found games one a line, expected one thing");
+                   "f:1:1: found a table of games, expected a single game or position");
 }
 
 int main(void)

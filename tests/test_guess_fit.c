@@ -5,6 +5,7 @@
 #include "lab/bench_guess.h"
 #include "lab/guess_fit.h"
 #include "lab/self_play.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,15 +13,17 @@
 
 static const char *const players[] = {"invincible:belief.kind=counts", "random"};
 
-static void play(struct lessons *lessons, size_t games, uint64_t seed, int jobs)
+static struct library *library;
+
+static void play(struct dataset *dataset, size_t games, uint64_t seed, int jobs)
 {
     struct settings settings;
     struct error error;
     settings_init(&settings, option_groups);
     const struct self_play_terms terms = {.players = players, .player_count = 2, .games = games,
                                           .rules = *rules_find("deepnash"), .seed = seed, .jobs = jobs,
-                                          .settings = &settings};
-    assert_int_equal(self_play(&terms, lessons, &error), STATUS_OK);
+                                          .settings = &settings, .library = library};
+    assert_int_equal(self_play(&terms, dataset, &error), STATUS_OK);
     settings_free(&settings);
 }
 
@@ -28,8 +31,8 @@ static void play(struct lessons *lessons, size_t games, uint64_t seed, int jobs)
 static void test_self_play(void **state)
 {
     (void)state;
-    struct lessons one = {0}, two = {0}, other = {0};
-    static struct game_marks marks;
+    struct dataset one = {0}, two = {0}, other = {0};
+    static struct game_fingerprints fingerprints;
     play(&one, 7, 5, 1);
     play(&two, 7, 5, 2);
     play(&other, 7, 6, 1);
@@ -42,17 +45,17 @@ static void test_self_play(void **state)
             assert_true(one.items[i].events[k].move.from == two.items[i].events[k].move.from &&
                         one.items[i].events[k].move.to == two.items[i].events[k].move.to);
     }
-    lessons_mark(&one, &marks);
-    assert_int_equal(marks.count, 7);
-    for (size_t i = 1; i < marks.count; i++)
-        assert_true(marks.mark[i] > marks.mark[i - 1]);
-    assert_int_equal(lessons_marked(&two, &marks), 7);
-    assert_int_equal(lessons_marked(&other, &marks), 0);
+    dataset_fingerprint(&one, &fingerprints);
+    assert_int_equal(fingerprints.count, 7);
+    for (size_t i = 1; i < fingerprints.count; i++)
+        assert_true(fingerprints.fingerprint[i] > fingerprints.fingerprint[i - 1]);
+    assert_int_equal(dataset_overlap(&two, &fingerprints), 7);
+    assert_int_equal(dataset_overlap(&other, &fingerprints), 0);
     two.items[3].count--; /* a game cut short is another one */
-    assert_int_equal(lessons_marked(&two, &marks), 6);
-    lessons_free(&one);
-    lessons_free(&two);
-    lessons_free(&other);
+    assert_int_equal(dataset_overlap(&two, &fingerprints), 6);
+    dataset_free(&one);
+    dataset_free(&two);
+    dataset_free(&other);
 }
 
 /* An unknown player, and a stop, say so. */
@@ -61,61 +64,62 @@ static void test_self_play_ends(void **state)
     (void)state;
     static const char *const nobody[] = {"nobody"};
     struct settings settings;
-    struct lessons lessons = {0};
+    struct dataset dataset = {0};
     struct error error;
     atomic_bool stop = true;
     settings_init(&settings, option_groups);
     struct self_play_terms terms = {.players = nobody, .player_count = 1, .games = 2, .jobs = 1,
-                                    .rules = *rules_find("deepnash"), .settings = &settings};
-    assert_int_equal(self_play(&terms, &lessons, &error), STATUS_BAD);
+                                    .rules = *rules_find("deepnash"), .settings = &settings,
+                                    .library = library};
+    assert_int_equal(self_play(&terms, &dataset, &error), STATUS_BAD);
     terms.players = players;
     terms.stop = &stop;
-    assert_int_equal(self_play(&terms, &lessons, &error), STATUS_NO);
-    assert_int_equal(lessons.count, 0);
-    lessons_free(&lessons);
+    assert_int_equal(self_play(&terms, &dataset, &error), STATUS_NO);
+    assert_int_equal(dataset.count, 0);
+    dataset_free(&dataset);
     settings_free(&settings);
 }
 
-static double loss(const struct belief_knowledge *knowledge, const struct lessons *lessons)
+static double loss(const struct belief_knowledge *knowledge, const struct dataset *dataset)
 {
     struct guess_sum sums[GUESS_PLIES] = {{0}};
-    for (size_t i = 0; i < lessons->count; i++)
-        for (int side = RED; side <= BLUE; side++)
-            guess_follow(knowledge, &lessons->items[i], (enum side)side, sums);
+    for (size_t i = 0; i < dataset->count; i++)
+        for (enum side side = RED; side <= BLUE; side++)
+            guess_follow(knowledge, &dataset->items[i], side, sums);
     return sums[GUESS_PLIES - 1].loss / sums[GUESS_PLIES - 1].pieces;
 }
 
-/* What is learnt does not depend on the number of jobs, and a kind of player without lessons keeps model and
+/* What is learnt does not depend on the number of jobs, and a kind of player without dataset keeps model and
  * weights. */
 static void test_fit(void **state)
 {
     (void)state;
-    struct lessons lessons = {0};
+    struct dataset dataset = {0};
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);
-    struct belief_model *start = belief_model_standard(), *fitted[2];
+    struct belief_model *start = shipped_belief_model(), *fitted[2];
     struct belief_options options;
-    setup_statistics_human(statistics);
+    shipped_statistics(statistics);
     belief_options_default(&options);
-    play(&lessons, 9, 7, 2);
+    play(&dataset, 9, 7, 2);
     for (int jobs = 1; jobs <= 2; jobs++) {
-        struct guess_fit_terms terms = {.lessons = {lessons.items}, .count = {lessons.count},
+        struct guess_fit_terms terms = {.games = {dataset.items}, .count = {dataset.count},
                                         .options = options, .statistics = statistics, .jobs = jobs};
         struct belief_model *model = fitted[jobs - 1] = malloc(sizeof *model);
         *model = *start;
         guess_fit(&terms, model);
-        assert_int_equal(model->conduct[CONDUCT_PEOPLE].games, lessons.count);
-        assert_memory_equal(&model->conduct[CONDUCT_PROGRAMS], &start->conduct[CONDUCT_PROGRAMS],
-                            sizeof start->conduct[CONDUCT_PROGRAMS]);
+        assert_int_equal(model->move_model[PLAYER_PEOPLE].games, dataset.count);
+        assert_memory_equal(&model->move_model[PLAYER_PROGRAMS], &start->move_model[PLAYER_PROGRAMS],
+                            sizeof start->move_model[PLAYER_PROGRAMS]);
         assert_true(model->weights.programs == start->weights.programs &&
                     model->weights.evidence == start->weights.evidence);
     }
     assert_memory_equal(&fitted[0]->weights, &fitted[1]->weights, sizeof fitted[0]->weights);
-    assert_memory_equal(&fitted[0]->conduct, &fitted[1]->conduct, sizeof fitted[0]->conduct);
+    assert_memory_equal(&fitted[0]->move_model, &fitted[1]->move_model, sizeof fitted[0]->move_model);
     free(start);
     free(fitted[0]);
     free(fitted[1]);
     free(statistics);
-    lessons_free(&lessons);
+    dataset_free(&dataset);
 }
 
 /* Of a program's games the guesser finds out that a program plays; where it takes all for people it does not;
@@ -123,28 +127,29 @@ static void test_fit(void **state)
 static void test_who_plays(void **state)
 {
     (void)state;
-    struct lessons lessons = {0};
+    struct dataset dataset = {0};
     struct setup_statistics *statistics = calloc(1, sizeof *statistics);
-    struct belief_model *model = belief_model_standard();
+    struct belief_model *model = shipped_belief_model();
     struct belief_options options;
     struct belief_knowledge *knowledge = calloc(2, sizeof *knowledge);
-    setup_statistics_human(statistics);
+    shipped_statistics(statistics);
     belief_options_default(&options);
-    play(&lessons, 1, 901, 1); /* the first pair: the planner against itself */
+    play(&dataset, 1, 901, 1); /* the first pair: the planner against itself */
     for (int open = 0; open < 2; open++) {
         options.prior = 0.1 * open;
         assert_int_equal(belief_knowledge_init(&knowledge[open], &options, statistics, model, NULL),
                          STATUS_OK);
         assert_true(knowledge[open].options.weights.people == model->weights.people);
         struct belief belief;
-        belief_init_scene(&belief, &knowledge[open], &lessons.items[0].start, BLUE);
-        assert_true(fabs(belief.share[CONDUCT_PROGRAMS] - 0.1 * open) < 1e-6);
-        for (uint32_t i = 0; i < lessons.items[0].count && i < 120; i++)
-            belief_event(&belief, &lessons.items[0].events[i]);
-        assert_true(open ? belief.share[CONDUCT_PROGRAMS] > 0.9 : belief.share[CONDUCT_PROGRAMS] == 0);
-        assert_true(fabs(belief.fit) <= 8);
+        belief_init_public(&belief, &knowledge[open], &dataset.items[0].start, BLUE);
+        assert_true(fabs(belief.player_posterior[PLAYER_PROGRAMS] - 0.1 * open) < 1e-6);
+        for (uint32_t i = 0; i < dataset.items[0].count && i < 120; i++)
+            belief_event(&belief, &dataset.items[0].events[i]);
+        assert_true(open ? belief.player_posterior[PLAYER_PROGRAMS] > 0.9
+                    : belief.player_posterior[PLAYER_PROGRAMS] == 0);
+        assert_true(fabs(belief.log_odds_program) <= 8);
     }
-    assert_true(loss(&knowledge[1], &lessons) < loss(&knowledge[0], &lessons));
+    assert_true(loss(&knowledge[1], &dataset) < loss(&knowledge[0], &dataset));
     options.weights.people = 0.123;
     belief_knowledge_init(&knowledge[0], &options, statistics, model, NULL);
     assert_true(knowledge[0].options.weights.people == 0.123);
@@ -152,7 +157,7 @@ static void test_who_plays(void **state)
     free(knowledge);
     free(model);
     free(statistics);
-    lessons_free(&lessons);
+    dataset_free(&dataset);
 }
 
 int main(void)
@@ -163,5 +168,8 @@ int main(void)
         cmocka_unit_test(test_fit),
         cmocka_unit_test(test_who_plays),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    library = library_new();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    library_free(library);
+    return failed;
 }

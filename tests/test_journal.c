@@ -20,12 +20,13 @@
 #include <unistd.h>
 
 static struct settings settings;
+static struct library *library;
 static char folder[] = "/tmp/vedette-journal-XXXXXX";
 
 static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
 {
     return (struct game_terms){.player = {red, blue}, .rules = *rules_find("deepnash"),
-                               .seed = seed, .settings = &settings};
+                               .seed = seed, .settings = &settings, .library = library};
 }
 
 /* The newest journal that can be gone on with. */
@@ -40,35 +41,73 @@ static bool journal_find(char *path, size_t room)
     return found;
 }
 
+/* Nobody waits for the writers of these tests. */
+static const struct wake nobody = {{-1, -1}};
+
+/* What came of the writes posted so far: STATUS_OK where each could be done. */
+static enum status written(struct journal_writer *writer, struct error *error)
+{
+    struct journal_news news;
+    enum status status = STATUS_OK;
+    journal_writer_wait(writer);
+    while (journal_writer_take(writer, &news)) {
+        status = status ? status : news.status;
+        if (news.status && error)
+            *error = news.error;
+    }
+    assert_int_equal(writer->under_way, 0);
+    return status;
+}
+
+/* Plays the first of the legal moves; what came of its write. */
+static enum status play_first(struct game *game, struct error *error)
+{
+    struct move moves[MOVES_MAX];
+    board_moves(&game->position.board, moves);
+    assert_int_equal(game_play(game, moves[0], NULL, error), STATUS_OK);
+    return written(game->journal, error);
+}
+
+/* A writer for a game, without a journal yet. */
+static void give_writer(struct game *game, struct journal_writer *writer)
+{
+    journal_writer_init(writer, &nobody);
+    game->journal = writer;
+}
+
 static void test_journal(void **state)
 {
     (void)state;
     struct game game;
-    struct journal journal, other;
+    struct journal_writer writer;
+    struct journal *journal = &writer.journal, other;
     struct record record = {0}, found = {0};
     char path[4096];
     struct error error;
     struct game_terms terms = terms_for(NULL, "random", 7);
     assert_false(journal_find(path, sizeof path));
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
-    assert_int_equal(journal_start(&journal, &game.record, NULL), STATUS_OK);
-    game.journal = &journal;
+    give_writer(&game, &writer);
+    assert_int_equal(journal_writer_post(&writer, JOURNAL_BEGIN, &game.record), 1);
     for (int i = 0; i < 10; i++) {
         struct move moves[MOVES_MAX];
         board_moves(&game.position.board, moves);
         assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+        assert_int_equal(game.move_write, i + 2);
     }
+    assert_int_equal(written(&writer, NULL), STATUS_OK);
+    assert_true(journal_writer_is_whole(&writer));
     /* While it is being played nobody else may have it, and nobody is offered it. */
     record_clear(&record);
-    assert_int_equal(journal_resume(&other, journal.path, &record, &error), STATUS_NO);
+    assert_int_equal(journal_resume(&other, journal->path, &record, &error), STATUS_NO);
     assert_false(journal_find(path, sizeof path));
     /* Its program dies in the middle of a line. */
-    assert_int_equal(write(journal.file, "  a4-", 5), 5);
-    close(journal.file);
+    assert_int_equal(write(journal->file, "  a4-", 5), 5);
+    close(journal->file);
     assert_true(journal_find(path, sizeof path));
-    assert_string_equal(path, journal.path);
+    assert_string_equal(path, journal->path);
     record_clear(&found);
-    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
+    assert_int_equal(journal_resume(journal, path, &found, NULL), STATUS_OK);
     assert_int_equal(found.plies, 10);
     assert_memory_equal(found.moves, game.record.moves, 10 * sizeof *found.moves);
     game_end(&game);
@@ -76,30 +115,79 @@ static void test_journal(void **state)
     assert_int_equal(game_resume(&game, &found, &terms, NULL), STATUS_OK);
     assert_false(game.player[RED].is_agent);
     assert_true(game.player[BLUE].is_agent);
-    game.journal = &journal;
+    game.journal = &writer;
     assert_int_equal(game_to_move(&game), RED);
-    struct move moves[MOVES_MAX];
-    board_moves(&game.position.board, moves);
-    assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+    assert_int_equal(play_first(&game, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
     assert_int_equal(game.record.plies, 12);
-    journal_close(&journal, true);
+    journal_writer_free(&writer);
     assert_true(journal_find(path, sizeof path));
-    assert_int_equal(journal_resume(&journal, path, &found, NULL), STATUS_OK);
+    assert_int_equal(journal_resume(journal, path, &found, NULL), STATUS_OK);
     assert_int_equal(found.plies, 12);
-    journal_close(&journal, false);
+    journal_close(journal, false);
     assert_false(journal_find(path, sizeof path));
     record_clear(&found);
     record_clear(&record);
     game_end(&game);
 }
 
-/* Plays the first of the legal moves. */
-static enum status play_first(struct game *game, struct error *error)
+/* The test's time, in seconds. */
+static double now;
+
+static double tell_time(void *context)
 {
-    struct move moves[MOVES_MAX];
-    board_moves(&game->position.board, moves);
-    return game_play(game, moves[0], NULL, error);
+    (void)context;
+    return now;
+}
+
+/* A program dies at any moment of a game with clocks: its journal has what each side had left after the last
+ * move, and what was put down when the game was left. */
+static void test_clocks_stay(void **state)
+{
+    (void)state;
+    static const struct time_source source = {tell_time, NULL};
+    struct game game, again;
+    struct journal_writer writer;
+    struct journal *journal = &writer.journal;
+    struct record found = {0};
+    char path[sizeof journal->path];
+    struct game_terms terms = terms_for(NULL, NULL, 7);
+    terms.time_source = &source;
+    assert_int_equal(time_terms_read("60s+2s,90s", &terms.time, NULL, NULL), STATUS_OK);
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    give_writer(&game, &writer);
+    journal_writer_post(&writer, JOURNAL_BEGIN, &game.record);
+    game_clock_run(&game.clock);
+    for (int i = 0; i < 12; i++) {
+        int64_t left[SIDES];
+        now += 0.25 * (i + 1);
+        if (i == 6) /* once it was left in between */
+            game_pause(&game);
+        else
+            assert_int_equal(play_first(&game, NULL), STATUS_OK);
+        assert_int_equal(written(&writer, NULL), STATUS_OK);
+        for (enum side side = RED; side <= BLUE; side++)
+            left[side] = game_clock_left(&game.clock, side);
+        now += 7.5;
+        record_clear(&found);
+        close(journal->file); /* it dies, and the clock of the next move has run for a while */
+        snprintf(path, sizeof path, "%s", journal->path);
+        assert_int_equal(journal_resume(journal, path, &found, NULL), STATUS_OK);
+        assert_int_equal(game_resume(&again, &found, &terms, NULL), STATUS_OK);
+        for (enum side side = RED; side <= BLUE; side++)
+            assert_int_equal(game_clock_left(&again.clock, side), left[side]);
+        game_end(&game);
+        game = again;
+        game.journal = &writer;
+        game_clock_run(&game.clock);
+    }
+    assert_int_equal(game.record.plies, 11);
+    assert_int_equal(game_clock_left(&game.clock, RED),
+                     60000 - 250 * (1 + 3 + 5 + 7 + 8 + 10 + 12) + 6 * 2000);
+    journal_close(journal, false);
+    journal_writer_free(&writer);
+    record_clear(&found);
+    game_end(&game);
 }
 
 static void remove_journals(void)
@@ -112,12 +200,13 @@ static void remove_journals(void)
 }
 
 /* A game between two persons of so many moves, and its journal. */
-static void start_journalled(struct game *game, struct journal *journal, int plies)
+static void start_journalled(struct game *game, struct journal_writer *writer, int plies)
 {
     struct game_terms terms = terms_for(NULL, NULL, 9);
     assert_int_equal(game_start(game, &terms, NULL), STATUS_OK);
-    assert_int_equal(journal_start(journal, &game->record, NULL), STATUS_OK);
-    game->journal = journal;
+    give_writer(game, writer);
+    journal_writer_post(writer, JOURNAL_BEGIN, &game->record);
+    assert_int_equal(written(writer, NULL), STATUS_OK);
     while (plies-- > 0)
         assert_int_equal(play_first(game, NULL), STATUS_OK);
 }
@@ -125,15 +214,15 @@ static void start_journalled(struct game *game, struct journal *journal, int pli
 /* How many moves of the game are in its journal, all of them its first; -1 where it does not read. */
 static long in_journal(const struct game *game)
 {
-    struct thing thing = {0};
+    struct file_content content = {0};
     long plies = -1;
-    if (file_read(game->journal->path, &thing, NULL) == STATUS_OK) {
-        plies = (long)thing.record.plies;
-        assert_true(thing.record.plies <= game->record.plies);
+    if (file_read(game->journal->journal.path, &content, NULL) == STATUS_OK) {
+        plies = (long)content.record.plies;
+        assert_true(content.record.plies <= game->record.plies);
         for (long i = 0; i < plies; i++)
-            assert_true(move_equal(thing.record.moves[i].move, game->record.moves[i].move));
+            assert_true(move_equal(content.record.moves[i].move, game->record.moves[i].move));
     }
-    thing_free(&thing);
+    file_content_free(&content);
     return plies;
 }
 
@@ -148,11 +237,11 @@ static void limit_files(rlim_t size)
 /* The notes of the journal as it is on the disk are those of the game. */
 static void assert_notes_kept(const struct game *game)
 {
-    struct thing thing = {0};
-    assert_int_equal(file_read(game->journal->path, &thing, NULL), STATUS_OK);
-    assert_memory_equal(thing.record.note, game->record.note, sizeof game->record.note);
-    assert_int_equal(thing.record.plies, game->record.plies);
-    thing_free(&thing);
+    struct file_content content = {0};
+    assert_int_equal(file_read(game->journal->journal.path, &content, NULL), STATUS_OK);
+    assert_memory_equal(content.record.note, game->record.note, sizeof game->record.note);
+    assert_int_equal(content.record.plies, game->record.plies);
+    file_content_free(&content);
 }
 
 /* A note is in the journal at once, stays when moves are played and taken back, and when the game is gone on
@@ -161,44 +250,51 @@ static void test_notes(void **state)
 {
     (void)state;
     struct game game, again;
-    struct journal journal;
+    struct journal_writer writer;
+    struct journal *journal = &writer.journal;
     struct record record = {0};
     struct error error = {0};
-    char path[sizeof journal.path];
+    char path[sizeof journal->path];
     struct game_terms terms = terms_for(NULL, NULL, 9);
-    start_journalled(&game, &journal, 2);
+    start_journalled(&game, &writer, 2);
     int number = game.position.board.at[square_at(4, 9)], own = game.position.board.at[square_at(0, 0)];
-    assert_int_equal(game_note(&game, number, 1 << FLAG | 1 << BOMB, NULL), STATUS_OK);
+    game_note(&game, number, 1 << FLAG | 1 << BOMB);
+    assert_int_equal(written(&writer, NULL), STATUS_OK);
     assert_int_equal(game.record.note[square_at(4, 9)], 1 << FLAG | 1 << BOMB);
     assert_notes_kept(&game);
     assert_int_equal(play_first(&game, NULL), STATUS_OK);
     assert_int_equal(play_first(&game, NULL), STATUS_OK);
     assert_notes_kept(&game);
     assert_int_equal(game_take_back(&game, 4, NULL), STATUS_OK);
+    assert_int_equal(written(&writer, NULL), STATUS_OK);
     assert_int_equal(game.record.note[square_at(4, 9)], 1 << FLAG | 1 << BOMB);
     assert_notes_kept(&game);
 
-    limit_files((rlim_t)journal.whole);
-    assert_int_equal(game_note(&game, own, 1 << SPY, &error), STATUS_FAILED);
+    limit_files((rlim_t)journal->whole);
+    game_note(&game, own, 1 << SPY);
+    assert_int_equal(written(&writer, &error), STATUS_FAILED);
     limit_files(RLIM_INFINITY);
-    assert_true(journal.behind);
+    assert_true(journal->behind);
     assert_int_equal(play_first(&game, NULL), STATUS_OK);
     assert_notes_kept(&game);
 
-    journal_close(&journal, true);
+    snprintf(path, sizeof path, "%s", journal->path);
+    journal_writer_free(&writer);
     record_clear(&record);
-    snprintf(path, sizeof path, "%s", journal.path);
-    assert_int_equal(journal_resume(&journal, path, &record, NULL), STATUS_OK);
+    journal_writer_init(&writer, &nobody);
+    assert_int_equal(journal_resume(journal, path, &record, NULL), STATUS_OK);
     assert_int_equal(game_resume(&again, &record, &terms, NULL), STATUS_OK);
-    again.journal = &journal;
+    again.journal = &writer;
     assert_memory_equal(again.record.note, game.record.note, sizeof game.record.note);
     /* All ranks say as much as none: the note is taken back. */
-    assert_int_equal(game_note(&again, number, (1 << RANKS) - 1, NULL), STATUS_OK);
-    assert_int_equal(game_note(&again, own, 0, NULL), STATUS_OK);
+    game_note(&again, number, (1 << RANKS) - 1);
+    game_note(&again, own, 0);
+    assert_int_equal(written(&writer, NULL), STATUS_OK);
     for (int square = 0; square < SQUARES; square++)
         assert_int_equal(again.record.note[square], 0);
     assert_notes_kept(&again);
-    journal_close(&journal, false);
+    journal_close(journal, false);
+    journal_writer_free(&writer);
     record_clear(&record);
     game_end(&again);
     game_end(&game);
@@ -211,54 +307,68 @@ static void test_journal_without_room(void **state)
     (void)state;
     for (int torn = 0; torn < 8; torn++) {
         struct game game;
-        struct journal journal;
+        struct journal_writer writer;
+        struct journal *journal = &writer.journal;
         struct error error = {0};
-        start_journalled(&game, &journal, 6);
-        limit_files((rlim_t)journal.whole + (rlim_t)torn);
+        start_journalled(&game, &writer, 6);
+        limit_files((rlim_t)journal->whole + (rlim_t)torn);
         for (int i = 0; i < 3; i++) {
             assert_int_equal(play_first(&game, &error), STATUS_FAILED);
             assert_non_null(strstr(error.text, strerror(EFBIG)));
             assert_int_equal(in_journal(&game), 6);
         }
         /* A take-back that cannot be written leaves the file as it was. */
-        if (torn % 2)
-            assert_int_equal(game_take_back(&game, 1, &error), STATUS_FAILED);
-        assert_true(journal.behind);
+        if (torn % 2) {
+            assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
+            assert_int_equal(written(&writer, &error), STATUS_FAILED);
+        }
+        assert_true(journal->behind);
         limit_files(RLIM_INFINITY);
         assert_int_equal(play_first(&game, NULL), STATUS_OK);
-        assert_false(journal.behind);
+        assert_false(journal->behind);
         assert_int_equal(in_journal(&game), (long)game.record.plies);
         assert_int_equal(play_first(&game, NULL), STATUS_OK);
         assert_int_equal(in_journal(&game), torn % 2 ? 10 : 11);
-        journal_close(&journal, false);
+        journal_close(journal, false);
+        journal_writer_free(&writer);
         game_end(&game);
     }
 }
 
-/* What keeps the journal from being written is no fault of the agent whose move it was. */
+/* What keeps the journal from being written is no fault of the agents whose moves they are: the game goes
+ * on to its end, and each write tells that it failed. */
 static void test_journal_failure_forfeits_nothing(void **state)
 {
     (void)state;
     struct game game;
-    struct journal journal;
+    struct journal_writer writer;
+    struct journal *journal = &writer.journal;
+    struct journal_news news;
     struct game_terms terms = terms_for("random", "random", 3);
     sigset_t none;
+    size_t writes = 0;
     sigemptyset(&none);
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
-    assert_int_equal(journal_start(&journal, &game.record, NULL), STATUS_OK);
-    game.journal = &journal;
-    close(journal.file);
-    journal.file = signalfd(-1, &none, SFD_CLOEXEC); /* a write gives EINVAL */
-    assert_int_equal(game_run(&game, NULL, NULL), STATUS_FAILED);
-    assert_int_equal(game.record.plies, 1);
-    assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
-    /* The same where the folder is gone: ENOENT, in other places the user's mistake. */
-    snprintf(journal.path, sizeof journal.path, "%s/nowhere/x.game", folder);
-    assert_int_equal(game_run(&game, NULL, NULL), STATUS_FAILED);
-    assert_int_equal(game.record.plies, 2);
-    assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
-    assert_int_equal(game_take_back(&game, 1, NULL), STATUS_FAILED);
-    journal_close(&journal, true);
+    give_writer(&game, &writer);
+    journal_writer_post(&writer, JOURNAL_BEGIN, &game.record);
+    assert_int_equal(written(&writer, NULL), STATUS_OK);
+    close(journal->file);
+    journal->file = signalfd(-1, &none, SFD_CLOEXEC); /* a write gives EINVAL */
+    /* And where the folder is gone: ENOENT, in other places the user's mistake. */
+    snprintf(journal->path, sizeof journal->path, "%s/nowhere/x.game", folder);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_int_not_equal(game_outcome(&game).result, RESULT_OPEN);
+    assert_int_not_equal(game_outcome(&game).reason, REASON_ILLEGAL);
+    assert_int_not_equal(game_outcome(&game).reason, REASON_RESIGNED);
+    journal_writer_wait(&writer);
+    for (; journal_writer_take(&writer, &news); writes++) {
+        assert_int_equal(news.write, JOURNAL_MOVE);
+        assert_int_equal(news.number, writes + 2);
+        assert_int_equal(news.status, STATUS_FAILED);
+    }
+    assert_int_equal(writes, game.record.plies);
+    assert_true(journal->behind);
+    journal_writer_free(&writer);
     game_end(&game);
     remove_journals();
 }
@@ -321,14 +431,15 @@ static void test_damaged_journal(void **state)
 {
     (void)state;
     struct game game;
-    struct journal journal;
+    struct journal_writer writer;
+    struct journal *journal = &writer.journal;
     struct text whole = {0};
     struct record record = {0};
     struct error fault;
     char place[4200];
-    start_journalled(&game, &journal, 40);
-    journal_close(&journal, true);
-    assert_int_equal(disk_read(journal.path, FILE_LIMIT, &whole, NULL), STATUS_OK);
+    start_journalled(&game, &writer, 40);
+    journal_writer_free(&writer);
+    assert_int_equal(disk_read(journal->path, FILE_LIMIT, &whole, NULL), STATUS_OK);
     record_clear(&record);
     static const char wrongs[] = "#\t\x01:[\xff";
     size_t line = 1, moves = 0, damaged = 0;
@@ -338,11 +449,11 @@ static void test_damaged_journal(void **state)
         for (size_t w = 0; is_move && w < sizeof wrongs - 1; w++) {
             char kept = whole.bytes[at + 4];
             whole.bytes[at + 4] = wrongs[w];
-            write_file(journal.path, whole.bytes, whole.size);
-            assert_int_equal(unfinished_look(journal.path, &record, &fault), UNFINISHED_DAMAGED);
+            write_file(journal->path, whole.bytes, whole.size);
+            assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_DAMAGED);
             assert_int_equal(record.plies, moves - 1);
             assert_memory_equal(record.moves, game.record.moves, record.plies * sizeof *record.moves);
-            snprintf(place, sizeof place, "%s:%zu:", journal.path, line);
+            snprintf(place, sizeof place, "%s:%zu:", journal->path, line);
             assert_int_equal(strncmp(fault.text, place, strlen(place)), 0);
             whole.bytes[at + 4] = kept;
             damaged++;
@@ -354,16 +465,16 @@ static void test_damaged_journal(void **state)
 
     /* A move that can be read but not played. */
     text_add(&whole, "  a1-a2\n  a4-a5\n");
-    write_file(journal.path, whole.bytes, whole.size);
-    assert_int_equal(unfinished_look(journal.path, &record, &fault), UNFINISHED_DAMAGED);
+    write_file(journal->path, whole.bytes, whole.size);
+    assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_DAMAGED);
     assert_int_equal(record.plies, 40);
-    snprintf(place, sizeof place, "%s:%zu:", journal.path, line);
+    snprintf(place, sizeof place, "%s:%zu:", journal->path, line);
     assert_int_equal(strncmp(fault.text, place, strlen(place)), 0);
 
     /* Without its head nothing of it can be played, but it is not overlooked. */
     whole.bytes[0] = '!';
-    write_file(journal.path, whole.bytes, whole.size);
-    assert_int_equal(unfinished_look(journal.path, &record, &fault), UNFINISHED_LOST);
+    write_file(journal->path, whole.bytes, whole.size);
+    assert_int_equal(unfinished_look(journal->path, &record, &fault), UNFINISHED_LOST);
     assert_non_null(strstr(fault.text, ":1:"));
     struct unfinished_list list = {0};
     unfinished_find(&list);
@@ -374,8 +485,8 @@ static void test_damaged_journal(void **state)
     /* Put away, it is the same file elsewhere. */
     struct text after = {0};
     char away[4096];
-    assert_int_equal(unfinished_put_away(journal.path, away, sizeof away, NULL), STATUS_OK);
-    assert_int_equal(access(journal.path, F_OK), -1);
+    assert_int_equal(unfinished_put_away(journal->path, away, sizeof away, NULL), STATUS_OK);
+    assert_int_equal(access(journal->path, F_OK), -1);
     assert_int_equal(disk_read(away, FILE_LIMIT, &after, NULL), STATUS_OK);
     assert_int_equal(after.size, whole.size);
     assert_memory_equal(after.bytes, whole.bytes, whole.size);
@@ -392,34 +503,34 @@ static void test_unfinished(void **state)
 {
     (void)state;
     struct game game[3];
-    struct journal journal[3];
+    struct journal_writer writer[3];
     struct unfinished_list list = {0};
     struct stat before, after;
-    struct thing thing = {0};
+    struct file_content content = {0};
     char away[4096];
     for (int i = 0; i < 3; i++) {
-        start_journalled(&game[i], &journal[i], 2 + i);
-        assert_int_equal(utimensat(AT_FDCWD, journal[i].path,
+        start_journalled(&game[i], &writer[i], 2 + i);
+        assert_int_equal(utimensat(AT_FDCWD, writer[i].journal.path,
                                    (struct timespec[]){{100 * i, 0}, {100 * i, 0}}, 0), 0);
     }
     unfinished_find(&list);
     assert_int_equal(list.count, 0);
-    assert_int_equal(unfinished_put_away(journal[0].path, away, sizeof away, NULL), STATUS_NO);
-    assert_int_equal(access(journal[0].path, F_OK), 0);
-    assert_int_equal(write(journal[2].file, "  a4-", 5), 5);
-    assert_int_equal(futimens(journal[2].file, (struct timespec[]){{200, 0}, {200, 0}}), 0);
-    journal_close(&journal[0], true);
-    journal_close(&journal[2], true);
+    assert_int_equal(unfinished_put_away(writer[0].journal.path, away, sizeof away, NULL), STATUS_NO);
+    assert_int_equal(access(writer[0].journal.path, F_OK), 0);
+    assert_int_equal(write(writer[2].journal.file, "  a4-", 5), 5);
+    assert_int_equal(futimens(writer[2].journal.file, (struct timespec[]){{200, 0}, {200, 0}}), 0);
+    journal_close(&writer[0].journal, true);
+    journal_close(&writer[2].journal, true);
     /* Another who also looks does not hide them. */
-    int other = open(journal[2].path, O_RDONLY | O_CLOEXEC);
+    int other = open(writer[2].journal.path, O_RDONLY | O_CLOEXEC);
     assert_int_equal(flock(other, LOCK_SH), 0);
-    assert_int_equal(stat(journal[2].path, &before), 0);
+    assert_int_equal(stat(writer[2].journal.path, &before), 0);
     unfinished_find(&list);
     close(other);
-    assert_int_equal(stat(journal[2].path, &after), 0);
+    assert_int_equal(stat(writer[2].journal.path, &after), 0);
     assert_int_equal(before.st_size, after.st_size);
     assert_int_equal(list.count, 2);
-    assert_string_equal(list.games[0].path, journal[2].path);
+    assert_string_equal(list.games[0].path, writer[2].journal.path);
     assert_int_equal(list.games[0].plies, 4);
     assert_int_equal(list.games[1].plies, 2);
     assert_string_equal(list.games[1].date, game[0].record.date);
@@ -427,24 +538,26 @@ static void test_unfinished(void **state)
 
     game_resign(&game[1], RED);
     setenv("XDG_DATA_HOME", "/dev/null", 1);
-    assert_int_equal(journal_finish(&journal[1], &game[1].record, away, sizeof away, NULL),
+    assert_int_equal(journal_finish(&writer[1].journal, &game[1].record, away, sizeof away, NULL),
                      STATUS_FAILED);
-    assert_string_equal(away, journal[1].path);
-    journal_close(&journal[1], true);
+    assert_string_equal(away, writer[1].journal.path);
+    journal_close(&writer[1].journal, true);
     setenv("XDG_DATA_HOME", folder, 1);
     unfinished_find(&list);
     assert_int_equal(list.count, 3);
     assert_int_equal(list.games[0].state, UNFINISHED_OVER);
     assert_int_equal(unfinished_put_away(list.games[0].path, away, sizeof away, NULL), STATUS_OK);
     unfinished_free(&list);
-    assert_int_equal(access(journal[1].path, F_OK), -1);
-    assert_int_equal(file_read(away, &thing, NULL), STATUS_OK);
-    assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
-    assert_int_equal(thing.record.outcome.reason, REASON_RESIGNED);
-    thing_free(&thing);
+    assert_int_equal(access(writer[1].journal.path, F_OK), -1);
+    assert_int_equal(file_read(away, &content, NULL), STATUS_OK);
+    assert_int_equal(content.record.outcome.result, RESULT_BLUE);
+    assert_int_equal(content.record.outcome.reason, REASON_RESIGNED);
+    file_content_free(&content);
     unlink(away);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
+        journal_writer_free(&writer[i]);
         game_end(&game[i]);
+    }
     remove_journals();
 }
 
@@ -452,6 +565,7 @@ static int set_up(void **state)
 {
     (void)state;
     settings_init(&settings, option_groups);
+    library = library_new();
     signal(SIGXFSZ, SIG_IGN);
     return mkdtemp(folder) && setenv("XDG_STATE_HOME", folder, 1) == 0 &&
                    setenv("XDG_DATA_HOME", folder, 1) == 0 ? 0 : -1;
@@ -462,6 +576,7 @@ static int tear_down(void **state)
     (void)state;
     char path[64];
     settings_free(&settings);
+    library_free(library);
     static const char *const inner[] = {"/vedette/games", "/vedette/finished", "/vedette", ""};
     for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
         snprintf(path, sizeof path, "%s%s", folder, inner[i]);
@@ -474,6 +589,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_clocks_stay),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_journal_without_room),
         cmocka_unit_test(test_journal_failure_forfeits_nothing),

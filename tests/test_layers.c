@@ -24,8 +24,8 @@ static const struct embedded files[] = {
     {"data/profiles/quick.yaml", (const unsigned char *)quick, sizeof quick - 1},
     {"setups/careful.yaml", (const unsigned char *)"x", 1},
 };
-static const struct layers layers = {files, sizeof files / sizeof files[0]};
-static const struct layers no_layers = {NULL, 0};
+static const struct layers layers = {.files = files, .count = sizeof files / sizeof files[0]};
+static const struct layers no_layers = {.files = NULL};
 
 /* A folder of its own for each test, in which the user's folder is "vedette". */
 struct home {

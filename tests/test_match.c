@@ -184,15 +184,15 @@ static void games_are_saved(void **state)
     terms.save = folder;
     assert_int_equal(match_run(&terms, &result, &error), STATUS_OK);
     for (int i = 0; i < 3; i++) {
-        struct thing thing = {0};
+        struct file_content content = {0};
         snprintf(path, sizeof path, "%s/%06d.game", folder, i);
-        assert_int_equal(file_read(path, &thing, &error), STATUS_OK);
-        assert_int_equal(record_check(&thing.record, &error), STATUS_OK);
-        assert_string_equal(thing.record.player[i % 2], "probabilistic");
-        assert_string_equal(thing.record.player[1 - i % 2], "random");
-        assert_string_equal(thing.record.rules.name, "redeca");
-        plies += thing.record.plies;
-        thing_free(&thing);
+        assert_int_equal(file_read(path, &content, &error), STATUS_OK);
+        assert_int_equal(record_check(&content.record, &error), STATUS_OK);
+        assert_string_equal(content.record.player[i % 2], "probabilistic");
+        assert_string_equal(content.record.player[1 - i % 2], "random");
+        assert_string_equal(content.record.rules.name, "redeca");
+        plies += content.record.plies;
+        file_content_free(&content);
         unlink(path);
     }
     assert_true(result.plies.mean * 3 > (double)plies - 0.5 &&
@@ -243,6 +243,28 @@ static void leaves_are_counted(void **state)
     position_free(&position);
 }
 
+/* Whoever waits for ever loses each game on time, with either colour and on all threads. */
+static void waiting_loses_on_time(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    (void)state;
+    settings_init(&settings, option_groups);
+    for (int who = MATCH_A; who < MATCH_AGENTS; who++) {
+        struct match_terms terms = terms_of(&settings);
+        terms.games = 6;
+        terms.jobs = 3;
+        terms.agent[who] = "random:wait=forever";
+        terms.clock[who] = (struct time_control){.total = 60};
+        terms.clock[1 - who] = (struct time_control){.total = 60000};
+        assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
+        assert_adds_up(&result);
+        assert_int_equal(result.games, 6);
+        assert_int_equal(result.wins_by[1 - who][REASON_TIME], 6);
+    }
+    settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +273,7 @@ int main(void)
         cmocka_unit_test(sides_are_told_apart),
         cmocka_unit_test(wrong_agents_are_told),
         cmocka_unit_test(stopped_matches_count_what_is_done),
+        cmocka_unit_test(waiting_loses_on_time),
         cmocka_unit_test(games_are_saved),
         cmocka_unit_test(saving_may_fail),
         cmocka_unit_test(leaves_are_counted),

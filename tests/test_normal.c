@@ -39,13 +39,13 @@ static void test_deboer_example(void **state)
     uint8_t count[RANKS];
     deboer_example(cell, count);
     struct normal_result coarse = normal_scale(cell, 3, count, 0.01, 100, NULL);
-    assert_true(coarse.reached);
+    assert_true(coarse.converged);
     assert_int_equal(coarse.sweeps, 2); /* pieces, ranks, pieces: as in the text */
     assert_example(cell, 0.0075);       /* his tables were rounded at each step */
 
     deboer_example(cell, count);
     struct normal_result fine = normal_scale(cell, 3, count, 1e-6, 100, NULL);
-    assert_true(fine.reached && fine.error <= 1e-6);
+    assert_true(fine.converged && fine.error <= 1e-6);
     assert_example(cell, 0.01);
     for (int piece = 0; piece < 3; piece++) {
         double total = 0, column = 0;
@@ -105,16 +105,16 @@ static void test_support(void **state)
         }
         memcpy(pruned, mask, sizeof pruned);
         memcpy(left, count, sizeof left);
-        struct normal_clash clash;
+        struct normal_conflict conflict;
         bool can = can_assign(mask, 0, rows, left);
-        assert_int_equal(normal_support(pruned, rows, count, &clash), can);
+        assert_int_equal(normal_support(pruned, rows, count, &conflict), can);
         if (!can) {
             uint16_t own = 0; /* Hall: the named rows' ranks are among the named ones, and too few */
             for (int row = 0; row < rows; row++)
-                if (clash.rows >> row & 1)
+                if (conflict.rows >> row & 1)
                     own |= mask[row];
-            assert_int_equal(own & ~clash.ranks, 0);
-            assert_true(clash.pieces > clash.places);
+            assert_int_equal(own & ~conflict.ranks, 0);
+            assert_true(conflict.pieces > conflict.places);
             clashes++;
             continue;
         }
@@ -150,7 +150,7 @@ static void test_scaling_ends(void **state)
             for (int rank = 0; rank < RANKS; rank++)
                 cell[row][rank] = mask[row] >> rank & 1 ? pow(10, -9 * rng_unit(&rng)) : 0;
         struct normal_result result = normal_scale(cell, rows, count, 1e-6, 1000, NULL);
-        assert_true(result.reached);
+        assert_true(result.converged);
         for (int rank = 0; rank < RANKS; rank++) {
             double total = 0;
             for (int row = 0; row < rows; row++)
@@ -162,7 +162,7 @@ static void test_scaling_ends(void **state)
     double hopeless[NORMAL_ROWS][RANKS] = {{[SCOUT] = 1}, {[SCOUT] = 1}};
     const uint8_t one[RANKS] = {[SCOUT] = 1, [MINER] = 1};
     struct normal_result result = normal_scale(hopeless, 2, one, 1e-6, 50, NULL);
-    assert_false(result.reached);
+    assert_false(result.converged);
     assert_int_equal(result.sweeps, 50);
 }
 
@@ -184,8 +184,8 @@ static void test_many_sweeps(void **state)
         struct normal_result result = normal_scale(cell, 8, count, 1e-6, most[i], NULL);
         assert_true(result.error < error);
         error = result.error;
-        assert_int_equal(result.reached, i == 2);
-        assert_true(result.reached == (error <= 1e-6));
+        assert_int_equal(result.converged, i == 2);
+        assert_true(result.converged == (error <= 1e-6));
         assert_true(result.sweeps < 40);
         for (int row = 0; row < 8; row++) {
             double total = 0;
@@ -217,7 +217,7 @@ static void test_hard_cases(void **state)
             for (int rank = 0; rank < kinds; rank++)
                 cell[row][rank] = mask[row] >> rank & 1 ? rng_below(&rng, 2) ? small : 1 : 0;
         struct normal_result result = normal_scale(cell, rows, count, 1e-6, 100, NULL);
-        assert_true(result.reached);
+        assert_true(result.converged);
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares and moves as people write them. */
 #include "cmocka_all.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <string.h>
 
@@ -86,7 +86,7 @@ static void test_forms(void **state)
         {"a4#Sxa5#1", NOTATION_ARTS, 30, 40, SPY, MARSHAL, true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct told_move move;
+        struct move_with_ranks move;
         struct error error = {0};
         bool attack;
         move_read_marked(rows[i].text, rows[i].notation, &move, &attack, NULL, &error);
@@ -130,7 +130,7 @@ static void test_faults(void **state)
         {"a4#Xxa5", NOTATION_ARTS, 4, "found 'X', expected a rank F B S 1-9"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct told_move move = {{1, 2}, 3, 4};
+        struct move_with_ranks move = {{1, 2}, 3, 4};
         struct error error = {0};
         size_t column = 0;
         assert_int_equal(move_read(rows[i].text, rows[i].notation, &move, &column, &error), STATUS_BAD);
@@ -151,7 +151,7 @@ static void test_there_and_back(void **state)
                 struct event event = {{(uint8_t)from, (uint8_t)to},
                                       from % 2 ? BATTLE_LOST : BATTLE_NONE, (uint8_t)rank,
                                       (uint8_t)other};
-                struct told_move read;
+                struct move_with_ranks read;
                 bool attack;
                 char text[MOVE_TEXT];
                 event_write(&event, (enum notation)notation, text);

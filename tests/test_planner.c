@@ -3,7 +3,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
 #include "plans_at.h"
@@ -20,7 +20,7 @@ static const struct option_group *const groups[] = {
 };
 
 /* A game under way as `view` sees it, with beliefs that know nothing but what is left. */
-struct scene {
+struct plan_scene {
     struct position position;
     struct view view;
     struct worth worth;
@@ -29,7 +29,7 @@ struct scene {
     struct plan_context context;
 };
 
-static void scene_view(struct scene *scene)
+static void scene_view(struct plan_scene *scene)
 {
     struct worth_options options;
     enum side side = scene->position.board.to_move;
@@ -44,7 +44,7 @@ static void scene_view(struct scene *scene)
                       (const double (*)[RANKS])scene->p[side], &scene->rng);
 }
 
-static void scene_start(struct scene *scene, const struct placement *start)
+static void scene_start(struct plan_scene *scene, const struct placement *start)
 {
     memset(&scene->view, 0, sizeof scene->view);
     memset(&scene->position, 0, sizeof scene->position);
@@ -53,17 +53,17 @@ static void scene_start(struct scene *scene, const struct placement *start)
     scene_view(scene);
 }
 
-static void scene_end(struct scene *scene)
+static void scene_end(struct plan_scene *scene)
 {
     view_free(&scene->view);
     position_free(&scene->position);
 }
 
-static void play(struct scene *scene, int from_file, int from_row, int to_file, int to_row)
+static void play(struct plan_scene *scene, int from_file, int from_row, int to_file, int to_row)
 {
-    struct told_move told = {.move = {(uint8_t)square_at(from_file, from_row - 1),
-                                      (uint8_t)square_at(to_file, to_row - 1)},
-                             .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    struct move_with_ranks told = {.move = {(uint8_t)square_at(from_file, from_row - 1),
+                                            (uint8_t)square_at(to_file, to_row - 1)},
+                                   .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
     assert_int_equal(position_play(&scene->position, told, NULL, NULL), STATUS_OK);
 }
 
@@ -82,7 +82,7 @@ static int find_move(const struct plan_context *context, int from, int to)
     return -1;
 }
 
-static void random_scene(struct scene *scene, struct rng *rng)
+static void random_scene(struct plan_scene *scene, struct rng *rng)
 {
     struct placement start;
     placement_random_game(&start, rng);
@@ -92,8 +92,8 @@ static void random_scene(struct scene *scene, struct rng *rng)
         if (position_outcome(&scene->position).result != RESULT_OPEN)
             break;
         int count = board_moves(&scene->position.board, moves);
-        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN,
-                                 RANK_UNKNOWN};
+        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN,
+                                       RANK_UNKNOWN};
         position_play(&scene->position, told, NULL, NULL);
     }
     scene_view(scene);
@@ -107,29 +107,29 @@ static void test_odds(void **state)
 {
     (void)state;
     struct rng rng;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     rng_seed(&rng, 52, 0);
     for (int i = 0; i < 100; i++) {
         random_scene(scene, &rng);
         const struct plan_context *context = &scene->context;
         for (int e = 0; e < PIECES_A_SIDE; e++) {
             int number = context->enemy_first + e;
-            const struct plan_man *man = &context->man[number];
+            const struct plan_piece *piece = &context->piece[number];
             for (int rank = 0; rank < RANKS; rank++) {
                 const struct plan_odds *odds = plan_odds(context, rank, number);
-                if (man->square == SQUARE_NONE)
+                if (piece->square == SQUARE_NONE)
                     continue;
                 double wins = 0, falls = 0;
                 for (int other = 0; other < RANKS; other++) {
                     if (rank_moves(rank) && battle_result(rank, other) == BATTLE_WON)
-                        wins += man->p[other];
+                        wins += piece->p[other];
                     if (rank_moves(other) && battle_result(other, rank) == BATTLE_WON)
-                        falls += man->p[other];
+                        falls += piece->p[other];
                 }
                 assert_true(fabs(odds->wins - wins) < 1e-12 && fabs(odds->falls - falls) < 1e-12);
                 if (rank_moves(rank))
                     assert_true(fabs(odds->wins + odds->loses + odds->both - 1) < 1e-9);
-                assert_true(fabs(odds->withstands + odds->falls + odds->both_fall - man->mobile) <
+                assert_true(fabs(odds->withstands + odds->falls + odds->both_fall - piece->mobile) <
                             1e-9);
             }
         }
@@ -143,21 +143,21 @@ static void test_men(void **state)
 {
     (void)state;
     struct rng rng;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     rng_seed(&rng, 53, 0);
     for (int i = 0; i < 100; i++) {
         random_scene(scene, &rng);
         const struct plan_context *context = &scene->context;
         for (int number = 0; number < PIECES; number++) {
             const struct piece *truth = &scene->position.board.piece[number];
-            const struct plan_man *man = &context->man[number];
+            const struct plan_piece *piece = &context->piece[number];
             bool seen = truth->side == context->me || truth->known;
-            assert_int_equal(man->rank, seen ? truth->rank : RANK_UNKNOWN);
-            assert_int_equal(man->square, truth->square);
+            assert_int_equal(piece->rank, seen ? truth->rank : RANK_UNKNOWN);
+            assert_int_equal(piece->square, truth->square);
             if (seen && truth->square != SQUARE_NONE)
-                assert_true(fabs(man->value - 100 * scene->worth.value[truth->side][truth->rank]) <
+                assert_true(fabs(piece->value - 100 * scene->worth.value[truth->side][truth->rank]) <
                             1e-9);
-            assert_int_equal(man->secret == 0, truth->known || man->value == 0);
+            assert_int_equal(piece->secret == 0, truth->known || piece->value == 0);
         }
         scene_end(scene);
     }
@@ -170,7 +170,7 @@ static void test_history(void **state)
 {
     (void)state;
     struct placement start;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     placement_draw(&start, RED,
                    ".  .  .  .  .  .  .  .  .  bF\n"
                    ".  .  .  .  .  .  .  .  .  .\n"
@@ -194,16 +194,16 @@ static void test_history(void **state)
     play(scene, 8, 4, 8, 5);
     scene_view(scene);
     const struct plan_context *context = &scene->context;
-    assert_true(context->man[gambler].lotto);
-    assert_false(context->man[careful].lotto);
-    assert_false(context->man[unlucky].lotto);
-    assert_int_equal(context->man[gambler].moves, 1);
-    assert_int_equal(context->man[careful].last, 3);
-    assert_int_equal(context->man[careful].from, square_at(4, 5));
+    assert_true(context->piece[gambler].attacked_blindly);
+    assert_false(context->piece[careful].attacked_blindly);
+    assert_false(context->piece[unlucky].attacked_blindly);
+    assert_int_equal(context->piece[gambler].moves, 1);
+    assert_int_equal(context->piece[careful].last, 3);
+    assert_int_equal(context->piece[careful].from, square_at(4, 5));
     assert_int_equal(context->quiet, 1);
     int runner = scene->position.board.at[square_at(8, 4)];
-    assert_int_equal(context->man[runner].moves, 3);
-    assert_int_equal(context->man[runner].from, square_at(8, 3));
+    assert_int_equal(context->piece[runner].moves, 3);
+    assert_int_equal(context->piece[runner].from, square_at(8, 3));
     scene_end(scene);
     free(scene);
 }
@@ -230,7 +230,7 @@ static void test_sums(void **state)
 {
     (void)state;
     struct rng rng;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
     struct plan_table table = {0}, twice = {0};
     struct settings settings;
@@ -279,6 +279,72 @@ static void test_sums(void **state)
     free(scene);
 }
 
+/* All that a context holds is set by plan_context_init: memory full of anything gives the same table and the
+ * same words as memory of zeros, before somebody picks a notation too. */
+static void test_context_of_anything(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct plan_scene *clean = malloc(sizeof *clean), *dirty = malloc(sizeof *dirty);
+    struct planner planner = {0};
+    struct plan_table tables[2] = {{0}};
+    struct settings settings;
+    struct text words[2] = {{0}};
+    settings_start(&settings);
+    planner_init(&planner, &settings);
+    for (int i = 0; i < 20; i++) {
+        memset(clean, 0, sizeof *clean);
+        memset(dirty, 0xa5, sizeof *dirty);
+        rng_seed(&rng, 55, (uint64_t)i);
+        random_scene(clean, &rng);
+        rng_seed(&rng, 55, (uint64_t)i);
+        random_scene(dirty, &rng);
+        assert_int_equal(dirty->context.notation, NOTATION_DEBOER);
+        assert_null(dirty->context.explanation);
+        struct rng at = clean->rng;
+        int best = planner_table(&planner, &clean->context, &tables[0]);
+        assert_int_equal(planner_table(&planner, &dirty->context, &tables[1]), best);
+        assert_int_equal(tables[0].columns, tables[1].columns);
+        for (int move = 0; move < tables[0].moves; move++)
+            assert_true(tables[0].total[move] == tables[1].total[move]);
+        for (int move = 0; move < tables[0].moves; move += 5) {
+            clean->rng = dirty->rng = at;
+            text_clear(&words[0]);
+            text_clear(&words[1]);
+            planner_explain(&planner, &clean->context, move, &words[0]);
+            planner_explain(&planner, &dirty->context, move, &words[1]);
+            assert_string_equal(text_string(&words[0]), text_string(&words[1]));
+        }
+        scene_end(clean);
+        scene_end(dirty);
+    }
+    for (int i = 0; i < 2; i++) {
+        plan_table_free(&tables[i]);
+        text_free(&words[i]);
+    }
+    planner_free(&planner);
+    settings_free(&settings);
+    free(clean);
+    free(dirty);
+}
+
+/* Squares are written where somebody asks for an explanation, and else not at all. */
+static void test_squares_unasked(void **state)
+{
+    (void)state;
+    char square[SQUARE_TEXT] = "x";
+    struct text out = {0};
+    struct plan_explanation asked = {.move = 0, .out = &out};
+    struct plan_context *context = calloc(1, sizeof *context);
+    assert_string_equal(plan_square(context, square_at(9, 9), square), "");
+    context->explanation = &asked;
+    assert_string_equal(plan_square(context, square_at(9, 9), square), "j10");
+    context->notation = NOTATION_ARTS;
+    assert_string_equal(plan_square(context, square_at(9, 9), square), "k0");
+    free(context);
+    text_free(&out);
+}
+
 /* --- MovePenalty and Random alone --- */
 
 static void only(struct settings *settings, const struct plan_kind *kind)
@@ -296,7 +362,7 @@ static void test_move_penalty(void **state)
 {
     (void)state;
     struct placement start;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
     struct settings settings;
     struct text said = {0};
@@ -354,7 +420,7 @@ static void test_random(void **state)
 {
     (void)state;
     struct rng rng;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     struct planner planner = {0};
     struct settings settings;
     double *total = malloc(MOVES_MAX * sizeof *total);
@@ -434,7 +500,7 @@ static bool all_legal(const char *list, const struct plan_context *context)
 
 /* Asks the one plan; false, with a line, where it does not do what the file asks. */
 static bool check_position(const char *path, const struct asked *asked,
-                           const struct settings *settings, struct scene *scene)
+                           const struct settings *settings, struct plan_scene *scene)
 {
     struct error error = {0};
     struct planner planner = {0};
@@ -486,7 +552,7 @@ struct tally {
     bool acted[PLANS_MAX], waited[PLANS_MAX]; /* by plan: it did so in a position, as asked */
 };
 
-static void check_file(const char *path, struct settings *settings, struct scene *scene,
+static void check_file(const char *path, struct settings *settings, struct plan_scene *scene,
                        struct tally *tally)
 {
     struct asked asked;
@@ -540,7 +606,7 @@ static void test_positions(void **state)
     char folder[512], path[1024];
     struct dirent **names;
     struct settings settings;
-    struct scene *scene = malloc(sizeof *scene);
+    struct plan_scene *scene = malloc(sizeof *scene);
     struct tally tally = {0};
     settings_start(&settings);
     snprintf(folder, sizeof folder, "%s/tests/positions", root ? root : ".");
@@ -574,6 +640,8 @@ int main(void)
         cmocka_unit_test(test_history),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_sums),
+        cmocka_unit_test(test_context_of_anything),
+        cmocka_unit_test(test_squares_unasked),
         cmocka_unit_test(test_move_penalty),
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_positions),

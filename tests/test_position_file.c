@@ -25,9 +25,9 @@ static void test_example(void **state)
         "  rF   rB!  .    .    .    .    .    .    .    .\n"
         "moves: >-\n  a4-a5 b8-b4\n  a5-a6\n"
         "captured: {red: \"2 25\", blue: \"9\"}\n";
-    struct thing thing;
-    assert_read(text, FILE_POSITION, &thing);
-    const struct placement *start = &thing.record.start;
+    struct file_content content;
+    assert_read(text, FILE_POSITION, &content);
+    const struct placement *start = &content.record.start;
     assert_int_equal(start->to_move, RED);
     assert_true(start->free);
     assert_int_equal(start->cell[96].rank, FLAG);
@@ -42,10 +42,10 @@ static void test_example(void **state)
     assert_int_equal(start->captured[RED][SERGEANT + 1], 1);
     assert_int_equal(start->captured[BLUE][GENERAL], 1);
     assert_int_equal(start->captured[BLUE][SCOUT], 0);
-    assert_int_equal(thing.record.plies, 3);
-    assert_int_equal(thing.record.moves[1].move.from, 71);
-    assert_int_equal(thing.record.outcome.result, RESULT_OPEN);
-    thing_free(&thing);
+    assert_int_equal(content.record.plies, 3);
+    assert_int_equal(content.record.moves[1].move.from, 71);
+    assert_int_equal(content.record.outcome.result, RESULT_OPEN);
+    file_content_free(&content);
 }
 
 /* Without `captured` all that is lacking was captured; with it the others never were there. */
@@ -55,25 +55,25 @@ static void test_captured(void **state)
     static const char board[] = HEAD "  bF   .    .    .    .    .    .    .    .    .\n" REST
                                      "  rF   r9   .    .    .    .    .    .    .    .\n";
     char text[2000];
-    struct thing thing;
-    assert_read(board, FILE_POSITION, &thing);
-    assert_false(thing.record.start.free);
+    struct file_content content;
+    assert_read(board, FILE_POSITION, &content);
+    assert_false(content.record.start.free);
     for (int rank = SPY; rank < RANKS; rank++) {
-        assert_int_equal(thing.record.start.captured[RED][rank],
+        assert_int_equal(content.record.start.captured[RED][rank],
                          rank_table[rank].count - (rank == GENERAL));
-        assert_int_equal(thing.record.start.captured[BLUE][rank], rank_table[rank].count);
+        assert_int_equal(content.record.start.captured[BLUE][rank], rank_table[rank].count);
     }
-    assert_int_equal(thing.record.start.captured[RED][FLAG], 0);
-    thing_free(&thing);
+    assert_int_equal(content.record.start.captured[RED][FLAG], 0);
+    file_content_free(&content);
     static const char *const empty[] = {"captured: {}\n", "captured:\n", "captured: {red: \"\"}\n",
                                         "captured: {blue: \"\", red: \"\"}\n"};
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++) {
         snprintf(text, sizeof text, "%s%s", board, empty[i]);
-        assert_read(text, FILE_POSITION, &thing);
-        assert_true(thing.record.start.free);
+        assert_read(text, FILE_POSITION, &content);
+        assert_true(content.record.start.free);
         for (int rank = 0; rank < RANKS; rank++)
-            assert_int_equal(thing.record.start.captured[RED][rank], 0);
-        thing_free(&thing);
+            assert_int_equal(content.record.start.captured[RED][rank], 0);
+        file_content_free(&content);
     }
 }
 
@@ -163,13 +163,13 @@ static void check_there_and_back(const struct position *position)
 {
     struct placement now;
     struct text out = {0}, again = {0};
-    struct thing thing;
+    struct file_content content;
     struct position read = {0};
     position_placement(position, &now);
     position_write(position, &out);
-    assert_read(text_string(&out), FILE_POSITION, &thing);
-    assert_same_placement(&thing.record.start, &now);
-    assert_int_equal(record_replay(&thing.record, SIZE_MAX, &read, NULL, NULL), STATUS_OK);
+    assert_read(text_string(&out), FILE_POSITION, &content);
+    assert_same_placement(&content.record.start, &now);
+    assert_int_equal(record_replay(&content.record, SIZE_MAX, &read, NULL, NULL), STATUS_OK);
     position_write(&read, &again);
     assert_string_equal(text_string(&again), text_string(&out));
     for (const char *line = text_string(&out), *end; (end = strchr(line, '\n')); line = end + 1)
@@ -179,7 +179,7 @@ static void check_there_and_back(const struct position *position)
     assert_int_equal(board_moves(&read.board, moves[1]), count);
     assert_memory_equal(moves[0], moves[1], (size_t)count * sizeof(struct move));
     position_free(&read);
-    thing_free(&thing);
+    file_content_free(&content);
     text_free(&out);
     text_free(&again);
 }
@@ -227,22 +227,22 @@ static void test_limits_there_and_back(void **state)
         struct position stepped = {0};
         assert_int_equal(position_init(&stepped, &start, &rules, NULL), STATUS_OK);
         while (position_outcome(&position).result == RESULT_OPEN) {
-            struct thing thing;
+            struct file_content content;
             struct text out = {0};
-            struct told_move told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+            struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
             int count = board_moves(&position.board, moves);
             told.move = moves[rng_below(&rng, (uint32_t)count)];
             assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
             assert_int_equal(position_play(&stepped, told, NULL, NULL), STATUS_OK);
             position_write(&stepped, &out);
             position_free(&stepped);
-            assert_read(text_string(&out), FILE_POSITION, &thing);
-            thing.record.rules = rules;
-            assert_int_equal(record_replay(&thing.record, SIZE_MAX, &stepped, NULL, NULL), STATUS_OK);
+            assert_read(text_string(&out), FILE_POSITION, &content);
+            content.record.rules = rules;
+            assert_int_equal(record_replay(&content.record, SIZE_MAX, &stepped, NULL, NULL), STATUS_OK);
             assert_int_equal(board_played(&stepped.board), board_played(&position.board));
             assert_int_equal(board_quiet(&stepped.board), board_quiet(&position.board));
             assert_int_equal(position_outcome(&stepped).reason, position_outcome(&position).reason);
-            thing_free(&thing);
+            file_content_free(&content);
             text_free(&out);
         }
         drawn[position_outcome(&position).reason]++;
@@ -267,14 +267,14 @@ static void test_history_length(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct text file = {0}, out = {0};
-        struct thing thing;
+        struct file_content content;
         struct position position = {0};
         text_printf(&file, "format: vedette-game/1\n"
                     "red: {setup: DDDDDDDDBBEEEEEBBBBFFFFGGGGHHHHIIIJJKLCM}\n"
                     "blue: {setup: DDDDDDDDBBEEEEEBBBBFFFFGGGGHHHHIIIJJKLCM}\nmoves: %s\n",
                     rows[i].moves);
-        assert_read(text_string(&file), FILE_GAME, &thing);
-        assert_int_equal(record_replay(&thing.record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
+        assert_read(text_string(&file), FILE_GAME, &content);
+        assert_int_equal(record_replay(&content.record, SIZE_MAX, &position, NULL, NULL), STATUS_OK);
         position_write(&position, &out);
         const char *history = strstr(text_string(&out), "history:");
         if (rows[i].history)
@@ -282,7 +282,7 @@ static void test_history_length(void **state)
         else
             assert_null(history);
         position_free(&position);
-        thing_free(&thing);
+        file_content_free(&content);
         text_free(&file);
         text_free(&out);
     }
@@ -351,7 +351,7 @@ static void test_used(void **state)
     expect_fault(fault, ":17:3: found b3-c4 as move 3, expected a legal one: ",
                  illegal_text(MOVE_NOT_STRAIGHT));
     assert_int_equal(use("2\n", &position, fault), STATUS_BAD);
-    assert_string_equal(fault, ":2:1: found the end after 1 pieces, expected 40");
+    assert_string_equal(fault, ":2:1: found the end after 1 piece, expected 40");
     char setup[] = "2 9 2 7 X 2 4 4 B 2 8 6 3 S 2 6 8 B 7 6 3 5 5 5 4 B 4 F B 5 2 2 3 7 2 3 6 B 3 B";
     assert_int_equal(use(setup, &position, fault), STATUS_BAD);
     assert_string_equal(fault, ":1:1: found a setup, expected a position or a game");

@@ -70,7 +70,7 @@ static void test_errors(void **state)
         {FORMAT "weights:\n  depth: 7\n  piece: heavy\n",
          "mine:4:10: weights.piece: found 'heavy', expected a number from -2 to 100 points"},
         {FORMAT "weights:\n  piece:\n",
-         "mine:3:9: weights.piece: found nothing, expected a number from -2 to 100 points"},
+         "mine:3:9: weights.piece: found an empty value, expected a number from -2 to 100 points"},
         {FORMAT "weights: {piece: [1]}\n",
          "mine:2:18: weights.piece: found a list, expected one value"},
         {FORMAT "weights:\n  piece: {rook: 1}\n",
@@ -98,7 +98,7 @@ static void test_errors(void **state)
          "mine:3:1: found 'rules.rules' again, expected it once (it is in line 2)"},
         {FORMAT "weights: &w {depth: 7}\n",
          "mine:2:10: found the anchor '&w', expected a plain value"},
-        {"", "mine:1:1: found nothing, expected lines of 'key: value'"},
+        {"", "mine:1:1: found no key, expected lines of 'key: value'"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct settings settings;

@@ -3,14 +3,17 @@
 #include "agent/kinds.h"
 #include "base/clock.h"
 #include "cmocka_all.h"
+#include "plan/planner_state.h"
 #include "play/progcomp.h"
 #include "referee.h"
 #include "setup/judge.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static struct settings settings;
+static struct library *library;
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
 
@@ -43,10 +46,11 @@ static void start(struct manager *manager, const char *red, const char *blue, ui
     char red_setup[REFEREE_SETUP + 1];
     const char *names[SIDES] = {red, blue};
     memset(manager, 0, sizeof *manager);
-    for (int side = RED; side <= BLUE; side++) {
-        assert_int_equal(agent_start(&manager->agent[side], names[side], &settings, NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++) {
+        assert_int_equal(agent_start(&manager->agent[side], names[side], &settings, library, NULL),
+                         STATUS_OK);
         progcomp_init(&manager->bot[side], &manager->agent[side], &settings, seed, 1);
-        greet(manager, (enum side)side);
+        greet(manager, side);
         if (side == RED)
             snprintf(red_setup, sizeof red_setup, "%s", text_string(&manager->answer));
     }
@@ -56,7 +60,7 @@ static void start(struct manager *manager, const char *red, const char *blue, ui
 
 static void finish(struct manager *manager)
 {
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         progcomp_free(&manager->bot[side]);
         agent_end(&manager->agent[side]);
     }
@@ -136,7 +140,7 @@ static void test_violations(void **state)
         {"0 3 DOWN KILLS 9", "found '0 3', expected a move and its outcome"},
         {"0 3 DOWN KILLS 9 Z", "found '0 3', expected a move and its outcome"},
         {"0 0 UP OK", "found '0 0', expected a move and its outcome"},
-        {"0 9 UP OK", "the manager's move cannot be: the piece is the other side's"},
+        {"0 9 UP OK", "the manager's move is impossible: the piece is the other side's"},
         {"10 3 DOWN OK", "found '10 3', expected a move and its outcome"},
         {"-1 3 DOWN OK", "found '-1 3', expected a move and its outcome"},
         {"0x0 3 DOWN OK", "found '0x0 3', expected a move and its outcome"},
@@ -202,7 +206,7 @@ static void test_greetings(void **state)
     static const char *const lines[] = {"", "GREEN x 10 10", "RED", "RED x 8 8", "red x 10 10",
                                         "RED a path with blanks 10 11"};
     struct agent agent;
-    assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
+    assert_int_equal(agent_start(&agent, "random", &settings, library, NULL), STATUS_OK);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct progcomp bot;
         struct text answer = {0};
@@ -227,7 +231,7 @@ static void check_status(const char *greeting, const char *line, size_t size)
     struct progcomp bot;
     struct text answer = {0};
     struct error error = {0};
-    assert_int_equal(agent_start(&agent, "random", &settings, NULL), STATUS_OK);
+    assert_int_equal(agent_start(&agent, "random", &settings, library, NULL), STATUS_OK);
     progcomp_init(&bot, &agent, &settings, 1, 1);
     assert_int_equal(tell(&bot, greeting, &answer, &error), STATUS_OK);
     assert_int_equal(answer.size, 44);
@@ -275,6 +279,51 @@ static void test_chatty_peers(void **state)
     text_free(&bytes);
 }
 
+/* What a bot has seen stays known when a turn is lost: the moves before it, and what its guesser, which has
+ * followed them, makes of the moves after it is what one makes of it that follows all of them at once. */
+static void test_lost_turns_keep_what_was_learnt(void **state)
+{
+    (void)state;
+    struct manager manager;
+    struct planner_state follower = {0}, anew = {0};
+    struct belief_sources sources;
+    start(&manager, "invincible", "invincible", 5);
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&follower, &settings, &sources);
+    planner_state_init(&anew, &settings, &sources);
+    enum side side = RED;
+    uint32_t plies = 0;
+    for (int turn = 0; turn < 60; turn++, side = side_other(side)) {
+        const struct view *view = &manager.bot[RED].view;
+        ask_move(&manager, side);
+        if (turn % 7 == 5) { /* the referee does not take it */
+            snprintf(manager.report, sizeof manager.report, "%.*s ILLEGAL", (int)manager.answer.size - 1,
+                     text_string(&manager.answer));
+            text_clear(&manager.answer);
+            assert_int_equal(tell(&manager.bot[side], manager.report, &manager.answer, NULL), STATUS_OK);
+            board_pass(&manager.truth.board);
+        } else {
+            assert_true(play_answer(&manager, side, false));
+            plies += side == RED;
+        }
+        if (side == BLUE)
+            continue;
+        assert_null(board_fault(&view->board));
+        planner_state_follow(&follower, view);
+        assert_int_equal(follower.belief[BLUE].public_state.plies, view->board.plies);
+    }
+    const struct view *view = &manager.bot[BLUE].view;
+    assert_true(plies > 20 && view->board.plies > 2 * plies - 4);
+    planner_state_follow(&anew, &manager.bot[RED].view);
+    for (int number = PIECES_A_SIDE; number < PIECES; number++)
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(fabs(belief_get(&follower.belief[BLUE], number, rank) -
+                             belief_get(&anew.belief[BLUE], number, rank)) < 1e-6);
+    planner_state_free(&follower);
+    planner_state_free(&anew);
+    finish(&manager);
+}
+
 /* A manager that lets illegal moves pass: the turn is lost, the game goes on. */
 static void test_lost_turn(void **state)
 {
@@ -312,7 +361,7 @@ static void test_setup_in_time(void **state)
         struct agent agent;
         struct progcomp bot;
         struct text answer = {0};
-        assert_int_equal(agent_start(&agent, names[i], &settings, NULL), STATUS_OK);
+        assert_int_equal(agent_start(&agent, names[i], &settings, library, NULL), STATUS_OK);
         progcomp_init(&bot, &agent, &settings, 1, 0.1);
         double start = clock_thread();
         assert_int_equal(tell(&bot, "BLUE x 10 10", &answer, NULL), STATUS_OK);
@@ -336,7 +385,7 @@ static void test_created_setup(void **state)
             struct setup setup;
             struct manager manager = {0};
             const char *name = kind ? "random:setup.generator=random,setup.best_of=1" : "random";
-            assert_int_equal(agent_start(&manager.agent[RED], name, &settings, NULL), STATUS_OK);
+            assert_int_equal(agent_start(&manager.agent[RED], name, &settings, library, NULL), STATUS_OK);
             progcomp_init(&manager.bot[RED], &manager.agent[RED], &settings, seed, 1);
             greet(&manager, RED);
             referee_setup(RED, text_string(&manager.answer), &setup);
@@ -352,6 +401,7 @@ static int set_up(void **state)
 {
     (void)state;
     settings_init(&settings, option_groups);
+    library = library_new();
     return 0;
 }
 
@@ -359,6 +409,7 @@ static int tear_down(void **state)
 {
     (void)state;
     settings_free(&settings);
+    library_free(library);
     return 0;
 }
 
@@ -372,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_greetings),
         cmocka_unit_test(test_chatty_peers),
         cmocka_unit_test(test_lost_turn),
+        cmocka_unit_test(test_lost_turns_keep_what_was_learnt),
         cmocka_unit_test(test_setup_in_time),
         cmocka_unit_test(test_created_setup),
     };

@@ -16,7 +16,7 @@ static void make_record(struct record *record, int plies, struct rng *rng)
     position_init(&position, &record->start, &record->rules, NULL);
     for (int ply = 0; ply < plies; ply++) {
         int count = board_moves(&position.board, moves);
-        struct told_move told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
         if (count == 0)
             break;
         told.move = moves[rng_below(rng, (uint32_t)count)];
@@ -151,9 +151,9 @@ static void test_setups(void **state)
     assert_int_equal(placement.cell[69].rank, setups[BLUE].rank[0]);
     assert_int_equal(placement.cell[9].rank, setups[RED].rank[39]);
     assert_int_equal(placement.cell[90].rank, setups[BLUE].rank[39]);
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int i = 0; i < PIECES_A_SIDE; i++)
-            assert_int_equal(setup_index((enum side)side, setup_square((enum side)side, i)), i);
+            assert_int_equal(setup_index(side, setup_square(side, i)), i);
     assert_int_equal(setup_index(RED, 40), -1);
     setups[RED].rank[0] = setups[RED].rank[0] == SCOUT ? MINER : SCOUT;
     assert_int_equal(setup_check(&setups[RED], NULL), STATUS_BAD);

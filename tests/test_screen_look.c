@@ -3,8 +3,9 @@
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "console/heat.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "screens.h"
 
 #include <limits.h>
@@ -33,39 +34,47 @@ static void test_heat_digits(void **state)
     assert_int_equal(level, 4);
 }
 
+/* What plans, by the session's own settings. */
+static void start_planner_state(struct planner_state *planner_state)
+{
+    struct belief_sources sources;
+    assert_int_equal(library_belief_sources(session.library, &session.settings, &sources, NULL), STATUS_OK);
+    planner_state_init(planner_state, &session.settings, &sources);
+}
+
 /* The digits under an enemy piece, the list and the board's shades are the belief about the enemy; turned
  * round, that about the person's own. */
 static void test_heat_of_a_game(void **state)
 {
     (void)state;
     struct tui *tui = new_tui(RED);
-    struct mind mind;
+    struct planner_state planner_state;
     double heat[SQUARES];
     char digits[3], text[64];
     load_few(tui);
     press(tui, "w");
-    mind_init(&mind, &session.settings);
-    mind_follow(&mind, &tui->seat.game.view[RED]);
+    start_planner_state(&planner_state);
+    planner_state_follow(&planner_state, &tui->local.game.view[RED]);
     for (int turned = 0; turned < 2; turned++) {
         for (int n = 0; n < RANKS; n++) {
-            int rank = tui->looking.rank, shown = 0;
-            const struct belief *belief = &mind.belief[turned ? RED : BLUE];
+            int rank = tui->panels.rank, shown = 0;
+            const struct belief *belief = &planner_state.belief[turned ? RED : BLUE];
             belief_heat(belief, rank, heat);
             paint(tui, 24, 80);
             for (int square = 0; square < SQUARES; square++) {
                 const struct spot *spot = &tui->canvas.spots[
                     (size_t)(tui->layout.squares.row + 2 * (9 - square_row(square)) + 1) * 80 +
                     (size_t)(tui->layout.squares.col + 4 * square_file(square))];
-                int number = seat_board(&tui->seat)->at[square];
+                int number = local_game_board(&tui->local)->at[square];
                 if (number >= PIECES || number / PIECES_A_SIDE != (turned ? RED : BLUE) ||
-                    !belief_is_open(belief, number)) {
+                    !belief_is_hidden(belief, number)) {
                     assert_true(spot[2].role != ROLE_HEAT);
                     continue;
                 }
                 heat_digits(heat[square], digits);
                 assert_int_equal(spot[1].code, digits[0]);
                 assert_int_equal(spot[2].code, digits[1]);
-                if (square != tui->hand.cursor)
+                if (square != tui->cursor.square)
                     assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square]));
                 shown++;
             }
@@ -80,7 +89,7 @@ static void test_heat_of_a_game(void **state)
     press(tui, "w");
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "Where is"), -1);
-    mind_free(&mind);
+    planner_state_free(&planner_state);
     free_tui(tui);
 }
 
@@ -99,24 +108,24 @@ static void test_belief_follows_the_game(void **state)
     load(tui, path);
     press(tui, "wp");
     double heats[40][SQUARES];
-    for (int n = 0; n < 40 && !seat_over(&tui->seat); n++) {
-        struct mind mind;
+    for (int n = 0; n < 40 && !local_game_over(&tui->local); n++) {
+        struct planner_state planner_state;
         double heat[SQUARES];
-        mind_init(&mind, &session.settings);
-        mind_follow(&mind, &tui->seat.game.view[RED]);
-        belief_heat(&mind.belief[BLUE], MARSHAL, heats[n]);
-        belief_heat(insight_belief(&tui->insight, BLUE), MARSHAL, heat);
+        start_planner_state(&planner_state);
+        planner_state_follow(&planner_state, &tui->local.game.view[RED]);
+        belief_heat(&planner_state.belief[BLUE], MARSHAL, heats[n]);
+        belief_heat(shown_belief(tui, BLUE), MARSHAL, heat);
         for (int square = 0; square < SQUARES; square++)
             assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);
-        mind_free(&mind);
+        planner_state_free(&planner_state);
         press(tui, "H\r");
         press(tui, "\x1b");
     }
-    assert_false(seat_over(&tui->seat));
+    assert_false(local_game_over(&tui->local));
     for (int n = 39; n >= 0; n--) {
         double heat[SQUARES];
         press(tui, "[[");
-        belief_heat(insight_belief(&tui->insight, BLUE), MARSHAL, heat);
+        belief_heat(shown_belief(tui, BLUE), MARSHAL, heat);
         for (int square = 0; square < SQUARES; square++)
             assert_true(fabs(heat[square] - heats[n][square]) < 1e-4);
     }
@@ -132,7 +141,7 @@ static void point_at(struct tui *tui, int square)
         press(tui, "l");
     for (int i = 0; i < square_row(square); i++)
         press(tui, "k");
-    assert_int_equal(tui->hand.cursor, square);
+    assert_int_equal(tui->cursor.square, square);
 }
 
 /* A note on an enemy piece is drawn, reckoned with, kept in the file and the journal, and taken back; what is
@@ -143,10 +152,10 @@ static void test_notes(void **state)
     struct tui *tui = new_tui(RED);
     double before[SQUARES], after[SQUARES];
     char path[256];
-    struct thing thing = {0};
+    struct file_content content = {0};
     load_few(tui);
     int own = SQUARE_NONE, hidden[4], count = 0, known = SQUARE_NONE;
-    const struct board *board = seat_board(&tui->seat);
+    const struct board *board = local_game_board(&tui->local);
     for (int square = 0; square < SQUARES; square++) {
         int number = board->at[square];
         if (number >= PIECES)
@@ -168,7 +177,7 @@ static void test_notes(void **state)
 
     press(tui, "w");
     int first = -1; /* one that may still be a flag */
-    const struct belief *belief = insight_belief(&tui->insight, BLUE);
+    const struct belief *belief = shown_belief(tui, BLUE);
     for (int i = 0; i < count && first < 0; i++)
         if (belief_get(belief, board->at[hidden[i]], FLAG) > 0)
             first = hidden[i];
@@ -182,7 +191,7 @@ static void test_notes(void **state)
     assert_shown(tui, "Not noted: expected ranks");
     press(tui, "mF\r");
     assert_shown(tui, "Noted: F");
-    belief_heat(insight_belief(&tui->insight, BLUE), FLAG, after);
+    belief_heat(shown_belief(tui, BLUE), FLAG, after);
     assert_true(after[first] == 1);
     for (int i = 0; i < count; i++)
         assert_true(hidden[i] == first || after[hidden[i]] == 0);
@@ -203,9 +212,9 @@ static void test_notes(void **state)
     assert_shown(tui, "Your note: F");
 
     /* It is in the journal, and in the file that is saved. */
-    assert_int_equal(file_read(tui->seat.journal.path, &thing, NULL), STATUS_OK);
-    assert_int_equal(thing.record.note[record_start_square(&thing.record, number)], 1 << FLAG);
-    thing_free(&thing);
+    assert_int_equal(file_read(tui->local.journal.journal.path, &content, NULL), STATUS_OK);
+    assert_int_equal(content.record.note[record_start_square(&content.record, number)], 1 << FLAG);
+    file_content_free(&content);
     snprintf(path, sizeof path, "%s/noted.game", folder);
     press(tui, "s\x15");
     press(tui, path);
@@ -213,7 +222,7 @@ static void test_notes(void **state)
     struct tui *again = new_tui(RED);
     load(again, path);
     press(again, "w");
-    belief_heat(insight_belief(&again->insight, BLUE), FLAG, before);
+    belief_heat(shown_belief(again, BLUE), FLAG, before);
     assert_true(before[first] == 1);
     free_tui(again);
 
@@ -221,8 +230,44 @@ static void test_notes(void **state)
     point_at(tui, first);
     press(tui, "m\x15\r");
     assert_shown(tui, "No note");
-    belief_heat(insight_belief(&tui->insight, BLUE), FLAG, before);
+    belief_heat(shown_belief(tui, BLUE), FLAG, before);
     assert_true(before[first] < 1);
+    free_tui(tui);
+}
+
+/* Notes are asked for, shown and kept by the ranks of the session's notation: Arts' 9 is a scout. */
+static void test_notes_in_arts(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    assert_int_equal(settings_set(&session.settings, "notation.notation", "arts", "set", NULL), STATUS_OK);
+    const struct board *board = local_game_board(&tui->local);
+    int square = square_at(4, 6), number = board->at[square], start;
+    assert_true(number >= PIECES_A_SIDE && number < PIECES && board->piece[number].moved);
+    tui->cursor.square = square;
+    press(tui, "m");
+    assert_shown(tui, "Your note on e7 (as in 12):");
+    press(tui, "X\r");
+    assert_shown(tui, "Not noted: expected ranks F B S 1 .. 9, as in 1 2");
+    press(tui, "m6\r");
+    assert_shown(tui, "Noted: 6");
+    start = record_start_square(&tui->local.game.record, number);
+    assert_int_equal(tui->local.game.record.note[start], 1 << LIEUTENANT);
+    tui->cursor.square = square_at(0, 0);
+    assert_square(tui, "e7", "  6?");
+    tui->cursor.square = square;
+    press(tui, "m");
+    assert_shown(tui, "(as in 12): 6");
+    press(tui, "\x15" "F\r");
+    assert_shown(tui, "Not noted: the note contradicts what is known");
+    press(tui, "m\x15\r");
+    assert_int_equal(settings_set(&session.settings, "notation.notation", "deboer", "set", NULL), STATUS_OK);
+    /* The game goes on in the other notation: there the same note is a 5. */
+    press(tui, "m5\r");
+    assert_int_equal(tui->local.game.record.note[start], 1 << LIEUTENANT);
+    press(tui, "jk");
+    assert_shown(tui, "Your note: 5");
     free_tui(tui);
 }
 
@@ -232,7 +277,7 @@ static void test_note_proved_wrong(void **state)
     (void)state;
     struct tui *tui = new_tui(RED);
     load_few(tui);
-    const struct board *board = seat_board(&tui->seat);
+    const struct board *board = local_game_board(&tui->local);
     struct belief belief;
     int number = NO_PIECE;
     for (int square = 0; square < SQUARES && number == NO_PIECE; square++)
@@ -241,14 +286,14 @@ static void test_note_proved_wrong(void **state)
             number = board->at[square];
     assert_int_not_equal(number, NO_PIECE);
     /* As a file may have it: a bomb that has moved. */
-    assert_int_equal(seat_note(&tui->seat, number, 1 << BOMB, NULL), STATUS_OK);
+    local_game_note(&tui->local, number, 1 << BOMB);
     press(tui, "w");
-    assert_shown(tui, "is passed over: it contradicts what is known");
-    belief = *insight_belief(&tui->insight, BLUE);
+    assert_shown(tui, "is ignored: it contradicts what is known");
+    belief = *shown_belief(tui, BLUE);
     assert_true(belief_get(&belief, number, BOMB) == 0);
     press(tui, "+");
     paint(tui, 24, 80);
-    assert_int_equal(find_row(tui, "passed over"), -1);
+    assert_int_equal(find_row(tui, "is ignored"), -1);
     free_tui(tui);
 }
 
@@ -262,7 +307,7 @@ static void test_values(void **state)
     char text[64];
     load_few(tui);
     worth_options_read(&options, &session.settings);
-    worth_compute(&options, &tui->seat.game.view[RED], &worth);
+    worth_compute(&options, &tui->local.game.view[RED], &worth);
     press(tui, "v");
     snprintf(text, sizeof text, "9 general           %4.2f     .", worth.value[RED][GENERAL]);
     assert_shown(tui, text);
@@ -274,7 +319,7 @@ static void test_values(void **state)
     free_tui(tui);
 }
 
-/* The sheet of a move adds up to its total and names its place; the hint is the best of them all. */
+/* The breakdown of a move adds up to its total and names its place; the hint is the best of them all. */
 static void test_plans_and_hint(void **state)
 {
     (void)state;
@@ -283,37 +328,37 @@ static void test_plans_and_hint(void **state)
     char text[64], name[MOVE_TEXT];
     load_few(tui);
     press(tui, "p");
-    int count = board_moves(seat_board(&tui->seat), moves), first = 0;
+    int count = board_moves(local_game_board(&tui->local), moves), first = 0;
     for (int i = 0; i < count; i++) {
-        tui->hand.cursor = moves[i].from;
+        tui->cursor.square = moves[i].from;
         press(tui, "\r");
-        tui->hand.cursor = moves[i].to;
-        look_update(tui);
-        const struct sheet *sheet = &tui->looking.sheet;
-        assert_true(tui->looking.has_sheet);
-        assert_true(move_equal(sheet->move, moves[i]));
-        assert_int_equal(sheet->of, count);
+        tui->cursor.square = moves[i].to;
+        panels_update(tui);
+        const struct move_breakdown *here = &tui->panels.here;
+        assert_true(tui->panels.has_here);
+        assert_true(move_equal(here->move, moves[i]));
+        assert_int_equal(here->of, count);
         double sum = 0;
-        for (int n = 0; n < sheet->count; n++)
-            sum += sheet->line[n].value;
-        assert_true(fabs(sum - sheet->total) < 1e-6);
-        move_write(moves[i], sheet->attack, NOTATION_DEBOER, name);
+        for (int n = 0; n < here->count; n++)
+            sum += here->line[n].value;
+        assert_true(fabs(sum - here->total) < 1e-6);
+        move_write(moves[i], here->attack, NOTATION_DEBOER, name);
         snprintf(text, sizeof text, "Plans for %s", name);
         assert_shown(tui, text);
-        first += sheet->place == 1;
+        first += here->place == 1;
         press(tui, "\x1b");
     }
     assert_int_equal(first, 1);
-    tui->hand.cursor = square_at(0, 0);
+    tui->cursor.square = square_at(0, 0);
     press(tui, "\x1b");
     assert_shown(tui, "no piece that can move is here");
     press(tui, "H");
-    assert_int_equal(tui->looking.sheet.place, 1);
+    assert_int_equal(tui->panels.here.place, 1);
     assert_shown(tui, "Hint: ");
-    struct move best = tui->looking.sheet.move;
+    struct move best = tui->panels.here.move;
     press(tui, "\r");
-    assert_true(move_equal(seat_board(&tui->seat)->history[0].move, best));
-    move_write(best, seat_board(&tui->seat)->history[0].battle != BATTLE_NONE, NOTATION_DEBOER, name);
+    assert_true(move_equal(local_game_board(&tui->local)->history[0].move, best));
+    move_write(best, local_game_board(&tui->local)->history[0].battle != BATTLE_NONE, NOTATION_DEBOER, name);
     snprintf(text, sizeof text, "Played %s 1/%d", name, count);
     assert_shown(tui, text);
     free_tui(tui);
@@ -337,19 +382,19 @@ static void test_reason_of_hint(void **state)
         load(tui, path);
         paint(tui, 24, 80);
         press(tui, "p");
-        for (int n = 0; n < 12 && !seat_over(&tui->seat); n++) {
+        for (int n = 0; n < 12 && !local_game_over(&tui->local); n++) {
             char head[64];
             press(tui, "H");
-            const struct sheet *sheet = &tui->looking.sheet;
+            const struct move_breakdown *here = &tui->panels.here;
             int best = 0;
-            for (int i = 1; i < sheet->count; i++)
-                if (sheet->line[i].value > sheet->line[best].value)
+            for (int i = 1; i < here->count; i++)
+                if (here->line[i].value > here->line[best].value)
                     best = i;
-            not_first += sheet->line[0].value < 0;
+            not_first += here->line[0].value < 0;
             const char *points = strstr(tui->message, "points. ");
             assert_non_null(points);
-            snprintf(head, sizeof head, "points. %s %.3f ", sheet->line[best].head, sheet->line[best].value);
-            if (sheet->count)
+            snprintf(head, sizeof head, "points. %s %.3f ", here->line[best].head, here->line[best].value);
+            if (here->count)
                 assert_memory_equal(points, head, strlen(head));
             assert_true(strlen(tui->message) <= 160);
             paint(tui, 24, 80);
@@ -369,22 +414,22 @@ static void test_opponents_plans(void **state)
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "pa4a5\r");
-    const struct board *board = seat_board(&tui->seat);
+    const struct board *board = local_game_board(&tui->local);
     assert_int_equal(board->plies, 2);
     struct move own = board->history[0].move, answer = board->history[1].move;
-    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, own));
+    assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
     press(tui, "[");               /* the opponent is to move there: nothing of his is told */
-    assert_false(tui->looking.has_sheet);
-    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, own));
+    assert_false(tui->panels.has_here);
+    assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, own));
     press(tui, "[");
-    assert_false(tui->looking.has_played);
+    assert_false(tui->panels.has_played);
     press(tui, "}ry");
-    assert_true(seat_over(&tui->seat));
-    assert_true(tui->looking.has_played && move_equal(tui->looking.played.move, answer));
+    assert_true(local_game_over(&tui->local));
+    assert_true(tui->panels.has_played && move_equal(tui->panels.played.move, answer));
     press(tui, "[");
-    tui->hand.cursor = answer.from;
-    look_update(tui);
-    assert_true(tui->looking.has_sheet);
+    tui->cursor.square = answer.from;
+    panels_update(tui);
+    assert_true(tui->panels.has_here);
     press(tui, "H");
     assert_true(tui->alarm);
     free_tui(tui);
@@ -405,11 +450,11 @@ static void test_panels_fit(void **state)
             }
     paint(tui, 12, 40);
     press(tui, "wp");
-    if (!tui->looking.plans)
+    if (!tui->panels.plans)
         press(tui, "p");
-    tui->hand.cursor = square_at(4, 3);
-    tui->looking.has_sheet = false;
-    look_update(tui);
+    tui->cursor.square = square_at(4, 3);
+    tui->panels.has_here = false;
+    panels_update(tui);
     paint(tui, 12, 40);
     assert_int_equal(find_row(tui, "e4"), 11);
     free_tui(tui);
@@ -429,20 +474,20 @@ static void test_levels(void **state)
     tui->screen = &new_screen;
     new_screen.enter(tui);
     press(tui, "jl");
-    assert_string_equal(tui->wishes.opponent, "random");
+    assert_string_equal(tui->next_game.opponent, "random");
     assert_shown(tui, "this opponent has no levels");
-    snprintf(tui->wishes.opponent, sizeof tui->wishes.opponent, "invincible");
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible");
     assert_shown(tui, "Level      < as set >");
     press(tui, "h");               /* the last one */
-    assert_string_equal(tui->wishes.opponent, "invincible:profile=zz-mine");
+    assert_string_equal(tui->next_game.opponent, "invincible:profile=zz-mine");
     assert_shown(tui, "Opponent   < invincible >");
     assert_shown(tui, "Level      < zz-mine >");
     press(tui, "l");
-    assert_string_equal(tui->wishes.opponent, "invincible");
-    press(tui, "hjjjlj");
+    assert_string_equal(tui->next_game.opponent, "invincible");
+    press(tui, "hjjjjlj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
-    assert_string_equal(tui->seat.game.record.player[BLUE], "invincible:profile=zz-mine");
-    snprintf(tui->wishes.opponent, sizeof tui->wishes.opponent, "invincible:draw_below=1");
+    assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible:draw_below=1");
     tui->screen = &new_screen;
     assert_shown(tui, "Level      < as given >");
     paint(tui, 12, 40);
@@ -458,41 +503,51 @@ static void test_played_by_own_options(void **state)
     (void)state;
     char path[PATH_MAX];
     struct game game;
+    struct record own = {.plies = 0};
     struct text text = {0};
     struct tui *tui = new_tui(RED);
     struct game_terms terms = {.player = {"invincible:plan_random.most=30", "random"},
-                               .rules = *rules_find("deepnash"), .seed = 77, .settings = &session.settings};
+                               .rules = *rules_find("deepnash"), .seed = 77, .settings = &session.settings,
+                               .library = session.library};
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
     assert_true(snprintf(path, sizeof path, "%s/over.game", folder) < (int)sizeof path);
-    for (int known = 0; known < 2; known++) {
+    for (int known = 0; known < 3; known++) {
         int looked = 0, best = 0;
-        if (!known) /* the same game by an agent that had no such options */
+        if (!known) { /* the same game by an agent that had no such options */
+            record_copy(&own, &game.record);
+            record_name_agent(&game.record, RED, "invincible", 0);
             snprintf(game.record.player[RED], PLAYER_NAME_MAX, "invincible");
-        else
-            snprintf(game.record.player[RED], PLAYER_NAME_MAX, "%s", terms.player[RED]);
+        } else {
+            record_copy(&game.record, &own);
+        }
+        if (known > 1) /* the name says nothing, the options of the record do */
+            snprintf(game.record.player[RED], PLAYER_NAME_MAX, "invincible");
         text_clear(&text);
         game_write(&game.record, &text);
         assert_int_equal(disk_write(path, text.bytes, text.size, NULL), STATUS_OK);
-        struct game_terms wished = wished_terms(tui, NULL);
-        assert_int_equal(seat_load(&tui->seat, path, &wished, NULL), STATUS_OK);
-        assert_true(seat_over(&tui->seat));
+        struct game_terms wished = next_game_terms(tui, NULL);
+        assert_int_equal(local_game_load(&tui->local, path, &wished, NULL), STATUS_OK);
+        assert_true(local_game_over(&tui->local));
+        tui->panels.plans = true;
         for (uint32_t ply = 1; ply <= 41; ply++) {
-            struct sheet sheet;
-            seat_step(&tui->seat, (long)seat_board(&tui->seat)->plies - (long)ply);
-            assert_int_equal(seat_board(&tui->seat)->plies, ply);
-            bool has = insight_played(&tui->insight, &tui->seat, &session, &sheet);
+            local_game_step(&tui->local, (long)local_game_board(&tui->local)->plies - (long)ply);
+            assert_int_equal(local_game_board(&tui->local)->plies, ply);
+            panels_update(tui);
+            settle(tui);
+            bool has = tui->panels.has_played;
             looked += has && ply % 2 == 1;
-            best += has && ply % 2 == 1 && sheet.place == 1;
+            best += has && ply % 2 == 1 && tui->panels.played.place == 1;
         }
         assert_int_equal(looked, 21);
         if (known)
             assert_int_equal(best, looked);
         else
             assert_true(best < looked);
-        insight_free(&tui->insight);
-        seat_leave(&tui->seat);
+        analyst_forget(&tui->analyst);
+        local_game_leave(&tui->local);
     }
+    record_clear(&own);
     game_end(&game);
     text_free(&text);
     free_tui(tui);
@@ -533,6 +588,7 @@ int main(void)
         cmocka_unit_test(test_heat_of_a_game),
         cmocka_unit_test(test_belief_follows_the_game),
         cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_notes_in_arts),
         cmocka_unit_test(test_note_proved_wrong),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_plans_and_hint),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The setup screen: pieces change places, go to the reserve, are created, judged, stored. */
 #include "cmocka_all.h"
+#include "console/heat.h"
 #include "screens.h"
+#include "shipped.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +39,7 @@ static void test_setup(void **state)
     assert_true(tui->alarm);
     assert_int_equal(press(tui, "p"), GO_GAME);
     struct setup both[SIDES];
-    assert_true(placement_to_setups(&tui->seat.game.position.start, both));
+    assert_true(placement_to_setups(&tui->local.game.position.start, both));
     assert_memory_equal(&both[BLUE], &swapped, sizeof swapped);
     free_tui(tui);
 }
@@ -97,7 +99,7 @@ static void test_setup_reserve(void **state)
     struct tui *tui = new_arranging(BLUE);
     struct arrange *arrange = &tui->arrange;
     press(tui, "x");
-    assert_int_equal(arrange->waiting, PIECES_A_SIDE);
+    assert_int_equal(arrange->reserve_total, PIECES_A_SIDE);
     assert_shown(tui, "Reserve");
     assert_shown(tui, "40 to put down");
     assert_int_equal(press(tui, "p"), 0);
@@ -110,11 +112,11 @@ static void test_setup_reserve(void **state)
     press(tui, "F");
     assert_shown(tui, "There is no flag in the reserve");
     press(tui, "hB");
-    assert_int_equal(arrange->hand, BOMB); /* the hand follows */
+    assert_int_equal(arrange->selected_rank, BOMB); /* the hand follows */
     press(tui, "ll\r+k\r");                /* the hand's; the next higher rank, the spy; the row above */
     assert_int_equal(arrange->setup.rank[34], BOMB);
     assert_int_equal(arrange->setup.rank[24], SPY);
-    assert_int_equal(arrange->waiting, 36);
+    assert_int_equal(arrange->reserve_total, 36);
     press(tui, "9");                       /* in the spy's place, who goes to the reserve */
     assert_int_equal(arrange->setup.rank[24], GENERAL);
     assert_int_equal(arrange->reserve[SPY], 1);
@@ -122,13 +124,13 @@ static void test_setup_reserve(void **state)
     assert_int_equal(arrange->setup.rank[14], GENERAL);
     assert_true(arrange->setup.rank[24] == RANK_UNKNOWN);
     press(tui, "d");
-    assert_int_equal(arrange->waiting, 37);
+    assert_int_equal(arrange->reserve_total, 37);
     press(tui, "d");
     assert_shown(tui, "No piece stands there");
     press(tui, "m");
     assert_int_equal(arrange->setup.rank[36], FLAG);
     press(tui, "c");                       /* round what stands */
-    assert_int_equal(arrange->waiting, 0);
+    assert_int_equal(arrange->reserve_total, 0);
     assert_int_equal(arrange->setup.rank[36], FLAG);
     assert_int_equal(arrange->setup.rank[35], BOMB);
     assert_int_equal(arrange->setup.rank[37], BOMB);
@@ -139,7 +141,7 @@ static void test_setup_reserve(void **state)
         arrange->cursor = place;
         press(tui, "\r");
     }
-    assert_int_equal(arrange->waiting, 0);
+    assert_int_equal(arrange->reserve_total, 0);
     assert_int_equal(setup_check(&arrange->setup, NULL), STATUS_OK);
     assert_memory_not_equal(&arrange->setup, &kept, sizeof kept);
     free_tui(tui);
@@ -158,7 +160,7 @@ static void test_setup_create_refused(void **state)
     }
     press(tui, "c");
     assert_true(tui->alarm);
-    assert_int_equal(tui->arrange.waiting, 34);
+    assert_int_equal(tui->arrange.reserve_total, 34);
     free_tui(tui);
 }
 
@@ -194,10 +196,10 @@ static void test_setup_names(void **state)
 static void test_setup_heat(void **state)
 {
     (void)state;
-    for (int side = RED; side <= BLUE; side++) {
-        struct tui *tui = new_arranging((enum side)side);
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct tui *tui = new_arranging(side);
         struct setup_statistics *statistics = calloc(1, sizeof *statistics);
-        setup_statistics_human(statistics);
+        shipped_statistics(statistics);
         press(tui, "cw");
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             tui->arrange.cursor = place;
@@ -244,7 +246,7 @@ static void test_setup_that_cannot_move(void **state)
     }
     press(tui, "m"); /* takes the setup over */
     assert_int_equal(press(tui, "p"), 0);
-    assert_shown(tui, "No piece could move");
+    assert_shown(tui, "No piece could make the first move");
     free_tui(tui);
 }
 

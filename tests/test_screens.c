@@ -35,7 +35,7 @@ static void test_choosing(void **state)
     struct tui *tui = new_tui(RED);
     load_few(tui);
     press(tui, "\tkkhhhh");      /* nothing is chosen yet: Tab only goes to a piece */
-    tui->hand.cursor = square_at(4, 3);
+    tui->cursor.square = square_at(4, 3);
     press(tui, "\r");
     assert_shown(tui, "Where to with the major?");
     press(tui, "l");
@@ -44,13 +44,13 @@ static void test_choosing(void **state)
     assert_square(tui, "f4", " [+]");
     press(tui, "\x1b");
     assert_square(tui, "e4", "  7'");
-    tui->hand.cursor = square_at(0, 0);
+    tui->cursor.square = square_at(0, 0);
     press(tui, "\r");
     assert_shown(tui, "The flag there cannot move");
-    tui->hand.cursor = square_at(9, 9);
+    tui->cursor.square = square_at(9, 9);
     press(tui, "\r");
     assert_shown(tui, "None of your pieces is there");
-    tui->hand.cursor = square_at(5, 4);   /* the scout: it may attack the miner from afar */
+    tui->cursor.square = square_at(5, 4); /* the scout: it may attack the miner from afar */
     press(tui, "\rh");
     assert_square(tui, "f10", "  + ");
     free_tui(tui);
@@ -67,19 +67,19 @@ static void test_typed_moves(void **state)
     press(tui, "a1a2\r");
     assert_shown(tui, "a1-a2: flags and bombs do not move");
     press(tui, "zz\r");
-    assert_int_equal(seat_board(&tui->seat)->plies, 0);
+    assert_int_equal(local_game_board(&tui->local)->plies, 0);
     press(tui, "a4 a5\r");
-    assert_int_equal(seat_board(&tui->seat)->plies, 2);
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_shown(tui, "Answer: ");
     /* h and j move the cursor, and begin a move with a digit behind them. */
-    int before = tui->hand.cursor;
+    int before = tui->cursor.square;
     press(tui, "h4");
-    assert_true(tui->hand.typing);
-    assert_int_equal(tui->hand.cursor, before);
+    assert_true(tui->cursor.typing);
+    assert_int_equal(tui->cursor.square, before);
     press(tui, "\x1b");
-    assert_false(tui->hand.typing);
+    assert_false(tui->cursor.typing);
     press(tui, "flip\r");
-    assert_int_equal(tui->hand.below, BLUE);
+    assert_int_equal(tui->cursor.below, BLUE);
     free_tui(tui);
 }
 
@@ -91,18 +91,19 @@ static void test_battle_is_shown(void **state)
     struct error error = {0};
     char text[256];
     load_few(tui);
-    assert_int_equal(seat_move(&tui->seat, move_of(square_at(0, 5), square_at(0, 6)), &error),
+    assert_int_equal(local_game_move(&tui->local, move_of(square_at(0, 5), square_at(0, 6)), &error),
                      STATUS_OK);
-    assert_int_equal(game_play(&tui->seat.game, move_of(square_at(0, 7), square_at(0, 6)), NULL,
+    assert_int_equal(game_play(&tui->local.game, move_of(square_at(0, 7), square_at(0, 6)), NULL,
                                &error), STATUS_OK);
-    game_news(tui);
+    settle(tui);
     assert_square(tui, "a7", " (6)");
     canvas_row(&tui->canvas, tui->layout.squares.row + 2 * 3 + 1, text);
     assert_non_null(strstr(text, "xb4"));
     assert_shown(tui, "a8xa7, blue's sergeant falls to your captain");
     assert_shown(tui, "4 sergeant          .     1/4");
-    assert_int_equal(seat_move(&tui->seat, move_of(square_at(4, 3), square_at(4, 4)), &error),
+    assert_int_equal(local_game_move(&tui->local, move_of(square_at(4, 3), square_at(4, 4)), &error),
                      STATUS_OK);
+    settle(tui);
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "xb4"), -1);
     free_tui(tui);
@@ -117,12 +118,12 @@ static void test_own_battle_outlasts_the_answer(void **state)
     char text[256];
     load_few(tui);
     press(tui, "a6 a7\r");
-    if (seat_board(&tui->seat)->history[1].battle != BATTLE_NONE)
+    if (local_game_board(&tui->local)->history[1].battle != BATTLE_NONE)
         fail_msg("the answer was to be quiet");
-    assert_int_equal(seat_move(&tui->seat, move_of(square_at(0, 6), square_at(0, 7)), &error),
+    assert_int_equal(local_game_move(&tui->local, move_of(square_at(0, 6), square_at(0, 7)), &error),
                      STATUS_OK);
     settle(tui);
-    assert_int_equal(seat_board(&tui->seat)->plies, 4);
+    assert_int_equal(local_game_board(&tui->local)->plies, 4);
     paint(tui, 24, 80);
     canvas_row(&tui->canvas, tui->layout.squares.row + 2 * 2 + 1, text);
     assert_non_null(strstr(text, "xb4"));
@@ -146,8 +147,8 @@ static void test_turned_board(void **state)
     snprintf(path, sizeof path, "%s/turned.game", folder);
     write_game(path, &start, "random", "you", NULL);
     load(tui, path);
-    assert_int_equal(tui->seat.person, BLUE);
-    assert_int_equal(seat_board(&tui->seat)->plies, 1);
+    assert_int_equal(tui->local.person, BLUE);
+    assert_int_equal(local_game_board(&tui->local)->plies, 1);
     paint(tui, 24, 80);
     canvas_row(&tui->canvas, tui->layout.letters_above, line);
     assert_int_equal(line[5], 'j');
@@ -183,7 +184,7 @@ static void test_no_peeking(void **state)
                        twins.watcher == RED ? "random" : "you", &position->board);
             tui[i] = new_tui(RED);
             load(tui[i], path);
-            assert_int_equal(tui[i]->seat.person, twins.watcher);
+            assert_int_equal(tui[i]->local.person, twins.watcher);
         }
         for (size_t key = 0; key < sizeof keys / sizeof *keys; key++)
             for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
@@ -210,22 +211,22 @@ static void test_the_end(void **state)
     (void)state;
     struct tui *tui = new_tui(RED);
     char journal[4096];
-    struct thing thing = {0};
+    struct file_content content = {0};
     load_few(tui);
-    memcpy(journal, tui->seat.journal.path, sizeof journal);
+    memcpy(journal, tui->local.journal.journal.path, sizeof journal);
     assert_int_equal(access(journal, F_OK), 0);
     assert_square(tui, "e8", "  @ ");
     press(tui, "rn");
-    assert_false(seat_over(&tui->seat));
+    assert_false(local_game_over(&tui->local));
     press(tui, "ry");
-    assert_true(seat_over(&tui->seat));
+    assert_true(local_game_over(&tui->local));
     assert_shown(tui, "You have lost: red resigned");
     assert_square(tui, "e8", " b5 ");
     assert_square(tui, "j10", " bF ");
     assert_int_equal(access(journal, F_OK), -1);
-    assert_int_equal(file_read(tui->seat.kept, &thing, NULL), STATUS_OK);
-    assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
-    thing_free(&thing);
+    assert_int_equal(file_read(tui->local.kept, &content, NULL), STATUS_OK);
+    assert_int_equal(content.record.outcome.result, RESULT_BLUE);
+    file_content_free(&content);
     press(tui, "a4a5\r");
     assert_shown(tui, "the game is over");
     assert_int_equal(press(tui, "q"), GO_AWAY);
@@ -247,21 +248,21 @@ static void test_take_back_and_look_back(void **state)
     press(tui, "u");
     assert_shown(tui, "there is no move of yours to take back");
     press(tui, "\t\rk\r");
-    const struct board *board = seat_board(&tui->seat);
+    const struct board *board = local_game_board(&tui->local);
     assert_int_equal(board->plies, 2);
     struct move first = board->history[0].move;
     press(tui, "[");
-    assert_int_equal(seat_board(&tui->seat)->plies, 1);
+    assert_int_equal(local_game_board(&tui->local)->plies, 1);
     press(tui, "[[[[");
-    assert_int_equal(seat_board(&tui->seat)->plies, 0);
+    assert_int_equal(local_game_board(&tui->local)->plies, 0);
     assert_shown(tui, "after move 0 of 2");
     press(tui, "\r");
     assert_shown(tui, "This is the past");
     press(tui, "\x1b");
-    assert_int_equal(seat_board(&tui->seat)->plies, 2);
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
     press(tui, "u");
-    assert_int_equal(seat_board(&tui->seat)->plies, 0);
-    assert_int_equal(seat_board(&tui->seat)->at[first.to], NO_PIECE);
+    assert_int_equal(local_game_board(&tui->local)->plies, 0);
+    assert_int_equal(local_game_board(&tui->local)->at[first.to], NO_PIECE);
     free_tui(tui);
 }
 
@@ -276,14 +277,14 @@ static void test_resume(void **state)
     assert_int_equal(system(command), 0);
     load_few(tui);
     press(tui, "a4a5\r");
-    uint64_t key = tui->seat.game.position.board.key;
-    seat_leave(&tui->seat);
+    uint64_t key = tui->local.game.position.board.key;
+    local_game_leave(&tui->local);
     tui->screen = &menu_screen;
     menu_screen.enter(tui);
-    assert_shown(tui, "Go on with the unfinished game");
+    assert_shown(tui, "Resume the unfinished game");
     assert_shown(tui, "you (red) - random (blue), 2 moves");
     assert_int_equal(press(tui, "\r"), GO_GAME);
-    assert_true(tui->seat.game.position.board.key == key);
+    assert_true(tui->local.game.position.board.key == key);
     free_tui(tui);
 }
 
@@ -293,19 +294,181 @@ static void test_new_game_form(void **state)
     struct tui *tui = new_tui(RED);
     tui->screen = &new_screen;
     new_screen.enter(tui);
-    press(tui, "ljjljljlj");
-    assert_int_equal(tui->wishes.side, BLUE);
-    assert_string_not_equal(tui->wishes.opponent, "random");
-    assert_string_equal(tui->wishes.rules.name, rules_table[1].name);
-    assert_int_equal(tui->wishes.arrange, 1);
+    press(tui, "ljjljljlljlj");
+    assert_int_equal(tui->next_game.side, BLUE);
+    assert_string_not_equal(tui->next_game.opponent, "random");
+    assert_string_equal(tui->next_game.rules.name, rules_table[1].name);
+    assert_int_equal(tui->next_game.arrange, 1);
+    assert_shown(tui, "Clock      < 3m+2s >");
+    assert_shown(tui, "3m, and 2s more with each move");
     assert_int_equal(press(tui, "\r"), GO_GAME);
-    assert_int_equal(tui->seat.person, BLUE);
+    assert_int_equal(tui->local.person, BLUE);
+    assert_int_equal(tui->local.game.record.time.side[RED].total, 180000);
+    assert_true(tui->local.game.clock.runs);
+    free_tui(tui);
+}
+
+/* The test's time, in milliseconds. */
+static atomic_llong now;
+
+static double tell_time(void *context)
+{
+    (void)context;
+    return (double)atomic_load(&now) / 1000;
+}
+
+static const struct time_source source = {tell_time, NULL};
+
+/* Begins a game with clocks, the person's first. */
+static void begin_with_clock(struct tui *tui, const char *clock)
+{
+    assert_int_equal(time_terms_read(clock, &tui->next_game.clock, NULL, NULL), STATUS_OK);
+    struct game_terms terms = next_game_terms(tui, NULL);
+    terms.time_source = &source;
+    assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+}
+
+/* Both clocks are on the screen; who does not move in time loses, and the game is kept. */
+static void test_person_loses_on_time(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin_with_clock(tui, "61s+2s,2m");
+    assert_shown(tui, "move 1  red to move  red 1:01  blue 2:00");
+    paint(tui, 12, 40); /* no room for a title */
+    assert_int_equal(find_row(tui, "  red 1:01  blue 2:00"), 11);
+    atomic_fetch_add(&now, 1500);
+    assert_shown(tui, "move 1  red to move  red 0:59  blue 2:00");
+    press(tui, "\t\rk\r");
+    assert_int_equal(tui->local.game.record.plies, 2);
+    assert_shown(tui, "move 3  red to move  red 1:01  blue 2:00");
+    assert_int_equal(game_clock_next(&tui->local.game.clock), 501);
+    atomic_fetch_add(&now, 61499);
+    settle(tui);
+    assert_shown(tui, "move 3  red to move  red 0:00.0  blue 2:00");
+    assert_int_equal(game_clock_next(&tui->local.game.clock), 2);
+    atomic_fetch_add(&now, 1);
+    settle(tui);
+    assert_shown(tui, "You have lost: red's time ran out");
+    assert_shown(tui, "blue has won after 2 moves  red 0:00  blue 2:00");
+    assert_int_equal(game_clock_next(&tui->local.game.clock), -1);
+    assert_true(tui->local.kept[0]);
+    free_tui(tui);
+}
+
+/* An agent that thinks for ever loses when its time is over, and one that only has no time moves then. */
+static void test_agent_loses_on_time(void **state)
+{
+    (void)state;
+    for (int counted = 0; counted < 2; counted++) {
+        struct tui *tui = new_tui(BLUE);
+        snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random:wait=forever");
+        assert_int_equal(settings_set(&session.settings, "clock.enforced", counted ? "no" : "yes", "set",
+                                      NULL), STATUS_OK);
+        assert_int_equal(time_terms_read("none,5s", &tui->next_game.clock, NULL, NULL), STATUS_OK);
+        struct game_terms terms = next_game_terms(tui, NULL);
+        terms.time_source = &source;
+        assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+        tui->screen = &game_screen;
+        game_screen.enter(tui);
+        game_advance(tui);
+        assert_true(tui->local.thinking);
+        atomic_fetch_add(&now, 4999);
+        game_advance(tui);
+        assert_true(tui->local.thinking);
+        assert_false(local_game_over(&tui->local));
+        assert_shown(tui, "red to move  red 0:00.0");
+        atomic_fetch_add(&now, 1);
+        settle(tui);
+        assert_false(tui->local.thinking);
+        if (counted) {
+            assert_int_equal(tui->local.game.record.plies, 1);
+            assert_true(local_game_to_move(&tui->local));
+        } else {
+            assert_shown(tui, "You have won: red's time ran out");
+            assert_int_equal(tui->local.game.record.plies, 0);
+        }
+        free_tui(tui);
+    }
+    settings_reset(&session.settings, "clock.enforced", NULL);
+}
+
+/* A game that is left keeps the time that its clocks had, whatever goes by until it is gone on with. */
+static void test_clock_waits(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[4096];
+    begin_with_clock(tui, "5m");
+    atomic_fetch_add(&now, 10000);
+    press(tui, "\t\rk\r");
+    atomic_fetch_add(&now, 5000);
+    memcpy(path, tui->local.journal.journal.path, sizeof path);
+    local_game_leave(&tui->local);
+    atomic_fetch_add(&now, 500000);
+    struct game_terms terms = next_game_terms(tui, NULL);
+    terms.time_source = &source;
+    assert_int_equal(local_game_resume(&tui->local, path, &terms, NULL), STATUS_OK);
+    settle(tui);
+    assert_int_equal(game_clock_left(&tui->local.game.clock, RED), 300000 - 15000);
+    assert_true(tui->local.game.clock.runs);
+    free_tui(tui);
+}
+
+static void keep_output(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
+/* What a command answers. */
+static const char *command_answer(const char *line, struct text *out)
+{
+    struct error error = {0};
+    text_clear(out);
+    session.write = keep_output;
+    session.context = out;
+    if (command_run_line(&session, line, &error) != STATUS_OK)
+        text_printf(out, "%s", error.text);
+    session.write = NULL;
+    return text_string(out);
+}
+
+/* The game on the screen is the one that commands work on, for as long as it is there. */
+static void test_game_at_hand(void **state)
+{
+    struct text out = {0};
+    struct setup setup;
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 3, 0);
+    do
+        setup_random(&setup, &rng);
+    while (!rank_moves(setup.rank[0]));
+    struct tui *tui = new_tui(RED);
+    assert_string_equal(command_answer("legal", &out),
+                        "legal: no game is at hand: name a file, or 'load' one");
+    assert_int_equal(begin_game(tui, &setup), GO_GAME);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    assert_true(session_is_playing(&session));
+    assert_non_null(strstr(command_answer("legal", &out), "a4-a5\n"));
+    press(tui, "a4 a5\r");
+    assert_non_null(strstr(command_answer("show", &out), "last move: "));
+    assert_string_equal(command_answer("load nosuch", &out), "load: a game is being played");
+    session_show_game(&session, NULL);
+    assert_string_equal(command_answer("legal", &out),
+                        "legal: no game is at hand: name a file, or 'load' one");
+    text_free(&out);
     free_tui(tui);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_game_at_hand),
         cmocka_unit_test(test_signs),
         cmocka_unit_test(test_choosing),
         cmocka_unit_test(test_typed_moves),
@@ -317,6 +480,9 @@ int main(void)
         cmocka_unit_test(test_take_back_and_look_back),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_new_game_form),
+        cmocka_unit_test(test_person_loses_on_time),
+        cmocka_unit_test(test_agent_loses_on_time),
+        cmocka_unit_test(test_clock_waits),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

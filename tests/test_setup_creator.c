@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 #include "setup/creator.h"
 #include "setup_oracle.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 enum { SAMPLE = 4000 };
 
-struct bench {
+struct creator_bench {
     struct setup_statistics human;
     struct setup_options options; /* the defaults, best of 1 */
     struct setup_model model;
@@ -20,13 +21,13 @@ struct bench {
 static int start(void **state)
 {
     const struct option_group *const groups[] = {&setup_option_group, &judge_option_group, NULL};
-    struct bench *bench = memory_new(1, sizeof *bench);
+    struct creator_bench *bench = memory_new(1, sizeof *bench);
     struct settings settings = {0};
     settings_init(&settings, groups);
     setup_options_init(&bench->options, &settings);
     settings_free(&settings);
-    setup_statistics_human(&bench->human);
-    setup_model_human(&bench->model);
+    shipped_statistics(&bench->human);
+    shipped_setup_model(&bench->model);
     assert_int_equal(bench->options.best_of, 50);
     assert_int_equal(bench->options.generator, GENERATOR_SEMI_RANDOM);
     bench->options.best_of = 1;
@@ -37,13 +38,13 @@ static int start(void **state)
 
 static int end(void **state)
 {
-    struct bench *bench = *state;
+    struct creator_bench *bench = *state;
     setup_model_free(&bench->model);
     free(bench);
     return 0;
 }
 
-static void create_many(const struct bench *bench, const struct setup_options *options,
+static void create_many(const struct creator_bench *bench, const struct setup_options *options,
                         uint64_t seed, struct setup *setups, int count)
 {
     struct rng rng;
@@ -67,7 +68,7 @@ static int flag_of(const struct setup *setup)
 }
 
 /* Legal, all but one in a thousand distinct; the flag where people have it. */
-static void check_generator(const struct bench *bench, enum setup_generator generator,
+static void check_generator(const struct creator_bench *bench, enum setup_generator generator,
                             enum placing_order order, int count)
 {
     struct setup *setups = memory_new((size_t)count, sizeof *setups);
@@ -104,7 +105,7 @@ static void test_generators(void **state)
 /* The first piece placed is the flag: its places are people's, whatever comes after. */
 static void test_flag_places(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup *setups = memory_new(SAMPLE, sizeof *setups);
     struct setup_options options = bench->options;
     int found[PIECES_A_SIDE] = {0};
@@ -124,7 +125,7 @@ static void test_flag_places(void **state)
 /* Every rank is as likely everywhere. */
 static void test_random_is_uniform(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup *setups = memory_new(SAMPLE, sizeof *setups);
     struct setup_options options = bench->options;
     options.generator = GENERATOR_RANDOM;
@@ -142,7 +143,7 @@ static void test_random_is_uniform(void **state)
 
 static void test_same_seed(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     for (int generator = GENERATOR_SEMI_RANDOM; generator <= GENERATOR_RANDOM; generator++) {
         struct setup a[20], b[20], c[20];
         struct setup_options options = bench->options;
@@ -159,7 +160,7 @@ static void test_same_seed(void **state)
 /* Kept pieces stay, whatever the generator, the order and the mirror; the others are the rest. */
 static void test_keep(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     for (int generator = GENERATOR_SEMI_RANDOM; generator <= GENERATOR_RANDOM; generator++)
         for (int order = ORDER_DE_BOER; order <= ORDER_IMPACT; order++) {
             struct setup setups[100];
@@ -187,7 +188,7 @@ static void test_keep(void **state)
 /* All forty kept: that setup. */
 static void test_keep_all(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup_options options = bench->options;
     struct setup wanted, setups[3];
     struct rng rng;
@@ -206,7 +207,7 @@ static void test_keep_all(void **state)
 
 static void test_keep_refused(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup_options options = bench->options;
     struct error error = {0};
     options.keep[0] = options.keep[39] = FLAG;
@@ -242,7 +243,7 @@ static void test_keep_refused(void **state)
 /* The share of open flags that was asked for, with the best chosen in each kind. */
 static void test_open_flags(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup *setups = memory_new(SAMPLE, sizeof *setups);
     struct setup_options options = bench->options;
     static const double shares[] = {0, 0.2, 1};
@@ -268,7 +269,7 @@ static void test_open_flags(void **state)
     free(setups);
 }
 
-static double mean_score(const struct bench *bench, const struct setup_options *options, int count)
+static double mean_score(const struct creator_bench *bench, const struct setup_options *options, int count)
 {
     struct setup *setups = memory_new((size_t)count, sizeof *setups);
     double sum = 0;
@@ -282,7 +283,7 @@ static double mean_score(const struct bench *bench, const struct setup_options *
 /* The order of De Boer's table 4.3. */
 static void test_best_of(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     static const struct {
         enum setup_generator generator;
         int best_of;
@@ -305,7 +306,7 @@ static void test_best_of(void **state)
  * only place. */
 static void test_impact_order(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup_statistics *changed = memory_new(1, sizeof *changed);
     struct setup_options options = bench->options;
     options.order = ORDER_IMPACT;
@@ -332,7 +333,7 @@ static void test_impact_order(void **state)
 /* Half are mirrored: with a flag that people put to the right, it stands left as often. */
 static void test_mirror(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup *setups = memory_new(SAMPLE, sizeof *setups);
     struct setup_options options = bench->options;
     struct setup_statistics *one_sided = memory_new(1, sizeof *one_sided);
@@ -359,7 +360,7 @@ static void test_mirror(void **state)
 /* Ratios push pieces together: where a spy must stand by a general, it mostly does. */
 static void test_ratios(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup *setups = memory_new(SAMPLE, sizeof *setups);
     struct setup_statistics *changed = memory_new(1, sizeof *changed);
     double beside[2];
@@ -387,7 +388,7 @@ static void test_ratios(void **state)
  * rank there is still a setup. */
 static void test_extreme_statistics(void **state)
 {
-    const struct bench *bench = *state;
+    const struct creator_bench *bench = *state;
     struct setup_statistics *certain = memory_new(1, sizeof *certain);
     struct setup_options options = bench->options;
     struct setup wanted, made;

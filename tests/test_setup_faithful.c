@@ -6,6 +6,7 @@
 #include "setup/creator.h"
 #include "setup/fit.h"
 #include "setup_oracle.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -254,7 +255,7 @@ static void test_file(void **state)
     struct setup_model human = {0}, read = {0};
     struct text text = {0}, again = {0};
     struct error error = {0};
-    setup_model_human(&human);
+    shipped_setup_model(&human);
     setup_model_write(&human, &text);
     if (setup_model_parse("test", text.bytes, text.size, &read, &error) != STATUS_OK)
         fail_msg("%s", error.text);
@@ -336,8 +337,8 @@ static void test_like_people(void **state)
     struct setup_statistics *human = memory_new(1, sizeof *human);
     struct setup_statistics *made = memory_new(1, sizeof *made);
     struct setup_model model = {0};
-    setup_statistics_human(human);
-    setup_model_human(&model);
+    shipped_statistics(human);
+    shipped_setup_model(&model);
     for (int generator = GENERATOR_SEMI_RANDOM; generator <= GENERATOR_FAITHFUL; generator++) {
         struct setup_counts *counts = memory_new(1, sizeof *counts);
         take_sample((enum setup_generator)generator, &model, human, counts, made);

@@ -29,13 +29,13 @@ static void test_forms(void **state)
         "2\t9\t2\t7\tX\t2\t4\t4\tB\t2\n" ROW_2 ROW_3 ROW_4,
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        struct thing thing;
+        struct file_content content;
         struct text out = {0};
-        assert_read(same[i], FILE_SETUP, &thing);
-        setup_write(&thing.setup, &out);
+        assert_read(same[i], FILE_SETUP, &content);
+        setup_write(&content.setup, &out);
         assert_string_equal(text_string(&out), plain);
         text_free(&out);
-        thing_free(&thing);
+        file_content_free(&content);
     }
 }
 
@@ -44,7 +44,7 @@ static void test_faults(void **state)
     (void)state;
     static const struct refusal rows[] = {
         {ROW_1 ROW_2 ROW_3 "2 2 3 7 2 3 6 B 3", "f:4:18: found the end after 39 pieces, expected 40"},
-        {"2\n", "f:2:1: found the end after 1 pieces, expected 40"},
+        {"2\n", "f:2:1: found the end after 1 piece, expected 40"},
         {ROW_1 ROW_2 ROW_3 ROW_4 "2", "f:5:1: found a 41st piece, expected 40"},
         {ROW_1 "8 6 3 S 2 Q 8 B 7 6\n" ROW_3 ROW_4, "f:2:11: found 'Q', expected a rank F B S 2-9 X"},
         {ROW_1 "8 6 3 S 2 10 8 B 7 6\n" ROW_3 ROW_4, "f:2:11: found '1', expected a rank F B S 2-9 X"},
@@ -66,7 +66,7 @@ static void test_letters(void **state)
     for (int i = 0; i < 400; i++) {
         struct placement start;
         struct setup pair[SIDES], again;
-        struct thing thing;
+        struct file_content content;
         struct text out = {0};
         enum side side = i % 2 ? BLUE : RED, whose;
         placement_random_game(&start, &rng);
@@ -77,15 +77,15 @@ static void test_letters(void **state)
         assert_int_equal(whose, side);
         assert_memory_equal(&again, &pair[side], sizeof again);
         text_add(&out, " # game: none\n");
-        assert_read(text_string(&out), FILE_LETTERS, &thing);
-        assert_int_equal(thing.setup_side, side);
-        assert_memory_equal(&thing.setup, &pair[side], sizeof again);
-        thing_free(&thing);
+        assert_read(text_string(&out), FILE_LETTERS, &content);
+        assert_int_equal(content.setup_side, side);
+        assert_memory_equal(&content.setup, &pair[side], sizeof again);
+        file_content_free(&content);
         text_clear(&out);
         setup_write(&pair[side], &out);
-        assert_read(text_string(&out), FILE_SETUP, &thing);
-        assert_memory_equal(&thing.setup, &pair[side], sizeof again);
-        thing_free(&thing);
+        assert_read(text_string(&out), FILE_SETUP, &content);
+        assert_memory_equal(&content.setup, &pair[side], sizeof again);
+        file_content_free(&content);
         text_free(&out);
     }
 }
@@ -135,7 +135,7 @@ static void test_letter_faults(void **state)
     assert_string_equal(error.text, "letter 5: found '?', expected a Gravon letter B-M or N-Y");
 }
 
-struct seen {
+struct setups_seen {
     int count;
     enum side sides[8];
     char places[8][64];
@@ -145,7 +145,7 @@ struct seen {
 static enum status note(void *context, const struct setup *setup, enum side side,
                         const struct record *game, const char *place, struct error *error)
 {
-    struct seen *seen = context;
+    struct setups_seen *seen = context;
     if (seen->count == 7)
         return error_set(error, STATUS_NO, "enough");
     assert_int_equal(setup_check(setup, NULL), STATUS_OK);
@@ -155,11 +155,11 @@ static enum status note(void *context, const struct setup *setup, enum side side
     return STATUS_OK;
 }
 
-static void expect_setups(const char *bytes, struct seen *seen, enum status expected)
+static void expect_setups(const char *bytes, struct setups_seen *seen, enum status expected)
 {
     char *path = file_make(bytes, strlen(bytes));
     struct error error = {0};
-    *seen = (struct seen){0};
+    *seen = (struct setups_seen){0};
     assert_int_equal(setups_read(path, note, seen, &error), expected);
     unlink(path);
     free(path);
@@ -170,7 +170,7 @@ static void test_many(void **state)
     (void)state;
 #define RED_LINE "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\n"
 #define BLUE_LINE "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN\n"
-    struct seen seen;
+    struct setups_seen seen;
     expect_setups("# two\n" RED_LINE "\n" BLUE_LINE, &seen, STATUS_OK);
     assert_int_equal(seen.count, 2);
     assert_int_equal(seen.sides[0], RED);

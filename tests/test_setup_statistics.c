@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "setup_oracle.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -329,7 +330,7 @@ static void test_human(void **state)
     (void)state;
     static const double bombs[] = {0.07, 0.10, 0.19, 0.24};
     struct setup_statistics *human = memory_new(1, sizeof *human);
-    setup_statistics_human(human);
+    shipped_statistics(human);
     assert_int_equal(human->count, 64920);
     assert_float_equal(human->flag_back_row, 0.881, 0.0005);
     assert_float_equal(human->flag_bombed, 0.443, 0.0005);

@@ -3,11 +3,10 @@
 #include "base/disk.h"
 #include "cmocka_all.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "screens.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,32 +14,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Waits until the person is to move or the game is over; says what went wrong as the program does. */
-static void advance(struct tui *tui)
-{
-    struct error error;
-    for (;;) {
-        bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
-        if (moved || finished != tui->seat.finished)
-            game_news(tui);
-        if (error.status != STATUS_OK)
-            say_also(tui, &error);
-        if (!tui->seat.thinking)
-            return;
-        struct pollfd wake = {.fd = seat_wake(&tui->seat), .events = POLLIN};
-        assert_int_equal(poll(&wake, 1, 10000), 1);
-    }
-}
-
-static unsigned type_keys(struct tui *tui, const char *keys)
-{
-    unsigned flags = 0;
-    for (; *keys; keys++)
-        flags = tui->screen->key(tui, (unsigned char)*keys);
-    advance(tui);
-    return flags;
-}
 
 /* The whole screen as one text, the rows joined by a blank: what is wrapped is found all the same. */
 static const char *screen_text(struct tui *tui, int rows, int cols)
@@ -74,11 +47,11 @@ static void play(struct tui *tui, int moves)
     struct move legal[MOVES_MAX];
     char typed[MOVE_TEXT + 1];
     while (moves-- > 0) {
-        board_moves(seat_board(&tui->seat), legal);
+        board_moves(local_game_board(&tui->local), legal);
         snprintf(typed, sizeof typed, "%c%d%c%d\r", 'a' + square_file(legal[0].from),
                  square_row(legal[0].from) + 1, 'a' + square_file(legal[0].to),
                  square_row(legal[0].to) + 1);
-        type_keys(tui, typed);
+        press(tui, typed);
     }
 }
 
@@ -91,13 +64,13 @@ static void begin(struct tui *tui, int moves)
     assert_int_equal(begin_game(tui, &setup), GO_GAME);
     tui->screen = &game_screen;
     game_screen.enter(tui);
-    advance(tui);
+    settle(tui);
     play(tui, moves);
 }
 
 static void enter_menu(struct tui *tui)
 {
-    seat_leave(&tui->seat);
+    local_game_leave(&tui->local);
     say(tui, false, "%s", "");
     tui->screen = &menu_screen;
     menu_screen.enter(tui);
@@ -126,35 +99,35 @@ static void test_all_are_listed(void **state)
     char path[4096], kept[4200];
     for (int i = 1; i <= 3; i++) {
         begin(tui, i);
-        snprintf(path, sizeof path, "%s", tui->seat.journal.path);
-        seat_leave(&tui->seat);
+        snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
+        local_game_leave(&tui->local);
         struct timespec when[] = {{1000 * i, 0}, {1000 * i, 0}};
         assert_int_equal(utimensat(AT_FDCWD, path, when, 0), 0);
     }
     enter_menu(tui);
     assert_int_equal(tui->menu.games.count, 3);
-    assert_told(tui, "Go on with the unfinished game");
+    assert_told(tui, "Resume the unfinished game");
     assert_told(tui, "you (red) - random (blue), 6 moves");
     assert_told(tui, "Older unfinished games");
     assert_told(tui, "you (red) - random (blue), 4 moves");
     assert_told(tui, "you (red) - random (blue), 2 moves");
     assert_told(tui, tui->menu.games.games[2].date);
-    type_keys(tui, "jd");
+    press(tui, "jd");
     assert_told(tui, "No unfinished game is chosen");
-    type_keys(tui, "jjjd");
+    press(tui, "jjjd");
     assert_told(tui, "Discard this game?");
-    type_keys(tui, "n");
+    press(tui, "n");
     assert_int_equal(tui->menu.games.count, 3);
     snprintf(path, sizeof path, "%s", strrchr(tui->menu.games.games[1].path, '/'));
-    type_keys(tui, "dy");
+    press(tui, "dy");
     snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, path);
     assert_int_equal(access(kept, F_OK), 0);
     assert_told(tui, kept);
     assert_screen(tui, 24, 80, "4 moves", false);
-    type_keys(tui, "k");
-    type_keys(tui, "j");
-    assert_int_equal(type_keys(tui, "\r"), GO_GAME);
-    assert_int_equal(tui->seat.game.record.plies, 2);
+    press(tui, "k");
+    press(tui, "j");
+    assert_int_equal(press(tui, "\r"), GO_GAME);
+    assert_int_equal(tui->local.game.record.plies, 2);
     tui->screen = &game_screen;
     game_screen.enter(tui);
     play(tui, 2);
@@ -165,7 +138,7 @@ static void test_all_are_listed(void **state)
     assert_int_equal(tui->menu.games.games[1].plies, 6);
     assert_string_not_equal(strrchr(tui->menu.games.games[1].path, '/'), path);
     for (int rows = LAYOUT_LEAST_ROWS; rows < 30; rows++)
-        for (size_t at = 0; at < tui->menu.count; at++, type_keys(tui, "j"))
+        for (size_t at = 0; at < tui->menu.count; at++, press(tui, "j"))
             assert_screen(tui, rows, 40, "> ", true);
     free_tui(tui);
     remove_all("vedette");
@@ -179,8 +152,8 @@ static void test_damaged(void **state)
     struct text text = {0};
     char path[4096], place[4200], away[4200];
     begin(tui, 5);
-    snprintf(path, sizeof path, "%s", tui->seat.journal.path);
-    seat_leave(&tui->seat);
+    snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
+    local_game_leave(&tui->local);
     assert_int_equal(disk_read(path, FILE_LIMIT, &text, NULL), STATUS_OK);
     size_t line = 1, move = 0, at = 0;
     while (move < 7) { /* to the seventh move */
@@ -195,9 +168,9 @@ static void test_damaged(void **state)
     snprintf(place, sizeof place, "is damaged: %s:%zu:", path, line);
     assert_told(tui, place);
     assert_true(tui->alarm);
-    assert_int_equal(type_keys(tui, "\r"), GO_GAME);
+    assert_int_equal(press(tui, "\r"), GO_GAME);
     game_screen.enter(tui);
-    assert_int_equal(tui->seat.game.record.plies, 6);
+    assert_int_equal(tui->local.game.record.plies, 6);
     snprintf(away, sizeof away, "%s/vedette/finished%s", folder, strrchr(path, '/'));
     tui->screen = &game_screen;
     assert_told(tui, "The damaged file is");
@@ -213,9 +186,9 @@ static void test_damaged(void **state)
     assert_int_equal(disk_write(path, "nothing\n", 8, NULL), STATUS_OK);
     enter_menu(tui);
     assert_told(tui, "This unfinished game cannot be read:");
-    assert_int_equal(type_keys(tui, "\r"), 0);
+    assert_int_equal(press(tui, "\r"), 0);
     assert_true(tui->alarm);
-    type_keys(tui, "dy");
+    press(tui, "dy");
     assert_int_equal(tui->menu.games.count, 0);
     text_free(&text);
     free_tui(tui);
@@ -228,43 +201,43 @@ static void test_what_is_promised(void **state)
     (void)state;
     struct tui *tui = new_tui(RED);
     begin(tui, 1);
-    type_keys(tui, "q");
-    assert_told(tui, "Quit? The game can be gone on with. (y/n)");
-    type_keys(tui, "n");
+    press(tui, "q");
+    assert_told(tui, "Quit? You can resume it. (y/n)");
+    press(tui, "n");
     /* A move that could not be journalled is told, and tried again. */
-    limit_files((rlim_t)tui->seat.journal.whole + 3);
-    type_keys(tui, "u");
+    limit_files((rlim_t)tui->local.journal.journal.whole + 3);
+    press(tui, "u");
     assert_told(tui, "Taken back");
-    limit_files((rlim_t)tui->seat.journal.whole + 3);
+    limit_files((rlim_t)tui->local.journal.journal.whole + 3);
     struct move legal[MOVES_MAX];
-    board_moves(seat_board(&tui->seat), legal);
-    tui->hand.cursor = legal[0].from;
-    type_keys(tui, "\r");
-    tui->hand.cursor = legal[0].to;
-    type_keys(tui, "\r");
-    assert_int_equal(tui->seat.game.record.plies, 2);
+    board_moves(local_game_board(&tui->local), legal);
+    tui->cursor.square = legal[0].from;
+    press(tui, "\r");
+    tui->cursor.square = legal[0].to;
+    press(tui, "\r");
+    assert_int_equal(tui->local.game.record.plies, 2);
     assert_told(tui, "Not in the journal: ");
     assert_true(tui->alarm);
-    type_keys(tui, "q");
-    assert_told(tui, "Quit? The game is not kept, for want of a journal; s saves it. (y/n)");
-    assert_screen(tui, 12, 40, "is not kept, for want of a journal; s saves it. (y/n)", true);
+    press(tui, "q");
+    assert_told(tui, "Quit? The game is not kept: its journal failed. s saves it. (y/n)");
+    assert_screen(tui, 12, 40, "is not kept: its journal failed. s saves it. (y/n)", true);
     limit_files(RLIM_INFINITY);
-    type_keys(tui, "nq");
-    assert_told(tui, "Quit? The game can be gone on with. (y/n)");
-    type_keys(tui, "n");
+    press(tui, "nq");
+    assert_told(tui, "Quit? You can resume it. (y/n)");
+    press(tui, "n");
     enter_menu(tui);
     assert_told(tui, "you (red) - random (blue), 2 moves");
 
     unsetenv("XDG_STATE_HOME");
     unsetenv("HOME");
     begin(tui, 1);
-    type_keys(tui, "n");
-    assert_told(tui, "Leave? The game is not kept, for want of a journal; s saves it. (y/n)");
-    type_keys(tui, "n");
+    press(tui, "n");
+    assert_told(tui, "Leave? The game is not kept: its journal failed. s saves it. (y/n)");
+    press(tui, "n");
     setenv("XDG_STATE_HOME", folder, 1);
-    type_keys(tui, "n");
-    assert_told(tui, "Leave? The game can be gone on with. (y/n)");
-    type_keys(tui, "n");
+    press(tui, "n");
+    assert_told(tui, "Leave? You can resume it. (y/n)");
+    press(tui, "n");
     free_tui(tui);
     remove_all("vedette");
 }
@@ -275,20 +248,20 @@ static void test_no_place_for_the_finished(void **state)
 {
     (void)state;
     struct tui *tui = new_tui(RED);
-    struct thing thing = {0};
+    struct file_content content = {0};
     char path[4096], kept[4200];
     begin(tui, 1);
-    snprintf(path, sizeof path, "%s", tui->seat.journal.path);
+    snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
     setenv("XDG_DATA_HOME", "/dev/null", 1);
-    type_keys(tui, "ry");
+    press(tui, "ry");
     assert_told(tui, "You have lost: red resigned");
     assert_told(tui, "It is not among the finished games: /dev/null");
     assert_true(tui->alarm);
     enter_menu(tui);
-    assert_screen(tui, 24, 80, "Go on with", false);
-    assert_int_equal(file_read(path, &thing, NULL), STATUS_OK);
-    assert_int_equal(thing.record.outcome.result, RESULT_BLUE);
-    thing_free(&thing);
+    assert_screen(tui, 24, 80, "Resume the", false);
+    assert_int_equal(file_read(path, &content, NULL), STATUS_OK);
+    assert_int_equal(content.record.outcome.result, RESULT_BLUE);
+    file_content_free(&content);
     setenv("XDG_DATA_HOME", folder, 1);
     enter_menu(tui);
     snprintf(kept, sizeof kept, "%s/vedette/finished%s", folder, strrchr(path, '/'));
@@ -307,13 +280,13 @@ static void test_the_end_is_told_in_full(void **state)
     setenv("HOME", folder, 1);
     unsetenv("XDG_DATA_HOME");
     setup_screen.enter(tui);
-    tui->wishes.side = BLUE;   /* the agent moves, once */
+    tui->next_game.side = BLUE; /* the agent moves, once */
     begin(tui, 0);
-    assert_int_equal(tui->seat.game.record.plies, 1);
-    type_keys(tui, "ry");
+    assert_int_equal(tui->local.game.record.plies, 1);
+    press(tui, "ry");
     assert_told(tui, "red has won after 1 move ");
     snprintf(path, sizeof path, "The game is kept as ~/.local/share/vedette/finished%s",
-             strrchr(tui->seat.kept, '/'));
+             strrchr(tui->local.kept, '/'));
     assert_told(tui, path);
     assert_screen(tui, 24, 80, "..", false);
     free_tui(tui);
@@ -342,7 +315,7 @@ static void test_help_is_whole(void **state)
                 int first = tui->layout.title.rows;
                 canvas_row(&tui->canvas, first, line);
                 text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));
-                type_keys(tui, "j");
+                press(tui, "j");
                 for (int row = first + 1; top == tui->help_top && row < tui->layout.message.row; row++) {
                     canvas_row(&tui->canvas, row, line);
                     text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));

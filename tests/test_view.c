@@ -16,16 +16,16 @@ static void assert_same_view(const struct view *a, const struct view *b)
     for (uint32_t i = 0; i < left.plies; i++) {
         const struct ply *p = &left.history[i], *q = &right.history[i];
         assert_true(move_equal(p->move, q->move) && p->mover == q->mover && p->victim == q->victim);
-        assert_true(p->placing == q->placing && p->battle == q->battle);
+        assert_true(p->piece_key == q->piece_key && p->battle == q->battle);
     }
     assert_memory_equal(left.piece, right.piece, sizeof left.piece);
     assert_memory_equal(left.at, right.at, sizeof left.at);
-    assert_memory_equal(left.pool, right.pool, sizeof left.pool);
+    assert_memory_equal(left.unknown_count, right.unknown_count, sizeof left.unknown_count);
     assert_memory_equal(left.captured, right.captured, sizeof left.captured);
-    assert_true(left.key == right.key && left.placing == right.placing);
-    for (int side = RED; side <= BLUE; side++)
-        assert_true(left.of[side] == right.of[side] && left.mobile[side] == right.mobile[side] &&
-                    left.runners[side] == right.runners[side]);
+    assert_true(left.key == right.key && left.piece_key == right.piece_key);
+    for (enum side side = RED; side <= BLUE; side++)
+        assert_true(left.of[side] == right.of[side] && left.fixed[side] == right.fixed[side] &&
+                    left.far_movers[side] == right.far_movers[side]);
 }
 
 static void test_twins(void **state)
@@ -69,7 +69,7 @@ static void check_view(const struct view *view, const struct position *truth)
             unknown++, assert_int_equal(seen->rank, RANK_UNKNOWN);
     }
     for (int rank = 0; rank < RANKS; rank++)
-        pool += view->board.pool[side_other(view->side)][rank];
+        pool += view->board.unknown_count[side_other(view->side)][rank];
     assert_int_equal(pool, unknown);
     if (truth->board.to_move == view->side) {
         struct move mine[MOVES_MAX], theirs[MOVES_MAX];
@@ -94,25 +94,25 @@ static void test_follows_the_game(void **state)
         else
             placement_random_few(&start, 12, &rng);
         position_init(&position, &start, rules_find("isf"), NULL);
-        for (int side = RED; side <= BLUE; side++)
-            view_init(&view[side], &position, (enum side)side);
+        for (enum side side = RED; side <= BLUE; side++)
+            view_init(&view[side], &position, side);
         for (int ply = 0; ply < 400; ply++) {
             int count = board_moves(&position.board, moves);
-            struct told_move told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+            struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
             struct event event;
             if (count == 0)
                 break;
             told.move = moves[rng_below(&rng, (uint32_t)count)];
             if (position_play(&position, told, &event, NULL) != STATUS_OK)
                 break;
-            for (int side = RED; side <= BLUE; side++) {
+            for (enum side side = RED; side <= BLUE; side++) {
                 view_apply(&view[side], &event);
                 check_view(&view[side], &position);
             }
         }
         view_init(&late, &position, BLUE); /* a latecomer knows the same */
         assert_same_view(&late, &view[BLUE]);
-        for (int side = RED; side <= BLUE; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             view_free(&view[side]);
         view_free(&late);
         position_free(&position);
@@ -142,7 +142,7 @@ static void test_told_ranks(void **state)
     placement.captured[BLUE][MAJOR]--;
     position_init(&position, &placement, rules_find("isf"), NULL);
     const struct {
-        struct told_move move;
+        struct move_with_ranks move;
         enum status status;
         const char *text;
     } cases[] = {

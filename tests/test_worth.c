@@ -12,7 +12,7 @@
 
 static void full_armies(struct worth_counts *counts)
 {
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             counts->left[side][rank] = rank_table[rank].count;
 }
@@ -55,9 +55,9 @@ static double unscaled(const struct worth_counts *counts, int side, int number, 
     int own = 0, enemy = 0;
     for (int lower = 1; lower < number; lower++) {
         own += numbered(counts, side, lower);
-        enemy += numbered(counts, 1 - side, lower);
+        enemy += numbered(counts, side_other(side), lower);
     }
-    bool both = numbered(counts, side, number) && numbered(counts, 1 - side, number);
+    bool both = numbered(counts, side, number) && numbered(counts, side_other(side), number);
     return ladder(counts, number) * (equals && both && own < enemy ? 1.15 : 1);
 }
 
@@ -85,7 +85,7 @@ static double reckoned(const struct worth_counts *counts, int side, int rank, bo
     else
         value = scaled(counts, side, rank - SPY + 1, equals);
     if (rank == SPY && counts->left[1 - side][MARSHAL])
-        value = scaled(counts, 1 - side, 10, equals) / 2;
+        value = scaled(counts, side_other(side), 10, equals) / 2;
     if (rank == MARSHAL && counts->left[1 - side][SPY])
         value *= 0.8;
     if ((rank == MINER || rank == SCOUT) && counts->left[side][rank] < 3)
@@ -117,19 +117,19 @@ static void check_against_reckoning(const struct worth_counts *counts)
     struct worth worth;
     worth_options_init(&options);
     worth_of_counts(&options, counts, &worth);
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         int moving = 0;
-        double own = reckoned_strength(counts, side), enemy = reckoned_strength(counts, 1 - side);
+        double own = reckoned_strength(counts, side), enemy = reckoned_strength(counts, side_other(side));
         double lead = own > 0 && enemy > 0 ? own / enemy - 1 : worth.state[side] - 1;
         for (int number = 1; number <= 10; number++)
-            moving += numbered(counts, 1 - side, number);
+            moving += numbered(counts, side_other(side), number);
         assert_close(worth.strength[side], own);
         for (int rank = 0; rank < RANKS; rank++) {
             double value = counts->left[side][rank] ? reckoned(counts, side, rank, true) : 0;
             if (rank == FLAG && value > 0 && lead > 0)
                 value += 4 * lead / (lead + 0.25);
             assert_close(worth.value[side][rank], value);
-            assert_close(worth.information[side][rank],
+            assert_close(worth.secret[side][rank],
                          value * (moving <= 15 ? 0.02 * moving : 0.33));
         }
     }
@@ -162,7 +162,7 @@ static void test_start(void **state)
     full_armies(&counts);
     worth_of_counts(&options, &counts, &worth);
     const double share = 1.0 / 40;
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         const double *value = worth.value[side];
         assert_close(value[MARSHAL], 0.8 + share);
         assert_close(value[GENERAL], 1 / 1.45 + share);
@@ -172,15 +172,15 @@ static void test_start(void **state)
         assert_close(value[BOMB], 0.5 + share);
         assert_close(value[FLAG], 1 + share);
         assert_true(worth.state[side] == 1.0);
-        assert_true(worth.reveal[side] == 0.33);
-        assert_close(worth_secret(&worth, (enum side)side, GENERAL, false), 0.33 * value[GENERAL]);
-        assert_true(worth_secret(&worth, (enum side)side, GENERAL, true) == 0);
+        assert_true(worth.reveal_share[side] == 0.33);
+        assert_close(worth_secret(&worth, side, GENERAL, false), 0.33 * value[GENERAL]);
+        assert_true(worth_secret(&worth, side, GENERAL, true) == 0);
     }
     /* A general for two sergeants would be a bargain at the start. */
     assert_true(worth.value[BLUE][GENERAL] > 2 * worth.value[RED][SERGEANT]);
     /* A scout that finds the marshal is well spent; a marshal should not take a scout. */
-    assert_true(worth.information[BLUE][MARSHAL] > worth.value[RED][SCOUT]);
-    assert_true(worth.value[BLUE][SCOUT] < worth.information[RED][MARSHAL]);
+    assert_true(worth.secret[BLUE][MARSHAL] > worth.value[RED][SCOUT]);
+    assert_true(worth.value[BLUE][SCOUT] < worth.secret[RED][MARSHAL]);
 }
 
 static void test_special_ranks(void **state)
@@ -227,8 +227,8 @@ static void test_secrets_late(void **state)
         counts.left[BLUE][SCOUT] = (uint8_t)moving;
         counts.left[BLUE][BOMB] = 3; /* does not move, does not count */
         worth_of_counts(&options, &counts, &worth);
-        assert_close(worth.reveal[RED], moving <= 15 ? 0.02 * moving : 0.33);
-        assert_close(worth.reveal[BLUE], 0.04);
+        assert_close(worth.reveal_share[RED], moving <= 15 ? 0.02 * moving : 0.33);
+        assert_close(worth.reveal_share[BLUE], 0.04);
     }
 }
 
@@ -312,10 +312,10 @@ static void test_colours(void **state)
         swap_sides(&swapped, &counts);
         worth_of_counts(&options, &counts, &one);
         worth_of_counts(&options, &swapped, &two);
-        for (int side = RED; side <= BLUE; side++) {
+        for (enum side side = RED; side <= BLUE; side++) {
             assert_memory_equal(one.value[side], two.value[1 - side], sizeof one.value[side]);
-            assert_memory_equal(one.information[side], two.information[1 - side],
-                                sizeof one.information[side]);
+            assert_memory_equal(one.secret[side], two.secret[1 - side],
+                                sizeof one.secret[side]);
             assert_true(one.state[side] == two.state[1 - side]);
         }
         assert_close(one.state[RED] * one.state[BLUE], 1);
@@ -347,11 +347,11 @@ static void test_sound(void **state)
             }
         random_armies(&counts, (int)rng_below(&rng, 200), &rng);
         worth_of_counts(&options, &counts, &worth);
-        for (int side = RED; side <= BLUE; side++) {
+        for (enum side side = RED; side <= BLUE; side++) {
             assert_true(isfinite(worth.state[side]) && worth.state[side] > 0);
             assert_true(isfinite(worth.strength[side]) && worth.strength[side] >= 0);
             for (int rank = 0; rank < RANKS; rank++) {
-                assert_true(isfinite(worth.information[side][rank]));
+                assert_true(isfinite(worth.secret[side][rank]));
                 if (counts.left[side][rank])
                     assert_true(isfinite(worth.value[side][rank]) && worth.value[side][rank] > 0);
                 else
@@ -377,7 +377,7 @@ static void test_ranks_rise(void **state)
         struct worth worth;
         random_armies(&counts, (int)rng_below(&rng, 100), &rng);
         worth_of_counts(&options, &counts, &worth);
-        for (int side = RED; side <= BLUE; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             for (int rank = MINER; rank < RANKS; rank++) {
                 const uint8_t *own = counts.left[side], *enemy = counts.left[1 - side];
                 bool rung = enemy[rank - 1] + enemy[rank] > 0;
@@ -409,7 +409,7 @@ static void test_losses(void **state)
         struct worth before, after;
         random_armies(&counts, (int)rng_below(&rng, 50), &rng);
         for (int rank = FLAG; rank < RANKS; rank++)
-            for (int side = RED; side <= BLUE; side++)
+            for (enum side side = RED; side <= BLUE; side++)
                 if (counts.left[side][rank] < enough(rank))
                     counts.left[side][rank] = (uint8_t)enough(rank);
         worth_of_counts(&options, &counts, &before);
@@ -500,7 +500,7 @@ static void test_trail(void **state)
         worth_trace(&options, &counts, &traced, trail);
         assert_memory_equal(plain.value, traced.value, sizeof plain.value);
         assert_memory_equal(plain.state, traced.state, sizeof plain.state);
-        for (int side = RED; side <= BLUE; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             for (int rank = 0; rank < RANKS; rank++) {
                 double value = 0;
                 for (int n = 0; n < trail->count[side][rank]; n++) {
@@ -553,10 +553,10 @@ static void test_explain(void **state)
     }
     struct text table = {0};
     char row[64];
-    worth_table(&options, &view, &table);
+    worth_table(&options, &worth, &table);
     snprintf(row, sizeof row, "2 scout        8 %7.4f %7.4f   2 %7.4f %7.4f\n",
-             worth.value[RED][SCOUT], worth.information[RED][SCOUT], worth.value[BLUE][SCOUT],
-             worth.information[BLUE][SCOUT]);
+             worth.value[RED][SCOUT], worth.secret[RED][SCOUT], worth.value[BLUE][SCOUT],
+             worth.secret[BLUE][SCOUT]);
     assert_non_null(strstr(text_string(&table), row));
     text_free(&table);
     view_free(&view);
@@ -579,17 +579,17 @@ static void test_public(void **state)
         position_init(&position, &start, rules_find("isf"), NULL);
         for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++) {
             int count = board_moves(&position.board, moves);
-            struct told_move told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
-                                     RANK_UNKNOWN};
+            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
+                                           RANK_UNKNOWN};
             assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
         }
         struct worth_counts truth = {{{0}}}, seen[SIDES];
         for (int number = 0; number < PIECES; number++)
             if (position.board.piece[number].square != SQUARE_NONE)
                 truth.left[position.board.piece[number].side][position.board.piece[number].rank]++;
-        for (int side = RED; side <= BLUE; side++) {
+        for (enum side side = RED; side <= BLUE; side++) {
             struct view view = {0};
-            view_init(&view, &position, (enum side)side);
+            view_init(&view, &position, side);
             worth_count(&view, &seen[side]);
             view_free(&view);
             assert_memory_equal(&seen[side], &truth, sizeof truth);
@@ -626,7 +626,7 @@ static void test_count_surplus(void **state)
         view.board.piece[number] = (struct piece){.square = SQUARE_NONE, .rank = RANK_UNKNOWN,
                                                   .side = number < PIECES_A_SIDE ? RED : BLUE};
     for (int rank = 0; rank < RANKS; rank++)
-        view.board.pool[BLUE][rank] = rank_table[rank].count;
+        view.board.unknown_count[BLUE][rank] = rank_table[rank].count;
     for (int pieces = 0; pieces <= PIECES_A_SIDE; pieces++) {
         int total = 0;
         worth_count(&view, &counts);

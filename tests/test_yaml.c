@@ -188,8 +188,8 @@ static void test_errors(void **state)
     static const struct {
         const char *text, *error;
     } rows[] = {
-        {"", "f:1:1: found nothing, expected lines of 'key: value'"},
-        {" \n\n# only this\n", "f:1:1: found nothing, expected lines of 'key: value'"},
+        {"", "f:1:1: found no key, expected lines of 'key: value'"},
+        {" \n\n# only this\n", "f:1:1: found no key, expected lines of 'key: value'"},
         {"---\n", "f:2:1: found an empty document, expected lines of 'key: value'"},
         {"...\n", "f:1:1: found '...', expected a value"},
         {"a: 1\nb\nc: 2\n", "f:2:1: found 'b', expected ':' after the key"},
@@ -282,7 +282,7 @@ static void test_errors(void **state)
         check_error(rows[i].text, strlen(rows[i].text), rows[i].error);
     check_error("a: b\0c\n", 7, "f:1:5: found a NUL byte, expected text");
     check_error("\0", 1, "f:1:1: found a NUL byte, expected text");
-    check_error(NULL, 0, "f:1:1: found nothing, expected lines of 'key: value'");
+    check_error(NULL, 0, "f:1:1: found no key, expected lines of 'key: value'");
 }
 
 /* The limits are exact: what is within them is read, one more is refused. */

@@ -28,13 +28,13 @@ enum { MEMORY_KB = 16 * 1024, SECONDS = 20, MEGABYTE = YAML_SIZE };
 
 /* `before`, then `unit` again and again, then `after`: `size` bytes in all. An '@' in the unit is
  * its number. */
-struct input {
+struct hostile_input {
     const char *name;
     const char *before, *unit, *after;
     size_t size;
 };
 
-static const struct input inputs[] = {
+static const struct hostile_input inputs[] = {
     {"a million aliases", "a: &a b\nc: [*a", ",*a", "]\n", 3 * 1000 * 1000},
     {"aliases", "a: [", "*a,", "]\n", MEGABYTE},
     {"aliases for keys", "{", "*a : b,", "}\n", MEGABYTE},
@@ -113,7 +113,7 @@ static const struct input inputs[] = {
     {"one line of 8 MB", "a: ", "x", "\n", 8 * MEGABYTE},
 };
 
-static struct text make(const struct input *input)
+static struct text make(const struct hostile_input *input)
 {
     struct text text = {0};
     size_t tail = strlen(input->after), number = 0;
@@ -137,7 +137,7 @@ static struct text make(const struct input *input)
 }
 
 /* In a process of its own: 0 where the input is refused as it should be. */
-static int try_input(const struct input *input)
+static int try_input(const struct hostile_input *input)
 {
     struct settings settings;
     struct error error = {0};
@@ -205,8 +205,8 @@ static void test_hostile(void **state)
 static void test_long_and_sound(void **state)
 {
     (void)state;
-    static const struct input game = {"game", "format: x\nmoves: >-\n", "  a4-a5 b7-b6 c4-c5\n", "",
-                                      MEGABYTE};
+    static const struct hostile_input game = {"game", "format: x\nmoves: >-\n", "  a4-a5 b7-b6 c4-c5\n", "",
+                                              MEGABYTE};
     struct text text = make(&game);
     struct yaml *root;
     struct error error = {0};

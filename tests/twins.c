@@ -12,7 +12,7 @@ static bool play_one(struct position *position, int plies, struct rng *rng)
     struct move moves[MOVES_MAX];
     for (int ply = 0; ply < plies; ply++) {
         int count = board_moves(&position->board, moves);
-        struct told_move told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {MOVE_NONE, RANK_UNKNOWN, RANK_UNKNOWN};
         if (count == 0)
             return false;
         told.move = moves[rng_below(rng, (uint32_t)count)];
@@ -70,7 +70,7 @@ bool twins_make(struct twins *twins, int plies, const struct rules *rules, struc
     b->rank = kept;
     assert_int_equal(position_init(&twins->two, &start, rules, NULL), STATUS_OK);
     for (uint32_t i = 0; i < board->plies; i++) {
-        struct told_move told = {board->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {board->history[i].move, RANK_UNKNOWN, RANK_UNKNOWN};
         assert_int_equal(position_play(&twins->two, told, NULL, NULL), STATUS_OK);
     }
     return true;

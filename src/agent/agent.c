@@ -14,6 +14,7 @@ const struct agent_kind *const agent_table[] = {
     &agent_random,
     &agent_probabilistic,
     &agent_invincible,
+    &agent_star,
 };
 
 const size_t agent_count = sizeof agent_table / sizeof agent_table[0];
@@ -44,7 +45,7 @@ static enum status take_word(struct settings *own, const struct agent_kind *kind
                              const char *origin, struct error *error)
 {
     static const char profile[] = "profile=";
-    const struct layers layers = {embedded_table, embedded_count};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
     size_t key = strcspn(word, "=");
     if (strncmp(word, profile, sizeof profile - 1) == 0)
         return layers_add(own, &layers, word + sizeof profile - 1, error);
@@ -65,7 +66,7 @@ static enum status read_spec(struct settings *own, const struct agent_kind *kind
     enum status status = STATUS_OK;
     const char *words = spec + strcspn(spec, ":");
     settings_copy(own, settings);
-    for (bool more = *words == ':'; more && status == STATUS_OK;) {
+    for (bool more = *words == ':'; more && !status;) {
         char word[sizeof ((struct agent *)0)->name];
         size_t size = strcspn(++words, ",");
         snprintf(word, sizeof word, "%.*s", (int)size, words);
@@ -94,9 +95,9 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
 {
     const struct agent_kind *kind;
     enum status status = find_kind(spec, &kind, error);
-    if (status == STATUS_OK) {
+    if (!status) {
         status = read_spec(own, kind, spec, settings, error);
-        if (status == STATUS_OK)
+        if (!status)
             return STATUS_OK;
         settings_free(own);
     }
@@ -105,20 +106,24 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
 }
 
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
-                        struct error *error)
+                        struct library *library, struct error *error)
 {
     const struct agent_kind *kind;
     struct settings own = {0};
     *agent = (struct agent){0};
     enum status status = find_kind(spec, &kind, error);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_spec(&own, kind, spec, settings, error);
-    if (status == STATUS_OK) {
+    if (!status && kind->start)
+        status = kind->start(&agent->state, &own, library, error);
+    if (!status) {
         agent->kind = kind;
-        agent->state = kind->start ? kind->start(&own) : NULL;
+        agent->library = library;
+        agent->settings = own;
         snprintf(agent->name, sizeof agent->name, "%s", spec);
+    } else {
+        settings_free(&own);
     }
-    settings_free(&own);
     return status;
 }
 
@@ -126,9 +131,13 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
 {
     struct settings own = {0};
     enum status status = read_spec(&own, agent->kind, agent->name, settings, error);
-    if (status == STATUS_OK && agent->kind->reload)
-        agent->kind->reload(agent->state, &own);
-    settings_free(&own);
+    if (!status && agent->kind->reload)
+        status = agent->kind->reload(agent->state, &own, agent->library, error);
+    /* An agent that takes no new settings goes on with those it has. */
+    bool taken = !status && agent->kind->reload;
+    settings_free(taken ? &agent->settings : &own);
+    if (taken)
+        agent->settings = own;
     return status;
 }
 
@@ -136,7 +145,29 @@ void agent_end(struct agent *agent)
 {
     if (agent->kind && agent->kind->end)
         agent->kind->end(agent->state);
+    settings_free(&agent->settings);
     *agent = (struct agent){0};
+}
+
+bool think_allows(const struct think *think, struct move move)
+{
+    if (!think->root)
+        return true;
+    for (int i = 0; i < think->root_count; i++)
+        if (move_equal(think->root[i], move))
+            return true;
+    return false;
+}
+
+int think_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX])
+{
+    int legal = board_moves(board, moves), count = 0;
+    if (!think->root)
+        return legal;
+    for (int i = 0; i < legal; i++)
+        if (think_allows(think, moves[i]))
+            moves[count++] = moves[i];
+    return count;
 }
 
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think)

@@ -3,31 +3,67 @@
 #ifndef VEDETTE_AGENT_AGENT_H
 #define VEDETTE_AGENT_AGENT_H
 
+#include "agent/library.h"
 #include "base/error.h"
 #include "base/rng.h"
 #include "game/view.h"
 #include "profile/option.h"
+#include "search/outcomes.h"
 
 #include <stdatomic.h>
 
-/* How far a thinking agent is; filled by it, read by whoever waits. Guarded by the lock. */
-struct progress {
-    int depth;
-    uint64_t nodes;
-    double value;
-    struct move best;
+/* The moves of a line that a report tells at most. */
+enum { PROGRESS_LINE = 32 };
+
+/* What is found so far of one move that could be answered. */
+struct root_move {
+    struct move move;
+    double value;                /* as progress.value, of this move */
+    bool at_most;                /* it is worth this at most: no more was needed to pass it over */
+    uint64_t visits;             /* nodes, samples or rollouts spent on it; 0: not counted */
 };
 
-/* What an agent is asked with. */
+/* How far a thinking agent is. It fills one of its own and reports it; whoever is told copies it whole. */
+struct progress {
+    int depth;                   /* plies that are looked through; 0: it does not count so */
+    int seldepth;                /* the longest line looked at, in plies */
+    uint64_t nodes;
+    double seconds;              /* since it was asked */
+    double value;                /* of the best move for the side that thinks, in the agent's own unit */
+    struct move best;            /* MOVE_NONE: none yet */
+    int length;                  /* of the line: 0 .. PROGRESS_LINE */
+    struct move line[PROGRESS_LINE]; /* what is expected, beginning with `best` */
+    struct line_fight fight[PROGRESS_LINE]; /* of each move of the line: what it may show */
+    int roots;                   /* 0 .. MOVES_MAX; 0: it does not tell */
+    struct root_move root[MOVES_MAX]; /* in no order; each move once */
+};
+
+/* What an agent is asked with: how far it may think, and to whom it reports. Bounded by depth, nodes or
+ * samples alone its answer depends on nothing else, threads included; bounded by time it may. */
 struct think {
     struct rng *rng;             /* the agent's own stream; the same seed gives the same answer */
+    int threads;                 /* that it may think on; 0 is 1 */
+    int lines;                   /* of so many best moves the exact value is wanted; 0 is 1 */
     int depth;                   /* plies; 0 = the agent's own choice */
     uint64_t nodes;              /* 0 = no limit */
-    double seconds;              /* 0 = no limit */
+    uint64_t samples;            /* worlds drawn for what is hidden; 0 = the agent's own choice */
+    double soft_seconds;         /* when it had better answer: no new depth is begun after; 0 = none */
+    double hard_seconds;         /* when it must have answered; 0 = no limit */
+    bool has_clock;              /* the game has clocks, and the side to move on its own: */
+    double clock;                /* seconds left for this move and, but for the increment, all later ones */
+    double increment;            /* seconds that each move adds */
+    const struct move *root;     /* only these moves may be answered, all of them legal; NULL: any */
+    int root_count;
     const atomic_bool *stop;     /* may be NULL; true: answer now with the best so far */
     void (*report)(void *context, const struct progress *progress); /* may be NULL */
     void *context;
 };
+
+/* Whether `move` may be answered, as far as think->root goes. */
+bool think_allows(const struct think *think, struct move move);
+
+/* The legal moves of the side to move that may be answered, in the order of board_moves; returns how many. */
+int think_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
 
 struct agent;
 
@@ -36,11 +72,15 @@ struct agent_kind {
     const char *name;
     const char *help;                 /* one line */
     const char *options;              /* the group of its rows in the option table, or NULL */
-    /* Makes the private state (may be NULL if there is none) from the agent's settings. */
-    void *(*start)(const struct settings *settings);
+    /* Makes the private state from the agent's settings, with what the library has for them; NULL where there
+     * is none. Where a file that they name cannot be read, the state stays NULL. */
+    enum status (*start)(void **state, const struct settings *settings, struct library *library,
+                         struct error *error);
     void (*end)(void *state);
-    /* Takes new settings in the middle of a game; NULL: they wait for the next game. */
-    void (*reload)(void *state, const struct settings *settings);
+    /* Takes new settings in the middle of a game, or nothing where it fails; NULL: they wait for the next
+     * game. */
+    enum status (*reload)(void *state, const struct settings *settings, struct library *library,
+                          struct error *error);
     /* The forty pieces for `side`; NULL: the caller picks one of its setups. */
     void (*setup)(void *state, enum side side, const struct think *think, struct setup *setup);
     /* A legal move; there is one. MOVE_NONE resigns. */
@@ -61,15 +101,18 @@ extern const struct option_group *const option_groups[];
 struct agent {
     const struct agent_kind *kind;
     char name[192];  /* as given: "probabilistic:piece=1.2" */
+    struct settings settings; /* that it plays by: the words of its name are among them */
     void *state;
+    struct library *library; /* that it was started with */
 };
 
 /* Makes an agent from "NAME" or "NAME:WORD,WORD…". A word is `profile=P` (a profile's name: its options, for
  * this agent alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they
- * are taken in their order, on top of `settings`. STATUS_BAD names the unknown agent, profile or option.
- * agent_end gives all back. */
+ * are taken in their order, on top of `settings`. Statistics and models are the library's, which must outlive
+ * the agent. STATUS_BAD names the unknown agent, profile or option, or the file that is not what an option
+ * says it is. agent_end gives all back. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
-                        struct error *error);
+                        struct library *library, struct error *error);
 void agent_end(struct agent *agent);
 
 /* What an agent of that spec plays by: `settings` with the words of the spec on top, into `own`, which
@@ -77,13 +120,14 @@ void agent_end(struct agent *agent);
 enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
                            struct error *error);
 
-/* Gives a running agent the settings it would be started with now: a profile was changed on disk. */
+/* Gives a running agent the settings it would be started with now: a profile was changed on disk. Where it
+ * fails, the agent goes on with the old ones. */
 enum status agent_reload(struct agent *agent, const struct settings *settings, struct error *error);
 
 /* Asks for a move for the side whose turn it is; that side must be view->side. */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent, by the random numbers of `think` and within its seconds; false where the
+/* Fills `setup` from the agent, by the random numbers of `think` and within its hard limit; false where the
  * agent leaves the choice to the caller. */
 bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);

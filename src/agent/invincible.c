@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "plan/mind.h"
+#include "plan/planner_state.h"
 #include "setup/creator.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const struct option options[OPTIONS] = {
                     "a draw is accepted where the own army is worth less than this",
                     "De Boer 2007, 3.3"},
     [DRAW_AFTER] = {"draw_after", OPTION_INT, 0, 100000, 400, NULL, "moves without an attack",
-                    "a draw is accepted, whoever is ahead, after so many; 0 = never", ""},
+                    "a draw is accepted, whoever is ahead, after this long; 0: never", ""},
 };
 
 const struct option_group invincible_group = {
@@ -29,46 +29,98 @@ const struct option_group invincible_group = {
 
 struct invincible {
     double option[OPTIONS];
-    struct mind mind;
+    struct planner_state planner_state;
     struct setup_options setup;
-    struct setup_model model;    /* only read in where the faithful generator is asked for */
+    const struct setup_statistics *statistics; /* that it sets up by */
 };
 
-static void *start(const struct settings *settings)
+/* What it goes by, all of it shared with others. */
+struct sources {
+    struct belief_sources belief;
+    struct setup_sources setup;
+};
+
+static enum status find_sources(struct sources *sources, const struct settings *settings,
+                                struct library *library, struct error *error)
 {
-    struct invincible *self = memory_new(1, sizeof *self);
+    enum status status = library_belief_sources(library, settings, &sources->belief, error);
+    return status ? status : library_setup_sources(library, settings, &sources->setup, error);
+}
+
+/* All numbers but those of the planner. */
+static void take_settings(struct invincible *self, const struct settings *settings,
+                          const struct setup_sources *sources)
+{
     settings_group(settings, invincible_group.name, self->option, OPTIONS);
-    mind_init(&self->mind, settings);
     setup_options_init(&self->setup, settings);
-    return self;
+    self->setup.model = sources->model;
+    self->statistics = sources->statistics;
+}
+
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
+{
+    struct sources sources;
+    enum status status = find_sources(&sources, settings, library, error);
+    if (status)
+        return status;
+    struct invincible *self = *state = memory_new(1, sizeof *self);
+    planner_state_init(&self->planner_state, settings, &sources.belief);
+    take_settings(self, settings, &sources.setup);
+    return STATUS_OK;
 }
 
 static void end(void *state)
 {
     struct invincible *self = state;
-    mind_free(&self->mind);
-    setup_model_free(&self->model);
+    planner_state_free(&self->planner_state);
     free(self);
 }
 
-static void reload(void *state, const struct settings *settings)
+static enum status reload(void *state, const struct settings *settings, struct library *library,
+                          struct error *error)
 {
     struct invincible *self = state;
-    settings_group(settings, invincible_group.name, self->option, OPTIONS);
-    mind_reload(&self->mind, settings);
-    setup_options_init(&self->setup, settings);
+    struct sources sources;
+    enum status status = find_sources(&sources, settings, library, error);
+    if (status)
+        return status;
+    planner_state_reload(&self->planner_state, settings, &sources.belief);
+    take_settings(self, settings, &sources.setup);
+    return STATUS_OK;
 }
 
 static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
 {
     struct invincible *self = state;
     (void)side; /* a setup does not know its colour */
-    if (self->setup.generator == GENERATOR_FAITHFUL && !self->model.pair)
-        setup_model_human(&self->model);
-    self->setup.model = &self->model;
     self->setup.stop = think->stop;
-    self->setup.deadline = think->seconds > 0 ? clock_now() + think->seconds : 0;
-    setup_create(self->mind.statistics, &self->setup, think->rng, setup);
+    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
+    setup_create(self->statistics, &self->setup, think->rng, setup);
+}
+
+/* The best of the moves that may be answered, the first of equal ones; -1: there is none. */
+static int best_allowed(const struct think *think, const struct plan_context *context, const double *total)
+{
+    int best = -1;
+    for (int i = 0; i < context->count; i++)
+        if (think_allows(think, context->moves[i].move) && (best < 0 || total[i] > total[best]))
+            best = i;
+    return best;
+}
+
+/* Tells the total of each move that may be answered. */
+static void tell(const struct think *think, const struct plan_context *context, const double *total, int best)
+{
+    struct progress *progress = memory_new(1, sizeof *progress);
+    progress->value = total[best];
+    progress->best = progress->line[progress->length++] = context->moves[best].move;
+    for (int i = 0; i < context->count; i++)
+        if (think_allows(think, context->moves[i].move))
+            progress->root[progress->roots++] = (struct root_move){.move = context->moves[i].move,
+                                                                     .value = total[i]};
+    think->report(think->context, progress);
+    free(progress);
 }
 
 static struct move best_move(void *state, const struct view *view, const struct think *think)
@@ -76,8 +128,12 @@ static struct move best_move(void *state, const struct view *view, const struct 
     struct invincible *self = state;
     struct plan_context *context = memory_new(1, sizeof *context);
     double total[MOVES_MAX];
-    mind_context(&self->mind, view, think->rng, context);
-    int best = planner_choose(&self->mind.planner, context, total);
+    planner_state_context(&self->planner_state, view, think->rng, context);
+    int best = planner_choose(&self->planner_state.planner, context, total);
+    if (think->root)
+        best = best_allowed(think, context, total);
+    if (think->report && best >= 0)
+        tell(think, context, total, best);
     struct move move = best < 0 ? MOVE_NONE : context->moves[best].move;
     free(context);
     return move;
@@ -87,8 +143,8 @@ static bool accepts_draw(void *state, const struct view *view)
 {
     struct invincible *self = state;
     uint32_t quiet = board_quiet(&view->board);
-    mind_follow(&self->mind, view);
-    return self->mind.worth.state[view->side] < self->option[DRAW_BELOW] ||
+    planner_state_follow(&self->planner_state, view);
+    return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW] ||
            (self->option[DRAW_AFTER] > 0 && quiet >= self->option[DRAW_AFTER]);
 }
 

@@ -7,6 +7,7 @@
 
 /* Each legal move equally likely. */
 extern const struct agent_kind agent_random;
+extern const struct option_group random_group;
 
 /* Redeca & Groza 2018, III.A: looks one move ahead, guesses the rank it attacks by what is left. */
 extern const struct agent_kind agent_probabilistic;
@@ -15,5 +16,8 @@ extern const struct option_group probabilistic_group;
 /* De Boer 2007: setup creator, guesser and planner. */
 extern const struct agent_kind agent_invincible;
 extern const struct option_group invincible_group;
+
+/* Arts 2010: *-minimax. Its options are those of the search, group "search". */
+extern const struct agent_kind agent_star;
 
 #endif

@@ -2,11 +2,14 @@
 /* The option table: a group a room, and one for each plan and agent; a new group is one line here. */
 #include "agent/kinds.h"
 
+#include "agent/hint_option.h"
 #include "belief/belief.h"
-#include "file/notation_option.h"
+#include "game/notation_option.h"
 #include "game/rules_option.h"
+#include "game/time_control.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
+#include "search/options.h"
 #include "setup/creator.h"
 #include "worth/worth.h"
 
@@ -14,13 +17,17 @@
 
 const struct option_group *const option_groups[] = {
     &rules_group,
+    &clock_group,
     &notation_group,
+    &hint_group,
+    &random_group,
     &probabilistic_group,
     &invincible_group,
     &setup_option_group,
     &judge_option_group,
     &worth_group,
     &belief_option_group,
+    &search_group,
     &planner_group,
     PLANS(GROUP_OF_PLAN)
     NULL,

@@ -42,12 +42,12 @@ const struct option_group probabilistic_group = {
     .count = OPTIONS,
 };
 
-struct weights {
+struct probabilistic_weights {
     double value[OPTIONS];
 };
 
 /* What the evaluation needs of a piece. */
-struct man {
+struct fighter {
     int rank, square;
     bool moved, known;
 };
@@ -60,15 +60,15 @@ static double rank_number(int rank)
 }
 
 /* One piece's share of fb for its owner. */
-static double man_value(const double *weight, const struct man *man, enum side side)
+static double piece_value(const double *weight, const struct fighter *fighter, enum side side)
 {
     double value = weight[PIECE];
-    int row = square_row(side == RED ? man->square : square_turned(man->square));
+    int row = square_row(side == RED ? fighter->square : square_turned(fighter->square));
     int away = 6 - row;
     bool equation = (int)weight[FORMULA] == BY_EQUATION;
-    if (man->known)
-        value -= weight[RANK_SHOWN] * rank_number(man->rank);
-    if (man->moved && (equation || !man->known))
+    if (fighter->known)
+        value -= weight[RANK_SHOWN] * rank_number(fighter->rank);
+    if (fighter->moved && (equation || !fighter->known))
         value -= weight[MOVED];
     if (equation || away > 0) /* equation 5 goes on with its square behind the enemy's lines */
         value -= weight[DISTANCE] * away * away;
@@ -79,24 +79,24 @@ static double man_value(const double *weight, const struct man *man, enum side s
  * moved. */
 static int draw_rank(const struct board *board, const struct piece *piece, struct rng *rng)
 {
-    const uint8_t *pool = board->pool[piece->side];
+    const uint8_t *unknown_count = board->unknown_count[piece->side];
     uint32_t total = 0;
     int least = piece->moved ? SPY : FLAG;
     for (int rank = least; rank < RANKS; rank++)
-        total += pool[rank];
+        total += unknown_count[rank];
     uint32_t drawn = total ? rng_below(rng, total) : 0;
     for (int rank = least; rank < RANKS; rank++) {
-        if (drawn < pool[rank])
+        if (drawn < unknown_count[rank])
             return rank;
-        drawn -= pool[rank];
+        drawn -= unknown_count[rank];
     }
     return MARSHAL;
 }
 
-static struct man man_on(const struct board *board, int square)
+static struct fighter piece_on(const struct board *board, int square)
 {
     const struct piece *piece = &board->piece[board->at[square]];
-    return (struct man){piece->rank, square, piece->moved, piece->known};
+    return (struct fighter){piece->rank, square, piece->moved, piece->known};
 }
 
 /* How much fb, seen by the mover, changes by a move: all other pieces keep their share. */
@@ -104,32 +104,35 @@ static double move_gain(const double *weight, const struct board *board, struct 
                         struct rng *rng)
 {
     enum side side = board->to_move, enemy = side_other(side);
-    struct man mover = man_on(board, move.from);
-    double before = man_value(weight, &mover, side), after = 0;
+    struct fighter mover = piece_on(board, move.from);
+    double before = piece_value(weight, &mover, side), after = 0;
     mover.square = move.to;
     mover.moved = true;
     mover.known = mover.known || square_distance(move.from, move.to) > 1;
     if (board->at[move.to] == NO_PIECE)
-        return man_value(weight, &mover, side) - before;
+        return piece_value(weight, &mover, side) - before;
 
-    struct man victim = man_on(board, move.to);
-    before -= man_value(weight, &victim, enemy);
+    struct fighter victim = piece_on(board, move.to);
+    before -= piece_value(weight, &victim, enemy);
     if (victim.rank == RANK_UNKNOWN)
         victim.rank = draw_rank(board, &board->piece[board->at[move.to]], rng);
     mover.known = victim.known = true;
     enum battle battle = battle_result(mover.rank, victim.rank);
     if (battle == BATTLE_WON)
-        after = man_value(weight, &mover, side);
+        after = piece_value(weight, &mover, side);
     else if (battle == BATTLE_LOST)
-        after = -man_value(weight, &victim, enemy);
+        after = -piece_value(weight, &victim, enemy);
     return after - before;
 }
 
-static void *start(const struct settings *settings)
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
 {
-    struct weights *weights = memory_new(1, sizeof *weights);
+    (void)library;
+    (void)error;
+    struct probabilistic_weights *weights = *state = memory_new(1, sizeof *weights);
     settings_group(settings, probabilistic_group.name, weights->value, OPTIONS);
-    return weights;
+    return STATUS_OK;
 }
 
 /* The order in which a loop over the board meets the moves: what "the first" of several best is. */
@@ -141,9 +144,9 @@ static int in_board_order(const void *a, const void *b)
 
 static struct move best_move(void *state, const struct view *view, const struct think *think)
 {
-    const double *weight = ((const struct weights *)state)->value;
+    const double *weight = ((const struct probabilistic_weights *)state)->value;
     struct move moves[MOVES_MAX], best = MOVE_NONE;
-    int count = board_moves(&view->board, moves);
+    int count = think_moves(think, &view->board, moves);
     qsort(moves, (size_t)count, sizeof moves[0], in_board_order);
     uint32_t equal = 0;
     double most = 0;

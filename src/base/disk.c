@@ -39,6 +39,49 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
     return STATUS_OK;
 }
 
+static enum status not_regular(const char *path, struct error *error)
+{
+    return error_set(error, STATUS_BAD, "%s: no regular file", path);
+}
+
+int disk_open_regular(const char *path, struct error *error)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) {
+        error_errno(error, path);
+        return -1;
+    }
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode))
+        return fd;
+    if (S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+        error_errno(error, path);
+    } else {
+        not_regular(path, error);
+    }
+    close(fd);
+    return -1;
+}
+
+enum status disk_read_regular(const char *path, size_t limit, struct text *text, struct error *error)
+{
+    struct error why;
+    int fd = disk_open_regular(path, &why);
+    if (fd < 0)
+        return error_set(error, why.status, "%s", why.text);
+    enum status status = read_all(fd, path, limit, text, error);
+    close(fd);
+    return status;
+}
+
+enum status disk_check_regular(const char *path, struct error *error)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)
+               ? not_regular(path, error) : STATUS_OK;
+}
+
 enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error)
 {
     if (strcmp(path, "-") == 0)
@@ -70,12 +113,38 @@ int disk_write_all(int fd, const char *bytes, size_t size)
     return 0;
 }
 
+/* The folder that holds `path`. */
+static void folder_of(const char *path, char folder[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, PATH_MAX, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+}
+
+enum status disk_check_writable(const char *path, struct error *error)
+{
+    char *real = realpath(path, NULL);
+    char folder[PATH_MAX];
+    struct stat old;
+    int failed;
+    folder_of(real ? real : path, folder);
+    if (real && stat(real, &old) == 0 && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        failed = -1;
+    } else if (real && stat(real, &old) == 0 && !S_ISREG(old.st_mode)) {
+        failed = access(real, W_OK);
+    } else {
+        failed = access(folder, W_OK | X_OK);
+    }
+    enum status status = failed < 0 ? error_errno(error, path) : STATUS_OK;
+    free(real);
+    return status;
+}
+
 /* Syncs the folder that holds `path`, so that the rename itself outlives a power cut. */
 static void sync_folder(const char *path)
 {
     char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+    folder_of(path, folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);

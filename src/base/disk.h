@@ -12,6 +12,20 @@
  * with STATUS_BAD without being read further. */
 enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error);
 
+/* Opens a regular file for reading, without ever waiting for one that is not; "-" is a name like another. -1,
+ * and `error` filled with STATUS_BAD or the machine's failure, where it cannot be. */
+int disk_open_regular(const char *path, struct error *error);
+
+/* disk_read of a regular file: what the screen reads, where a wait would be for ever. */
+enum status disk_read_regular(const char *path, size_t limit, struct text *text, struct error *error);
+
+/* STATUS_BAD where something stands at `path` that is no regular file: to write to it might wait for ever. */
+enum status disk_check_regular(const char *path, struct error *error);
+
+/* Whether disk_write could write there now, so that what takes long to make is not lost at its end: status
+ * and error are those that it would give. */
+enum status disk_check_writable(const char *path, struct error *error);
+
 /* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
  * either the old one or the new one, whole. A symbolic link is followed; the mode of an old file is
  * kept. */

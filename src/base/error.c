@@ -2,7 +2,6 @@
 #include "base/error.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,29 +19,44 @@ static void make_plain(char *out, size_t room, const char *raw)
     out[used] = '\0';
 }
 
-enum status error_set(struct error *error, enum status status, const char *format, ...)
+enum status error_vset(struct error *error, enum status status, const char *format, va_list args)
 {
     if (!error)
         return status;
     char raw[sizeof error->text];
-    va_list args;
-    va_start(args, format);
     vsnprintf(raw, sizeof raw, format, args);
-    va_end(args);
     error->status = status;
     make_plain(error->text, sizeof error->text, raw);
     return status;
 }
 
+enum status error_set(struct error *error, enum status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_vset(error, status, format, args);
+    va_end(args);
+    return status;
+}
+
+enum status error_vat(struct error *error, const char *file, size_t line, size_t column,
+                      const char *format, va_list args)
+{
+    char raw[sizeof error->text];
+    if (!error)
+        return STATUS_BAD;
+    vsnprintf(raw, sizeof raw, format, args);
+    return error_set(error, STATUS_BAD, "%s:%zu:%zu: %s", file, line, column, raw);
+}
+
 enum status error_at(struct error *error, const char *file, size_t line, size_t column,
                      const char *format, ...)
 {
-    char raw[sizeof error->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    error_vat(error, file, line, column, format, args);
     va_end(args);
-    return error_set(error, STATUS_BAD, "%s:%zu:%zu: %s", file, line, column, raw);
+    return STATUS_BAD;
 }
 
 enum status error_errno(struct error *error, const char *what)

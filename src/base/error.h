@@ -3,6 +3,7 @@
 #ifndef VEDETTE_BASE_ERROR_H
 #define VEDETTE_BASE_ERROR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* What a fallible function returns; the values are the program's exit statuses. */
@@ -23,9 +24,14 @@ struct error {
 enum status error_set(struct error *error, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+enum status error_vset(struct error *error, enum status status, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+
 /* Fills `error` with "FILE:LINE:COLUMN: text" (both counted from 1; bytes) and returns STATUS_BAD. */
 enum status error_at(struct error *error, const char *file, size_t line, size_t column,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
+enum status error_vat(struct error *error, const char *file, size_t line, size_t column,
+                      const char *format, va_list args) __attribute__((format(printf, 5, 0)));
 
 /* Fills `error` with "WHAT: strerror(errno)": STATUS_BAD where the name is the user's mistake
  * (missing, a folder, not permitted to read), STATUS_FAILED where the machine failed. */

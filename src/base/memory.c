@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static _Noreturn void out_of_memory(void)
 {
@@ -43,4 +44,17 @@ void *memory_grow(void *items, size_t *room, size_t need, size_t size)
     memset(grown + *room * size, 0, (wanted - *room) * size);
     *room = wanted;
     return grown;
+}
+
+void memory_scattered(void *block, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    enum { PAGE = 4096 };
+    uintptr_t start = ((uintptr_t)block + PAGE - 1) / PAGE * PAGE, end = (uintptr_t)block + size;
+    if (end > start + PAGE)
+        madvise((void *)start, end - start, MADV_HUGEPAGE); /* advice: nothing is lost where it fails */
+#else
+    (void)block;
+    (void)size;
+#endif
 }

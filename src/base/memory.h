@@ -15,4 +15,8 @@ char *memory_text(const char *text);
  * returns the (moved) array, new elements zeroed. Grows by half, so that appending is linear. */
 void *memory_grow(void *items, size_t *room, size_t need, size_t size);
 
+/* Says of a large block that it will be read here and there: where the system has large pages, it may use
+ * them. */
+void memory_scattered(void *block, size_t size);
+
 #endif

@@ -2,23 +2,24 @@
 #include "belief/bayes.h"
 
 #include "belief/deboer.h"
-#include "belief/quick.h"
+#include "belief/fast_math.h"
 
 #include <math.h>
 #include <string.h>
 
 /* The weights of all parts of the evidence, by how probable it is that each player plays. */
-struct shares {
-    float conduct[CONDUCT_PLAYERS];
+struct evidence_weights {
+    float moves[PLAYER_KINDS];
     float joint, setup;
 };
 
-static struct shares weigh_players(const struct belief *belief)
+static struct evidence_weights weigh_players(const struct belief *belief)
 {
     const struct belief_weights *weights = &belief->knowledge->options.weights;
-    float people = belief->share[CONDUCT_PEOPLE], programs = belief->share[CONDUCT_PROGRAMS];
-    struct shares shares = {
-        .conduct = {people * (float)weights->people, programs * (float)weights->programs},
+    float people = belief->player_posterior[PLAYER_PEOPLE],
+        programs = belief->player_posterior[PLAYER_PROGRAMS];
+    struct evidence_weights shares = {
+        .moves = {people * (float)weights->people, programs * (float)weights->programs},
         .joint = people * (float)weights->joint + programs * (float)weights->programs_joint,
         .setup = programs * (float)weights->programs_setup,
     };
@@ -27,40 +28,41 @@ static struct shares weigh_players(const struct belief *belief)
 }
 
 /* The logarithms of a row's weights. */
-static void weigh_row(const struct belief *belief, const struct shares *shares, int row, float sum[RANKS])
+static void weigh_row(const struct belief *belief, const struct evidence_weights *shares, int row,
+                      float sum[RANKS])
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
-    int place = belief->scene.piece[side_base(belief->side) + row].place;
+    int place = belief->public_state.piece[side_base(belief->side) + row].place;
     const float *prior = place < PIECES_A_SIDE ? belief->prior[place] : knowledge->prior[PIECES_A_SIDE];
-    const float(*conduct)[RANKS] = belief->conduct[row];
+    const float(*log_likelihood)[RANKS] = belief->log_likelihood[row];
     for (int rank = 0; rank < RANKS; rank++)
         sum[rank] = shares->joint * prior[rank] +
-                    shares->conduct[CONDUCT_PEOPLE] * conduct[CONDUCT_PEOPLE][rank] +
-                    shares->conduct[CONDUCT_PROGRAMS] * conduct[CONDUCT_PROGRAMS][rank];
+                    shares->moves[PLAYER_PEOPLE] * log_likelihood[PLAYER_PEOPLE][rank] +
+                    shares->moves[PLAYER_PROGRAMS] * log_likelihood[PLAYER_PROGRAMS][rank];
     if (shares->setup == 0)
         return;
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] += shares->setup * quick_log((float)fmax(belief->weight[row][rank], 1e-30));
+        sum[rank] += shares->setup * fast_log((float)fmax(belief->weight[row][rank], 1e-30));
 }
 
 /* Who plays the side, by Bayes' rule from all its moves. */
 static void judge_players(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
-    double prior = options->prior, odds = exp(-options->weights.evidence * belief->fit);
+    double prior = options->prior, odds = exp(-options->weights.evidence * belief->log_odds_program);
     double programs = prior / (prior + (1 - prior) * odds);
-    belief->share[CONDUCT_PROGRAMS] = (float)programs;
-    belief->share[CONDUCT_PEOPLE] = (float)(1 - programs);
+    belief->player_posterior[PLAYER_PROGRAMS] = (float)programs;
+    belief->player_posterior[PLAYER_PEOPLE] = (float)(1 - programs);
 }
 
-/* What a new verdict on who plays does to all evidence there was before: a clue for each open piece, with
- * the likeliest factor of those that its ranks may have as one. */
-static void tell_players(struct belief *belief, const struct shares *before)
+/* What a new judgement of who plays does to all earlier evidence: for each hidden piece one more item of
+ * evidence, scaled so that the largest factor of its possible ranks is 1. */
+static void explain_players(struct belief *belief, const struct evidence_weights *before)
 {
-    struct shares now = weigh_players(belief);
+    struct evidence_weights now = weigh_players(belief);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float old[RANKS], change[RANKS], most = -INFINITY;
-        if (!belief_is_open(belief, side_base(belief->side) + row))
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
         weigh_row(belief, before, row, old);
         weigh_row(belief, &now, row, change);
@@ -71,7 +73,7 @@ static void tell_players(struct belief *belief, const struct shares *before)
         }
         for (int rank = 0; rank < RANKS; rank++)
             change[rank] -= most;
-        belief_clue(belief, row, CLUE_PLAYER, change);
+        belief_add_evidence(belief, row, EVIDENCE_PLAYER, change);
     }
 }
 
@@ -87,121 +89,123 @@ void bayes_start(struct belief *belief)
 }
 
 /* Adds to a row's evidence; `change` is by player and rank. */
-static void add_evidence(struct belief *belief, int row, enum clue_kind kind,
-                         float change[CONDUCT_PLAYERS][RANKS])
+static void add_evidence(struct belief *belief, int row, enum evidence_kind kind,
+                         float change[PLAYER_KINDS][RANKS])
 {
-    for (int player = 0; player < CONDUCT_PLAYERS; player++)
+    for (int player = 0; player < PLAYER_KINDS; player++)
         for (int rank = 0; rank < RANKS; rank++)
-            belief->conduct[row][player][rank] += change[player][rank];
-    if (!belief->clues)
+            belief->log_likelihood[row][player][rank] += change[player][rank];
+    if (!belief->evidence_list)
         return;
     float weighed[RANKS];
-    struct shares shares = weigh_players(belief);
+    struct evidence_weights shares = weigh_players(belief);
     for (int rank = 0; rank < RANKS; rank++)
-        weighed[rank] = shares.conduct[CONDUCT_PEOPLE] * change[CONDUCT_PEOPLE][rank] +
-                        shares.conduct[CONDUCT_PROGRAMS] * change[CONDUCT_PROGRAMS][rank];
-    belief_clue(belief, row, kind, weighed);
+        weighed[rank] = shares.moves[PLAYER_PEOPLE] * change[PLAYER_PEOPLE][rank] +
+                        shares.moves[PLAYER_PROGRAMS] * change[PLAYER_PROGRAMS][rank];
+    belief_add_evidence(belief, row, kind, weighed);
 }
 
-/* The sum of what moves tell of who plays, in nats, goes no further, so that the odds stay within
- * exp(FIT_MOST x evidence) times those of the prior: moves are not as independent as the sum takes them to
- * be, and a player who was taken for the other is to be found out within some moves. */
+/* Limit of log_odds_program, in nats: the odds stay within exp(FIT_MOST x evidence) times those of the prior:
+ * moves are not as independent as the sum takes them to be, and a player who was taken for the other kind
+ * should be recognised within some moves. */
 enum { FIT_MOST = 8 };
 
-/* What the side's pieces were expected to pull, by the belief before the move. */
+/* The strengths to be expected of the side's moves, by the belief before the move. */
 struct expected {
-    float of[PIECES_A_SIDE][CONDUCT_PLAYERS], sum[CONDUCT_PLAYERS], made[CONDUCT_PLAYERS];
+    float by_row[PIECES_A_SIDE][PLAYER_KINDS], sum[PLAYER_KINDS], made[PLAYER_KINDS];
 };
 
-static void expect(const struct belief *belief, const struct conduct_pulls *pulls, int mover,
-                   struct expected *expected)
+static void expect_strengths(const struct belief *belief, const struct move_strengths *strengths, int mover,
+                             struct expected *expected)
 {
     memset(expected, 0, sizeof *expected);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float p[RANKS];
         for (int rank = 0; rank < RANKS; rank++)
             p[rank] = (float)belief->p[row][rank];
-        for (int player = 0; player < CONDUCT_PLAYERS; player++) {
+        for (int player = 0; player < PLAYER_KINDS; player++) {
             float sum = 0;
             for (int rank = 0; rank < RANKS; rank++)
-                sum += p[rank] * pulls->total[row][player][rank];
-            expected->of[row][player] = sum;
+                sum += p[rank] * strengths->total[row][player][rank];
+            expected->by_row[row][player] = sum;
             expected->sum[player] += sum;
             for (int rank = 0; rank < RANKS && row == mover; rank++)
-                expected->made[player] += p[rank] * pulls->made[player][rank];
+                expected->made[player] += p[rank] * strengths->made[player][rank];
         }
     }
 }
 
-/* The move that was made, and those that were not: for each open piece and rank
+/* The move that was made, and those that were not: for each hidden piece and rank
  *
- *     P(move | rank) = pull of the move / (pulls of the others + pulls of the piece with that rank),
+ *     P(move | rank) = strength of the move
+ *                      / (strengths of the others + strengths of the piece with that rank),
  *
- * the others' pulls being those expected by the belief before the move. A constant factor for all ranks of
- * a piece does not matter. The same by people's weights and by programs', and which of the two make the
+ * the others' strengths being those expected by the belief before the move. A constant factor for all ranks
+ * of a piece does not matter. The same by people's weights and by programs', and which of the two make the
  * side's moves likelier tells who plays it. */
 void bayes_watch(struct belief *belief, const struct event *event)
 {
-    struct conduct_pulls pulls;
+    struct move_strengths strengths;
     struct expected expected;
-    float change[CONDUCT_PLAYERS][RANKS];
-    if (belief->scene.to_move != belief->side)
+    float change[PLAYER_KINDS][RANKS];
+    if (belief->public_state.to_move != belief->side)
         return;
     int base = side_base(belief->side);
-    int mover = belief->scene.at[event->move.from] - base;
-    conduct_pull(&belief->knowledge->conduct, &belief->scene, event->move, belief->mask, &pulls);
-    expect(belief, &pulls, mover, &expected);
+    int mover = belief->public_state.at[event->move.from] - base;
+    move_model_strengths(&belief->knowledge->move_weights, &belief->public_state, event->move, belief->mask,
+                         &strengths);
+    expect_strengths(belief, &strengths, mover, &expected);
     const float *made = expected.made, *sum = expected.sum;
-    if (made[CONDUCT_PEOPLE] > 0 && made[CONDUCT_PROGRAMS] > 0)
-        belief->fit += log((double)made[CONDUCT_PROGRAMS] / sum[CONDUCT_PROGRAMS]) -
-                       log((double)made[CONDUCT_PEOPLE] / sum[CONDUCT_PEOPLE]);
-    belief->fit = fmin(fmax(belief->fit, -FIT_MOST), FIT_MOST);
-    struct shares before = weigh_players(belief);
+    if (made[PLAYER_PEOPLE] > 0 && made[PLAYER_PROGRAMS] > 0)
+        belief->log_odds_program += log((double)made[PLAYER_PROGRAMS] / sum[PLAYER_PROGRAMS]) -
+                                    log((double)made[PLAYER_PEOPLE] / sum[PLAYER_PEOPLE]);
+    belief->log_odds_program = fmin(fmax(belief->log_odds_program, -FIT_MOST), FIT_MOST);
+    struct evidence_weights before = weigh_players(belief);
     judge_players(belief);
-    if (belief->clues)
-        tell_players(belief, &before);
+    if (belief->evidence_list)
+        explain_players(belief, &before);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        if (!belief_is_open(belief, base + row) || (expected.of[row][0] == 0 && row != mover))
+        if (!belief_is_hidden(belief, base + row) || (expected.by_row[row][0] == 0 && row != mover))
             continue;
-        for (int player = 0; player < CONDUCT_PLAYERS; player++) {
-            float others = sum[player] - expected.of[row][player];
+        for (int player = 0; player < PLAYER_KINDS; player++) {
+            float others = sum[player] - expected.by_row[row][player];
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
             for (int rank = 0; rank < RANKS; rank++)
                 change[player][rank] =
-                    -quick_log((others + pulls.total[row][player][rank]) / sum[player]);
+                    -fast_log((others + strengths.total[row][player][rank]) / sum[player]);
         }
-        add_evidence(belief, row, CLUE_WAITED, change);
+        add_evidence(belief, row, EVIDENCE_STOOD_STILL, change);
         if (row != mover)
             continue;
-        for (int player = 0; player < CONDUCT_PLAYERS; player++)
+        for (int player = 0; player < PLAYER_KINDS; player++)
             for (int rank = 0; rank < RANKS; rank++)
-                change[player][rank] = pulls.made[player][rank] > 0
-                                           ? logf(pulls.made[player][rank] / sum[player])
+                change[player][rank] = strengths.made[player][rank] > 0
+                                           ? logf(strengths.made[player][rank] / sum[player])
                                            : -40;
-        add_evidence(belief, row, CLUE_CONDUCT, change);
+        add_evidence(belief, row, EVIDENCE_MOVED, change);
     }
 }
 
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
     (void)event;
-    if (belief->knowledge->options.neighbours)
+    if (belief->knowledge->options.neighbours > 0)
         deboer_neighbours(belief, reveals, weigh_players(belief).setup);
 }
 
-/* The clues that a new answer of the network gives about the open pieces. */
-static void tell_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
+/* The evidence that a new answer of the network gives about the hidden pieces. */
+static void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
 {
     float joint = weigh_players(belief).joint;
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        int place = belief->scene.piece[base + row].place;
+        int place = belief->public_state.piece[base + row].place;
         float change[RANKS];
-        if (place == PLACE_NONE || !belief_is_open(belief, base + row))
+        if (place == PLACE_NONE || !belief_is_hidden(belief, base + row))
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             change[rank] = joint * (belief->prior[place][rank] - before[place][rank]);
-        belief_clue(belief, row, CLUE_SETUP, change);
+        belief_add_evidence(belief, row, EVIDENCE_SETUP, change);
     }
 }
 
@@ -212,7 +216,7 @@ static void look_at_setup(struct belief *belief)
     int base = side_base(belief->side);
     bool changed = false;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        const struct scene_piece *piece = &belief->scene.piece[base + row];
+        const struct public_piece *piece = &belief->public_state.piece[base + row];
         int place = piece->place, state = NETWORK_NOTHING;
         if (place == PLACE_NONE)
             continue;
@@ -231,23 +235,23 @@ static void look_at_setup(struct belief *belief)
     float before[PIECES_A_SIDE][RANKS];
     memcpy(before, belief->prior, sizeof before);
     network_answer(network, &belief->sums, belief->prior);
-    if (belief->clues)
-        tell_setup(belief, (const float (*)[RANKS])before);
+    if (belief->evidence_list)
+        explain_setup(belief, (const float (*)[RANKS])before);
 }
 
 void bayes_weigh(struct belief *belief)
 {
-    struct shares shares = weigh_players(belief);
+    struct evidence_weights shares = weigh_players(belief);
     look_at_setup(belief);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float sum[RANKS], most = -INFINITY;
-        if (!belief_is_open(belief, side_base(belief->side) + row))
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
         weigh_row(belief, &shares, row, sum);
         for (int rank = 0; rank < RANKS; rank++)
             if ((belief->mask[row] >> rank & 1) && sum[rank] > most)
                 most = sum[rank];
         for (int rank = 0; rank < RANKS; rank++)
-            belief->p[row][rank] = quick_exp(sum[rank] - most);
+            belief->p[row][rank] = fast_exp(sum[rank] - most);
     }
 }

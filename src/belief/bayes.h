@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The second guesser: Bayesian inference. The logarithm of a piece's weight for a rank is
+/* The Bayesian guesser. The log posterior of a piece's rank, up to a constant, is
  *
- *     what the joint setup model makes of all that is known of the setup
- *   + the learnt log likelihood of everything the piece was seen to do and to leave undone,
+ *     log prior: what the network makes of all that is known of the setup (belief/network.h)
+ *   + log likelihood of the moves the piece made and did not make (belief/move_model.h),
  *
- * each with a weight of its own, by what was learnt of people and of programs, as far as each is likely
- * to play the side; the normal form turns all pieces' weights into probabilities that keep the counts. */
+ * each with a weight of its own. Both were learnt from people's games and from programs' games, and are mixed
+ * by the posterior probability that a person or a program plays the side. The normal form turns all pieces'
+ * weights into probabilities that keep the counts of ranks. */
 #ifndef VEDETTE_BELIEF_BAYES_H
 #define VEDETTE_BELIEF_BAYES_H
 

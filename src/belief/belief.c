@@ -10,15 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No weight of a rank that is possible falls below this part of its row: a doubt that never dies, and what
- * keeps the scaling away from rows of nothing. */
+/* Floor: every rank that is possible keeps at least this part of its row, so that no rank is ever ruled out
+ * by evidence alone and the scaling converges. */
 static const double least_weight = 1e-9;
 
 static void weigh_counts(struct belief *belief)
 {
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
-            belief->p[row][rank] = belief->scene.hidden[belief->side][rank];
+            belief->p[row][rank] = belief->public_state.unknown_count[belief->side][rank];
 }
 
 const struct belief_kind belief_kind_table[] = {
@@ -39,9 +39,9 @@ const struct belief_kind *belief_kind_find(const char *name)
     return NULL;
 }
 
-bool belief_is_open(const struct belief *belief, int number)
+bool belief_is_hidden(const struct belief *belief, int number)
 {
-    const struct scene_piece *piece = &belief->scene.piece[number];
+    const struct public_piece *piece = &belief->public_state.piece[number];
     return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
 }
 
@@ -55,7 +55,7 @@ static void add_up_columns(const struct belief *belief, double (*cell)[RANKS], i
 {
     memset(columns, 0, sizeof *columns);
     for (int rank = 0; rank < RANKS; rank++) {
-        columns->count[rank] = belief->scene.hidden[belief->side][rank];
+        columns->count[rank] = belief->public_state.unknown_count[belief->side][rank];
         columns->part[rank] = columns->count[rank] > 0 ? 1 / columns->count[rank] : 0;
     }
     for (int row = 0; row < rows; row++)
@@ -102,18 +102,18 @@ static void fill_row(double *cell, const double *weight, uint16_t mask)
     }
 }
 
-/* Takes the open rows out of `p`, brings them into normal form and puts them back. Spare rows weigh the
- * ranks by their counts, as of a piece of which nothing is known. */
+/* Takes the hidden rows out of `p`, brings them into normal form and puts them back. Rows of missing pieces
+ * weigh the ranks by their counts, as of a piece of which nothing is known. */
 static void normalise(struct belief *belief)
 {
     const struct belief_options *options = &belief->knowledge->options;
-    const uint8_t *hidden = belief->scene.hidden[belief->side];
+    const uint8_t *hidden = belief->public_state.unknown_count[belief->side];
     double cell[PIECES_A_SIDE][RANKS];
     uint8_t row_of[PIECES_A_SIDE];
     int rows = 0, base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        int rank = belief->scene.piece[base + row].rank;
-        if (!belief_is_open(belief, base + row)) {
+        int rank = belief->public_state.piece[base + row].rank;
+        if (!belief_is_hidden(belief, base + row)) {
             memset(belief->p[row], 0, sizeof belief->p[row]);
             if (rank != RANK_UNKNOWN)
                 belief->p[row][rank] = 1;
@@ -122,26 +122,26 @@ static void normalise(struct belief *belief)
         fill_row(cell[rows], belief->p[row], belief->mask[row]);
         row_of[rows++] = (uint8_t)row;
     }
-    int spares = belief->clashed ? 0 : belief->spares;
+    int surplus_ranks = belief->infeasible ? 0 : belief->surplus_ranks;
     double weight[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
         weight[rank] = hidden[rank];
-    for (int i = 0; i < spares; i++)
-        fill_row(cell[rows + i], weight, belief->spare_mask);
-    /* Where the facts clash the columns have no solution: one sweep, of the rows. */
+    for (int i = 0; i < surplus_ranks; i++)
+        fill_row(cell[rows + i], weight, belief->surplus_mask);
+    /* Where the facts contradict each other the columns have no solution: one scaling, of the rows. */
     struct normal_result result = normal_scale(
-        cell, rows + spares, hidden, options->accuracy,
-        belief->clashed ? 1 : (int)options->sweeps, belief->clashed ? NULL : belief->scale);
+        cell, rows + surplus_ranks, hidden, options->accuracy,
+        belief->infeasible ? 1 : (int)options->sweeps, belief->infeasible ? NULL : belief->scale);
     belief->sweeps = result.sweeps;
-    belief->reached = belief->clashed || result.reached;
-    belief->error = belief->clashed ? 0 : result.error;
-    belief->forms++;
+    belief->converged = belief->infeasible || result.converged;
+    belief->error = belief->infeasible ? 0 : result.error;
+    belief->normalisations++;
     struct columns columns;
-    add_up_columns(belief, cell, rows + spares, &columns);
+    add_up_columns(belief, cell, rows + surplus_ranks, &columns);
     for (int i = 0; i < rows; i++)
         put_row(&columns, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);
-    if (spares)
-        put_row(&columns, cell[rows], belief->spare, belief->spare_odds);
+    if (surplus_ranks)
+        put_row(&columns, cell[rows], belief->surplus_p, belief->surplus_odds);
 }
 
 static void refresh(struct belief *belief)
@@ -150,13 +150,13 @@ static void refresh(struct belief *belief)
     normalise(belief);
 }
 
-void belief_init_scene(struct belief *belief, const struct belief_knowledge *knowledge,
-                       const struct scene *scene, enum side side)
+void belief_init_public(struct belief *belief, const struct belief_knowledge *knowledge,
+                        const struct public_state *state, enum side side)
 {
     memset(belief, 0, sizeof *belief);
     belief->side = side;
     belief->knowledge = knowledge;
-    belief->scene = *scene;
+    belief->public_state = *state;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         belief->note[row] = RANKS_ALL;
     for (int rank = 0; rank < RANKS; rank++)
@@ -170,24 +170,24 @@ void belief_init_scene(struct belief *belief, const struct belief_knowledge *kno
 void belief_init(struct belief *belief, const struct belief_knowledge *knowledge,
                  const struct view *view, enum side side)
 {
-    struct scene scene;
-    scene_init(&scene, view);
-    belief_init_scene(belief, knowledge, &scene, side);
+    struct public_state state;
+    public_state_init(&state, view);
+    belief_init_public(belief, knowledge, &state, side);
 }
 
-/* Works the facts out anew, with a clue about each piece that may be fewer ranks than before. */
+/* Works the facts out anew, with evidence about each piece that may be fewer ranks than before. */
 static void apply_facts(struct belief *belief)
 {
     uint16_t before[PIECES_A_SIDE];
     memcpy(before, belief->mask, sizeof before);
     facts_apply(belief);
-    for (int row = 0; row < PIECES_A_SIDE && belief->clues; row++) {
+    for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++) {
         float factor[RANKS];
         if (before[row] == belief->mask[row])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = belief->mask[row] >> rank & 1 ? 0 : -INFINITY;
-        belief_clue(belief, row, CLUE_FACT, factor);
+        belief_add_evidence(belief, row, EVIDENCE_FACT, factor);
     }
 }
 
@@ -196,11 +196,11 @@ void belief_event(struct belief *belief, const struct event *event)
     const struct belief_kind *kind = belief->knowledge->kind;
     uint8_t reveals[3];
     bool facts = facts_touched(belief, event);
-    belief->ply = belief->scene.plies + 1;
-    bool ours = belief->scene.to_move == belief->side;
+    belief->ply = belief->public_state.plies + 1;
+    bool ours = belief->public_state.to_move == belief->side;
     if (kind->watch)
         kind->watch(belief, event);
-    scene_event(&belief->scene, event, reveals);
+    public_state_apply(&belief->public_state, event, reveals);
     if (facts)
         apply_facts(belief);
     if (kind->learn)
@@ -212,25 +212,28 @@ void belief_event(struct belief *belief, const struct event *event)
 void belief_follow(struct belief *belief, const struct view *view)
 {
     const struct board *board = &view->board;
-    while (board->recalled + belief->scene.plies < board->plies) {
-        struct event event = board_event(board, board->recalled + belief->scene.plies);
+    while (board->prior_plies + belief->public_state.plies < board->plies) {
+        uint32_t next = board->prior_plies + belief->public_state.plies;
+        struct event event = board_event(board, next);
+        /* A side may have lost a turn since. */
+        belief->public_state.to_move = board->history[next].mover < PIECES_A_SIDE ? RED : BLUE;
         belief_event(belief, &event);
     }
 }
 
-const char *belief_clash_text(const struct normal_clash *clash, enum notation notation,
-                              char text[CLASH_TEXT])
+const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
+                                 char text[CONFLICT_TEXT])
 {
-    const char *pieces = clash->pieces == 1 ? "piece" : "pieces";
-    if (!clash->places) {
-        snprintf(text, CLASH_TEXT, "no rank is left for %d %s", clash->pieces, pieces);
+    const char *pieces = conflict->pieces == 1 ? "piece" : "pieces";
+    if (!conflict->places) {
+        snprintf(text, CONFLICT_TEXT, "no rank is left for %d %s", conflict->pieces, pieces);
         return text;
     }
-    int used = snprintf(text, CLASH_TEXT, "%d %s would have to share %d %s of", clash->pieces, pieces,
-                        clash->places, clash->places == 1 ? "place" : "places");
+    int used = snprintf(text, CONFLICT_TEXT, "%d %s would have to share %d %s of", conflict->pieces, pieces,
+                        conflict->places, conflict->places == 1 ? "place" : "places");
     for (int rank = 0; rank < RANKS; rank++)
-        if (clash->ranks >> rank & 1)
-            used += snprintf(text + used, (size_t)(CLASH_TEXT - used), " %c",
+        if (conflict->ranks >> rank & 1)
+            used += snprintf(text + used, (size_t)(CONFLICT_TEXT - used), " %c",
                              rank_write(rank, notation));
     return text;
 }
@@ -239,23 +242,23 @@ enum status belief_note(struct belief *belief, int number, uint16_t ranks, struc
 {
     int row = number % PIECES_A_SIDE;
     uint16_t before = belief->note[row];
-    bool clashed = belief->clashed;
+    bool infeasible = belief->infeasible;
     belief->note[row] = ranks;
     facts_apply(belief);
-    if (belief->clashed && !(clashed && (belief->mask[row] & ranks))) {
-        belief->refused = belief->clash;
-        if (clashed) /* others' clash is not the note's */
-            belief->refused = (struct normal_clash){.rows = (uint64_t)1 << row, .pieces = 1};
+    if (belief->infeasible && !(infeasible && (belief->mask[row] & ranks))) {
+        belief->note_conflict = belief->conflict;
+        if (infeasible) /* a conflict of other pieces is not the note's fault */
+            belief->note_conflict = (struct normal_conflict){.rows = (uint64_t)1 << row, .pieces = 1};
         belief->note[row] = before;
         facts_apply(belief);
-        char text[CLASH_TEXT];
+        char text[CONFLICT_TEXT];
         return error_set(error, STATUS_NO, "the note contradicts what is known: %s",
-                         belief_clash_text(&belief->refused, NOTATION_DEBOER, text));
+                         belief_conflict_text(&belief->note_conflict, NOTATION_DEBOER, text));
     }
     float factor[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = ranks >> rank & 1 ? 0 : -INFINITY;
-    belief_clue(belief, row, CLUE_NOTE, factor);
+    belief_add_evidence(belief, row, EVIDENCE_NOTE, factor);
     refresh(belief);
     return STATUS_OK;
 }
@@ -273,7 +276,7 @@ int belief_best(const struct belief *belief, int number)
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++) {
-        int number = belief->scene.at[square];
+        int number = belief->public_state.at[square];
         bool theirs = number < PIECES && piece_side(number) == belief->side;
         heat[square] = theirs ? belief_get(belief, number, rank) : -1;
     }
@@ -283,7 +286,7 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
 {
     int count = 0;
     for (int square = 0; square < SQUARES; square++) {
-        int number = belief->scene.at[square];
+        int number = belief->public_state.at[square];
         if (number >= PIECES || piece_side(number) != belief->side)
             continue;
         double p = belief_get(belief, number, rank);
@@ -302,37 +305,37 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
 
 static const struct {
     const char *name, *text;
-} clue_table[CLUE_KINDS] = {
-    [CLUE_FACT] = {"fact", "what was seen leaves fewer ranks"},
-    [CLUE_NEIGHBOUR] = {"neighbour", "a piece that began beside it became known"},
-    [CLUE_OPPORTUNITY] = {"opportunity", "it could have taken a known piece and did not"},
-    [CLUE_BEHAVIOUR] = {"behaviour", "it moved towards or away from known pieces"},
-    [CLUE_CONDUCT] = {"conduct", "players move like that with some ranks more than with others"},
-    [CLUE_WAITED] = {"waited", "players leave some ranks standing more than others"},
-    [CLUE_SETUP] = {"setup", "what became known of the setup makes some ranks fit better there"},
-    [CLUE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: what was seen before"
-                               " counts otherwise"},
-    [CLUE_NOTE] = {"note", "your own note"},
+} evidence_table[EVIDENCE_KINDS] = {
+    [EVIDENCE_FACT] = {"fact", "what was seen leaves fewer ranks"},
+    [EVIDENCE_NEIGHBOUR] = {"neighbour", "a piece that began beside it became known"},
+    [EVIDENCE_OPPORTUNITY] = {"opportunity", "it could have taken a known piece and did not"},
+    [EVIDENCE_BEHAVIOUR] = {"behaviour", "it moved towards or away from known pieces"},
+    [EVIDENCE_MOVED] = {"moved", "players make such a move with some ranks more than with others"},
+    [EVIDENCE_STOOD_STILL] = {"stood-still", "players leave some ranks standing more than others"},
+    [EVIDENCE_SETUP] = {"setup", "what became known of the setup makes some ranks likelier there"},
+    [EVIDENCE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: earlier evidence"
+                               " weighs otherwise"},
+    [EVIDENCE_NOTE] = {"note", "your own note"},
 };
 
-const char *clue_name(enum clue_kind kind)
+const char *evidence_name(enum evidence_kind kind)
 {
-    return clue_table[kind].name;
+    return evidence_table[kind].name;
 }
 
-const char *clue_text(enum clue_kind kind)
+const char *evidence_text(enum evidence_kind kind)
 {
-    return clue_table[kind].text;
+    return evidence_table[kind].text;
 }
 
-void belief_clue(struct belief *belief, int row, enum clue_kind kind, const float *log_factor)
+void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor)
 {
-    struct clue_list *list = belief->clues;
+    struct evidence_list *list = belief->evidence_list;
     if (!list)
         return;
     list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
-    struct clue *clue = &list->items[list->count++];
-    *clue = (struct clue){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
+    struct evidence *evidence = &list->items[list->count++];
+    *evidence = (struct evidence){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
     for (int rank = 0; rank < RANKS; rank++)
-        clue->factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
+        evidence->factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
 }

@@ -3,34 +3,35 @@
  * can know (De Boer 2007, chapter 6).
  *
  * A belief is about one side, the observed one, and is made from public events only: what we believe of
- * the enemy and what he may believe of us are the same computation. Rows are the observed side's forty
+ * the enemy and what the enemy may believe of us are the same computation. Rows are the observed side's forty
  * pieces by number (row 0 is piece 0 for red and piece 40 for blue). */
 #ifndef VEDETTE_BELIEF_BELIEF_H
 #define VEDETTE_BELIEF_BELIEF_H
 
 #include "base/error.h"
 #include "base/rng.h"
-#include "belief/conduct.h"
 #include "belief/model.h"
+#include "belief/move_model.h"
 #include "belief/normal.h"
-#include "belief/scene.h"
-#include "file/notation.h"
+#include "belief/public_state.h"
+#include "game/notation.h"
 #include "profile/option.h"
 #include "setup/statistics.h"
 #include "worth/worth.h"
 
-/* The options' rows, group "belief", in the order of struct belief_options. */
+/* The options' rows, group "belief". */
 extern const struct option_group belief_option_group;
 
-/* Their values, all double so that settings_group can fill them; and what pieces are worth. */
+/* Their values, a field for each row, all double so that settings_group can fill them; and what pieces are
+ * worth. */
 struct belief_options {
     double kind;            /* index into belief_kind_table */
     double accuracy;        /* of the normal form */
     double sweeps;          /* at most so many scalings for each */
     double neighbours, opportunities, behaviour; /* flags: De Boer's steps */
     double neighbour_power; /* exponent of the neighbour ratios */
-    double missed;          /* by how much a missed profit of 1 lessens a rank, as an exponent */
-    double happiness;       /* by how much one unit of happiness gained raises a rank, as an exponent */
+    double missed;          /* a missed profit v divides a rank's weight by exp(missed v) */
+    double happiness;       /* happiness h gained multiplies a rank's weight by exp(happiness h) */
     double decay;           /* of happiness with each square of distance */
     double line;            /* added weight of a target in one line */
     struct belief_weights weights; /* bayes: any may be OPTION_WORD: as the model says */
@@ -44,15 +45,21 @@ void belief_options_default(struct belief_options *options);
 
 struct belief_kind;
 
+/* What was learnt, as far as a guesser needs it: shared, and never changed. */
+struct belief_sources {
+    const struct setup_statistics *statistics;
+    const struct belief_model *model; /* NULL where the kind of guesser needs none */
+};
+
 /* What all beliefs share; it must outlive them and is only read. */
 struct belief_knowledge {
     struct belief_options options;
     const struct belief_kind *kind;
     const struct setup_statistics *statistics;
     const struct network *network;   /* "bayes": the model's; and how people and programs move */
-    struct conduct_weights conduct;
+    struct move_model_weights move_weights;
     /* Worked out from the above by belief_knowledge_init. */
-    float prior[PIECES_A_SIDE + 1][RANKS]; /* log share by place; the last row: place not known */
+    float prior[PIECES_A_SIDE + 1][RANKS]; /* log of each rank's share by place; last row: place not known */
 };
 
 /* `model` may be NULL where the kind needs none: STATUS_BAD where it does. Statistics and model must outlive
@@ -62,26 +69,27 @@ enum status belief_knowledge_init(struct belief_knowledge *knowledge,
                                   const struct setup_statistics *statistics,
                                   const struct belief_model *model, struct error *error);
 
-enum clue_kind {
-    CLUE_FACT,          /* it moved, it was seen, or there is nothing else left for it */
-    CLUE_NEIGHBOUR,   /* who stood next to it became known */
-    CLUE_OPPORTUNITY, /* it could have taken a known piece and did not */
-    CLUE_BEHAVIOUR,   /* it moved towards or away from known pieces */
-    CLUE_CONDUCT,     /* the learnt likelihood of what it did */
-    CLUE_WAITED,      /* the learnt likelihood of what it did not do */
-    CLUE_SETUP,       /* what became known of the setup makes some ranks fit better there */
-    CLUE_PLAYER,      /* who plays was judged anew: all that was seen before counts otherwise */
-    CLUE_NOTE,        /* the user's own note */
-    CLUE_KINDS
+enum evidence_kind {
+    EVIDENCE_FACT,        /* it moved, it was seen, or there is nothing else left for it */
+    EVIDENCE_NEIGHBOUR,   /* a piece that began next to it became known */
+    EVIDENCE_OPPORTUNITY, /* it could have taken a known piece and did not */
+    EVIDENCE_BEHAVIOUR,   /* it moved towards or away from known pieces */
+    EVIDENCE_MOVED,       /* the learnt likelihood of the move it made */
+    EVIDENCE_STOOD_STILL, /* the learnt likelihood of the moves it did not make */
+    EVIDENCE_SETUP,       /* what became known of the setup makes some ranks likelier there */
+    EVIDENCE_PLAYER,      /* who plays, a person or a program, was judged anew: earlier evidence weighs
+                           * otherwise */
+    EVIDENCE_NOTE,        /* the user's own note */
+    EVIDENCE_KINDS
 };
 
 /* "fact", "neighbour", …; and a sentence for people. */
-const char *clue_name(enum clue_kind kind);
-const char *clue_text(enum clue_kind kind);
+const char *evidence_name(enum evidence_kind kind);
+const char *evidence_text(enum evidence_kind kind);
 
-/* One change of a piece's weights: each rank's was multiplied by `factor`, and all of the row's by one number
- * more that does not matter. */
-struct clue {
+/* One change of a piece's weights: each rank's weight was multiplied by its `factor`. Factors are relative:
+ * one common to all ranks of the piece changes nothing. */
+struct evidence {
     uint32_t ply;       /* 1 for the first event; 0: at the start */
     uint8_t row;
     uint8_t kind;
@@ -89,47 +97,66 @@ struct clue {
 };
 
 /* Collects them while a belief has one. */
-struct clue_list {
-    struct clue *items;
+struct evidence_list {
+    struct evidence *items;
     size_t count, room;
 };
 
+/* What is believed. Rows are the observed side's pieces by number, columns their ranks.
+ *
+ * Logarithms (natural): `log_likelihood`, `log_odds_program`, `prior`. All else is linear: `p`, `surplus_p`
+ * and `player_posterior` are probabilities, `weight`, `odds` and `surplus_odds` weights in proportion to one.
+ *
+ * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
+ * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
+ * double: what is normalised (`p`, `scale`: belief.accuracy may ask for 1e-9), and what is multiplied or
+ * summed up over a whole game (`weight`, `log_odds_program`), where errors add up. */
 struct belief {
     enum side side;                    /* the observed one */
     const struct belief_knowledge *knowledge;
-    struct scene scene;
+    struct public_state public_state;
     uint32_t ply;                      /* the event being taken in, counted from 1 */
-    struct clue_list *clues;           /* NULL: nobody asks */
-    uint16_t mask[PIECES_A_SIDE];      /* ranks that the hard facts (and notes) leave; 0: no such piece */
-    uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all, where he said nothing */
-    bool clashed;                      /* the facts contradict each other, as `clash` says: the counts */
-                                       /* of ranks are then not used, and rows alone add up to one */
-    struct normal_clash clash;
-    struct normal_clash refused;       /* why belief_note refused the last note that it did */
-    double p[PIECES_A_SIDE][RANKS];    /* the belief: probabilities, all zero for no such piece */
-    float odds[PIECES_A_SIDE][RANKS];  /* weights for whole assignments (belief_sample), of open pieces */
-    int spares;                        /* so many more hidden ranks than pieces: some never were there */
-    uint16_t spare_mask;               /* what these may be; their probabilities, */
-    double spare[RANKS];               /* the same for each, and odds */
-    float spare_odds[RANKS];
-    double weight[PIECES_A_SIDE][RANKS]; /* of all clues, facts and notes apart; bayes: the setup's only */
-    double scale[RANKS];               /* of the last normal form */
-    /* bayes: log likelihood of all that was seen it do and not do, by who might play the side; */
-    float conduct[PIECES_A_SIDE][CONDUCT_PLAYERS][RANKS];
-    double fit;                        /* of all its moves: log of programs' over people's likelihood, */
-    float share[CONDUCT_PLAYERS];      /* and how probable each of them therefore is */
-    struct network_sums sums;          /* bayes: what the network was told of the setup, */
-    uint8_t state[PIECES_A_SIDE];      /* by place */
-    float prior[PIECES_A_SIDE][RANKS]; /* and what it answered: log weights by place */
-    int sweeps;                        /* of the last normal form, */
-    bool reached;                      /* which is as near as belief.accuracy asks; true where facts clash: */
-    double error;                      /* there is none then; else how far off the worst rank's total is */
-    uint32_t forms;                    /* how often it was brought into normal form */
+    struct evidence_list *evidence_list; /* collects the evidence; NULL: nobody asks for it */
+
+    /* Hard facts and notes: sets of ranks, bit r for rank r. */
+    uint16_t mask[PIECES_A_SIDE];      /* ranks that facts and notes leave; 0: no such piece */
+    uint16_t note[PIECES_A_SIDE];      /* ranks that the user thinks possible; all of them without a note */
+    int surplus_ranks;                 /* hidden ranks less hidden pieces: so many pieces never were there */
+    uint16_t surplus_mask;             /* ranks that such a missing piece may have */
+    bool infeasible;                   /* facts and notes contradict each other, as `conflict` says: the
+                                        * counts of ranks are then not used, and only rows add up to one */
+    struct normal_conflict conflict;
+    struct normal_conflict note_conflict; /* why belief_note last refused a note */
+
+    /* The result, in normal form: rows add up to 1, columns to the number of hidden pieces of the rank. */
+    double p[PIECES_A_SIDE][RANKS];    /* probabilities; all zero for no such piece */
+    float odds[PIECES_A_SIDE][RANKS];  /* weights for whole assignments (belief_sample), of hidden pieces */
+    double surplus_p[RANKS];           /* p and odds of each missing piece: the same for all of them */
+    float surplus_odds[RANKS];
+    double scale[RANKS];               /* the columns' factors of the last normal form: where the next one
+                                        * starts */
+    int sweeps;                        /* scalings of the last normal form */
+    bool converged;                    /* it is as near as belief.accuracy asks; true too where infeasible */
+    double error;                      /* the worst rank's relative error of its total; 0 where infeasible */
+    uint32_t normalisations;           /* how often the belief was brought into normal form */
+
+    /* The evidence so far. */
+    double weight[PIECES_A_SIDE][RANKS]; /* deboer: of all evidence but facts and notes; bayes: of setup
+                                          * statistics and revealed neighbours alone, as they count if a
+                                          * program plays */
+    float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
+                                                               * by who plays the side */
+    double log_odds_program;           /* bayes: of all moves seen: log of their likelihood if a program plays
+                                        * less that if a person does, kept within +-8 (bayes.c) */
+    float player_posterior[PLAYER_KINDS]; /* bayes: how probable each kind of player therefore is */
+    struct network_sums sums;          /* bayes: the network's inputs so far */
+    uint8_t state[PIECES_A_SIDE];      /* bayes: what the network was told of each place (network.h) */
+    float prior[PIECES_A_SIDE][RANKS]; /* bayes: the network's answer, by place: log weights of the ranks */
 };
 
-/* One way to believe. `start` fills weights from the scene; `watch` is called before and `learn` after
- * the scene takes in an event (`reveals` as scene_event gives them); `weigh` fills `p` with weights
- * that are then brought into normal form. */
+/* One way to believe. `start` fills weights from the public state; `watch` is called before and `learn` after
+ * the public state takes in an event (`reveals` as public_state_apply gives them); `weigh` fills `p` with
+ * weights that are then brought into normal form. */
 struct belief_kind {
     const char *name;
     bool facts;          /* hard facts apply (all but the baseline that counts only) */
@@ -148,9 +175,9 @@ const struct belief_kind *belief_kind_find(const char *name);
 void belief_init(struct belief *belief, const struct belief_knowledge *knowledge,
                  const struct view *view, enum side side);
 
-/* The same from a scene. */
-void belief_init_scene(struct belief *belief, const struct belief_knowledge *knowledge,
-                       const struct scene *scene, enum side side);
+/* The same from a public state. */
+void belief_init_public(struct belief *belief, const struct belief_knowledge *knowledge,
+                        const struct public_state *state, enum side side);
 
 /* Takes in the next public event. */
 void belief_event(struct belief *belief, const struct event *event);
@@ -158,15 +185,15 @@ void belief_event(struct belief *belief, const struct event *event);
 /* Takes in all events of the view's history that the belief has not seen. */
 void belief_follow(struct belief *belief, const struct view *view);
 
-/* One clause about a clash: "3 pieces would have to share 1 place of 8", without an end of line. */
-enum { CLASH_TEXT = 120 };
-const char *belief_clash_text(const struct normal_clash *clash, enum notation notation,
-                              char text[CLASH_TEXT]);
+/* One clause about a conflict: "3 pieces would have to share 1 place of 8", without an end of line. */
+enum { CONFLICT_TEXT = 120 };
+const char *belief_conflict_text(const struct normal_conflict *conflict, enum notation notation,
+                                 char text[CONFLICT_TEXT]);
 
-/* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea".
- * STATUS_NO, nothing changed, where it contradicts the facts or the other notes: as `refused` says, and a
- * sentence in De Boer's notation. Where facts and notes clash already, a note is held against what was seen
- * of its own piece alone. */
+/* The user's own note: the piece is one of these ranks (bit r), all of them again for "no idea". STATUS_NO,
+ * nothing changed, where it contradicts the facts or the other notes: `note_conflict` says how, and `error` a
+ * sentence in De Boer's notation. Where they contradict each other already, the note is checked against what
+ * was seen of its own piece alone. */
 enum status belief_note(struct belief *belief, int number, uint16_t ranks, struct error *error);
 
 /* The probability that piece `number` of the observed side has `rank`. */
@@ -176,7 +203,7 @@ static inline double belief_get(const struct belief *belief, int number, int ran
 }
 
 /* True where the piece is on the board and its rank is not public. */
-bool belief_is_open(const struct belief *belief, int number);
+bool belief_is_hidden(const struct belief *belief, int number);
 
 /* The likeliest rank of a piece; the lower one of two that are equally likely. */
 int belief_best(const struct belief *belief, int number);
@@ -196,11 +223,12 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
  * assignment s has a probability in proportion to the product of odds[i][s(i)], approached by drawing piece
  * by piece and then exchanging. odds = p (1 - p / count)^g with g from 1/2 to 1, which makes the share of
  * samples with a rank on a piece come out near p: exactly so for two pieces; doc/belief.md has the errors
- * that were measured.
- * Where the facts clash each piece is drawn by itself from its row of p. */
+ * that were measured. Where the facts contradict each other each piece is drawn by itself from its row of
+ * p. */
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
 
-/* For the kinds: notes a clue, if anybody asks. `log_factor` is natural; NULL stands for none. */
-void belief_clue(struct belief *belief, int row, enum clue_kind kind, const float *log_factor);
+/* For the kinds: adds to the evidence list, if there is one. `log_factor`: natural logarithms by rank; NULL:
+ * all zero. */
+void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor);
 
 #endif

@@ -9,11 +9,11 @@
 /* What pieces are worth now (chapter 3). Counts only what is public, as the whole belief does. */
 static void value_pieces(const struct belief *belief, struct worth *worth)
 {
-    const struct scene *scene = &belief->scene;
+    const struct public_state *state = &belief->public_state;
     struct worth_counts counts = {0};
     int unknown[SIDES] = {0, 0};
     for (int number = 0; number < PIECES; number++) {
-        const struct scene_piece *piece = &scene->piece[number];
+        const struct public_piece *piece = &state->piece[number];
         if (piece->square == SQUARE_NONE)
             continue;
         if (piece->rank == RANK_UNKNOWN)
@@ -21,8 +21,8 @@ static void value_pieces(const struct belief *belief, struct worth *worth)
         else
             counts.left[piece_side(number)][piece->rank]++;
     }
-    for (int side = RED; side < SIDES; side++)
-        worth_count_hidden(scene->hidden[side], unknown[side], counts.left[side]);
+    for (enum side side = RED; side <= BLUE; side++)
+        worth_count_unknown(state->unknown_count[side], unknown[side], counts.left[side]);
     worth_of_counts(&belief->knowledge->options.worth, &counts, worth);
 }
 
@@ -43,7 +43,7 @@ void deboer_start(struct belief *belief)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        int place = belief->scene.piece[side_base(belief->side) + row].place;
+        int place = belief->public_state.piece[side_base(belief->side) + row].place;
         const float *prior = knowledge->prior[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
         for (int rank = 0; rank < RANKS; rank++)
             belief->weight[row][rank] = exp(prior[rank]);
@@ -51,8 +51,8 @@ void deboer_start(struct belief *belief)
 }
 
 /* Multiplies a row's weights by factors whose logarithms stay within 60: up to six of them between two calls
- * of `bound` are far from what a double cannot hold. Where options make them greater, the greatest of what
- * the piece may be becomes one; a constant factor for all ranks of a piece does not matter. Returns the
+ * of `bound` stay far from overflow. Where options make them larger, they are scaled so that the largest
+ * factor of a possible rank is 1; a constant factor for all ranks of a piece does not matter. Returns the
  * factors as they were used. */
 static void multiply(struct belief *belief, int row, float log_factor[RANKS])
 {
@@ -73,25 +73,25 @@ static void multiply(struct belief *belief, int row, float log_factor[RANKS])
 
 /* The piece that a run from `square` in a direction would end at, and how far away it is; NO_PIECE before
  * a lake or the edge. */
-static int piece_ahead(const struct scene *scene, int square, enum direction direction, int *distance)
+static int piece_ahead(const struct public_state *state, int square, enum direction direction, int *distance)
 {
     *distance = 1;
     for (int next = square_next[square][direction]; next != SQUARE_NONE;
          next = square_next[next][direction], ++*distance)
-        if (scene->at[next] != NO_PIECE)
-            return scene->at[next] < PIECES ? scene->at[next] : NO_PIECE;
+        if (state->at[next] != NO_PIECE)
+            return state->at[next] < PIECES ? state->at[next] : NO_PIECE;
     return NO_PIECE;
 }
 
 /* True where a known piece `number` could be taken by a known enemy piece: beside it, or by a scout's run. */
-static bool is_threatened(const struct scene *scene, int number)
+static bool is_threatened(const struct public_state *state, int number)
 {
-    const struct scene_piece *piece = &scene->piece[number];
+    const struct public_piece *piece = &state->piece[number];
     for (int d = 0; d < DIRECTIONS; d++) {
-        int distance, other = piece_ahead(scene, piece->square, (enum direction)d, &distance);
+        int distance, other = piece_ahead(state, piece->square, (enum direction)d, &distance);
         if (other == NO_PIECE || piece_side(other) == piece_side(number))
             continue;
-        int rank = scene->piece[other].rank;
+        int rank = state->piece[other].rank;
         if (rank != RANK_UNKNOWN && rank_moves(rank) && (distance == 1 || rank == SCOUT) &&
             battle_result(rank, piece->rank) == BATTLE_WON)
             return true;
@@ -103,13 +103,13 @@ static bool is_threatened(const struct scene *scene, int number)
  * of its known pieces had to be brought into safety. */
 static bool is_unforced(const struct belief *belief, const struct event *event)
 {
-    const struct scene *scene = &belief->scene;
+    const struct public_state *state = &belief->public_state;
     if (event->battle != BATTLE_NONE)
         return false;
     int base = side_base(belief->side);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct scene_piece *piece = &scene->piece[number];
-        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && is_threatened(scene, number))
+        const struct public_piece *piece = &state->piece[number];
+        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && is_threatened(state, number))
             return false;
     }
     return true;
@@ -118,10 +118,10 @@ static bool is_unforced(const struct belief *belief, const struct event *event)
 /* The piece that the enemy of the observed side has just moved, or lost by it; NO_PIECE at the start. */
 static int newest(const struct belief *belief)
 {
-    const struct scene *scene = &belief->scene;
+    const struct public_state *state = &belief->public_state;
     int base = side_base(side_other(belief->side));
-    for (int number = base; number < base + PIECES_A_SIDE && scene->plies; number++)
-        if (scene->piece[number].last == scene->plies)
+    for (int number = base; number < base + PIECES_A_SIDE && state->plies; number++)
+        if (state->piece[number].last == state->plies)
             return number;
     return NO_PIECE;
 }
@@ -138,22 +138,22 @@ static bool is_between(int square, enum direction direction, int distance, int f
 }
 
 /* What the piece on `square` would have won by attacking, of each rank, added to `missed`: known pieces that
- * the enemy's last move brought within reach, a scout's also from afar. What has stood there for long is
- * left alone for reasons of its own. True where there was any such piece. */
+ * the enemy's last move brought within reach, a scout's also from afar. A piece that has stood there for long
+ * is not attacked for other reasons, which tell nothing. True where there was any such piece. */
 static bool find_chances(const struct belief *belief, const struct worth *worth, int latest, int square,
                          double missed[RANKS])
 {
-    const struct scene *scene = &belief->scene;
+    const struct public_state *state = &belief->public_state;
     bool any = false;
     for (int d = 0; d < DIRECTIONS; d++) {
-        int distance, other = piece_ahead(scene, square, (enum direction)d, &distance);
+        int distance, other = piece_ahead(state, square, (enum direction)d, &distance);
         if (other == NO_PIECE || piece_side(other) == belief->side ||
-            scene->piece[other].rank == RANK_UNKNOWN ||
+            state->piece[other].rank == RANK_UNKNOWN ||
             (other != latest &&
-             !is_between(square, (enum direction)d, distance, scene->piece[latest].from)))
+             !is_between(square, (enum direction)d, distance, state->piece[latest].from)))
             continue;
         for (int rank = 0; rank < RANKS; rank++) {
-            double gain = deboer_profit(worth, belief->side, rank, scene->piece[other].rank) -
+            double gain = deboer_profit(worth, belief->side, rank, state->piece[other].rank) -
                           worth_secret(worth, belief->side, rank, false);
             if (gain > 0 && (distance == 1 || rank == SCOUT)) {
                 missed[rank] += gain;
@@ -172,13 +172,13 @@ static void miss_opportunities(struct belief *belief, const struct event *event,
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         double missed[RANKS] = {0};
         float factor[RANKS];
-        if (!belief_is_open(belief, base + row) ||
-            !find_chances(belief, worth, latest, belief->scene.piece[base + row].square, missed))
+        if (!belief_is_hidden(belief, base + row) ||
+            !find_chances(belief, worth, latest, belief->public_state.piece[base + row].square, missed))
             continue;
         for (int rank = 0; rank < RANKS; rank++)
             factor[rank] = (float)(-belief->knowledge->options.missed * missed[rank]);
         multiply(belief, row, factor);
-        belief_clue(belief, row, CLUE_OPPORTUNITY, factor);
+        belief_add_evidence(belief, row, EVIDENCE_OPPORTUNITY, factor);
     }
 }
 
@@ -190,7 +190,7 @@ static void happiness(const struct belief *belief, const struct worth *worth, in
     int base = side_base(side_other(belief->side));
     memset(happy, 0, RANKS * sizeof *happy);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct scene_piece *target = &belief->scene.piece[number];
+        const struct public_piece *target = &belief->public_state.piece[number];
         if (target->square == SQUARE_NONE || target->rank == RANK_UNKNOWN)
             continue;
         double near = pow(options->decay, square_distance(square, target->square) - 1);
@@ -204,7 +204,7 @@ static void happiness(const struct belief *belief, const struct worth *worth, in
 
 static void behave(struct belief *belief, const struct event *event, const struct worth *worth)
 {
-    int number = belief->scene.at[event->move.from];
+    int number = belief->public_state.at[event->move.from];
     double before[RANKS], after[RANKS], weight = belief->knowledge->options.happiness;
     float factor[RANKS];
     if (event->attacker != RANK_UNKNOWN)
@@ -214,10 +214,10 @@ static void behave(struct belief *belief, const struct event *event, const struc
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = (float)(weight * (after[rank] - before[rank]));
     multiply(belief, number % PIECES_A_SIDE, factor);
-    belief_clue(belief, number % PIECES_A_SIDE, CLUE_BEHAVIOUR, factor);
+    belief_add_evidence(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
 }
 
-/* Keeps a row's weights in the middle of what a double can hold, whatever multiplies them. */
+/* Scales a row's weights so that they neither overflow nor vanish, whatever multiplies them. */
 static void bound(double weight[RANKS], uint16_t mask)
 {
     double most = 0;
@@ -235,16 +235,16 @@ static void bound(double weight[RANKS], uint16_t mask)
 void deboer_watch(struct belief *belief, const struct event *event)
 {
     const struct belief_options *options = &belief->knowledge->options;
-    if (belief->scene.to_move != belief->side)
+    if (belief->public_state.to_move != belief->side)
         return;
     for (int row = 0; row < PIECES_A_SIDE; row++)
         bound(belief->weight[row], belief->mask[row]);
     struct worth worth;
-    if (options->opportunities || options->behaviour)
+    if (options->opportunities > 0 || options->behaviour > 0)
         value_pieces(belief, &worth);
-    if (options->opportunities)
+    if (options->opportunities > 0)
         miss_opportunities(belief, event, &worth);
-    if (options->behaviour)
+    if (options->behaviour > 0)
         behave(belief, event, &worth);
 }
 
@@ -252,15 +252,15 @@ void deboer_watch(struct belief *belief, const struct event *event)
 static void tell_neighbours(struct belief *belief, int number, float counts)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
-    const struct scene_piece *piece = &belief->scene.piece[number];
+    const struct public_piece *piece = &belief->public_state.piece[number];
     int base = side_base(belief->side);
     if (piece->place == PLACE_NONE)
         return;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int place = place_next[piece->place][side];
         for (int row = 0; place >= 0 && row < PIECES_A_SIDE; row++) {
-            if (belief->scene.piece[base + row].place != place ||
-                !belief_is_open(belief, base + row))
+            if (belief->public_state.piece[base + row].place != place ||
+                !belief_is_hidden(belief, base + row))
                 continue;
             float factor[RANKS];
             for (int rank = 0; rank < RANKS; rank++) {
@@ -272,7 +272,7 @@ static void tell_neighbours(struct belief *belief, int number, float counts)
             for (int rank = 0; rank < RANKS; rank++)
                 factor[rank] *= counts;
             if (counts > 0)
-                belief_clue(belief, row, CLUE_NEIGHBOUR, factor);
+                belief_add_evidence(belief, row, EVIDENCE_NEIGHBOUR, factor);
         }
     }
 }
@@ -287,7 +287,7 @@ void deboer_neighbours(struct belief *belief, const uint8_t *reveals, float coun
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
     (void)event;
-    if (belief->knowledge->options.neighbours)
+    if (belief->knowledge->options.neighbours > 0)
         deboer_neighbours(belief, reveals, 1);
 }
 

@@ -11,8 +11,9 @@ void deboer_watch(struct belief *belief, const struct event *event);
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
 void deboer_weigh(struct belief *belief);
 
-/* Multiplies the weights of those that began beside the pieces in `reveals` (as scene_event gives them). The
- * clues tell the factors to the power of `counts`: as much as these weights count in the belief. */
+/* Multiplies the weights of those that began beside the pieces in `reveals` (as public_state_apply gives
+ * them). The evidence list gets the factors to the power of `counts`, which is how much these weights count
+ * in the belief. */
 void deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts);
 
 /* The profit, or loss, of a piece of `side` and `rank` that attacks a known enemy piece of rank `target`: the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hard facts: which ranks a piece may still be at all, by what was seen. */
+/* Hard facts: which ranks a piece can still have, by what was seen. */
 #ifndef VEDETTE_BELIEF_FACTS_H
 #define VEDETTE_BELIEF_FACTS_H
 
@@ -7,11 +7,12 @@
 
 enum { RANKS_ALL = (1 << RANKS) - 1, RANKS_IMMOBILE = 1 << FLAG | 1 << BOMB };
 
-/* Works out the masks anew: a revealed piece is what it is, one that moved is neither bomb nor flag, a
- * rank with no hidden piece left is nobody's, what the user noted holds; then strikes all that does not go
- * into any whole assignment. Ranks that are more than the pieces go to `spares` rows of pieces that never
- * were there. Where the facts contradict each other (a free position may be nonsense) `clashed` is set and
- * only what was seen of each piece by itself holds: of the ranks left, or of all if that leaves none. */
+/* Works out the masks anew: a revealed piece is what it is, one that moved is neither bomb nor flag, a rank
+ * with no hidden piece left is nobody's, what the user noted holds; then strikes every rank that is in no
+ * whole assignment. Where more ranks are hidden than pieces, the surplus goes to `surplus_ranks` rows of
+ * pieces that never were there. Where the facts contradict each other (a free position may be nonsense)
+ * `infeasible` is set, and a mask only says what was seen of its own piece: of the ranks left, or of all
+ * ranks if that leaves none. */
 void facts_apply(struct belief *belief);
 
 /* True where the event changes a fact: a rank became public, or a piece of the side first moved. */

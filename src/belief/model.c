@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/model.h"
 
-#include "base/disk.h"
-#include "base/embedded.h"
 #include "base/memory.h"
+#include "base/packed.h"
+#include "base/plural.h"
 #include "profile/yaml.h"
 #include "setup/place.h"
 #include "setup/reader.h"
@@ -15,26 +15,24 @@
 #include <string.h>
 
 /* How people move is written in whole numbers of this unit. */
-static const double conduct_unit = 0.001;
-
-#define STANDARD "data/belief/people-and-programs.yaml"
+static const double feature_unit = 0.001;
 
 const struct belief_weights belief_weights_plain = {1, 1, 1, 1, 0, 1};
 
 static const char *const weight_keys[BELIEF_WEIGHTS + 1] = {
     "joint", "people", "programs", "programs_joint", "programs_setup", "evidence", NULL};
 
-static const char *const player_keys[CONDUCT_PLAYERS] = {"people", "programs"};
+static const char *const player_keys[PLAYER_KINDS] = {"people", "programs"};
 
 /* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
- * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are told finely
- * and large ones as finely as matters. */
+ * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are stored with
+ * finer steps than large ones. */
 enum {
     NUMBER_MOST = 1000000,
     LETTER_MOST = 43,
     LETTER_MIDDLE = '(' + LETTER_MOST,
     LETTERS_A_LINE = 96,
-    MARKS_A_LINE = 11,
+    FINGERPRINTS_A_LINE = 11,
 };
 
 /* A key of so many lists of whole numbers: `row` gives the place of list i in the model. */
@@ -85,7 +83,7 @@ enum { ARRAYS = sizeof array_table / sizeof *array_table };
 static void write_numbers(const float *values, size_t count, struct text *out)
 {
     for (size_t i = 0; i < count; i++) {
-        long number = lround(values[i] / conduct_unit);
+        long number = lround(values[i] / feature_unit);
         number = number > NUMBER_MOST ? NUMBER_MOST : number < -NUMBER_MOST ? -NUMBER_MOST : number;
         text_printf(out, "%s%ld", i ? " " : "", number);
     }
@@ -110,11 +108,13 @@ static void write_letters(const float *values, size_t count, struct text *out)
 }
 
 /* Eight hexadecimal digits a game. */
-static void write_marks(const char *key, const struct game_marks *marks, struct text *out)
+static void write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,
+                               struct text *out)
 {
-    text_printf(out, "  %s: %s", key, marks->count ? ">-" : "\"\"");
-    for (size_t i = 0; i < marks->count; i++)
-        text_printf(out, "%s%08x", i % MARKS_A_LINE ? " " : "\n    ", (unsigned)marks->mark[i]);
+    text_printf(out, "  %s: %s", key, fingerprints->count ? ">-" : "\"\"");
+    for (size_t i = 0; i < fingerprints->count; i++)
+        text_printf(out, "%s%08x", i % FINGERPRINTS_A_LINE ? " " : "\n    ",
+                    (unsigned)fingerprints->fingerprint[i]);
     text_add(out, "\n");
 }
 
@@ -126,20 +126,20 @@ static void write_weights(const struct belief_weights *weights, struct text *out
         text_printf(out, "  %s: %.3f\n", weight_keys[i], values[i]);
 }
 
-static void write_conduct(const char *key, const struct conduct_model *conduct,
-                          const struct game_marks *marks, struct text *out)
+static void write_move_model(const char *key, const struct move_model *move_model,
+                             const struct game_fingerprints *fingerprints, struct text *out)
 {
     text_printf(out, "# How %s move: a row a feature, in it %g times the weight for each rank,\n"
                 "# F B S 2 3 4 5 6 7 8 9 X. A mark tells a game that was learnt from.\n%s:\n  games: %llu\n"
-                "  moves: %llu\n", key, 1 / conduct_unit, key, (unsigned long long)conduct->games,
-                (unsigned long long)conduct->moves);
-    write_marks("marks", marks, out);
-    for (int group = 0; group < CONDUCT_GROUPS; group++) {
-        const struct conduct_row *row = &conduct_table[group];
+                "  moves: %llu\n", key, 1 / feature_unit, key, (unsigned long long)move_model->games,
+                (unsigned long long)move_model->moves);
+    write_fingerprints("marks", fingerprints, out);
+    for (int group = 0; group < FEATURE_GROUPS; group++) {
+        const struct feature_group_row *row = &feature_table[group];
         text_printf(out, "  # %s\n  %s:\n", row->meaning, row->name);
         for (int i = 0; i < row->size; i++) {
             text_add(out, "    - ");
-            write_numbers(conduct->weight[row->start + i], RANKS, out);
+            write_numbers(move_model->weight[row->start + i], RANKS, out);
         }
     }
 }
@@ -152,14 +152,14 @@ void belief_model_write(const struct belief_model *model, struct text *out)
     text_printf(out, "# What the guesser \"bayes\" has learnt.\nformat: vedette-belief/2\n"
                 "source: \"%s\"\ndate: %s\n", model->source, model->date);
     write_weights(&model->weights, out);
-    for (int player = 0; player < CONDUCT_PLAYERS; player++)
-        write_conduct(player_keys[player], &model->conduct[player], &model->marks[player], out);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        write_move_model(player_keys[player], &model->move_model[player], &model->fingerprints[player], out);
     text_printf(out,
                 "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
                 "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
                 "# it are + (-) scale * (k / %d)^2.\nnetwork:\n  setups: %llu\n",
                 LETTER_MIDDLE, LETTER_MOST, (unsigned long long)model->setups);
-    write_marks("without", &model->without, out);
+    write_fingerprints("without", &model->without, out);
     for (int i = 0; i < ARRAYS; i++) {
         const struct array *array = &array_table[i];
         text_printf(out, "  %s:\n", array->key);
@@ -193,7 +193,8 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
         found++;
     }
     if (found != count)
-        return reader_fail(reader, node, path, "%zu letters found, %zu expected", found, count);
+        return reader_fail(reader, node, path, "%zu letter%s found, %zu expected", found, plural(found),
+                           count);
     return STATUS_OK;
 }
 
@@ -204,7 +205,7 @@ static enum status read_numbers(const struct reader *reader, const struct yaml *
     assert(count <= RANKS);
     enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MOST, numbers);
     for (size_t i = 0; i < count && !status; i++)
-        values[i] = (float)((double)numbers[i] * conduct_unit);
+        values[i] = (float)((double)numbers[i] * feature_unit);
     return status;
 }
 
@@ -226,44 +227,44 @@ static enum status read_rows(const struct reader *reader, const struct yaml *nod
             return status;
     }
     if (found != rows)
-        return reader_fail(reader, node, path, "%zu rows found, %zu expected", found, rows);
+        return reader_fail(reader, node, path, "%zu row%s found, %zu expected", found, plural(found), rows);
     return STATUS_OK;
 }
 
-struct conduct_rows {
-    struct conduct_model *conduct;
+struct feature_rows {
+    struct move_model *move_model;
     int start;
 };
 
-static float *conduct_row_of(void *context, size_t i)
+static float *move_model_row(void *context, size_t i)
 {
-    struct conduct_rows *rows = context;
-    return rows->conduct->weight[(size_t)rows->start + i];
+    struct feature_rows *rows = context;
+    return rows->move_model->weight[(size_t)rows->start + i];
 }
 
 /* A scalar of words of eight hexadecimal digits in rising order. */
-static enum status read_marks(const struct reader *reader, const struct yaml *node, const char *path,
-                              struct game_marks *marks)
+static enum status read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,
+                                     struct game_fingerprints *fingerprints)
 {
-    marks->count = 0;
+    fingerprints->count = 0;
     if (node->kind != YAML_SCALAR)
         return reader_fail(reader, node, path, "marks of games expected");
     for (const char *at = node->text; *at != '\0';) {
-        uint32_t mark = 0;
+        uint32_t fingerprint = 0;
         size_t size = strcspn(at, " ");
         for (size_t i = 0; i < size; i++) {
             const char *digit = strchr("0123456789abcdef", at[i]);
             if (!digit || size != 8)
                 return reader_fail(reader, node, path, "mark %zu is not eight digits from 0 to f",
-                                   marks->count + 1);
-            mark = mark << 4 | (uint32_t)(digit - "0123456789abcdef");
+                                   fingerprints->count + 1);
+            fingerprint = fingerprint << 4 | (uint32_t)(digit - "0123456789abcdef");
         }
-        if (marks->count == MARKS_MOST)
-            return reader_fail(reader, node, path, "more than %d marks", MARKS_MOST);
-        if (size && marks->count && mark < marks->mark[marks->count - 1])
-            return reader_fail(reader, node, path, "mark %zu is out of order", marks->count + 1);
+        if (fingerprints->count == FINGERPRINTS_MOST)
+            return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MOST);
+        if (size && fingerprints->count && fingerprint < fingerprints->fingerprint[fingerprints->count - 1])
+            return reader_fail(reader, node, path, "mark %zu is out of order", fingerprints->count + 1);
         if (size)
-            marks->mark[marks->count++] = mark;
+            fingerprints->fingerprint[fingerprints->count++] = fingerprint;
         at += size + strspn(at + size, " ");
     }
     return STATUS_OK;
@@ -282,30 +283,30 @@ static enum status read_weights(const struct reader *reader, const struct yaml *
     return status;
 }
 
-static enum status read_conduct(const struct reader *reader, const struct yaml *root, const char *key,
-                                struct conduct_model *conduct, struct game_marks *marks)
+static enum status read_move_model(const struct reader *reader, const struct yaml *root, const char *key,
+                                   struct move_model *move_model, struct game_fingerprints *fingerprints)
 {
-    const char *needed[CONDUCT_GROUPS + 4] = {"games", "moves", "marks"};
+    const char *needed[FEATURE_GROUPS + 4] = {"games", "moves", "marks"};
     const struct yaml *node = yaml_get(root, key);
     char path[64];
-    for (int group = 0; group < CONDUCT_GROUPS; group++)
-        needed[group + 3] = conduct_table[group].name;
+    for (int group = 0; group < FEATURE_GROUPS; group++)
+        needed[group + 3] = feature_table[group].name;
     enum status status = reader_keys(reader, node, key, needed, NULL);
     snprintf(path, sizeof path, "%s.games", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &conduct->games);
+        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &move_model->games);
     snprintf(path, sizeof path, "%s.moves", key);
     if (!status)
-        status = reader_count(reader, yaml_get(node, "moves"), path, UINT64_MAX, &conduct->moves);
+        status = reader_count(reader, yaml_get(node, "moves"), path, UINT64_MAX, &move_model->moves);
     snprintf(path, sizeof path, "%s.marks", key);
     if (!status)
-        status = read_marks(reader, yaml_get(node, "marks"), path, marks);
-    for (int group = 0; group < CONDUCT_GROUPS && !status; group++) {
-        const struct conduct_row *row = &conduct_table[group];
-        struct conduct_rows rows = {conduct, row->start};
+        status = read_fingerprints(reader, yaml_get(node, "marks"), path, fingerprints);
+    for (int group = 0; group < FEATURE_GROUPS && !status; group++) {
+        const struct feature_group_row *row = &feature_table[group];
+        struct feature_rows rows = {move_model, row->start};
         snprintf(path, sizeof path, "%s.%s", key, row->name);
         status = read_rows(reader, yaml_get(node, row->name), path, (size_t)row->size, RANKS,
-                           read_numbers, conduct_row_of, &rows);
+                           read_numbers, move_model_row, &rows);
     }
     return status;
 }
@@ -345,7 +346,7 @@ static enum status read_network(const struct reader *reader, const struct yaml *
         status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
                               &model->setups);
     if (!status)
-        status = read_marks(reader, yaml_get(node, "without"), "network.without", &model->without);
+        status = read_fingerprints(reader, yaml_get(node, "without"), "network.without", &model->without);
     for (int i = 0; i < ARRAYS && !status; i++) {
         const struct array *array = &array_table[i];
         struct network_rows rows = {&model->network, array};
@@ -365,7 +366,7 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
     static const char *const needed[] = {"format", "source", "date", "weights", "people", "programs",
                                          "network", NULL};
     char format[32];
-    /* The format first: whoever names another kind of file is told so, not of its keys. */
+    /* The format first, so that another kind of file is reported as such and not by its keys. */
     const struct yaml *node = yaml_get(root, "format");
     enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
     if (!status && node && strcmp(format, "vedette-belief/2") != 0)
@@ -380,9 +381,9 @@ static enum status read_root(const struct reader *reader, const struct yaml *roo
                              model->date);
     if (!status)
         status = read_weights(reader, yaml_get(root, "weights"), &model->weights);
-    for (int player = 0; player < CONDUCT_PLAYERS && !status; player++)
-        status = read_conduct(reader, root, player_keys[player], &model->conduct[player],
-                              &model->marks[player]);
+    for (int player = 0; player < PLAYER_KINDS && !status; player++)
+        status = read_move_model(reader, root, player_keys[player], &model->move_model[player],
+                                 &model->fingerprints[player]);
     if (!status)
         status = read_network(reader, yaml_get(root, "network"), model);
     return status;
@@ -393,6 +394,12 @@ struct belief_model *belief_model_parse(const char *name, const char *bytes, siz
 {
     struct yaml *root = NULL;
     struct reader reader = {.name = name, .error = error};
+    if (packed_begins(bytes, size))
+        return belief_model_unpack(name, bytes, size, NULL, error);
+    if (size > BELIEF_MODEL_LIMIT) {
+        error_at(error, name, 1, 1, "found more than %d bytes, expected no more", BELIEF_MODEL_LIMIT);
+        return NULL;
+    }
     if (yaml_parse(name, bytes, size, &root, error))
         return NULL;
     struct belief_model *model = memory_new(1, sizeof *model);
@@ -401,27 +408,5 @@ struct belief_model *belief_model_parse(const char *name, const char *bytes, siz
         model = NULL;
     }
     yaml_drop(root);
-    return model;
-}
-
-struct belief_model *belief_model_read(const char *path, struct error *error)
-{
-    struct text text = {0};
-    struct belief_model *model = NULL;
-    if (!disk_read(path, BELIEF_MODEL_LIMIT, &text, error))
-        model = belief_model_parse(path, text_string(&text), text.size, error);
-    text_free(&text);
-    return model;
-}
-
-struct belief_model *belief_model_standard(void)
-{
-    const struct embedded *file = embedded_find(STANDARD);
-    struct error error;
-    struct belief_model *model = NULL;
-    if (file)
-        model = belief_model_parse(STANDARD, (const char *)file->bytes, file->size, &error);
-    if (!model)
-        abort(); /* a part of the program itself; a test reads it */
     return model;
 }

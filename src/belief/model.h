@@ -5,26 +5,29 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "belief/conduct.h"
+#include "belief/move_model.h"
 #include "belief/network.h"
 
-enum { BELIEF_MODEL_LIMIT = 1 << 20 /* bytes of a model file */ };
-
-/* Games that can be recognised when they come again: a mark each, in rising order. */
-enum { MARKS_MOST = 8192 };
-struct game_marks {
-    size_t count;                 /* 0 too where the games were more than MARKS_MOST */
-    uint32_t mark[MARKS_MOST];
+enum {
+    BELIEF_MODEL_LIMIT = 1 << 20,       /* bytes of a readable model file, */
+    BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* of a packed one */
 };
 
-/* How much each part of the evidence weighs: the options of the same names are these, unless set. */
+/* Fingerprints of games, in rising order, so that a game can be recognised when it is read again. */
+enum { FINGERPRINTS_MOST = 8192 };
+struct game_fingerprints {
+    size_t count;                 /* 0 too where the games were more than FINGERPRINTS_MOST */
+    uint32_t fingerprint[FINGERPRINTS_MOST];
+};
+
+/* How much each part of the evidence weighs. They are the defaults of the options of the same names. */
 struct belief_weights {
-    double joint;                 /* if a person plays: of what the network makes of the setup, */
-    double people;                /* and of the likelihood of moves */
-    double programs;              /* if a program plays: of the likelihood of moves, */
-    double programs_joint;        /* of the network, */
-    double programs_setup;        /* and of statistics of setups and revealed neighbours */
-    double evidence;              /* of each move, as to who plays */
+    double joint;                 /* if a person plays: the network's answer, */
+    double people;                /* the log likelihood of moves */
+    double programs;              /* if a program plays: the log likelihood of moves, */
+    double programs_joint;        /* the network's answer, */
+    double programs_setup;        /* statistics of setups and revealed neighbours */
+    double evidence;              /* each move, as evidence of who plays */
 };
 enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 
@@ -32,28 +35,32 @@ struct belief_model {
     char source[256];             /* what it was learnt from, one line */
     char date[16];                /* YYYY-MM-DD */
     struct belief_weights weights;
-    struct conduct_model conduct[CONDUCT_PLAYERS];
-    struct game_marks marks[CONDUCT_PLAYERS]; /* of the games these learnt from */
+    struct move_model move_model[PLAYER_KINDS];
+    struct game_fingerprints fingerprints[PLAYER_KINDS]; /* of the games these learnt from */
     uint64_t setups;              /* that the network learnt from, */
-    struct game_marks without;    /* none of them from one of these games */
+    struct game_fingerprints without; /* games whose setups were left out */
     struct network network;
 };
 
-/* The weights of a model that has not tried any: each part counts in full, but for a second opinion on
- * setups. */
+/* The weights before any are fitted: each part counts in full, except programs_setup. */
 extern const struct belief_weights belief_weights_plain;
 
-/* The model that comes with the program; free() gives it back. */
-struct belief_model *belief_model_standard(void);
-
-/* Reads a model file (YAML, vedette-belief/2) into a new model; free() gives it back. NULL, and `error`
- * filled with FILE:LINE:COLUMN and the key, for whatever is none: a key that is missing or unknown, too few
- * or too many numbers, one that is none or out of range. */
-struct belief_model *belief_model_read(const char *path, struct error *error);
+/* Reads a model file (YAML, vedette-belief/2, or packed) into a new model; free() gives it back. NULL, and
+ * `error` filled, where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key
+ * that is missing or unknown, has too few or too many numbers, or one out of range. `name` stands for the
+ * file in errors. */
 struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,
                                         struct error *error);
 
-/* Writes a model as belief_model_read takes it: weights are rounded to the file's units. */
+/* Appends a model's packed form (base/packed.h), with the digest of the readable file that it was read from,
+ * and makes a model of one: the same to the last bit. NULL, and `error` filled with one line, where a byte is
+ * damaged or missing, or it was made by another version or another kind of machine. `source`, which may be
+ * NULL, gets the digest. */
+void belief_model_pack(const struct belief_model *model, uint64_t source, struct text *out);
+struct belief_model *belief_model_unpack(const char *name, const char *bytes, size_t size, uint64_t *source,
+                                         struct error *error);
+
+/* Writes a model as belief_model_parse takes it: weights are rounded to the file's units. */
 void belief_model_write(const struct belief_model *model, struct text *out);
 
 #endif

@@ -63,12 +63,12 @@ void network_answer(const struct network *network, const struct network_sums *su
     for (int half = 0; half < 2; half++) {
         float *out = output[half][0];
         for (int i = 0; i < NETWORK_HIDDEN; i++) {
-            float pull = sums->hidden[half][i];
-            if (!(pull > 0))
+            float activation = sums->hidden[half][i];
+            if (!(activation > 0))
                 continue;
             const float *add = network->out[i];
             for (int k = 0; k < NETWORK_OUTPUTS; k++)
-                out[k] += pull * add[k];
+                out[k] += activation * add[k];
         }
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)

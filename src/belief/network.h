@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the known part of a setup tells of the rest: a joint prior over whole setups, conditioned on all
- * that was seen of this one.
+/* A joint prior over whole setups, conditioned on what was seen of this one.
  *
- * A network with one hidden layer, learnt from setups people play with parts of them covered up. Its input
- * is, for each place, the rank that was seen there, or that the piece there has moved, or nothing; its
- * output is a logarithm of a weight for each rank on each place. It is the sum of a half network and of the
- * same half looking at the setup in a mirror, so that left and right are alike to it. */
+ * A network with one hidden layer, learnt from people's setups of which parts were masked. Its input is, for
+ * each place, the rank that was seen there, or that the piece there has moved, or nothing; its output is a
+ * logarithm of a weight for each rank on each place. It is the sum of a half network and of the same half
+ * looking at the setup in a mirror, so that left and right are alike to it. */
 #ifndef VEDETTE_BELIEF_NETWORK_H
 #define VEDETTE_BELIEF_NETWORK_H
 
@@ -31,8 +30,8 @@ struct network {
     float out[NETWORK_HIDDEN][NETWORK_OUTPUTS];
 };
 
-/* Makes the direct connections the same for left and right (what they add up to is unchanged), so that half
- * of them say it all. */
+/* Makes the direct connections the same for left and right, which does not change their sums, so that half of
+ * them are enough to store. */
 void network_fold(struct network *network);
 
 /* The sums over the inputs, brought up to date as states change: [1] is the half in the mirror. */
@@ -51,13 +50,13 @@ void network_change(const struct network *network, struct network_sums *sums, in
 void network_answer(const struct network *network, const struct network_sums *sums,
                     float answer[PIECES_A_SIDE][RANKS]);
 
-/* A covered setup to learn from: which places are seen, moved, or neither. */
-struct network_cover {
+/* Which places of a setup to learn from are seen, moved, or neither. */
+struct setup_mask {
     uint8_t state[PIECES_A_SIDE]; /* NETWORK_MOVED, NETWORK_NOTHING, or anything below: seen */
 };
 
 /* How learning goes (Adam, Kingma & Ba 2015). */
-struct network_course {
+struct network_training {
     int epochs, batch;
     double rate;          /* falls to nothing along a half cosine */
     double decay;         /* of the weights, in parts of the rate for each step */
@@ -66,9 +65,9 @@ struct network_course {
     void *context;
 };
 
-/* Learns from setups under covers drawn at random from `covers`; the order is drawn from `rng`. */
+/* Learns from setups, each under a mask drawn at random from `masks`; the order is drawn from `rng`. */
 void network_learn(struct network *network, const struct setup *setups, size_t setup_count,
-                   const struct network_cover *covers, size_t cover_count,
-                   const struct network_course *course, struct rng *rng);
+                   const struct setup_mask *masks, size_t mask_count,
+                   const struct network_training *training, struct rng *rng);
 
 #endif

@@ -58,19 +58,19 @@ static bool augment(struct flow *flow, int k, uint64_t *seen_classes, uint16_t *
 }
 
 static void describe(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
-                     uint16_t ranks, struct normal_clash *clash)
+                     uint16_t ranks, struct normal_conflict *conflict)
 {
-    if (!clash)
+    if (!conflict)
         return;
-    *clash = (struct normal_clash){.ranks = ranks};
+    *conflict = (struct normal_conflict){.ranks = ranks};
     for (int row = 0; row < rows; row++)
         if (classes >> flow->class_of[row] & 1) {
-            clash->rows |= (uint64_t)1 << row;
-            clash->pieces++;
+            conflict->rows |= (uint64_t)1 << row;
+            conflict->pieces++;
         }
     for (int rank = 0; rank < RANKS; rank++)
         if (ranks >> rank & 1)
-            clash->places += count[rank];
+            conflict->places += count[rank];
 }
 
 /* Which classes a rank reaches by changing who has which rank: from a rank to the classes that hold some of
@@ -93,7 +93,7 @@ static uint64_t classes_reached(const struct flow *flow, int from)
 }
 
 bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
-                    struct normal_clash *clash)
+                    struct normal_conflict *conflict)
 {
     struct flow flow;
     int total = 0;
@@ -105,13 +105,13 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
             uint64_t classes = 0;
             uint16_t ranks = 0;
             if (!augment(&flow, k, &classes, &ranks)) {
-                describe(&flow, rows, count, classes, ranks, clash);
+                describe(&flow, rows, count, classes, ranks, conflict);
                 return false;
             }
             flow.supply[k]--;
         }
     if (total != rows) {
-        describe(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, clash);
+        describe(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, conflict);
         return false;
     }
     uint16_t kept[NORMAL_ROWS] = {0};
@@ -300,7 +300,7 @@ struct normal_result normal_scale(double (*cell)[RANKS], int rows, const uint8_t
         result.sweeps++;
     }
     result.error = scaling.error;
-    result.reached = scaling.error <= accuracy;
+    result.converged = scaling.error <= accuracy;
     if (scale)
         memcpy(scale, scaling.scale, sizeof scaling.scale);
     for (int row = 0; row < rows; row++)

@@ -19,22 +19,22 @@ enum { NORMAL_ROWS = PIECES_A_SIDE };
 
 /* Why there is no solution: these pieces (bit i: row i) may only be these ranks (bit r), which are too
  * few. `pieces` and `places` count them. */
-struct normal_clash {
+struct normal_conflict {
     uint64_t rows;
     uint16_t ranks;
     int pieces, places;
 };
 
 /* `mask[i]` are the ranks that row i may be (bit r). Strikes from it all that no assignment of `count[r]`
- * pieces of each rank r to the `rows` rows allows. False, `clash` (may be NULL) filled and the masks
+ * pieces of each rank r to the `rows` rows allows. False, `conflict` (may be NULL) filled and the masks
  * unchanged where there is no assignment at all, also where the counts do not add up to `rows`. */
 bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
-                    struct normal_clash *clash);
+                    struct normal_conflict *conflict);
 
 struct normal_result {
     int sweeps;       /* how often rows and columns were scaled, Newton's tries among them */
     double error;     /* the largest relative error of a rank's total that is left */
-    bool reached;     /* error is within the accuracy */
+    bool converged;   /* error is within the accuracy */
 };
 
 /* Scales `cell` (nonnegative, zero where the masks forbid; row by row) to its normal form: first the rows,

@@ -12,66 +12,87 @@ static const char *const kinds[] = {"counts", "hard", "deboer", "bayes", NULL};
 
 static const char *const by_model[] = {"model", NULL}; /* what `guess learn` found best */
 
+static const char *const statistics_names[] = {"human", NULL};
+static const char *const model_names[] = {"people-and-programs", NULL};
+
+/* A row stands where its field stands in struct belief_options, and is called like it. */
+#define ROW_AT(place, key, ...) [offsetof(struct belief_options, place) / sizeof(double)] = {key, __VA_ARGS__}
+#define ROW(field, ...) ROW_AT(field, #field, __VA_ARGS__)
+#define WEIGHT(field, ...) ROW_AT(weights.field, #field, __VA_ARGS__)
+
 static const struct option options[] = {
-    {"kind", OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes",
-     "De Boer 2007, chapter 6; bayes and the baselines: ours"},
-    {"accuracy", OPTION_NUMBER, 1e-9, 0.1, 1e-6, NULL, "",
-     "how near a rank's total must come to its count", "De Boer 2007, 6.2"},
-    {"sweeps", OPTION_INT, 1, 100000, 1000, NULL, "scalings",
-     "the normal form ends after so many even if it is not that near",
-     "ours; De Boer 2007, 6.2, goes on until it is"},
-    {"neighbours", OPTION_FLAG, 0, 1, 1, NULL, "",
-     "deboer: a revealed piece tells of those that began beside it", "De Boer 2007, 6.3.1"},
-    {"opportunities", OPTION_FLAG, 0, 1, 1, NULL, "",
-     "deboer: missed opportunities tell", "De Boer 2007, 6.3.2"},
-    {"behaviour", OPTION_FLAG, 0, 1, 1, NULL, "",
-     "deboer: approaching and avoiding known pieces tells", "De Boer 2007, 6.3.3"},
-    {"neighbour_power", OPTION_NUMBER, 0, 3, 1, NULL, "",
-     "deboer: exponent of the neighbours' ratios", "ours; 1 is De Boer 2007, 6.3.1"},
-    {"missed", OPTION_NUMBER, 0, 20, 6, NULL, "",
-     "deboer: a missed profit v (worth.*) divides a rank by exp(missed v)",
-     "De Boer 2007, 6.3.2, without a figure; ours, chosen on games"},
-    {"happiness", OPTION_NUMBER, 0, 20, 1.5, NULL, "",
-     "deboer: happiness h gained by a move multiplies a rank by exp(happiness h)",
-     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
-    {"decay", OPTION_NUMBER, 0, 1, 0.6, NULL, "",
-     "deboer: what is left of happiness one square further away",
-     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
-    {"line", OPTION_NUMBER, -1, 5, 0.5, NULL, "",
-     "deboer: how much more a target in one line counts",
-     "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"},
-    {"joint", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: if a person plays, weight of what the network makes of the setup", "ours, learnt from games"},
-    {"people", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: if a person plays, weight of the likelihood of moves", "ours, learnt from games"},
-    {"programs", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: if a program plays, weight of the likelihood of moves", "ours, learnt from games"},
-    {"programs_joint", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: if a program plays, weight of what the network makes of the setup", "ours, learnt from games"},
-    {"programs_setup", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: if a program plays, weight of statistics of setups and revealed neighbours",
-     "De Boer 2007, 6.3.1; the weight ours, learnt from games"},
-    {"evidence", OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
-     "bayes: weight of what each move tells of who plays, a person or a program", "ours, learnt from games"},
-    {"prior", OPTION_NUMBER, 0, 1, 0.02, NULL, "",
-     "bayes: the probability before the first move that a program plays the side, not a person", "ours"},
+    ROW(kind, OPTION_CHOICE, 0, 3, 3, kinds, "", "how the guesser believes",
+        "De Boer 2007, chapter 6; bayes and the baselines: ours"),
+    ROW(accuracy, OPTION_NUMBER, 1e-9, 0.1, 1e-6, NULL, "",
+        "how near a rank's total must come to its count", "De Boer 2007, 6.2"),
+    ROW(sweeps, OPTION_INT, 1, 100000, 1000, NULL, "scalings",
+        "the normal form ends after so many even if it is not that near",
+        "ours; De Boer 2007, 6.2, goes on until it is"),
+    ROW(neighbours, OPTION_FLAG, 0, 1, 1, NULL, "",
+        "deboer: a revealed piece tells of those that began beside it", "De Boer 2007, 6.3.1"),
+    ROW(opportunities, OPTION_FLAG, 0, 1, 1, NULL, "",
+        "deboer: missed opportunities tell", "De Boer 2007, 6.3.2"),
+    ROW(behaviour, OPTION_FLAG, 0, 1, 1, NULL, "",
+        "deboer: approaching and avoiding known pieces tells", "De Boer 2007, 6.3.3"),
+    ROW(neighbour_power, OPTION_NUMBER, 0, 3, 1, NULL, "",
+        "deboer: exponent of the neighbours' ratios", "ours; 1 is De Boer 2007, 6.3.1"),
+    ROW(missed, OPTION_NUMBER, 0, 20, 6, NULL, "",
+        "deboer: a missed profit v (worth.*) divides a rank by exp(missed v)",
+        "De Boer 2007, 6.3.2, without a figure; ours, chosen on games"),
+    ROW(happiness, OPTION_NUMBER, 0, 20, 1.5, NULL, "",
+        "deboer: happiness h gained by a move multiplies a rank by exp(happiness h)",
+        "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"),
+    ROW(decay, OPTION_NUMBER, 0, 1, 0.6, NULL, "",
+        "deboer: what is left of happiness one square further away",
+        "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"),
+    ROW(line, OPTION_NUMBER, -1, 5, 0.5, NULL, "",
+        "deboer: how much more a target in one line counts",
+        "De Boer 2007, 6.3.3, without a figure; ours, chosen on games"),
+    WEIGHT(joint, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: if a person plays, weight of what the network makes of the setup",
+           "ours, learnt from games"),
+    WEIGHT(people, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: if a person plays, weight of the likelihood of moves",
+           "ours, learnt from games"),
+    WEIGHT(programs, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: if a program plays, weight of the likelihood of moves",
+           "ours, learnt from games"),
+    WEIGHT(programs_joint, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: if a program plays, weight of what the network makes of the setup",
+           "ours, learnt from games"),
+    WEIGHT(programs_setup, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: if a program plays, weight of statistics of setups and revealed neighbours",
+           "De Boer 2007, 6.3.1; the weight ours, learnt from games"),
+    WEIGHT(evidence, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: weight of what each move tells of who plays, a person or a program",
+           "ours, learnt from games"),
+    ROW(prior, OPTION_NUMBER, 0, 1, 0.02, NULL, "",
+        "bayes: the probability before the first move that a program plays the side, not a person", "ours"),
+    {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
+     "the statistics of setups that a guess begins with; 'setup learn' writes such a file", ""},
+    {"model", OPTION_FILE, 0, 0, 0, model_names, "",
+     "bayes: what was learnt from games and setups; 'guess learn' writes such a file", ""},
+};
+enum {
+    OPTION_COUNT = sizeof options / sizeof *options,
+    NUMBER_COUNT = OPTION_COUNT - 2 /* the files are the last rows */
 };
 
 const struct option_group belief_option_group = {
-    "belief", "the guesser: who each unknown piece is", options, sizeof options / sizeof *options};
+    "belief", "the guesser: who each unknown piece is", options, OPTION_COUNT};
 
 void belief_options_read(struct belief_options *chosen, const struct settings *settings)
 {
-    static_assert(offsetof(struct belief_options, worth) == sizeof options / sizeof *options * sizeof(double),
+    static_assert(offsetof(struct belief_options, worth) == NUMBER_COUNT * sizeof(double),
                   "a row for each number");
-    settings_group(settings, belief_option_group.name, (double *)chosen, sizeof options / sizeof *options);
+    settings_group(settings, belief_option_group.name, (double *)chosen, NUMBER_COUNT);
     worth_options_read(&chosen->worth, settings);
 }
 
 void belief_options_default(struct belief_options *chosen)
 {
     double *value = (double *)chosen;
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    for (size_t i = 0; i < NUMBER_COUNT; i++)
         value[i] = options[i].standard;
     worth_options_init(&chosen->worth);
 }
@@ -96,11 +117,11 @@ static void take_model(struct belief_knowledge *knowledge, const struct belief_m
     struct belief_weights *own = &knowledge->options.weights;
     double *value = (double *)own;
     knowledge->network = &model->network;
-    conduct_join(model->conduct, &knowledge->conduct);
+    move_model_join(model->move_model, &knowledge->move_weights);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)
             value[i] = ((const double *)&model->weights)[i];
-    if (!model->conduct[CONDUCT_PROGRAMS].games) { /* they are taken to be like people (conduct_join) */
+    if (!model->move_model[PLAYER_PROGRAMS].games) { /* they are taken to be like people (move_model_join) */
         own->programs = own->people;
         own->programs_joint = own->joint;
         own->programs_setup = 0;

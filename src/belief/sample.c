@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Drawing a whole assignment of ranks that follows the beliefs.
  *
- * The pieces are dealt one by one, those of which most is known first: a rank is drawn with a weight
- * p * left / due, where `left` pieces of it are still to be dealt and the pieces not yet served expect `due`
- * of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange their
- * ranks by Metropolis' rule, which has the product of the odds as its stationary law.
+ * The pieces get their ranks one by one, those of which most is known first: a rank is drawn with a weight
+ * p * left / due, where `left` pieces of it are still to be assigned and the pieces without a rank yet expect
+ * `due` of them. That keeps the counts, but the later pieces come out a little off; so pairs then exchange
+ * their ranks by Metropolis' rule, which has the product of the odds as its stationary law.
  *
  * Of a law in proportion to a product of weights w the share of a rank on a piece is not w but sharper: for
  * two pieces and two ranks weights of 0.9 and 0.1 give 0.99. Weights p (1 - p)^g go from the normal form
@@ -17,14 +17,16 @@
 #include <math.h>
 #include <string.h>
 
-enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* for each open piece; in all */
+enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* tries for each hidden piece; in all at least. Ten times as
+                                                 * many made the measured errors of the shares no smaller
+                                                 * (doc/belief.md) */
 
 /* Classes of pieces by the probability of their likeliest rank. */
 enum { CLASSES = 32 };
 
-struct deal {
-    int rows, open;                      /* of all; of pieces, the others are spare */
-    uint8_t row[PIECES_A_SIDE];          /* the open ones, in the order of dealing */
+struct sampler {
+    int rows, pieces;                    /* rows in all; of them hidden pieces, the others are missing ones */
+    uint8_t row[PIECES_A_SIDE];          /* the hidden pieces, in the order of drawing */
     uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
     const double *p[PIECES_A_SIDE];
     const float *odds[PIECES_A_SIDE];
@@ -41,20 +43,20 @@ static uint8_t class_of(const double p[RANKS])
     return (uint8_t)((1 - fmin(most, 1)) * (CLASSES - 1));
 }
 
-/* Opens the deal: the surest piece first, since what is drawn for the first follows its p, and what is drawn
- * for the last is what the others leave; in order of number among those of a class. */
-static void open_deal(struct deal *deal, const struct belief *belief)
+/* Fills in the rows: the surest piece first, since what is drawn for the first follows its p, and what is
+ * drawn for the last is what the others leave; in order of number among those of a class. */
+static void sampler_start(struct sampler *sampler, const struct belief *belief)
 {
     uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE];
     int base = side_base(belief->side);
-    deal->rows = 0;
+    sampler->rows = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         class[row] = CLASSES;
-        if (!belief_is_open(belief, base + row))
+        if (!belief_is_hidden(belief, base + row))
             continue;
         class[row] = class_of(belief->p[row]);
         at[class[row] + 1]++;
-        deal->rows++;
+        sampler->rows++;
     }
     for (int i = 1; i < CLASSES; i++)
         at[i] = (uint8_t)(at[i] + at[i - 1]);
@@ -62,51 +64,52 @@ static void open_deal(struct deal *deal, const struct belief *belief)
         if (class[row] == CLASSES)
             continue;
         int i = at[class[row]]++;
-        deal->row[i] = (uint8_t)row;
-        deal->rank[i] = RANK_UNKNOWN;
-        deal->p[i] = belief->p[row];
-        deal->odds[i] = belief->odds[row];
-        deal->mask[i] = belief->mask[row];
+        sampler->row[i] = (uint8_t)row;
+        sampler->rank[i] = RANK_UNKNOWN;
+        sampler->p[i] = belief->p[row];
+        sampler->odds[i] = belief->odds[row];
+        sampler->mask[i] = belief->mask[row];
     }
-    deal->open = deal->rows;
-    for (int i = 0; i < belief->spares; i++, deal->rows++) {
-        deal->rank[deal->rows] = RANK_UNKNOWN;
-        deal->p[deal->rows] = belief->spare;
-        deal->odds[deal->rows] = belief->spare_odds;
-        deal->mask[deal->rows] = belief->spare_mask;
+    sampler->pieces = sampler->rows;
+    for (int i = 0; i < belief->surplus_ranks; i++, sampler->rows++) {
+        sampler->rank[sampler->rows] = RANK_UNKNOWN;
+        sampler->p[sampler->rows] = belief->surplus_p;
+        sampler->odds[sampler->rows] = belief->surplus_odds;
+        sampler->mask[sampler->rows] = belief->surplus_mask;
     }
     for (int rank = 0; rank < RANKS; rank++)
-        deal->left[rank] = belief->scene.hidden[belief->side][rank];
+        sampler->left[rank] = belief->public_state.unknown_count[belief->side][rank];
 }
 
-/* Serves piece i although all its ranks are dealt: another gives its own up and takes a different one. Each
- * rank is tried once; since the facts allow a whole assignment there is such a chain (Berge 1957). */
-static bool serve(struct deal *deal, int i, uint16_t *tried)
+/* Augmenting path (Berge 1957): gives piece i a rank although all its ranks are taken, by giving another
+ * piece a different one. Each rank is tried once; since the facts allow a whole assignment there is such a
+ * path. */
+static bool augment(struct sampler *sampler, int i, uint16_t *tried)
 {
     for (int rank = 0; rank < RANKS; rank++) {
-        if (!(deal->mask[i] >> rank & 1) || (*tried >> rank & 1))
+        if (!(sampler->mask[i] >> rank & 1) || (*tried >> rank & 1))
             continue;
         *tried |= (uint16_t)(1u << rank);
-        if (deal->left[rank] > 0) {
-            deal->left[rank]--;
-            deal->rank[i] = (uint8_t)rank;
+        if (sampler->left[rank] > 0) {
+            sampler->left[rank]--;
+            sampler->rank[i] = (uint8_t)rank;
             return true;
         }
-        for (int other = 0; other < deal->rows; other++) {
-            if (other == i || deal->rank[other] != rank)
+        for (int other = 0; other < sampler->rows; other++) {
+            if (other == i || sampler->rank[other] != rank)
                 continue;
-            deal->rank[other] = RANK_UNKNOWN;
-            if (serve(deal, other, tried)) {
-                deal->rank[i] = (uint8_t)rank;
+            sampler->rank[other] = RANK_UNKNOWN;
+            if (augment(sampler, other, tried)) {
+                sampler->rank[i] = (uint8_t)rank;
                 return true;
             }
-            deal->rank[other] = (uint8_t)rank;
+            sampler->rank[other] = (uint8_t)rank;
         }
     }
     return false;
 }
 
-/* Draws a rank by weights that sum up to `total`; rounding may leave a crumb, which is the last one's. */
+/* Draws a rank by weights that sum up to `total`; a rounding remainder goes to the last candidate. */
 static int draw_rank(const double weight[RANKS], double total, struct rng *rng)
 {
     double draw = rng_unit(rng) * total;
@@ -122,68 +125,69 @@ static int draw_rank(const double weight[RANKS], double total, struct rng *rng)
     return last;
 }
 
-static void deal_out(struct deal *deal, struct rng *rng)
+static void draw_assignment(struct sampler *sampler, struct rng *rng)
 {
     double due[RANKS] = {0};
-    for (int i = 0; i < deal->rows; i++)
+    for (int i = 0; i < sampler->rows; i++)
         for (int rank = 0; rank < RANKS; rank++)
-            due[rank] += deal->p[i][rank];
-    for (int i = 0; i < deal->rows; i++) {
+            due[rank] += sampler->p[i][rank];
+    for (int i = 0; i < sampler->rows; i++) {
         double weight[RANKS], total = 0;
         for (int rank = 0; rank < RANKS; rank++) {
-            weight[rank] = deal->p[i][rank] * deal->left[rank] / (due[rank] + 1e-12);
-            due[rank] -= deal->p[i][rank];
+            weight[rank] = sampler->p[i][rank] * sampler->left[rank] / (due[rank] + 1e-12);
+            due[rank] -= sampler->p[i][rank];
             due[rank] = due[rank] > 0 ? due[rank] : 0;
             total += weight[rank];
         }
         if (!(total > 0)) {
             uint16_t tried = 0;
-            serve(deal, i, &tried);
+            augment(sampler, i, &tried);
             continue;
         }
         int rank = draw_rank(weight, total, rng);
-        deal->rank[i] = (uint8_t)rank;
-        deal->left[rank]--;
+        sampler->rank[i] = (uint8_t)rank;
+        sampler->left[rank]--;
     }
 }
 
-static void exchange(struct deal *deal, struct rng *rng)
+static void exchange(struct sampler *sampler, struct rng *rng)
 {
-    if (deal->rows < 2)
+    if (sampler->rows < 2)
         return;
-    int n = EXCHANGES * deal->rows;
+    int n = EXCHANGES * sampler->rows;
     for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
-        uint64_t draw = rng_next(rng); /* of so few each is as likely as the others to one in 2^26 */
-        int i = (int)((draw >> 32) * (uint32_t)deal->rows >> 32);
-        int j = (int)((draw & UINT32_MAX) * (uint32_t)deal->rows >> 32);
-        int a = deal->rank[i], b = deal->rank[j];
+        uint64_t draw = rng_next(rng); /* each row is equally likely to one part in 2^26 */
+        int i = (int)((draw >> 32) * (uint32_t)sampler->rows >> 32);
+        int j = (int)((draw & UINT32_MAX) * (uint32_t)sampler->rows >> 32);
+        int a = sampler->rank[i], b = sampler->rank[j];
         if (a == b)
             continue;
-        double now = (double)deal->odds[i][a] * (double)deal->odds[j][b];
-        double then = (double)deal->odds[i][b] * (double)deal->odds[j][a];
-        /* Odds may be too small for a number: such a rank is kept, but none that is ruled out taken. */
+        double now = (double)sampler->odds[i][a] * (double)sampler->odds[j][b];
+        double then = (double)sampler->odds[i][b] * (double)sampler->odds[j][a];
+        /* Odds may be too small for a float: such a rank may be kept, but a rank that is ruled out is never
+         * taken. */
         if ((then >= now || rng_unit(rng) * now < then) && then > 0) {
-            deal->rank[i] = (uint8_t)b;
-            deal->rank[j] = (uint8_t)a;
+            sampler->rank[i] = (uint8_t)b;
+            sampler->rank[j] = (uint8_t)a;
         }
     }
 }
 
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
 {
-    struct deal deal;
+    struct sampler sampler;
     int base = side_base(belief->side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        out[row] = belief->scene.piece[base + row].rank;
-    if (belief->clashed) {
+        out[row] = belief->public_state.piece[base + row].rank;
+    if (belief->infeasible) {
         for (int row = 0; row < PIECES_A_SIDE; row++)
-            if (belief_is_open(belief, base + row))
+            if (belief_is_hidden(belief, base + row))
                 out[row] = (uint8_t)draw_rank(belief->p[row], 1, rng);
         return;
     }
-    open_deal(&deal, belief);
-    deal_out(&deal, rng);
-    exchange(&deal, rng);
-    for (int i = 0; i < deal.open; i++)
-        out[deal.row[i]] = deal.rank[i];
+    sampler_start(&sampler, belief);
+    draw_assignment(&sampler, rng);
+    exchange(&sampler, rng);
+    for (int i = 0; i < sampler.pieces; i++)
+        out[sampler.row[i]] = sampler.rank[i];
 }

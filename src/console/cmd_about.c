@@ -2,24 +2,18 @@
 /* What the program is and what it has: version, agents, quit. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
-
 #include <string.h>
 
-static enum status run_version(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_version(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_version, NULL, 0, &argc, argv, error);
-    if (status)
-        return status;
-    if (argc)
-        return usage_error(&command_version, error);
+    (void)arguments, (void)error;
     session_printf(session, "vedette %s\n", PACKAGE_VERSION);
     return STATUS_OK;
 }
 
 const struct command command_version = {
     .name = "version",
-    .arguments = "",
+    .out = true,
     .help = "prints the version",
     .run = run_version,
 };
@@ -37,13 +31,9 @@ static void print_options(struct session *session, const char *name)
     }
 }
 
-static enum status run_agents(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_agents(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_agents, NULL, 0, &argc, argv, error);
-    if (status)
-        return status;
-    if (argc)
-        return usage_error(&command_agents, error);
+    (void)arguments, (void)error;
     for (size_t i = 0; i < agent_count; i++) {
         session_printf(session, "%s  %s\n", agent_table[i]->name, agent_table[i]->help);
         if (agent_table[i]->options)
@@ -54,24 +44,21 @@ static enum status run_agents(struct session *session, int argc, char **argv, st
 
 const struct command command_agents = {
     .name = "agents",
-    .arguments = "",
+    .out = true,
     .help = "lists the agents and their options",
     .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE.",
     .run = run_agents,
 };
 
-static enum status run_quit(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_quit(struct session *session, const void *arguments, struct error *error)
 {
-    (void)argv;
-    if (argc)
-        return usage_error(&command_quit, error);
+    (void)arguments, (void)error;
     session->quit = true;
     return STATUS_OK;
 }
 
 const struct command command_quit = {
     .name = "quit",
-    .arguments = "",
     .help = "ends the program",
     .run = run_quit,
 };

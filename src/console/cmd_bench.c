@@ -2,47 +2,47 @@
 /* Measurements: bench ablation, bench plans, bench rules. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/load.h"
+#include "console/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/ablation.h"
 #include "lab/bench_plans.h"
 #include "lab/bench_rules.h"
+#include "lab/rules_signature.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static double nanoseconds(uint64_t count, double seconds)
 {
     return count ? seconds * 1e9 / (double)count : 0;
 }
 
-static enum status run_plans(struct session *session, int argc, char **argv, struct error *error)
+/* What those benches are asked for that measure so many seconds. */
+struct seconds_args {
+    double seconds;
+};
+
+static const struct argument seconds_flags[] = {FLAG_SECONDS(struct seconds_args, seconds)};
+
+static enum status run_plans(struct session *session, const void *arguments, struct error *error)
 {
-    struct bench_plans_terms terms = {
-        .settings = &session->settings, .seconds = 1, .seed = 1, .stop = session->stop};
-    const struct flag flags[] = {
-        {.name = "seconds", .kind = FLAG_NUMBER, .value = &terms.seconds, .low = 0, .high = 3600},
-    };
-    enum status status = arguments_parse(&command_bench_plans, flags, 1, &argc, argv, error);
-    if (status)
-        return status;
-    if (argc)
-        return usage_error(&command_bench_plans, error);
+    const struct seconds_args *args = arguments;
+    struct bench_plans_terms terms = {.settings = &session->settings, .library = session->library,
+                                      .seconds = args->seconds,
+                                      .seed = session->has_seed ? session->seed : 1, .stop = session->stop};
     struct bench_plans_result result;
-    if (session->has_seed)
-        terms.seed = session->seed;
-    status = bench_plans_run(&terms, &result, error);
+    enum status status = bench_plans_run(&terms, &result, error);
     if (status)
         return status;
-    session_printf(session, "path finding: %llu fields, %.2f s; %llu lengths, %.2f s\n",
-                   (unsigned long long)result.searches, result.search_seconds,
-                   (unsigned long long)result.lengths, result.length_seconds);
+    session_printf(session, "path finding: %llu field%s, %.2f s; %llu length%s, %.2f s\n",
+                   (unsigned long long)result.searches, plural(result.searches), result.search_seconds,
+                   (unsigned long long)result.lengths, plural(result.lengths), result.length_seconds);
     session_printf(session, "tables of all plans: %llu, %.2f s; games of invincible against itself: %llu, "
-                   "%llu moves, %.2f s\n",
+                   "%llu move%s, %.2f s\n",
                    (unsigned long long)result.tables, result.table_seconds,
                    (unsigned long long)result.games, (unsigned long long)result.plies,
-                   result.game_seconds);
+                   plural(result.plies), result.game_seconds);
     session_printf(session, "figure plan-table %.1f us\n",
                    nanoseconds(result.tables, result.table_seconds) / 1e3);
     session_printf(session, "figure self-game %.1f ms\n",
@@ -56,25 +56,16 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
 
 const struct command command_bench_plans = {
     .name = "bench plans",
-    .arguments = "[--seconds S]",
+    .flags = ROWS(seconds_flags),
+    .out = true,
+    .args_size = sizeof(struct seconds_args),
+    .defaults = &(const struct seconds_args){.seconds = 1},
     .help = "measures the speed of planning",
     .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
                "itself; self-game: such a game, whole. path-field and path-length: path finding between\n"
                "pieces in random places, a field of all squares and one way's length. One core.",
     .run = run_plans,
 };
-
-/* Finds a plan by its name, as `plans` has it, or by that of its options. */
-static enum status find_plan(const char *name, const struct plan_kind **plan, struct error *error)
-{
-    for (int i = 0; i < plan_kind_count; i++) {
-        *plan = plan_kind_table[i];
-        if (strcmp((*plan)->name, name) == 0 || strcmp((*plan)->options->name, name) == 0)
-            return STATUS_OK;
-    }
-    return error_set(error, STATUS_BAD, "bench ablation: found '%.40s', expected a plan, as FlagDefense or "
-                     "plan_flag_defense", name);
-}
 
 static void print_ablation(struct session *session, const struct ablation_row *row)
 {
@@ -88,30 +79,26 @@ static void print_ablation(struct session *session, const struct ablation_row *r
     session_printf(session, "figure without-%s %.2f %%\n", row->plan->options->name, 100 * score);
 }
 
-static enum status run_ablation(struct session *session, int argc, char **argv, struct error *error)
+struct ablation_args {
+    int plan; /* its index in plan_kind_table; -1: all of them */
+    uint64_t games;
+};
+
+static enum status run_ablation(struct session *session, const void *arguments, struct error *error)
 {
-    uint64_t games = 400;
-    const struct flag flags[] = {
-        {.name = "games", .kind = FLAG_WHOLE, .value = &games, .least = 2, .most = 1000000}};
-    enum status status =
-        arguments_parse(&command_bench_ablation, flags, 1, &argc, argv, error);
-    const struct plan_kind *only = NULL;
-    if (!status && argc > 1)
-        status = usage_error(&command_bench_ablation, error);
-    if (!status && argc)
-        status = find_plan(argv[0], &only, error);
-    if (status)
-        return status;
-    struct ablation_terms terms = {.settings = &session->settings, .games = (size_t)games,
+    const struct ablation_args *args = arguments;
+    enum status status = STATUS_OK;
+    struct ablation_terms terms = {.settings = &session->settings, .library = session->library,
+                                   .games = (size_t)args->games,
                                    .seed = session->has_seed ? session->seed : 1,
                                    .jobs = session->jobs, .stop = session->stop};
-    session_printf(session, "invincible without a plan against invincible, %zu games each, rules deepnash, "
-                   "seed %llu\n%-20s %4s %5s %5s %5s  %6s  %16s\n", terms.games,
+    session_printf(session, "invincible without a plan against invincible, %zu game%s each, rules deepnash, "
+                   "seed %llu\n%-20s %4s %5s %5s %5s  %6s  %16s\n", terms.games, plural(terms.games),
                    (unsigned long long)terms.seed, "without", "", "won", "lost", "drawn", "score",
                    "95 % interval");
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         struct ablation_row row;
-        if (only && plan_kind_table[i] != only)
+        if (args->plan >= 0 && i != args->plan)
             continue;
         status = ablation_run(&terms, plan_kind_table[i], &row, error);
         if (!status)
@@ -120,13 +107,25 @@ static enum status run_ablation(struct session *session, int argc, char **argv, 
     return status;
 }
 
+static const struct argument ablation_words[] = {
+    {.name = "PLAN", .kind = VALUE_PLAN, .at = offsetof(struct ablation_args, plan), .optional = true,
+     .meaning = "this plan alone, as FlagDefense or plan_flag_defense", .standard = "each of them"},
+};
+
+static const struct argument ablation_flags[] = {
+    FLAG_GAMES(struct ablation_args, games, 2, "the games of each match"),
+};
+
 const struct command command_bench_ablation = {
     .name = "bench ablation",
-    .arguments = "[PLAN] [--games N]",
+    .words = ROWS(ablation_words),
+    .flags = ROWS(ablation_flags),
+    .out = true,
+    .args_size = sizeof(struct ablation_args),
+    .defaults = &(const struct ablation_args){.plan = -1, .games = 400},
     .help = "measures what each plan is worth: the planner without it against the whole",
-    .details = "A match for each plan, its weight 0 on one side. PLAN names one as doc/plans.md does\n"
-               "(FlagDefense) or by its option group (plan_flag_defense). A score below 50 %: the planner\n"
-               "is weaker without the plan.",
+    .details = "A match for each plan, its weight 0 on one side. A score below 50 %: the planner is weaker\n"
+               "without the plan. doc/plans.md tells of each.",
     .run = run_ablation,
 };
 
@@ -140,35 +139,36 @@ static void print_rules(struct session *session, const struct rules *rules,
                         const struct bench_rules_result *result)
 {
     session_printf(session, "rules %s, one core\n", rules->name);
-    session_printf(session, "random playouts: %llu games, %llu moves, %.2f s\n",
-                   (unsigned long long)result->games, (unsigned long long)result->moves,
+    session_printf(session, "random playouts: %llu game%s, %llu move%s, %.2f s\n",
+                   (unsigned long long)result->games, plural(result->games),
+                   (unsigned long long)result->moves, plural(result->moves),
                    result->playout_seconds);
-    session_printf(session, "perft, depth %d: %llu positions, %llu leaves, %.2f s\n",
-                   BENCH_PERFT_DEPTH, (unsigned long long)result->positions,
-                   (unsigned long long)result->leaves, result->perft_seconds);
+    session_printf(session, "perft, depth %d: %llu position%s, %llu %s, %.2f s\n",
+                   BENCH_PERFT_DEPTH, (unsigned long long)result->positions, plural(result->positions),
+                   (unsigned long long)result->leaves, plural_of(result->leaves, "leaf", "leaves"),
+                   result->perft_seconds);
     print_rate(session, "playout-moves", result->moves, result->playout_seconds);
     print_rate(session, "perft-leaves", result->leaves, result->perft_seconds);
+    session_printf(session, "figure make-unmake %.1f ns\n",
+                   nanoseconds(result->makings, result->making_seconds));
+    session_printf(session, "figure tell-world %.0f ns\n",
+                   nanoseconds(result->worlds, result->telling_seconds));
+    session_printf(session, "figure untell-world %.0f ns\n",
+                   nanoseconds(result->worlds, result->untelling_seconds));
+    session_printf(session, "figure signature %lu\n", (unsigned long)rules_signature());
 }
 
-static enum status run_rules(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
-    struct bench_rules_terms terms = {.seconds = 2, .seed = 1, .stop = session->stop};
-    const struct flag flags[] = {
-        {.name = "seconds", .kind = FLAG_NUMBER, .value = &terms.seconds, .low = 0, .high = 3600},
-    };
-    enum status status = arguments_parse(&command_bench_rules, flags, 1, &argc, argv, error);
-    if (status)
-        return status;
-    if (argc)
-        return usage_error(&command_bench_rules, error);
+    const struct seconds_args *args = arguments;
+    struct bench_rules_terms terms = {.seconds = args->seconds, .seed = session->has_seed ? session->seed : 1,
+                                      .stop = session->stop};
     struct setup *pool = NULL;
-    status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
     if (status)
         return status;
     struct bench_rules_result result;
     rules_from_settings(&terms.rules, &session->settings, rules_find("isf"));
-    if (session->has_seed)
-        terms.seed = session->seed;
     terms.pool = pool;
     bench_rules_run(&terms, &result);
     free(pool);
@@ -178,9 +178,15 @@ static enum status run_rules(struct session *session, int argc, char **argv, str
 
 const struct command command_bench_rules = {
     .name = "bench rules",
-    .arguments = "[--seconds S]",
+    .flags = ROWS(seconds_flags),
+    .out = true,
+    .args_size = sizeof(struct seconds_args),
+    .defaults = &(const struct seconds_args){.seconds = 2},
     .help = "measures the speed of the rules",
     .details = "Random playouts, each move drawn uniformly from the legal ones, and leaf positions counted\n"
-               "one by one, from random setups and those that came with the program; all rules are on.",
+               "one by one, from random setups and those that came with the program; all rules are on.\n"
+               "make-unmake: a move made and taken back; tell-world: all of a side's unknown ranks told\n"
+               "at once; untell-world: taken back. signature: a number that changes only when the rules\n"
+               "of play do.",
     .run = run_rules,
 };

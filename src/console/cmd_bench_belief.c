@@ -2,29 +2,41 @@
 /* How fast the guesser is: bench belief. */
 #include "console/commands.h"
 
-#include "console/guesser.h"
+#include "base/plural.h"
+#include "console/shared_flags.h"
 #include "lab/bench_belief.h"
 
-static enum status run_bench_belief(struct session *session, int argc, char **argv,
-                                    struct error *error)
+struct bench_belief_args {
+    uint64_t games;
+};
+
+/* What the guesser goes by, by the session's options. */
+static enum status take_knowledge(struct session *session, struct belief_knowledge *knowledge,
+                                  struct error *error)
+{
+    struct belief_options options;
+    struct belief_sources sources;
+    belief_options_read(&options, &session->settings);
+    enum status status = library_belief_sources(session->library, &session->settings, &sources, error);
+    if (!status)
+        status = belief_knowledge_init(knowledge, &options, sources.statistics, sources.model, error);
+    return status;
+}
+
+static enum status run_bench_belief(struct session *session, const void *arguments, struct error *error)
 {
     enum { PLIES = 300, SAMPLES = 200 };
-    uint64_t games = 60;
-    const struct flag flags[] = {
-        {.name = "games", .kind = FLAG_WHOLE, .value = &games, .least = 1, .most = 100000}};
-    struct guesser guesser = {0};
+    const struct bench_belief_args *args = arguments;
+    struct belief_knowledge knowledge;
     struct bench_belief_result result;
-    enum status status = arguments_parse(&command_bench_belief, flags, 1, &argc, argv, error);
-    if (!status && argc)
-        status = usage_error(&command_bench_belief, error);
-    if (!status)
-        status = guesser_init(&guesser, &session->settings, NULL, error);
+    enum status status = take_knowledge(session, &knowledge, error);
     if (!status) {
-        bench_belief_run(&guesser.knowledge, (int)games, PLIES, SAMPLES,
+        bench_belief_run(&knowledge, (int)args->games, PLIES, SAMPLES,
                          session->has_seed ? session->seed : 1, &result);
         double events = (double)result.events, samples = (double)result.samples;
-        session_printf(session, "guesser %s, one core: %.0f updates, %.0f samples, %.1f scalings each\n",
-                       guesser.knowledge.kind->name, events, samples, result.sweeps / events);
+        session_printf(session, "guesser %s, one core: %.0f update%s, %.0f sample%s, %.1f scalings each\n",
+                       knowledge.kind->name, events, plural(result.events), samples,
+                       plural(result.samples), result.sweeps / events);
         session_printf(session, "figure event-update %.2f us\n", 1e6 * result.event_seconds / events);
         session_printf(session, "figure fact-update %.2f us\n",
                        result.facts ? 1e6 * result.fact_seconds / (double)result.facts : 0);
@@ -35,16 +47,22 @@ static enum status run_bench_belief(struct session *session, int argc, char **ar
         session_printf(session, "figure sample %.2f us\n",
                        samples > 0 ? 1e6 * result.sample_seconds / samples : 0);
     }
-    guesser_free(&guesser);
     return status;
 }
 
+static const struct argument bench_flags[] = {
+    FLAG_GAMES(struct bench_belief_args, games, 1, "random games of at most 300 moves"),
+};
+
 const struct command command_bench_belief = {
     .name = "bench belief",
-    .arguments = "[--games N]",
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_belief_args),
+    .defaults = &(const struct bench_belief_args){.games = 60},
     .help = "measures how fast the guesser takes in moves and draws samples",
     .details =
-        "Random games (60 of at most 300 moves) with beliefs about both sides. event-update: one\n"
+        "Random games with beliefs about both sides. event-update: one\n"
         "event into one belief, normal form included (a belief that has nothing to do for an event is\n"
         "not counted); fact-update: the same for events that change a fact; -p95, -p99: what so many\n"
         "percent kept within; sample: one whole assignment of ranks.",

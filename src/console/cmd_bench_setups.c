@@ -3,8 +3,9 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/setups.h"
+#include "console/shared_flags.h"
 #include "lab/bench_setups.h"
 
 #include <math.h>
@@ -40,10 +41,10 @@ static void print_table(struct session *session, const struct bench_setups_terms
                         const struct bench_setups_result *result)
 {
     session_printf(session,
-                   "De Boer's table 4.3, %llu setups each; in brackets the paper's figures\n"
+                   "De Boer's table 4.3, %llu setup%s each; in brackets the paper's figures\n"
                    "%-26s %14s %14s %14s %18s\n",
-                   (unsigned long long)terms->table_setups, "", "worst", "average", "best",
-                   "time of one");
+                   (unsigned long long)terms->table_setups, plural(terms->table_setups), "", "worst",
+                   "average", "best", "time of one");
     for (int i = 0; i < TABLE_METHODS; i++) {
         const struct table_method *method = &table_methods[i];
         const struct table_result *row = &result->table[i];
@@ -158,41 +159,29 @@ static void tell(void *context, const char *what)
     session_progress(context, "%s", what);
 }
 
-static enum status run_setups(struct session *session, int argc, char **argv, struct error *error)
+struct bench_setups_args {
+    uint64_t table, sample, large;
+};
+
+static enum status run_setups(struct session *session, const void *arguments, struct error *error)
 {
-    const char *statistics_path = NULL, *model_path = NULL;
-    struct bench_setups_terms terms = {.table_setups = 200, .sample = 10000, .large = 100000,
-                                       .seed = 1,
-                                       .jobs = session->jobs, .stop = session->stop,
-                                       .report = tell, .context = session};
-    const struct flag flags[] = {
-        {.name = "table", .kind = FLAG_WHOLE, .value = &terms.table_setups, .least = 1,
-         .most = 1000000},
-        {.name = "sample", .kind = FLAG_WHOLE, .value = &terms.sample, .least = SAMPLE_BLOCK,
-         .most = 10000000},
-        {.name = "large", .kind = FLAG_WHOLE, .value = &terms.large, .least = SAMPLE_BLOCK,
-         .most = 10000000},
-        {.name = "statistics", .kind = FLAG_TEXT, .value = &statistics_path},
-        {.name = "model", .kind = FLAG_TEXT, .value = &model_path},
+    const struct bench_setups_args *args = arguments;
+    struct bench_setups_terms terms = {
+        .table_setups = args->table, .sample = args->sample, .large = args->large,
+        .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs, .stop = session->stop,
+        .report = tell, .context = session,
     };
     struct setup_options options;
-    struct setup_model model = {0};
-    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
+    const struct setup_model *model = NULL;
     struct bench_setups_result *result = memory_new(1, sizeof *result);
-    enum status status = arguments_parse(&command_bench_setups, flags,
-                                         sizeof flags / sizeof flags[0], &argc, argv, error);
-    if (!status && argc > 0)
-        status = usage_error(&command_bench_setups, error);
+    enum status status = library_chosen_statistics(session->library, &session->settings, "setup",
+                                                   &terms.statistics, error);
     if (!status)
-        status = setups_statistics(statistics_path, statistics, error);
-    if (!status)
-        status = setups_model(model_path, &model, error);
+        status = library_chosen_setup_model(session->library, &session->settings, &model, error);
     if (!status) {
         setup_options_init(&options, &session->settings);
-        options.model = &model;
-        terms.statistics = statistics;
+        options.model = model;
         terms.options = &options;
-        terms.seed = session->has_seed ? session->seed : terms.seed;
         status = bench_setups_run(&terms, result, error);
         session_progress(session, "%s", "");
     }
@@ -203,21 +192,32 @@ static enum status run_setups(struct session *session, int argc, char **argv, st
         print_ratios(session, result);
         print_figures(session, result);
     }
-    setup_model_free(&model);
-    free(statistics);
     free(result);
     return status;
 }
 
+static const struct argument bench_flags[] = {
+    {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, table), .least = 1,
+     .most = 1000000,
+     .meaning = "setups for each row of the table, as in the paper"},
+    {.name = "sample", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, sample),
+     .least = SAMPLE_BLOCK,
+     .most = 10000000, .meaning = "setups of each generator that are counted and compared with people's"},
+    {.name = "large", .kind = VALUE_WHOLE, .at = offsetof(struct bench_setups_args, large),
+     .least = SAMPLE_BLOCK,
+     .most = 10000000,
+     .meaning = "a second sample of the faithful generator: rare neighbours are frequent enough to compare"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
 const struct command command_bench_setups = {
     .name = "bench setups",
-    .arguments = "[--table N] [--sample N] [--large N] [--statistics FILE] [--model FILE]",
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_setups_args),
+    .defaults = &(const struct bench_setups_args){.table = 200, .sample = 10000, .large = 100000},
     .help = "holds the setup generators against De Boer's table 4.3 and against people's setups",
-    .details =
-        "--table: setups for each row of the table (the paper: 200). --sample: setups of each\n"
-        "generator that are counted and compared with people's (10000). --large: a second sample\n"
-        "of the faithful generator, in which rare neighbours are frequent enough to be compared\n"
-        "(100000). Times are of one core.",
-    .completes = "",
+    .details = "Times are of one core.",
     .run = run_setups,
 };

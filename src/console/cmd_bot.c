@@ -2,11 +2,9 @@
 /* Playing under other people's referees: bot. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
 #include "play/progcomp.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Sends an answer, whole and at once: the manager waits for it. */
 static enum status send(struct session *session, const struct text *answer, struct error *error)
@@ -35,41 +33,50 @@ static enum status serve(struct session *session, struct progcomp *bot, struct e
     return status;
 }
 
-static enum status run(struct session *session, int argc, char **argv, struct error *error)
+struct bot_args {
+    const char *agent;
+    int protocol; /* there is one so far */
+    double seconds;
+};
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
 {
-    const char *protocol = "progcomp";
-    double seconds = 1;
-    const struct flag flags[] = {
-        {.name = "protocol", .kind = FLAG_TEXT, .value = &protocol},
-        {.name = "time", .kind = FLAG_NUMBER, .value = &seconds, .low = 0.01, .high = 3600},
-    };
+    const struct bot_args *args = arguments;
     struct agent agent = {0};
     struct progcomp bot;
-    enum status status = arguments_parse(&command_bot, flags, sizeof flags / sizeof flags[0], &argc,
-                                         argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_bot, error);
-    if (!status && strcmp(protocol, "progcomp") != 0)
-        status = error_set(error, STATUS_BAD, "bot: found --protocol '%.40s', expected progcomp",
-                           protocol);
-    if (!status)
-        status = agent_start(&agent, argv[0], &session->settings, error);
+    enum status status = agent_start(&agent, args->agent, &session->settings, session->library, error);
     if (status)
         return status;
-    progcomp_init(&bot, &agent, &session->settings, session->seed, seconds);
+    progcomp_init(&bot, &agent, &session->settings, session->seed, args->seconds);
     status = serve(session, &bot, error);
     progcomp_free(&bot);
     agent_end(&agent);
     return status;
 }
 
+static const struct argument bot_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .meaning = "who plays"},
+};
+
+static const char *const protocols[] = {"progcomp", NULL};
+
+static const struct argument bot_flags[] = {
+    {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol), .words = protocols,
+     .meaning = "what the referee speaks"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
+     .high = 3600,
+     .value = "S", .meaning = "answers within S seconds"},
+};
+
 const struct command command_bot = {
     .name = "bot",
-    .arguments = "[--protocol progcomp] [--time S] AGENT",
+    .words = ROWS(bot_words),
+    .flags = ROWS(bot_flags),
+    .args_size = sizeof(struct bot_args),
+    .defaults = &(const struct bot_args){.seconds = 1},
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
         "The protocol is that of the UCC 2012 programming competition's manager: it sends the colour,\n"
-        "then each turn, and is answered within --time seconds (1). Nothing else is printed.",
-    .completes = "agent",
+               "then each turn, and is answered. Nothing else is printed.",
     .run = run,
 };

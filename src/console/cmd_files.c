@@ -2,10 +2,14 @@
 /* Files: check, convert. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/load.h"
+#include "console/shared_flags.h"
 #include "file/gravon.h"
 #include "game/rules_option.h"
+#include "play/again.h"
+#include "play/clock.h"
+#include "play/origin.h"
 
 #include <string.h>
 
@@ -14,66 +18,146 @@ struct found {
     const struct session *session;
     const char *path;
     size_t games, moves, setups;
+    bool again;              /* games are to be played again, */
+    size_t asked;            /* and agents gave so many moves */
+    bool by_clock;           /* some of these games had clocks */
     struct outcome outcome;  /* of the last game or position */
 };
 
-/* Checks a game whose moves are known to be legal or stand in a table of games. */
-static enum status check_record(struct found *found, const struct record *record,
-                                const char *place, struct error *error)
+/* "FILE: move 37 was b4-b5, and now random plays c4-c5", and why that may be. */
+static enum status tell_difference(const struct found *found, const struct record *record,
+                                   const struct again *again, const char *place, struct error *error)
 {
-    struct error why = {0};
-    struct record held = *record; /* borrows the moves; only the rules differ */
-    rules_from_settings(&held.rules, &found->session->settings, &record->rules);
-    enum status status = record_check(&held, &why);
-    if (status)
-        return error_set(error, status, "%s: %s", place, why.text);
-    found->games++;
-    found->moves += record->plies;
-    found->outcome = record->outcome;
-    return STATUS_OK;
+    struct text line = {0};
+    char move[MOVE_TEXT], program[PROGRAM_NAME_MAX];
+    enum notation notation = session_notation(found->session);
+    if (again->at < record->plies)
+        text_printf(&line, "%s: move %zu was %s", place, again->at + 1,
+                    move_write(record->moves[again->at].move, false, notation, move));
+    else
+        text_printf(&line, "%s: the end was %s %s", place, result_name(record->outcome.result),
+                    reason_name(record->outcome.reason));
+    text_printf(&line, ", and now %s ", record->agent[record_mover(record, again->at)].name);
+    if (move_is_none(again->move))
+        text_add(&line, "gives up");
+    else
+        text_printf(&line, "plays %s", move_write(again->move, false, notation, move));
+    origin_program(program);
+    if (record->program[0] && strcmp(record->program, program) != 0)
+        text_printf(&line, "; that was %s, this is %s", record->program, program);
+    if (again->by_clock)
+        text_add(&line, "; an agent that goes by the clock need not do the same again");
+    error_set(error, STATUS_NO, "%s", text_string(&line));
+    text_free(&line);
+    return STATUS_NO;
 }
 
-/* Checks a position or a game that is a file of its own: the fault has a place in it. */
-static enum status check_alone(struct found *found, struct thing *thing, struct error *error)
+/* Plays a game again with the agents it names. */
+static enum status play_again(struct found *found, const struct record *record, const char *place,
+                              struct error *error)
+{
+    const struct session *session = found->session;
+    const struct game_terms terms = {.settings = &session->settings, .library = session->library};
+    struct again again;
+    struct error why;
+    enum status status = game_again(record, &terms, session->stop, &again, &why);
+    if (status == STATUS_BAD && again.fault_option != SIZE_MAX)
+        return file_option_fault(found->path, again.fault_side, again.fault_option, &why, error);
+    if (status)
+        return error_set(error, status, "%s: %s", place, why.text);
+    found->asked += again.asked;
+    found->by_clock |= again.by_clock;
+    return again.same ? STATUS_OK : tell_difference(found, record, &again, place, error);
+}
+
+/* Says what is wrong with the result of a file, and where it stands. STATUS_NO. */
+static enum status result_fault(const struct found *found, const struct file_content *content,
+                                const char *place, const struct error *why, struct error *error)
+{
+    if (content->result_line)
+        error_at(error, found->path, content->result_line, content->result_column, "%s", why->text);
+    else
+        error_set(error, STATUS_NO, "%s: %s", place, why->text);
+    return STATUS_NO;
+}
+
+/* Checks the recorded end of a game that was played out, and its times, with the place in the file for a
+ * fault; and with --again its moves. */
+static enum status check_end(struct found *found, const struct file_content *content,
+                             const struct position *position, const char *place, struct error *error)
+{
+    struct error why = {0};
+    size_t at = SIZE_MAX;
+    if (record_check_end(&content->record, position, &why) != STATUS_OK ||
+        (game_clock_check(&content->record, &at, &why) != STATUS_OK && at == SIZE_MAX))
+        return result_fault(found, content, place, &why, error);
+    if (at != SIZE_MAX) {
+        file_time_fault(found->path, at, &why, error);
+        return STATUS_NO;
+    }
+    found->games++;
+    found->moves += content->record.plies;
+    found->outcome = content->record.outcome;
+    return found->again ? play_again(found, &content->record, place, error) : STATUS_OK;
+}
+
+/* Checks one of a table of games, which stands at `place`. */
+static enum status check_line(struct found *found, struct file_content *content, const char *place,
+                              struct error *error)
 {
     struct position position = {0};
     struct error why = {0};
-    enum status status = load_replay(found->session, found->path, thing, &position, &why);
-    if (!status && (thing->kind == FILE_POSITION || thing->kind == FILE_FIELD))
-        thing->record.outcome = position_outcome(&position); /* it records none: the board tells */
+    size_t at = 0;
+    rules_from_settings(&content->record.rules, &found->session->settings, &content->record.rules);
+    enum status status = STATUS_OK;
+    if (!record_replay(&content->record, SIZE_MAX, &position, &at, &why))
+        status = check_end(found, content, &position, place, error);
+    else if (at < content->record.plies && position.board.rules.name) /* it began */
+        status = error_set(error, STATUS_NO, "%s: move %zu: %s", place, at + 1, why.text);
+    else
+        status = error_set(error, STATUS_NO, "%s: %s", place, why.text);
     position_free(&position);
-    if (status) /* a move that is not legal */
-        return error_set(error, STATUS_NO, "%s", why.text);
-    return check_record(found, &thing->record, found->path, error);
+    return status;
 }
 
-static enum status check_thing(void *context, struct thing *thing, const char *place,
-                               struct error *error)
+/* Checks a position or a game that is a file of its own. */
+static enum status check_alone(struct found *found, struct file_content *content, struct error *error)
+{
+    struct position position = {0};
+    struct error why = {0};
+    enum status status = load_replay(found->session, found->path, content, &position, &why);
+    if (status) /* a move that is not legal */
+        status = error_set(error, STATUS_NO, "%s", why.text);
+    else if (content->kind == FILE_POSITION || content->kind == FILE_FIELD)
+        content->record.outcome = position_outcome(&position); /* it records none: the board tells */
+    if (!status)
+        status = check_end(found, content, &position, found->path, error);
+    position_free(&position);
+    return status;
+}
+
+static enum status check_content(void *context, struct file_content *content, const char *place,
+                                 struct error *error)
 {
     struct found *found = context;
     struct error why = {0};
     if (session_stopped(found->session))
-        return error_set(error, STATUS_FAILED, "check: stopped");
-    if (thing->kind == FILE_TSV)
-        return check_record(found, &thing->record, place, error);
-    if (thing->kind != FILE_SETUP && thing->kind != FILE_LETTERS)
-        return check_alone(found, thing, error);
+        return error_set(error, STATUS_NO, "check: stopped");
+    if (content->kind == FILE_TSV)
+        return check_line(found, content, place, error);
+    if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
+        return check_alone(found, content, error);
     found->setups++;
-    if (setup_check(&thing->setup, &why))
+    if (setup_check(&content->setup, &why))
         return error_set(error, STATUS_NO, "%s: %s", place, why.text);
     return STATUS_OK;
 }
 
-static const char *plural(size_t count)
+static enum status check_file(struct session *session, const char *path, bool again, struct error *error)
 {
-    return count == 1 ? "" : "s";
-}
-
-static enum status check_file(struct session *session, const char *path, struct error *error)
-{
-    struct found found = {.session = session, .path = path};
+    struct found found = {.session = session, .path = path, .again = again};
     enum file_kind kind;
-    enum status status = things_read(path, &kind, check_thing, &found, error);
+    enum status status = file_contents_read(path, &kind, check_content, &found, error);
     if (status)
         return status;
     session_printf(session, "%s: %s", path, file_kind_name(kind));
@@ -87,74 +171,97 @@ static enum status check_file(struct session *session, const char *path, struct 
         session_printf(session, ", %s%s%s", result_name(found.outcome.result),
                        found.outcome.reason == REASON_NONE ? "" : " ",
                        found.outcome.reason == REASON_NONE ? "" : reason_name(found.outcome.reason));
-    session_printf(session, ", sound\n");
+    session_printf(session, ", sound");
+    if (again && found.games)
+        session_printf(session, ", and played again the same: %zu move%s%s", found.asked, plural(found.asked),
+                       found.by_clock ? " (which agents that go by the clock need not do)" : "");
+    session_printf(session, "\n");
     return STATUS_OK;
 }
 
-static enum status run_check(struct session *session, int argc, char **argv, struct error *error)
+struct check_args {
+    struct word_list files;
+    bool again;
+};
+
+static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_check, NULL, 0, &argc, argv, error);
-    if (!status && argc < 1)
-        status = usage_error(&command_check, error);
-    for (int i = 0; i < argc && !status; i++)
-        status = check_file(session, argv[i], error);
+    const struct check_args *args = arguments;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < args->files.count && !status; i++)
+        status = check_file(session, args->files.word[i], args->again, error);
     return status;
 }
 
+static const struct argument check_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct check_args, files), .list = true},
+};
+
+static const struct argument check_flags[] = {
+    {.name = "again", .kind = VALUE_NONE, .at = offsetof(struct check_args, again),
+     .meaning = "plays each game again with the agents it names"},
+};
+
 const struct command command_check = {
     .name = "check",
-    .arguments = "FILE…",
+    .words = ROWS(check_words),
+    .flags = ROWS(check_flags),
+    .args_size = sizeof(struct check_args),
     .help = "tells of each file what it is and whether it is sound",
     .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
-               "they should be, every move is legal, and the recorded result is right. The first file\n"
-               "that is not sound gives exit status 1, with the place and the reason.",
-    .completes = "file",
+               "they should be, every move is legal, and the recorded result is right; where a game has\n"
+               "clocks, that each move was made in time, and that who lost on time had none left. The first\n"
+               "file that is not sound gives exit status 1, with the place and the reason. --again asks the\n"
+               "agents of a saved game for each of their moves again, by the seed and the options in the\n"
+               "file; the first game of which a move is another one gives exit status 1, with the move.",
     .run = run_check,
 };
 
-/* What `convert` was asked for. */
-struct conversion {
-    const char *to;
-    enum side side;      /* whose setup */
-    bool has_side;
+enum format { TO_SETUP, TO_POSITION, TO_GAME, TO_GRAVON, TO_GSN, TO_TSV };
+
+static const char *const formats[] = {"setup", "position", "game", "gravon", "gsn", "tsv", NULL};
+
+struct convert_args {
+    const char *path;
+    int to;              /* enum format */
+    int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as it is */
     uint64_t plies;      /* how much of a game to play */
 };
 
-static enum status convert_setup(const struct setup *setup, enum side side, const char *path,
-                                 const char *to, struct text *out, struct error *error)
+static enum status convert_setup(const struct setup *setup, enum side side, const char *path, int to,
+                                 struct text *out, struct error *error)
 {
-    if (strcmp(to, "setup") == 0) {
+    if (to == TO_SETUP) {
         setup_write(setup, out);
-    } else if (strcmp(to, "gravon") == 0) {
+    } else if (to == TO_GRAVON) {
         setup_write_letters(setup, side, out);
         text_add(out, "\n");
     } else {
-        return error_set(error, STATUS_BAD, "%s: a setup cannot become a %s", path, to);
+        return error_set(error, STATUS_BAD, "%s: a setup cannot become a %s", path, formats[to]);
     }
     return STATUS_OK;
 }
 
-/* Writes a thing that was read from `path` and played out, in the format asked for. */
-static enum status convert_played(const struct thing *thing, const struct position *position,
-                                  const char *path, const char *to, struct text *out,
-                                  struct error *error)
+/* Writes what was read from `path` and played out, in the format asked for. */
+static enum status convert_played(const struct file_content *content, const struct position *position,
+                                  const char *path, int to, struct text *out, struct error *error)
 {
     const char *slash = strrchr(path, '/');
     enum status status = STATUS_OK;
-    bool from_position = thing->kind == FILE_POSITION || thing->kind == FILE_FIELD;
-    if (strcmp(to, "position") == 0) {
+    bool from_position = content->kind == FILE_POSITION || content->kind == FILE_FIELD;
+    if (to == TO_POSITION) {
         position_write(position, out);
-    } else if (strcmp(to, "game") == 0) {
-        game_write(&thing->record, out);
-    } else if (strcmp(to, "gsn") == 0) {
-        status = game_write_gsn(&thing->record, out, error);
-    } else if (strcmp(to, "tsv") == 0) {
-        status = game_write_tsv(&thing->record, slash ? slash + 1 : path, out, error);
+    } else if (to == TO_GAME) {
+        game_write(&content->record, out);
+    } else if (to == TO_GSN) {
+        status = game_write_gsn(&content->record, out, error);
+    } else if (to == TO_TSV) {
+        status = game_write_tsv(&content->record, slash ? slash + 1 : path, out, error);
     } else if (from_position) {
         status = position_write_field(position, out, error);
         text_add(out, "\n");
     } else {
-        status = game_write_xml(&thing->record, out, error);
+        status = game_write_xml(&content->record, out, error);
     }
     return status;
 }
@@ -182,102 +289,79 @@ static bool has_notes(const struct record *record)
     return false;
 }
 
-static enum status convert_record(struct session *session, struct thing *thing,
-                                  const struct conversion *how, const char *path,
+static enum status convert_record(struct session *session, struct file_content *content,
+                                  const struct convert_args *args,
                                   struct text *out, struct error *error)
 {
-    struct record *record = &thing->record;
-    if (strcmp(how->to, "setup") == 0) {
+    struct record *record = &content->record;
+    const char *path = args->path;
+    if (args->to == TO_SETUP) {
         struct setup setups[SIDES];
+        enum side side = args->side == BLUE ? BLUE : RED;
         if (!placement_to_setups(&record->start, setups))
             return error_set(error, STATUS_BAD, "%s: does not begin with two setups", path);
-        return convert_setup(&setups[how->side], how->side, path, "setup", out, error);
+        return convert_setup(&setups[side], side, path, TO_SETUP, out, error);
     }
-    if (how->plies < record->plies) {
-        record->plies = (size_t)how->plies;
-        record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
-    }
+    if (args->plies < record->plies)
+        record_cut(record, (size_t)args->plies);
     struct position position = {0};
     struct error why = {0};
-    enum status status = load_replay(session, path, thing, &position, error);
-    if (!status && convert_played(thing, &position, path, how->to, out, &why))
+    enum status status = load_replay(session, path, content, &position, error);
+    if (!status && convert_played(content, &position, path, args->to, out, &why))
         status = error_set(error, why.status, "%s: %s", path, why.text);
-    if (!status && strcmp(how->to, "game") != 0 && has_notes(record))
+    if (!status && args->to != TO_GAME && has_notes(record))
         session_notice(session, "%s: only game files have room for notes; they are left out", path);
-    bool as_game = strcmp(how->to, "gsn") == 0 || strcmp(how->to, "tsv") == 0 ||
-                   (strcmp(how->to, "gravon") == 0 && thing->kind != FILE_POSITION &&
-                    thing->kind != FILE_FIELD);
+    bool as_game = args->to == TO_GSN || args->to == TO_TSV ||
+                   (args->to == TO_GRAVON && content->kind != FILE_POSITION && content->kind != FILE_FIELD);
     if (!status && as_game)
         tell_lost_reason(session, record, path);
     position_free(&position);
     return status;
 }
 
-static bool format_is_known(const char *to)
+static enum status run_convert(struct session *session, const void *arguments, struct error *error)
 {
-    static const char *const formats[] = {"setup", "position", "game", "gravon", "gsn", "tsv"};
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-        if (strcmp(to, formats[i]) == 0)
-            return true;
-    return false;
-}
-
-static enum status convert(struct session *session, const char *path,
-                           const struct conversion *how, struct error *error)
-{
-    struct thing thing = {0};
+    const struct convert_args *args = arguments;
+    struct file_content content = {0};
     struct text out = {0};
-    enum status status = file_read(path, &thing, error);
+    enum status status = file_read(args->path, &content, error);
     if (status)
         return status;
-    if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS) {
-        enum side side = how->has_side || thing.kind == FILE_SETUP ? how->side : thing.setup_side;
-        status = convert_setup(&thing.setup, side, path, how->to, &out, error);
+    if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
+        enum side side = args->side != SIDE_NOT_GIVEN ? (enum side)args->side : content.setup_side;
+        status = convert_setup(&content.setup, side, args->path, args->to, &out, error);
     } else {
-        status = convert_record(session, &thing, how, path, &out, error);
+        status = convert_record(session, &content, args, &out, error);
     }
     if (!status)
         session_write(session, out.bytes, out.size);
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
     return status;
 }
 
-static enum status run_convert(struct session *session, int argc, char **argv,
-                               struct error *error)
-{
-    struct conversion how = {.side = RED, .plies = UINT64_MAX};
-    const char *side = NULL;
-    const struct flag flags[] = {
-        {.name = "to", .kind = FLAG_TEXT, .value = &how.to},
-        {.name = "side", .kind = FLAG_TEXT, .value = &side},
-        {.name = "plies", .kind = FLAG_WHOLE, .value = &how.plies, .most = UINT32_MAX},
-    };
-    enum status status = arguments_parse(&command_convert, flags, sizeof flags / sizeof flags[0],
-                                         &argc, argv, error);
-    if (status)
-        return status;
-    if (argc != 1 || !how.to)
-        return usage_error(&command_convert, error);
-    if (!format_is_known(how.to))
-        return error_set(error, STATUS_BAD,
-                         "convert: found --to '%s', expected setup, position, game, gravon, gsn or tsv",
-                         how.to);
-    if (side && !argument_side(side, &how.side))
-        return error_set(error, STATUS_BAD, "convert: found --side '%s', expected red or blue", side);
-    how.has_side = side != NULL;
-    return convert(session, argv[0], &how, error);
-}
+static const struct argument convert_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct convert_args, path)},
+};
+
+static const struct argument convert_flags[] = {
+    {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct convert_args, to), .words = formats,
+     .required = true, .meaning = "the format to write"},
+    FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
+    FLAG_AT(struct convert_args, plies),
+};
 
 const struct command command_convert = {
     .name = "convert",
-    .arguments = "FILE --to setup|position|game|gravon|gsn|tsv [--side red|blue] [--plies N]",
+    .words = ROWS(convert_words),
+    .flags = ROWS(convert_flags),
+    .out = true,
+    .args_size = sizeof(struct convert_args),
+    .defaults = &(const struct convert_args){.side = SIDE_NOT_GIVEN, .plies = PLIES_ALL},
     .help = "prints a file in another format",
     .details = "The format read is recognised by itself. 'gravon' makes 40 letters of a setup, 100 letters\n"
                "of a position, and Gravon's XML of a game; gsn and tsv are Gravon's older form and one line\n"
-               "of a table of games. --side: whose setup, or in whose letters. --plies: only the first N\n"
-               "moves of a game. Gravon's games know fewer reasons for an end: what becomes of another\n"
+               "of a table of games. Gravon's games know fewer reasons for an end: what becomes of another\n"
                "is told on stderr.",
-    .completes = "file",
     .run = run_convert,
 };

@@ -2,23 +2,17 @@
 /* Who is each unknown piece: guess, guess heat, guess explain, guess set. */
 #include "console/commands.h"
 
+#include "base/plural.h"
 #include "console/guesser.h"
-#include "file/notation.h"
+#include "console/heat.h"
+#include "console/value.h"
+#include "game/notation.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define GUESS_OPTIONS \
-    "[--side S] [--of S] [--at PLY] [--note e7=X,9…] [--kind K] [--model FILE]"
 
 #define GUESS_DETAILS \
-    "Without FILE: the game at hand. The guess is about the pieces of the enemy of the side to move, or\n" \
-    "of --side; --of red or --of blue names the side itself: --of your own shows what the enemy may\n" \
-    "believe of you. With both, --side says from whose chair it is drawn. It rests on what both players\n" \
-    "can know, and on your notes, as far as they can be: those in the game ('guess set') and --note, a\n" \
-    "square and the ranks of the piece there. --at: after so many moves.\n" \
-    "--kind: counts, hard, deboer or bayes (belief.kind). --model: a file that 'guess learn' wrote."
+    "With --side and --of, --side says from whose chair it is drawn. A guess rests on what both players\n" \
+    "can know, and on your notes, as far as they can be: those in the game ('guess set') and --note."
 
 /* A percentage in four columns: "  .", "100%", " 37%", " <1%". */
 static void add_percent(struct text *out, double p)
@@ -35,8 +29,8 @@ static void add_percent(struct text *out, double p)
 
 static void add_piece(const struct guess *guess, int number, struct text *out)
 {
-    const struct belief *belief = &guess->belief;
-    const struct scene_piece *piece = &belief->scene.piece[number];
+    const struct belief *belief = guess_belief(guess);
+    const struct public_piece *piece = &belief->public_state.piece[number];
     char square[SQUARE_TEXT];
     int best = belief_best(belief, number);
     text_printf(out, "%-4s %c %c%c ", square_write(piece->square, guess->notation, square),
@@ -50,18 +44,18 @@ static void add_piece(const struct guess *guess, int number, struct text *out)
 /* What the numbers that follow do not keep, a line each. */
 static void add_caveats(const struct guess *guess, struct text *out)
 {
-    const struct belief *belief = &guess->belief;
-    if (!belief->reached)
-        text_printf(out, "not exact: after %d scalings (belief.sweeps) a rank's total is off by %.2g %%\n",
-                    belief->sweeps, 100 * belief->error);
-    for (int i = 0; i < guess->faults; i++) {
-        note_fault_text(&guess->fault[i], guess->notation, out);
+    const struct belief *belief = guess_belief(guess);
+    if (!belief->converged)
+        text_printf(out, "not exact: after %d scaling%s (belief.sweeps) a rank's total is off by %.2g %%\n",
+                    belief->sweeps, plural((uint64_t)belief->sweeps), 100 * belief->error);
+    for (int i = 0; i < guess->analysis->faults[guess->of]; i++) {
+        note_fault_text(&guess->analysis->fault[guess->of][i], guess->notation, out);
         text_add(out, "\n");
     }
-    char clash[CLASH_TEXT];
-    if (belief->clashed)
+    char conflict[CONFLICT_TEXT];
+    if (belief->infeasible)
         text_printf(out, "the facts contradict each other: %s; the counts of ranks are not used\n",
-                    belief_clash_text(&belief->clash, guess->notation, clash));
+                    belief_conflict_text(&belief->conflict, guess->notation, conflict));
 }
 
 static void add_heading(const struct guess *guess, struct text *out)
@@ -74,44 +68,33 @@ static void add_heading(const struct guess *guess, struct text *out)
 
 static void add_matrix(const struct guess *guess, struct text *out)
 {
-    const struct belief *belief = &guess->belief;
+    const struct belief *belief = guess_belief(guess);
     int base = side_base(belief->side);
-    text_printf(out, "pieces of %s after %u moves, guessed by \"%s\"\n", side_name(belief->side),
-                belief->scene.plies, belief->knowledge->kind->name);
+    text_printf(out, "pieces of %s after %u move%s, guessed by \"%s\"\n", side_name(belief->side),
+                belief->public_state.plies, plural(belief->public_state.plies),
+                    belief->knowledge->kind->name);
     add_caveats(guess, out);
     add_heading(guess, out);
     for (int number = base; number < base + PIECES_A_SIDE; number++)
-        if (belief->scene.piece[number].square != SQUARE_NONE)
+        if (belief->public_state.piece[number].square != SQUARE_NONE)
             add_piece(guess, number, out);
     text_add(out, "hidden    ");
     for (int rank = 0; rank < RANKS; rank++)
-        text_printf(out, "%4d", belief->scene.hidden[belief->side][rank]);
+        text_printf(out, "%4d", belief->public_state.unknown_count[belief->side][rank]);
     text_add(out, "\n");
 }
 
-/* The words but for the file: at most `most` of them; the file is the last, where there is one more. */
-static enum status split_words(const struct command *command, int argc, int most, const char **path,
-                               char **argv, struct error *error)
-{
-    if (argc < most || argc > most + 1)
-        return usage_error(command, error);
-    *path = argc > most ? argv[most] : NULL;
-    return STATUS_OK;
-}
+struct guess_args {
+    struct guess_request guess;
+};
 
-static enum status run_guess(struct session *session, int argc, char **argv, struct error *error)
+static const struct argument guess_words[] = {WORD_GAME(struct guess_args, guess.path)};
+
+static enum status run_guess(struct session *session, const void *arguments, struct error *error)
 {
+    const struct guess_args *args = arguments;
     struct guess guess = {0};
-    struct guess_wish wish = {0};
-    struct flag flags[GUESS_FLAGS];
-    const char *path = NULL;
-    guess_flags(&wish, flags);
-    enum status status =
-        arguments_parse(&command_guess, flags, GUESS_FLAGS, &argc, argv, error);
-    if (!status)
-        status = split_words(&command_guess, argc, 0, &path, argv, error);
-    if (!status)
-        status = guess_open(&guess, session, &command_guess, path, &wish, error);
+    enum status status = guess_open(&guess, session, &command_guess, &args->guess, error);
     if (!status) {
         struct text out = {0};
         add_matrix(&guess, &out);
@@ -122,14 +105,19 @@ static enum status run_guess(struct session *session, int argc, char **argv, str
     return status;
 }
 
+static const struct argument guess_flags[] = {GUESS_FLAGS(struct guess_args, guess)};
+
 const struct command command_guess = {
     .name = "guess",
-    .arguments = "[FILE] " GUESS_OPTIONS,
+    .words = ROWS(guess_words),
+    .flags = ROWS(guess_flags),
+    .out = true,
+    .args_size = sizeof(struct guess_args),
+    .defaults = &(const struct guess_args){GUESS_DEFAULTS},
     .help = "tells how probable each rank is for each piece of the enemy",
     .details = GUESS_DETAILS "\n"
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
                "moved, ! if it is known; the last row counts the hidden pieces.",
-    .completes = "file",
     .run = run_guess,
 };
 
@@ -139,23 +127,19 @@ const struct command command_guess = {
  * know as letters, "?" for others: whoever looks, the drawing tells nothing that is hidden. */
 static void add_heat_cell(const struct guess *guess, int square, double heat, struct text *out)
 {
-    static const char *const shades[] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
-    int number = guess->belief.scene.at[square];
+    static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
+    int number = guess_belief(guess)->public_state.at[square];
     if (number == LAKE) {
         text_add(out, " ~  ");
     } else if (number == NO_PIECE) {
         text_add(out, " .  ");
     } else if (heat < 0) {
-        int rank = guess->belief.scene.piece[number].rank;
+        int rank = guess_belief(guess)->public_state.piece[number].rank;
         text_printf(out, " %c  ", rank == RANK_UNKNOWN ? '?' : rank_write(rank, guess->notation));
     } else {
-        int shade = heat <= 0 ? 0 : heat < 0.05 ? 1 : heat < 0.2 ? 2 : heat < 0.5 ? 3 : 4;
-        int percent = (int)lround(100 * heat);
-        text_add(out, shades[shade]);
-        if (percent > 99)
-            text_add(out, "!! ");
-        else
-            text_printf(out, "%02d ", percent);
+        char digits[3];
+        heat_digits(heat, digits);
+        text_printf(out, "%s%s ", shades[heat_level(heat)], digits);
     }
 }
 
@@ -164,10 +148,10 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     enum { LIKELIEST = 5 };
     double heat[SQUARES];
     struct belief_square squares[PIECES_A_SIDE];
-    enum side viewer = guess->view.side;
-    belief_heat(&guess->belief, rank, heat);
+    enum side viewer = guess->analysis->view.side;
+    belief_heat(guess_belief(guess), rank, heat);
     text_printf(out, "where is the %s of %s, in percent; !! is certain\n", rank_table[rank].name,
-                side_name(guess->belief.side));
+                side_name(guess->of));
     add_caveats(guess, out);
     text_add(out, "   ");
     for (int i = 0; i < FILES; i++)
@@ -184,10 +168,10 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
             out->size--;
         text_add(out, "\n");
     }
-    int count = belief_squares(&guess->belief, rank, squares, PIECES_A_SIDE);
+    int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
     for (int i = 0, shown = 0; i < count && shown < LIKELIEST && squares[i].probability >= 0.005; i++) {
         char name[SQUARE_TEXT];
-        if (!belief_is_open(&guess->belief, squares[i].number))
+        if (!belief_is_hidden(guess_belief(guess), squares[i].number))
             continue;
         shown++;
         text_printf(out, "%-4s%3.0f%%\n", square_write(squares[i].square, guess->notation, name),
@@ -195,26 +179,19 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     }
 }
 
-static enum status run_heat(struct session *session, int argc, char **argv, struct error *error)
+struct heat_args {
+    int rank;
+    struct guess_request guess;
+};
+
+static enum status run_heat(struct session *session, const void *arguments, struct error *error)
 {
+    const struct heat_args *args = arguments;
     struct guess guess = {0};
-    struct guess_wish wish = {0};
-    struct flag flags[GUESS_FLAGS];
-    const char *path = NULL;
-    int rank = 0;
-    guess_flags(&wish, flags);
-    enum status status =
-        arguments_parse(&command_guess_heat, flags, GUESS_FLAGS, &argc, argv, error);
-    if (!status)
-        status = split_words(&command_guess_heat, argc, 1, &path, argv, error);
-    if (!status)
-        status = guess_read_rank(&command_guess_heat, session_notation(session), argv[0], &rank,
-                                 error);
-    if (!status)
-        status = guess_open(&guess, session, &command_guess_heat, path, &wish, error);
+    enum status status = guess_open(&guess, session, &command_guess_heat, &args->guess, error);
     if (!status) {
         struct text out = {0};
-        add_heat(&guess, rank, &out);
+        add_heat(&guess, args->rank, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
     }
@@ -222,175 +199,155 @@ static enum status run_heat(struct session *session, int argc, char **argv, stru
     return status;
 }
 
+static const struct argument heat_words[] = {
+    WORD_RANK(struct heat_args, rank),
+    WORD_GAME(struct heat_args, guess.path),
+};
+
+static const struct argument heat_flags[] = {GUESS_FLAGS(struct heat_args, guess)};
+
 const struct command command_guess_heat = {
     .name = "guess heat",
-    .arguments = "RANK [FILE] " GUESS_OPTIONS,
+    .words = ROWS(heat_words),
+    .flags = ROWS(heat_flags),
+    .out = true,
+    .args_size = sizeof(struct heat_args),
+    .defaults = &(const struct heat_args){.guess = GUESS_DEFAULTS},
     .help = "draws the board with the probability of one rank on each square",
-    .details = "RANK is F B S 2 .. 9 X or a name (colonel). Below the board stand the likeliest squares,\n"
-               "without pieces that are known.\n"
+    .details = "Below the board stand the likeliest squares, without pieces that are known.\n"
                GUESS_DETAILS,
-    .completes = "rank file",
     .run = run_heat,
 };
 
 /* --- guess explain --- */
 
-/* What a row's probabilities were before and after an event. */
-struct change {
-    double before[RANKS], after[RANKS];
-};
-
-static double change_size(const struct change *change)
+static double step_size(const struct belief_step *step)
 {
     double size = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        size += fabs(change->after[rank] - change->before[rank]) / 2;
+        size += fabs(step->after[rank] - step->before[rank]) / 2;
     return size;
 }
 
-/* By how much a clue favours a rank over what the piece was believed to be. */
-static double favour(const struct clue *clue, const struct change *change, int rank)
+/* By how much an item of evidence favours a rank over what the piece was believed to be. */
+static double favour(const struct evidence *evidence, const struct belief_step *step, int rank)
 {
     double mean = 0;
     for (int i = 0; i < RANKS; i++)
-        if (change->before[i] > 0)
-            mean += change->before[i] * (double)clue->factor[i];
-    return mean > 0 ? (double)clue->factor[rank] / mean : 1;
+        if (step->before[i] > 0)
+            mean += step->before[i] * (double)evidence->factor[i];
+    return mean > 0 ? (double)evidence->factor[rank] / mean : 1;
 }
 
-/* The clues about a row, each with what it does to the rank that moved most, and the ranks that moved by
- * half a percent or more. `kinds` collects the kinds of clue (bit k) that were named. */
-static void add_change(const struct clue_list *clues, enum notation notation, int row,
-                       const struct change *change, unsigned *kinds, struct text *out)
+/* What has been told of a piece so far. */
+struct telling {
+    const struct guess *guess;
+    int row;
+    double least;        /* steps that shift less are left out */
+    unsigned kinds;      /* of evidence that were named (bit k) */
+    struct text *out;
+};
+
+/* The evidence about the piece, each item with what it does to the rank that changed most, and the ranks that
+ * changed by half a percent or more. */
+static void add_step(struct telling *telling, const struct belief_step *step)
 {
+    enum notation notation = telling->guess->notation;
+    struct text *out = telling->out;
     int most = 0, count = 0;
     for (int rank = 1; rank < RANKS; rank++)
-        if (fabs(change->after[rank] - change->before[rank]) >
-            fabs(change->after[most] - change->before[most]))
+        if (fabs(step->after[rank] - step->before[rank]) > fabs(step->after[most] - step->before[most]))
             most = rank;
-    for (size_t i = 0; i < clues->count; i++) {
-        double x = clues->items[i].row == row ? favour(&clues->items[i], change, most) : 1;
+    for (size_t i = 0; i < step->evidence->count; i++) {
+        const struct evidence *evidence = &step->evidence->items[i];
+        double x = evidence->row == telling->row ? favour(evidence, step, most) : 1;
         if (fabs(x - 1) < 0.01)
             continue;
-        *kinds |= 1u << clues->items[i].kind;
+        telling->kinds |= 1u << evidence->kind;
         text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
-                    clue_name((enum clue_kind)clues->items[i].kind), rank_write(most, notation), x);
+                    evidence_name((enum evidence_kind)evidence->kind), rank_write(most, notation), x);
     }
     text_add(out, count ? ":" : "others:");
     for (int rank = 0; rank < RANKS; rank++)
-        if (fabs(change->after[rank] - change->before[rank]) >= 0.005)
-            text_printf(out, "  %c %.0f>%.0f", rank_write(rank, notation), 100 * change->before[rank],
-                        100 * change->after[rank]);
+        if (fabs(step->after[rank] - step->before[rank]) >= 0.005)
+            text_printf(out, "  %c %.0f>%.0f", rank_write(rank, notation), 100 * step->before[rank],
+                        100 * step->after[rank]);
     text_add(out, "\n");
 }
 
-/* One line about what an event, or the notes, did to the piece. */
-struct telling {
-    int row;
-    double least;
-    unsigned kinds;      /* of clues that were named (bit k) */
-    struct change change;
-};
-
-static bool is_told(const struct telling *telling)
+static void add_start(const struct telling *telling, const struct belief_step *step)
 {
-    double size = change_size(&telling->change);
-    return size >= telling->least && size > 0;
+    text_add(telling->out, "start            ");
+    for (int rank = 0; rank < RANKS; rank++)
+        if (step->after[rank] >= 0.005)
+            text_printf(telling->out, "  %c %.0f", rank_write(rank, telling->guess->notation),
+                        100 * step->after[rank]);
+    text_add(telling->out, "\n");
 }
 
-/* What the user's notes do in the end, all at once. */
-static void explain_notes(const struct guess *guess, struct belief *belief, struct telling *telling,
-                          struct text *out)
+/* One line about what an event, or in the end the user's notes, did to the piece; where it was little,
+ * none. */
+static void tell_step(void *context, const struct belief_step *step)
 {
-    struct note_fault fault[NOTE_FAULTS];
-    struct change *change = &telling->change;
-    belief->clues->count = 0;
-    memcpy(change->before, belief->p[telling->row], sizeof change->before);
-    notes_apply(&guess->notes, belief, fault);
-    memcpy(change->after, belief->p[telling->row], sizeof change->after);
-    if (!is_told(telling))
-        return;
-    text_printf(out, "%-17s ", "notes");
-    add_change(belief->clues, guess->notation, telling->row, change, &telling->kinds, out);
+    struct telling *telling = context;
+    char move[MOVE_TEXT];
+    double size = step_size(step);
+    if (step->ply == 0) {
+        add_start(telling, step);
+    } else if (size >= telling->least && size > 0) {
+        if (step->event)
+            text_printf(telling->out, "%4u. %-11s ", step->ply,
+                        event_write(step->event, telling->guess->notation, move));
+        else
+            text_printf(telling->out, "%-17s ", "notes");
+        add_step(telling, step);
+    }
 }
 
-/* Plays the belief through from its start and tells each event that moved the piece's probabilities by
- * `least`. */
+/* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
 static void explain(const struct guess *guess, int number, double least, struct text *out)
 {
-    struct clue_list clues = {0};
-    struct belief belief;
-    const struct board *board = &guess->view.board;
-    struct telling telling = {.row = number % PIECES_A_SIDE, .least = least};
-    struct change *change = &telling.change;
-    const double *p = belief.p[telling.row];
-    size_t size = sizeof change->before;
-    belief_init(&belief, &guess->guesser.knowledge, &guess->view, guess->belief.side);
-    belief.clues = &clues;
-    text_add(out, "start            ");
-    for (int rank = 0; rank < RANKS; rank++)
-        if (p[rank] >= 0.005)
-            text_printf(out, "  %c %.0f", rank_write(rank, guess->notation), 100 * p[rank]);
-    text_add(out, "\n");
-    for (uint32_t i = 0; i < guess->plies; i++) {
-        struct event event = board_event(board, board->recalled + i);
-        clues.count = 0;
-        memcpy(change->before, p, size);
-        belief_event(&belief, &event);
-        memcpy(change->after, p, size);
-        if (!is_told(&telling))
-            continue;
-        char move[MOVE_TEXT];
-        text_printf(out, "%4u. %-11s ", i + 1, event_write(&event, guess->notation, move));
-        add_change(&clues, guess->notation, telling.row, change, &telling.kinds, out);
-    }
-    explain_notes(guess, &belief, &telling, out);
-    for (int kind = 0; kind < CLUE_KINDS; kind++)
+    struct telling telling = {
+        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = out,
+    };
+    analysis_trace(guess->analysis, number, tell_step, &telling);
+    for (int kind = 0; kind < EVIDENCE_KINDS; kind++)
         if (telling.kinds >> kind & 1)
-            text_printf(out, "%s: %s\n", clue_name((enum clue_kind)kind),
-                        clue_text((enum clue_kind)kind));
-    free(clues.items);
+            text_printf(out, "%s: %s\n", evidence_name((enum evidence_kind)kind),
+                        evidence_text((enum evidence_kind)kind));
 }
 
-/* The number of the piece on a square. The guess is turned to the side whose piece it is, unless the wish
+/* The number of the piece on a square. The guess is turned to the side whose piece it is, unless the request
  * names another; STATUS_BAD where there is none of the side. */
-static enum status find_piece(struct guess *guess, const struct guess_wish *wish, int square, int *number,
-                              struct error *error)
+static enum status find_piece(struct guess *guess, const struct guess_request *request, int square,
+                              int *number, struct error *error)
 {
-    enum status status = STATUS_OK;
-    *number = guess->belief.scene.at[square];
-    if (*number < PIECES && piece_side(*number) != guess->belief.side && !wish->side && !wish->of &&
-        !wish->notes.count)
-        status = guess_turn(guess, &command_guess_explain, wish, piece_side(*number), error);
-    if (!status && (*number >= PIECES || piece_side(*number) != guess->belief.side))
-        status = guess_no_piece(guess, &command_guess_explain, square, error);
-    return status;
+    *number = guess_belief(guess)->public_state.at[square];
+    if (*number < PIECES && request->side == SIDE_NOT_GIVEN && request->of == SIDE_NOT_GIVEN &&
+        !request->notes.count)
+        guess->of = piece_side(*number);
+    if (*number >= PIECES || piece_side(*number) != guess->of)
+        return guess_no_piece(guess, &command_guess_explain, square, error);
+    return STATUS_OK;
 }
 
-static enum status run_explain(struct session *session, int argc, char **argv, struct error *error)
+struct explain_args {
+    int square;
+    double least; /* percent */
+    struct guess_request guess;
+};
+
+static enum status run_explain(struct session *session, const void *arguments, struct error *error)
 {
+    const struct explain_args *args = arguments;
     struct guess guess = {0};
-    struct guess_wish wish = {0};
-    double least = 1;
-    struct flag flags[GUESS_FLAGS + 1] = {
-        [GUESS_FLAGS] = {.name = "least", .kind = FLAG_NUMBER, .value = &least, .low = 0, .high = 100}};
-    const char *path = NULL;
-    int square = 0, number = NO_PIECE;
-    guess_flags(&wish, flags);
-    enum status status =
-        arguments_parse(&command_guess_explain, flags, GUESS_FLAGS + 1, &argc, argv, error);
+    int number = NO_PIECE;
+    enum status status = guess_open(&guess, session, &command_guess_explain, &args->guess, error);
     if (!status)
-        status = split_words(&command_guess_explain, argc, 1, &path, argv, error);
-    if (!status)
-        status = guess_read_square(&command_guess_explain, session_notation(session), argv[0], &square,
-                                   error);
-    if (!status)
-        status = guess_open(&guess, session, &command_guess_explain, path, &wish, error);
-    if (!status)
-        status = find_piece(&guess, &wish, square, &number, error);
+        status = find_piece(&guess, &args->guess, args->square, &number, error);
     if (!status) {
         struct text out = {0};
-        explain(&guess, number, least / 100, &out);
+        explain(&guess, number, args->least / 100, &out);
         add_caveats(&guess, &out);
         text_add(&out, "now, of 100:\n");
         add_heading(&guess, &out);
@@ -402,17 +359,31 @@ static enum status run_explain(struct session *session, int argc, char **argv, s
     return status;
 }
 
+static const struct argument explain_words[] = {
+    {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct explain_args, square)},
+    WORD_GAME(struct explain_args, guess.path),
+};
+
+static const struct argument explain_flags[] = {
+    {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, least), .low = 0, .high = 100,
+     .value = "PERCENT", .meaning = "moves that shifted less of the piece's probability are left out"},
+    GUESS_FLAGS(struct explain_args, guess),
+};
+
 const struct command command_guess_explain = {
     .name = "guess explain",
-    .arguments = "SQUARE [FILE] [--least PERCENT] " GUESS_OPTIONS,
+    .words = ROWS(explain_words),
+    .flags = ROWS(explain_flags),
+    .out = true,
+    .args_size = sizeof(struct explain_args),
+    .defaults = &(const struct explain_args){.least = 1, .guess = GUESS_DEFAULTS},
     .help = "tells which moves made the guess about the piece on a square, and by how much",
-    .details = "A line for each move that shifted at least --least percent (1) of the piece's probability:\n"
-               "the clues it gave about this piece (doc/belief.md names them; 'player': whether a person or\n"
-               "a program plays was judged anew, and all earlier clues with it; 'others': what became known\n"
-               "of other pieces) with the factor for the rank that moved most, and from how many percent\n"
-               "to how many each rank went.\n"
-               GUESS_DETAILS,
-    .completes = "square file",
+    .details =
+        "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"
+        "the kinds; 'player': whether a person or a program plays was judged anew, and with that all\n"
+        "earlier evidence; 'others': what became known of other pieces) with the factor for the rank\n"
+        "that changed most, and from how many percent to how many each rank went.\n"
+        GUESS_DETAILS,
     .run = run_explain,
 };
 
@@ -440,38 +411,42 @@ static enum status list_notes(struct session *session, struct error *error)
     return STATUS_OK;
 }
 
-static enum status run_set(struct session *session, int argc, char **argv, struct error *error)
+struct guess_set_args {
+    int square; /* SQUARE_NONE: list the notes */
+    struct word_list ranks;
+};
+
+static enum status run_set(struct session *session, const void *arguments, struct error *error)
 {
-    uint16_t ranks = 0;
-    int square = 0;
-    enum status status = arguments_parse(&command_guess_set, NULL, 0, &argc, argv, error);
-    if (!status && argc == 0)
+    const struct guess_set_args *args = arguments;
+    enum notation notation = session_notation(session);
+    uint16_t ranks = 0, more;
+    if (args->square == SQUARE_NONE)
         return list_notes(session, error);
-    if (!status)
-        status = guess_read_square(&command_guess_set, session_notation(session), argv[0], &square,
-                                   error);
-    for (int i = 1; i < argc && !status; i++) {
-        uint16_t more = 0;
-        status = guess_read_ranks(&command_guess_set, session_notation(session), argv[i], &more,
-                                  error);
-        ranks |= more;
-    }
-    if (!status && argc == 1)
-        status = guess_read_ranks(&command_guess_set, session_notation(session), "?", &ranks, error);
-    if (!status)
-        status = guess_put_note(session, &command_guess_set, square, ranks, error);
-    return status;
+    for (int i = 0; i < args->ranks.count; i++)
+        if (value_ranks(args->ranks.word[i], notation, &more))
+            ranks |= more;
+    if (!args->ranks.count)
+        value_ranks("?", notation, &ranks);
+    return guess_put_note(session, &command_guess_set, args->square, ranks, error);
 }
+
+static const struct argument set_words[] = {
+    {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square), .optional = true},
+    {.name = "RANK", .kind = VALUE_RANKS, .at = offsetof(struct guess_set_args, ranks), .list = true,
+     .optional = true},
+};
 
 const struct command command_guess_set = {
     .name = "guess set",
-    .arguments = "[SQUARE [RANK…]]",
+    .words = ROWS(set_words),
+    .args_size = sizeof(struct guess_set_args),
+    .defaults = &(const struct guess_set_args){.square = SQUARE_NONE},
     .help = "notes in the game at hand which ranks you think a piece may be",
     .details = "'guess set e7 X 9', or 'guess set e7 marshal general': the piece on e7 is one of the two;\n"
                "'guess set e7' takes the note back; 'guess set' lists the notes. The other pieces'\n"
                "probabilities follow. A note that contradicts what is known is refused, one that becomes\n"
-               "impossible later is passed over. Notes are kept with the game ('save'). For a file, give\n"
+               "impossible later is ignored. Notes are kept with the game ('save'). For a file, give\n"
                "them to 'guess' as --note e7=X,9.",
-    .completes = "square rank",
     .run = run_set,
 };

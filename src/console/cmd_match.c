@@ -3,9 +3,10 @@
 #include "console/commands.h"
 
 #include "base/clock.h"
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/load.h"
 #include "console/report.h"
+#include "console/shared_flags.h"
 #include "game/rules_option.h"
 #include "lab/match.h"
 
@@ -14,13 +15,14 @@
 /* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
 enum { PLIES_MOST = 5000 };
 
-/* What `match` was asked for, beside the terms. */
-struct wish {
-    struct match_terms terms;
+struct match_args {
+    const char *agent[MATCH_AGENTS];
     uint64_t games;
     uint64_t plies;          /* the longest game; 0: as the rules say */
     struct word_list setups;
-    bool random_setups, json, time;
+    struct time_terms clock; /* A's is Red's */
+    bool random_setups, fixed, speed;
+    const char *save;        /* a folder for the games; NULL: none */
 };
 
 /* Sees to it that every game ends. */
@@ -32,39 +34,26 @@ static void limit_games(struct rules *rules, int most)
         rules->move_limit = most;
 }
 
-static enum status parse(struct session *session, struct wish *wish, int argc, char **argv,
-                         struct error *error)
+/* The match that is asked for; its setups are to come. */
+static void make_terms(const struct session *session, const struct match_args *args,
+                       struct match_terms *terms)
 {
-    const struct flag flags[] = {
-        {.name = "games", .kind = FLAG_WHOLE, .value = &wish->games, .least = 1, .most = 10000000},
-        {.name = "max-plies", .kind = FLAG_WHOLE, .value = &wish->plies, .least = 1, .most = 1000000},
-        {.name = "setups", .kind = FLAG_LIST, .value = &wish->setups},
-        {.name = "random-setups", .kind = FLAG_BARE, .value = &wish->random_setups},
-        {.name = "fixed", .kind = FLAG_BARE, .value = &wish->terms.fixed},
-        {.name = "save", .kind = FLAG_TEXT, .value = &wish->terms.save},
-        {.name = "json", .kind = FLAG_BARE, .value = &wish->json},
-        {.name = "time", .kind = FLAG_BARE, .value = &wish->time},
+    *terms = (struct match_terms){
+        .agent = {args->agent[MATCH_A], args->agent[MATCH_B]},
+        .games = (size_t)args->games,
+        .pool_first = args->setups.count > 0,
+        .fixed = args->fixed,
+        .save = args->save,
+        .clock = {args->clock.side[RED], args->clock.side[BLUE]},
+        .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),
+        .seed = session->seed,
+        .jobs = session->jobs,
+        .settings = &session->settings,
+        .library = session->library,
+        .stop = session->stop,
     };
-    struct match_terms *terms = &wish->terms;
-    enum status status = arguments_parse(&command_match, flags, sizeof flags / sizeof flags[0],
-                                         &argc, argv, error);
-    if (status)
-        return status;
-    if (argc != MATCH_AGENTS)
-        return usage_error(&command_match, error);
-    if (wish->random_setups && wish->setups.count)
-        return error_set(error, STATUS_BAD, "match: --setups or --random-setups, not both");
-    terms->agent[MATCH_A] = argv[0];
-    terms->agent[MATCH_B] = argv[1];
-    terms->games = (size_t)wish->games;
-    terms->pool_first = wish->setups.count > 0;
-    terms->seed = session->seed;
-    terms->jobs = session->jobs;
-    terms->settings = &session->settings;
-    terms->stop = session->stop;
     rules_from_settings(&terms->rules, &session->settings, rules_find("deepnash"));
-    limit_games(&terms->rules, (int)wish->plies);
-    return STATUS_OK;
+    limit_games(&terms->rules, (int)args->plies);
 }
 
 /* Tells how far the match is, a few times a second. */
@@ -80,12 +69,12 @@ static void tell(void *context, size_t done, size_t games)
     if (now - teller->last < 0.2 && done < games)
         return;
     teller->last = now;
-    session_progress(teller->session, "%zu of %zu games", done, games);
+    session_progress(teller->session, "%zu of %zu game%s", done, games, plural(games));
 }
 
-static enum status play(struct session *session, struct wish *wish, struct error *error)
+static enum status play(struct session *session, const struct match_args *args, struct match_terms *terms,
+                        struct error *error)
 {
-    struct match_terms *terms = &wish->terms;
     struct teller teller = {session, clock_now()};
     if (session->progress) {
         terms->progress = tell;
@@ -100,50 +89,74 @@ static enum status play(struct session *session, struct wish *wish, struct error
         return status;
     struct text out = {0};
     report_match(terms, &result, &out);
-    if (wish->time) {
+    if (args->speed) {
         double seconds = clock_now() - start;
         double plies = result.plies.mean * (double)result.plies.count;
         text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, seconds > 0 ? plies / seconds : 0);
     }
-    if (wish->json)
+    if (session->json)
         report_match_json(terms, &result, &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (result.games < terms->games)
-        return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu games",
-                         result.games, terms->games);
+        return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu game%s",
+                         result.games, terms->games, plural(terms->games));
     return STATUS_OK;
 }
 
-static enum status run(struct session *session, int argc, char **argv, struct error *error)
+static enum status run(struct session *session, const void *arguments, struct error *error)
 {
-    struct wish wish = {.games = 100};
+    const struct match_args *args = arguments;
+    struct match_terms terms;
     struct setup *pool = NULL;
-    enum status status = parse(session, &wish, argc, argv, error);
-    if (!status && !wish.random_setups)
-        status = load_setups(wish.setups.count, wish.setups.word, &pool, &wish.terms.pool_count,
-                             error);
-    wish.terms.pool = pool;
+    enum status status = STATUS_OK;
+    make_terms(session, args, &terms);
+    if (!args->random_setups)
+        status = load_setups(args->setups.count, args->setups.word, &pool, &terms.pool_count, error);
+    terms.pool = pool;
     if (!status)
-        status = play(session, &wish, error);
+        status = play(session, args, &terms, error);
     free(pool);
     return status;
 }
 
+static const struct argument match_words[] = {
+    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_A])},
+    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct match_args, agent[MATCH_B])},
+};
+
+static const struct argument match_flags[] = {
+    FLAG_GAMES(struct match_args, games, 1, "how many games they play"),
+    {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct match_args, fixed),
+     .meaning = "A is red in every game, not in every other one"},
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct match_args, setups),
+     .meaning = "both draw their setups from these files", .standard = "their own, or the program's"},
+    {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(struct match_args, random_setups),
+     .unlike = "setups", .meaning = "agents without a setup of their own make a random one"},
+    {.name = "save", .kind = VALUE_FOLDER, .at = offsetof(struct match_args, save),
+     .meaning = "keeps each game as DIR/NUMBER.game"},
+    FLAG_CLOCK(struct match_args, clock, "the time of each agent, or A's and B's"),
+    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(struct match_args, plies), .least = 1,
+     .most = 1000000, .meaning = "a longer game is a draw",
+     .standard = "as the rules say; 5000 where they know no limit"},
+    {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(struct match_args, speed),
+     .meaning = "tells how long it took"},
+};
+
 const struct command command_match = {
     .name = "match",
-    .arguments = "A B [--games N] [--json] [--fixed] [--setups FILE… | --random-setups] [--save DIR] "
-                 "[--max-plies N] [--time]",
+    .words = ROWS(match_words),
+    .flags = ROWS(match_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct match_args),
+    .defaults = &(const struct match_args){.games = 100},
     .help = "lets two agents play and counts who wins, and how",
     .details =
-        "Colours alternate, A is red first; with --fixed A is red in every game. Both draw their\n"
-        "setups from the files given. Without any, an agent uses its own, or if it has none, draws\n"
-        "from those that came with the program, or makes a random one. The rules are 'deepnash',\n"
-        "if not told otherwise. Games of more than --max-plies moves are drawn; under rules without any\n"
-        "limit ('isf') that is 5000. The same --seed gives the same output with any --jobs. --save keeps\n"
-        "each game as DIR/NUMBER.game; --time adds the speed; --json adds one object as the last\n"
-        "line. Ctrl-C ends the match, reports the games done, and gives exit status 1: the figures\n"
-        "are partial.",
-    .completes = "agent agent",
+        "Colours alternate, A is red first. An agent uses its own setups, or if it has none, draws from\n"
+        "those that came with the program. The rules are 'deepnash', if not told otherwise. An agent whose\n"
+        "time runs out has lost, unless clock.enforced is no. The same --seed gives the same output with\n"
+        "any --jobs, if no agent goes by its clock. The JSON object is the last line. Ctrl-C ends the\n"
+        "match, reports the games done, and gives exit status 1: the figures are partial.",
     .run = run,
 };

@@ -2,18 +2,17 @@
 /* How squares and moves are written: notation. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
-#include "file/notation_option.h"
+#include "game/notation_option.h"
 
-static enum status run(struct session *session, int argc, char **argv, struct error *error)
+struct notation_args {
+    const char *name; /* NULL: tell which is in force */
+};
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_notation, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_notation, error);
-    if (status)
-        return status;
-    if (argc)
-        return settings_set(&session->settings, "notation.notation", argv[0], "set", error);
+    const struct notation_args *args = arguments;
+    if (args->name)
+        return settings_set(&session->settings, "notation.notation", args->name, "set", error);
     char text[OPTION_VALUE_TEXT];
     settings_show(&session->settings, settings_find(&session->settings, "notation.notation"), text,
                   sizeof text);
@@ -21,9 +20,16 @@ static enum status run(struct session *session, int argc, char **argv, struct er
     return STATUS_OK;
 }
 
+static const struct argument notation_words[] = {
+    {.name = "deboer|arts", .kind = VALUE_SETTING, .sets = "notation.notation",
+     .at = offsetof(struct notation_args, name), .optional = true},
+};
+
 const struct command command_notation = {
     .name = "notation",
-    .arguments = "[deboer | arts]",
+    .words = ROWS(notation_words),
+    .changes_options = true,
+    .args_size = sizeof(struct notation_args),
     .help = "switches how squares, moves and ranks are read and printed",
     .details = "deboer: files a to j, rows 1 to 10, X is the marshal. arts: files a to k without i, 0 is\n"
                "row 10, 1 is the marshal and 9 a scout. It holds for the commands that follow; --notation\n"

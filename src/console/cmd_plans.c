@@ -4,11 +4,13 @@
 
 #include "base/decimal.h"
 #include "base/memory.h"
-#include "console/arguments.h"
+#include "base/plural.h"
+#include "console/asking.h"
 #include "console/load.h"
-#include "file/notation.h"
-#include "plan/mind.h"
-#include "play/game.h"
+#include "console/parse.h"
+#include "console/shared_flags.h"
+#include "game/notation.h"
+#include "play/analysis.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,53 +19,49 @@
 enum { COLUMNS_A_BLOCK = 8 /* of eight letters each, beside move and total: 80 columns */ };
 
 /* A position as the planner looks at it: the side to move and what that side may know. */
-struct study {
-    struct view view;
-    struct mind mind;
-    struct rng rng, before;       /* `before`: as it stood before the table was made */
-    struct plan_context *context;
-    struct plan_table table;
+struct plan_study {
+    struct analysis *analysis;
+    struct analysis_cache cache;
     enum notation notation;       /* of what is printed */
-    int best;                     /* index of the chosen move; -1: none is legal */
+    int best;                     /* index of the chosen move */
     struct move played;           /* of `why`: the move that was made there */
 };
 
-static void study_close(struct study *study)
+static void study_close(struct plan_study *study)
 {
-    plan_table_free(&study->table);
-    mind_free(&study->mind);
-    view_free(&study->view);
-    free(study->context);
-    *study = (struct study){0};
+    if (study->analysis)
+        analysis_free(study->analysis);
+    free(study->analysis);
+    analysis_cache_free(&study->cache);
+    *study = (struct plan_study){0};
 }
 
-/* Makes the table for a position of a recorded game: by the options and the chance of the agent whose move it
- * is, or where a person moves or nobody is named, by the session's. */
-static void study_make(struct study *study, struct session *session, const struct record *record,
-                       const struct position *position)
+/* Makes the table for a position of a recorded game, behind so many of its moves: by the options and the
+ * random numbers of the agent whose move it is, or where a person moves or nobody is named, by the
+ * session's. */
+static enum status study_make(struct plan_study *study, struct session *session, const struct record *record,
+                              const struct position *position, struct error *error)
 {
     const struct board *board = &position->board;
-    struct settings own = {0};
-    struct error error = {0};
-    rng_seed(&study->rng, session->seed, 0);
-    if (game_mover(record, board->to_move, board->plies, &session->settings, &own,
-                   &study->rng, &error))
-        session_notice(session, "told by the options in force here: %s", error.text);
-    view_init(&study->view, position, board->to_move);
-    mind_init(&study->mind, &own);
-    study->context = memory_new(1, sizeof *study->context);
-    study->before = study->rng;
-    mind_context(&study->mind, &study->view, &study->rng, study->context);
-    study->notation = study->context->notation = session_notation(session);
-    study->best = planner_table(&study->mind.planner, study->context, &study->table);
-    settings_free(&own);
+    const struct analysis_request request = {
+        .record = record, .plies = board->plies - board->prior_plies, .side = board->to_move,
+        .parts = ANALYSIS_PLANS, .as_player = true, .settings = &session->settings, .seed = session->seed,
+        .library = session->library, .notation = session_notation(session),
+    };
+    study->analysis = memory_new(1, sizeof *study->analysis);
+    enum status status = analysis_make(study->analysis, &request, &study->cache, NULL, error);
+    if (study->analysis->notice.status)
+        session_notice(session, "explained with the options in force here: %s", study->analysis->notice.text);
+    study->notation = request.notation;
+    study->best = study->analysis->best;
+    return status;
 }
 
 /* Takes the last move back from a position, into `played`; STATUS_BAD where there is none. */
 static enum status step_back(struct position *position, struct move *played, struct error *error)
 {
     const struct board *board = &position->board;
-    if (board->plies == board->recalled)
+    if (board->plies == board->prior_plies)
         return error_set(error, STATUS_BAD, "why: no move has been played");
     *played = board->history[board->plies - 1].move;
     board_unmake(&position->board);
@@ -73,7 +71,8 @@ static enum status step_back(struct position *position, struct move *played, str
 /* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
  * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
  * its ranks. study_close gives it back, also after an error. */
-static enum status study_open(struct study *study, struct session *session, const struct command *command,
+static enum status study_open(struct plan_study *study, struct session *session,
+                              const struct command *command,
                               const char *path, bool back, struct error *error)
 {
     struct position own = {0};
@@ -86,36 +85,36 @@ static enum status study_open(struct study *study, struct session *session, cons
     if (!status && position_outcome(&own).result != RESULT_OPEN)
         status = error_set(error, STATUS_BAD, "the game is over: there is nothing to plan");
     if (!status)
-        study_make(study, session, &record, &own);
+        status = study_make(study, session, &record, &own, error);
     position_free(&own);
     record_clear(&record);
     return status;
 }
 
 /* The sum of all instances of a kind for a move. */
-static double kind_value(const struct study *study, const struct plan_kind *kind, int move)
+static double kind_value(const struct plan_study *study, const struct plan_kind *kind, int move)
 {
     double sum = 0;
-    for (int i = 0; i < study->table.columns; i++)
-        if (study->table.column[i].kind == kind)
-            sum += study->table.column[i].value[move];
+    for (int i = 0; i < study->analysis->table.columns; i++)
+        if (study->analysis->table.column[i].kind == kind)
+            sum += study->analysis->table.column[i].value[move];
     return sum;
 }
 
-static bool kind_speaks(const struct study *study, const struct plan_kind *kind)
+static bool kind_speaks(const struct plan_study *study, const struct plan_kind *kind)
 {
-    for (int move = 0; move < study->table.moves; move++)
+    for (int move = 0; move < study->analysis->table.moves; move++)
         if (kind_value(study, kind, move) != 0)
             return true;
     return false;
 }
 
 /* The moves by falling total, equal ones as they come. */
-static void sort_moves(const struct study *study, int *order)
+static void sort_moves(const struct plan_study *study, int *order)
 {
-    for (int i = 0; i < study->table.moves; i++) {
+    for (int i = 0; i < study->analysis->table.moves; i++) {
         int at = i;
-        for (; at > 0 && study->table.total[order[at - 1]] < study->table.total[i]; at--)
+        for (; at > 0 && study->analysis->table.total[order[at - 1]] < study->analysis->table.total[i]; at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
@@ -132,7 +131,7 @@ static void add_number(struct text *out, double value)
 }
 
 /* One block of the table: some of the columns, all moves. */
-static void write_block(const struct study *study, const struct plan_kind *const *kinds, int count,
+static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                         const int *order, struct text *out)
 {
     char name[MOVE_TEXT];
@@ -140,29 +139,29 @@ static void write_block(const struct study *study, const struct plan_kind *const
     for (int k = 0; k < count; k++)
         text_printf(out, " %7s", kinds[k]->column);
     text_add(out, "\n");
-    for (int i = 0; i < study->table.moves; i++) {
+    for (int i = 0; i < study->analysis->table.moves; i++) {
         int move = order[i];
-        bool attack = plan_attacks(study->context, move);
-        move_write(study->context->moves[move].move, attack, study->notation, name);
+        bool attack = plan_attacks(study->analysis->context, move);
+        move_write(study->analysis->context->moves[move].move, attack, study->notation, name);
         text_printf(out, "%c %-8s", move == study->best ? '*' : ' ', name);
-        add_number(out, study->table.total[move]);
+        add_number(out, study->analysis->table.total[move]);
         for (int k = 0; k < count; k++)
             add_number(out, kind_value(study, kinds[k], move));
         text_add(out, "\n");
     }
 }
 
-static void write_table(const struct study *study, struct text *out)
+static void write_table(const struct plan_study *study, struct text *out)
 {
     const struct plan_kind **kinds = memory_new((size_t)plan_kind_count, sizeof *kinds);
-    int *order = memory_new((size_t)study->table.moves, sizeof *order), count = 0;
+    int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order), count = 0;
     for (int i = 0; i < plan_kind_count; i++)
         if (kind_speaks(study, plan_kind_table[i]))
             kinds[count++] = plan_kind_table[i];
+    enum side side = study->analysis->view.side;
     sort_moves(study, order);
     text_printf(out, "%s to move, state %.2f; points, a piece of value 1 being worth %g\n",
-                side_name(study->view.side), study->mind.worth.state[study->view.side],
-                study->mind.planner.scale);
+                side_name(side), study->analysis->worth.state[side], study->analysis->scale);
     for (int first = 0; first == 0 || first < count; first += COLUMNS_A_BLOCK) {
         if (first)
             text_add(out, "\n");
@@ -174,82 +173,75 @@ static void write_table(const struct study *study, struct text *out)
 }
 
 /* The active instances, a line each: what it is about, how many moves it speaks of, least and most. */
-static void write_active(const struct study *study, struct text *out)
+static void write_active(const struct plan_study *study, struct text *out)
 {
-    for (int i = 0; i < study->table.columns; i++) {
-        const struct plan_column *column = &study->table.column[i];
+    for (int i = 0; i < study->analysis->table.columns; i++) {
+        const struct plan_column *column = &study->analysis->table.column[i];
         char head[PLAN_HEAD];
         double least = 0, most = 0;
         int moves = 0;
-        for (int move = 0; move < study->table.moves; move++) {
+        for (int move = 0; move < study->analysis->table.moves; move++) {
             moves += column->value[move] != 0;
             least = fmin(least, column->value[move]);
             most = fmax(most, column->value[move]);
         }
-        text_printf(out, "%-12s %3d moves  %8.2f to %8.2f  %s\n",
-                    plan_head(study->context, column->kind, column->subject, head), moves,
+        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  %s\n",
+                    plan_head(study->analysis->context, column->kind, column->subject, head), moves,
+                    plural((uint64_t)moves),
                     decimal_plain_zero(least, 2), decimal_plain_zero(most, 2), column->kind->help);
     }
 }
 
-static void write_move(struct study *study, int move, struct text *out)
+static void write_move(struct plan_study *study, int move, struct text *out)
 {
     char name[MOVE_TEXT];
     int order = 1;
-    for (int i = 0; i < study->table.moves; i++)
-        order += study->table.total[i] > study->table.total[move];
-    move_write(study->context->moves[move].move, plan_attacks(study->context, move),
+    for (int i = 0; i < study->analysis->table.moves; i++)
+        order += study->analysis->table.total[i] > study->analysis->table.total[move];
+    move_write(study->analysis->context->moves[move].move, plan_attacks(study->analysis->context, move),
                study->notation, name);
-    text_printf(out, "%s: %.2f points, number %d of %d moves\n", name,
-                decimal_plain_zero(study->table.total[move], 2), order, study->table.moves);
-    study->rng = study->before;
-    planner_explain(&study->mind.planner, study->context, move, out);
+    text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name,
+                decimal_plain_zero(study->analysis->table.total[move], 2), order,
+                study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
+    analysis_explain(study->analysis, &study->cache, move, out);
 }
 
-static int find_move(const struct study *study, struct move wanted)
+static int find_move(const struct plan_study *study, struct move wanted)
 {
-    for (int i = 0; i < study->table.moves; i++)
-        if (move_equal(study->context->moves[i].move, wanted))
-            return i;
-    return -1;
+    return analysis_find(study->analysis, wanted);
 }
 
-static enum status explain_named(struct study *study, const char *word, struct text *out,
+static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
                                  struct error *error)
 {
-    struct told_move told;
+    struct move_with_ranks told;
     enum status status = move_read(word, study->notation, &told, NULL, error);
     if (status)
         return status;
     int move = find_move(study, told.move);
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,
-                         illegal_text(board_check(&study->view.board, told.move)));
+                         illegal_text(board_check(&study->analysis->view.board, told.move)));
     write_move(study, move, out);
     return STATUS_OK;
 }
 
-static enum status run_plans(struct session *session, int argc, char **argv, struct error *error)
+struct plans_args {
+    const char *move, *path;
+    bool active;
+};
+
+static enum status run_plans(struct session *session, const void *arguments, struct error *error)
 {
-    struct study study = {0};
-    struct told_move told;
-    bool active = false;
-    const struct flag flags[] = {{.name = "active", .kind = FLAG_BARE, .value = &active}};
-    enum status status = arguments_parse(&command_plans, flags, 1, &argc, argv, error);
-    if (status)
-        return status;
-    /* Two words are a move and a file, whether the first reads as a move or not; explain_named says which. */
-    bool names_move = argc > 1 || (argc && move_read(argv[0], session_notation(session), &told, NULL,
-                                                     NULL) == STATUS_OK);
-    const char *word = names_move ? argv[0] : NULL;
-    if (argc > 1 + (word != NULL) || (word && active))
-        return usage_error(&command_plans, error);
-    const char *path = argc > (word != NULL) ? argv[word != NULL] : NULL;
+    const struct plans_args *args = arguments;
+    struct plan_study study = {0};
     struct text out = {0};
-    status = study_open(&study, session, &command_plans, path, false, error);
-    if (!status && word)
-        status = explain_named(&study, word, &out, error);
-    else if (!status && active)
+    if (args->move && args->active)
+        return usage_error(&command_plans, error);
+    enum status status = study_open(&study, session, &command_plans, args->path, false, error);
+    if (!status && args->move)
+        status = explain_named(&study, args->move, &out, error);
+    else if (!status && args->active)
         write_active(&study, &out);
     else if (!status)
         write_table(&study, &out);
@@ -259,26 +251,51 @@ static enum status run_plans(struct session *session, int argc, char **argv, str
     return status;
 }
 
+static const struct argument plans_words[] = {
+    {.name = "MOVE", .kind = VALUE_MOVE, .at = offsetof(struct plans_args, move), .optional = true,
+     .meaning = "this move's value, plan by plan, in words", .standard = "all moves"},
+    WORD_GAME(struct plans_args, path),
+};
+
+static const struct argument plans_flags[] = {
+    {.name = "active", .kind = VALUE_NONE, .at = offsetof(struct plans_args, active),
+     .meaning = "the plans' instances that are awake"},
+};
+
 const struct command command_plans = {
     .name = "plans",
-    .arguments = "[MOVE] [--active] [FILE]",
+    .words = ROWS(plans_words),
+    .flags = ROWS(plans_flags),
+    .out = true,
+    .args_size = sizeof(struct plans_args),
     .help = "prints what each plan gives to each move, or why a move is worth what it is",
     .details = "A row a move, the best first and the chosen one marked; a column a plan that has something\n"
-               "to say, all its instances together. With MOVE: that move's value, plan by plan, in\n"
-               "words. --active: the plans' instances that are awake. Without FILE: the game at hand.",
-    .completes = "move file",
+               "to say, all its instances together.",
     .run = run_plans,
 };
 
-static enum status run_hint(struct session *session, int argc, char **argv, struct error *error)
+/* What `hint` and `why` are asked for. */
+struct study_args {
+    const char *path;
+};
+
+static const struct argument game_words[] = {WORD_GAME(struct study_args, path)};
+
+struct hint_args {
+    const char *agent, *path;
+};
+
+static enum status run_hint(struct session *session, const void *arguments, struct error *error)
 {
-    struct study study = {0};
+    const struct hint_args *args = arguments;
+    struct plan_study study = {0};
     struct text out = {0};
-    enum status status = arguments_parse(&command_hint, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_hint, error);
-    if (!status)
-        status = study_open(&study, session, &command_hint, argc ? argv[0] : NULL, false, error);
+    if (args->agent) {
+        struct agent_question asking = {.command = &command_hint, .agent = args->agent, .path = args->path,
+                                .explain = true};
+        return ask_agent(session, &asking, error);
+    }
+    enum status status = study_open(&study, session, &command_hint, args->path, false, error);
     if (!status)
         write_move(&study, study.best, &out);
     session_write(session, text_string(&out), out.size);
@@ -287,24 +304,32 @@ static enum status run_hint(struct session *session, int argc, char **argv, stru
     return status;
 }
 
+static const struct argument hint_words[] = {WORD_GAME(struct hint_args, path)};
+
+static const struct argument hint_flags[] = {
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
+     .meaning = "who is asked: star, star:depth=6", .standard = "the planner"},
+};
+
 const struct command command_hint = {
     .name = "hint",
-    .arguments = "[FILE]",
+    .words = ROWS(hint_words),
+    .flags = ROWS(hint_flags),
+    .out = true,
+    .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
-    .details = "It knows only what the side to move knows. Without FILE: the game at hand.",
-    .completes = "file",
+    .details = "It knows only what the side to move knows. Another agent tells its move, and what it is\n"
+               "worth and expected to lead to, as far as it can say; it goes by the same options as in\n"
+               "'move'.",
     .run = run_hint,
 };
 
-static enum status run_why(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_why(struct session *session, const void *arguments, struct error *error)
 {
-    struct study study = {0};
+    const struct study_args *args = arguments;
+    struct plan_study study = {0};
     struct text out = {0};
-    enum status status = arguments_parse(&command_why, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_why, error);
-    if (!status)
-        status = study_open(&study, session, &command_why, argc ? argv[0] : NULL, true, error);
+    enum status status = study_open(&study, session, &command_why, args->path, true, error);
     int played = status ? -1 : find_move(&study, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
@@ -323,12 +348,13 @@ static enum status run_why(struct session *session, int argc, char **argv, struc
 
 const struct command command_why = {
     .name = "why",
-    .arguments = "[FILE]",
+    .words = ROWS(game_words),
+    .out = true,
+    .args_size = sizeof(struct study_args),
     .help = "tells what the planner thinks of the move just played",
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
-               "choice, if that is another. An agent's move is told by the options in the agent's name,\n"
-               "on top of those in force, and by its chance numbers, where the game has a seed: the\n"
-               "figures are those it played by. Without FILE: the game at hand.",
-    .completes = "file",
+               "choice, if that is another. An agent's move is explained with the options that the game\n"
+               "says it had, those that you give here on top, and by its random numbers, where the game\n"
+               "has a seed: the figures are those it played by.",
     .run = run_why,
 };

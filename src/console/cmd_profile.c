@@ -4,7 +4,7 @@
 
 #include "base/disk.h"
 #include "base/embedded.h"
-#include "console/arguments.h"
+#include "console/parse.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
@@ -27,32 +27,47 @@ static enum status print_text(struct session *session, struct text *out, enum st
 /* Reads a profile, a file or a name, on top of `settings`. */
 static enum status read_pick(struct settings *settings, const char *pick, struct error *error)
 {
-    const struct layers layers = {embedded_table, embedded_count};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
     return layers_add(settings, &layers, pick, error);
 }
 
-static enum status run_show(struct session *session, int argc, char **argv, struct error *error)
+struct profile_show_args {
+    const char *name; /* of an option or a group; NULL: all */
+    bool yaml;
+};
+
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
-    bool yaml = false;
-    const struct flag flags[] = {{.name = "yaml", .kind = FLAG_BARE, .value = &yaml}};
+    const struct profile_show_args *args = arguments;
     struct text out = {0};
-    enum status status = arguments_parse(&command_profile_show, flags, 1, &argc, argv, error);
-    if (!status && (yaml ? argc > 0 : argc > 1))
-        status = usage_error(&command_profile_show, error);
-    if (!status && yaml)
+    enum status status = STATUS_OK;
+    if (args->yaml && args->name)
+        return usage_error(&command_profile_show, error);
+    if (args->yaml)
         profile_write(&session->settings, true, &out);
-    else if (!status)
-        status = profile_show(&session->settings, argc ? argv[0] : NULL, &out, error);
+    else
+        status = profile_show(&session->settings, args->name, &out, error);
     return print_text(session, &out, status);
 }
 
+static const struct argument show_words[] = {
+    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_show_args, name), .optional = true,
+     .meaning = "this option, or those of this group", .standard = "all of them"},
+};
+
+static const struct argument show_flags[] = {
+    {.name = "yaml", .kind = VALUE_NONE, .at = offsetof(struct profile_show_args, yaml),
+     .meaning = "all, as a profile that can be read back, each with its meaning, range and source"},
+};
+
 const struct command command_profile_show = {
     .name = "profile show",
-    .arguments = "[KEY | GROUP] | --yaml",
+    .words = ROWS(show_words),
+    .flags = ROWS(show_flags),
+    .out = true,
+    .args_size = sizeof(struct profile_show_args),
     .help = "prints the options in force",
-    .details = "One option a line, and where its value comes from, if it is not the default. --yaml: as a\n"
-               "profile that can be read back, each option with its meaning, range and source.",
-    .completes = "option",
+    .details = "One option a line, and where its value comes from, if it is not the default.",
     .run = run_show,
 };
 
@@ -77,122 +92,149 @@ static enum status save_value(const struct session *session, const char *key, co
     return status;
 }
 
-static enum status run_set(struct session *session, int argc, char **argv, struct error *error)
+struct profile_set_args {
+    const char *key, *value;
+    bool save;
+};
+
+static enum status run_set(struct session *session, const void *arguments, struct error *error)
 {
-    bool save = false;
-    const struct flag flags[] = {{.name = "save", .kind = FLAG_BARE, .value = &save}};
-    /* A value may begin with a dash: the first word that is no option ends them. */
-    int options = argc && strcmp(argv[0], "--save") == 0;
-    enum status status = arguments_parse(&command_profile_set, flags, 1, &options, argv, error);
-    argc -= save;
-    argv += save;
-    if (!status && argc != 2)
-        status = usage_error(&command_profile_set, error);
-    if (!status)
-        status = settings_set(&session->settings, argv[0], argv[1], "set", error);
-    if (!status && save)
-        status = save_value(session, argv[0], argv[1], error);
+    const struct profile_set_args *args = arguments;
+    enum status status = settings_set(&session->settings, args->key, args->value, "set", error);
+    if (!status && args->save)
+        status = save_value(session, args->key, args->value, error);
     return status;
 }
 
+static const struct argument set_words[] = {
+    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct profile_set_args, key)},
+    {.name = "VALUE", .kind = VALUE_SETTING, .at = offsetof(struct profile_set_args, value)},
+};
+
+static const struct argument set_flags[] = {
+    {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct profile_set_args, save),
+     .meaning = "writes it to your own config.yaml too"},
+};
+
 const struct command command_profile_set = {
     .name = "profile set",
-    .arguments = "[--save] KEY VALUE",
+    .words = ROWS(set_words),
+    .flags = ROWS(set_flags),
+    .changes_options = true,
+    .args_size = sizeof(struct profile_set_args),
     .help = "sets an option for the rest of the session",
-    .details = "--save also writes it to the user's own $XDG_CONFIG_HOME/vedette/config.yaml\n"
-               "(~/.config/vedette/config.yaml); the rest of that file stays as it is.",
-    .completes = "option value",
+    .details = "Your own file is $XDG_CONFIG_HOME/vedette/config.yaml (~/.config/vedette/config.yaml); the\n"
+               "rest of it stays as it is.",
     .run = run_set,
 };
 
-static enum status run_reload(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_reload(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_profile_reload, NULL, 0, &argc, argv, error);
-    if (!status && argc)
-        status = usage_error(&command_profile_reload, error);
-    return status ? status : session_reload(session, error);
+    (void)arguments;
+    return session_reload(session, error);
 }
 
 const struct command command_profile_reload = {
     .name = "profile reload",
-    .arguments = "",
+    .changes_options = true,
     .help = "reads the profiles again that are in force",
     .details =
         "A file changed on disk takes effect, for the agents of the game at hand too. What was set by\n"
-        "hand in this session stays.",
+               "hand in this session stays.",
     .run = run_reload,
 };
 
-static enum status run_diff(struct session *session, int argc, char **argv, struct error *error)
+struct diff_args {
+    const char *profile;
+};
+
+static enum status run_diff(struct session *session, const void *arguments, struct error *error)
 {
+    const struct diff_args *args = arguments;
     struct settings base = {0}, other = {0};
     struct text out = {0};
-    enum status status = arguments_parse(&command_profile_diff, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_profile_diff, error);
-    if (status)
-        return status;
+    enum status status = STATUS_OK;
     settings_init(&base, session->settings.groups);
     settings_init(&other, session->settings.groups);
-    if (argc)
-        status = read_pick(&other, argv[0], error);
+    if (args->profile)
+        status = read_pick(&other, args->profile, error);
     if (!status)
-        profile_diff(argc ? &session->settings : &base, argc ? &other : &session->settings, &out);
+        profile_diff(args->profile ? &session->settings : &base, args->profile ? &other : &session->settings,
+                     &out);
     settings_free(&base);
     settings_free(&other);
     return print_text(session, &out, status);
 }
 
+static const struct argument diff_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct diff_args, profile), .optional = true,
+     .meaning = "a file or a name: what differs between the options in force and it",
+     .standard = "the defaults"},
+};
+
 const struct command command_profile_diff = {
     .name = "profile diff",
-    .arguments = "[PROFILE]",
+    .words = ROWS(diff_words),
+    .out = true,
+    .args_size = sizeof(struct diff_args),
     .help = "prints the options that differ from the defaults",
-    .details = "With PROFILE (a file or a name), what differs between the options in force and it.",
-    .completes = "file",
     .run = run_diff,
 };
 
-static enum status run_check(struct session *session, int argc, char **argv, struct error *error)
+struct profile_check_args {
+    struct word_list profiles;
+};
+
+static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
-    enum status status = arguments_parse(&command_profile_check, NULL, 0, &argc, argv, error);
-    if (!status && argc == 0)
-        status = usage_error(&command_profile_check, error);
-    for (int i = 0; i < argc && !status; i++) {
+    const struct profile_check_args *args = arguments;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < args->profiles.count && !status; i++) {
         struct settings settings = {0};
         settings_init(&settings, session->settings.groups);
-        status = read_pick(&settings, argv[i], error);
+        status = read_pick(&settings, args->profiles.word[i], error);
         if (!status)
-            session_printf(session, "%s: profile, sound\n", argv[i]);
+            session_printf(session, "%s: profile, sound\n", args->profiles.word[i]);
         settings_free(&settings);
     }
     return status;
 }
 
+static const struct argument check_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_check_args, profiles),
+     .list = true},
+};
+
 const struct command command_profile_check = {
     .name = "profile check",
-    .arguments = "PROFILE…",
+    .words = ROWS(check_words),
+    .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
     .details = "The first mistake is told with file, line and column, and gives exit status 2.",
-    .completes = "file",
     .run = run_check,
 };
 
-static enum status run_explain(struct session *session, int argc, char **argv,
-                               struct error *error)
+struct profile_explain_args {
+    const char *name;
+};
+
+static enum status run_explain(struct session *session, const void *arguments, struct error *error)
 {
+    const struct profile_explain_args *args = arguments;
     struct text out = {0};
-    enum status status = arguments_parse(&command_profile_explain, NULL, 0, &argc, argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_profile_explain, error);
-    if (!status)
-        status = profile_explain(&session->settings, argv[0], &out, error);
+    enum status status = profile_explain(&session->settings, args->name, &out, error);
     return print_text(session, &out, status);
 }
 
+static const struct argument explain_words[] = {
+    {.name = "KEY|GROUP", .kind = VALUE_KEY, .at = offsetof(struct profile_explain_args, name)},
+};
+
 const struct command command_profile_explain = {
     .name = "profile explain",
-    .arguments = "KEY | GROUP",
+    .words = ROWS(explain_words),
+    .out = true,
+    .args_size = sizeof(struct profile_explain_args),
     .help = "tells what an option means, its range, its source and its value",
-    .completes = "option",
     .run = run_explain,
 };

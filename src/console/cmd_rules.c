@@ -3,9 +3,9 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
-#include "console/arguments.h"
 #include "console/load.h"
-#include "file/notation.h"
+#include "console/shared_flags.h"
+#include "game/notation.h"
 #include "lab/perft.h"
 
 #include <stdio.h>
@@ -32,18 +32,22 @@ static void print_legal(struct session *session, const struct board *board)
     text_free(&lines);
 }
 
-static enum status run_legal(struct session *session, int argc, char **argv, struct error *error)
+/* What those commands are asked for that work on a file, or else on the game at hand. */
+struct game_args {
+    const char *path;
+};
+
+static const struct argument game_words[] = {WORD_GAME(struct game_args, path)};
+
+static enum status run_legal(struct session *session, const void *arguments, struct error *error)
 {
+    const struct game_args *args = arguments;
     struct record record = {0};
     struct position position = {0};
-    enum status status = arguments_parse(&command_legal, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_legal, error);
+    enum status status = load_record(session, &command_legal, args->path, UINT64_MAX, &record, &position,
+                                     error);
     if (!status)
-        status = load_record(session, &command_legal, argc ? argv[0] : NULL, UINT64_MAX, &record,
-                             &position, error);
-    if (!status)
-        status = load_may_show(session, argc ? argv[0] : NULL, position.board.to_move, error);
+        status = load_may_show(session, args->path, position.board.to_move, error);
     if (!status && position_outcome(&position).result == RESULT_OPEN)
         print_legal(session, &position.board);
     position_free(&position);
@@ -53,11 +57,12 @@ static enum status run_legal(struct session *session, int argc, char **argv, str
 
 const struct command command_legal = {
     .name = "legal",
-    .arguments = "[FILE]",
+    .words = ROWS(game_words),
+    .out = true,
+    .args_size = sizeof(struct game_args),
     .help = "prints the legal moves of the side to move, one a line",
     .details = "The moves come in byte order; none where the game is over. The repetition rules count\n"
-               "the moves in the file. Without FILE: the game at hand.",
-    .completes = "file",
+               "the moves in the file.",
     .run = run_legal,
 };
 
@@ -76,36 +81,40 @@ static enum status need_ranks(const struct session *session, const struct board 
 
 enum { PERFT_MAX = 20 };
 
-static enum status run_perft(struct session *session, int argc, char **argv, struct error *error)
+struct perft_args {
+    uint64_t depth;
+    const char *path;
+};
+
+static enum status run_perft(struct session *session, const void *arguments, struct error *error)
 {
+    const struct perft_args *args = arguments;
     struct position position = {0};
-    uint64_t depth, leaves;
-    enum status status = arguments_parse(&command_perft, NULL, 0, &argc, argv, error);
-    if (!status && argc != 2)
-        status = usage_error(&command_perft, error);
-    if (!status && (!argument_whole(argv[0], &depth) || depth > PERFT_MAX))
-        status = error_set(error, STATUS_BAD,
-                           "perft: found '%s', expected a whole number from 0 to %d", argv[0],
-                           PERFT_MAX);
+    uint64_t leaves;
+    enum status status = load_position(session, args->path, &position, error);
     if (!status)
-        status = load_position(session, argv[1], &position, error);
-    if (!status)
-        status = need_ranks(session, &position.board, argv[1], error);
-    if (!status && !perft_count(&position, (int)depth, session->jobs, session->stop, &leaves))
-        status = error_set(error, STATUS_FAILED, "perft: stopped");
+        status = need_ranks(session, &position.board, args->path, error);
+    if (!status && !perft_count(&position, (int)args->depth, session->jobs, session->stop, &leaves))
+        status = error_set(error, STATUS_NO, "perft: stopped");
     if (!status)
         session_printf(session, "%llu\n", (unsigned long long)leaves);
     position_free(&position);
     return status;
 }
 
+static const struct argument perft_words[] = {
+    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .most = PERFT_MAX},
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)},
+};
+
 const struct command command_perft = {
     .name = "perft",
-    .arguments = "N FILE",
+    .words = ROWS(perft_words),
+    .out = true,
+    .args_size = sizeof(struct perft_args),
     .help = "counts the leaf positions N plies on",
     .details = "The referee knows all ranks; the repetition rules hold. A game that has ended has no\n"
                "further leaves. With --jobs the first moves are shared among threads.",
-    .completes = "number file",
     .run = run_perft,
 };
 
@@ -116,15 +125,17 @@ static bool is_square(const char *word, enum notation notation)
     return square_read(&cursor, notation) >= 0 && *cursor == '\0';
 }
 
-/* Plays the moves in argv. */
-static enum status play_words(struct position *position, enum notation notation, int argc,
-                              char **argv, struct error *error)
+/* Plays moves as a person writes them. */
+static enum status play_words(struct position *position, enum notation notation,
+                              const struct word_list *moves, struct error *error)
 {
+    char **argv = moves->word;
+    int argc = moves->count;
     for (int i = 0, number = 1; i < argc; i++, number++) {
         char text[64];
         bool pair = i + 1 < argc && is_square(argv[i], notation) &&
                     is_square(argv[i + 1], notation);
-        struct told_move move;
+        struct move_with_ranks move;
         struct error why = {0};
         size_t column;
         if (snprintf(text, sizeof text, "%s%s%s", argv[i], pair ? " " : "",
@@ -141,17 +152,19 @@ static enum status play_words(struct position *position, enum notation notation,
     return STATUS_OK;
 }
 
-static enum status run_apply(struct session *session, int argc, char **argv, struct error *error)
+struct apply_args {
+    const char *path;
+    struct word_list moves;
+};
+
+static enum status run_apply(struct session *session, const void *arguments, struct error *error)
 {
+    const struct apply_args *args = arguments;
     struct position position = {0};
     struct text out = {0};
-    enum status status = arguments_parse(&command_apply, NULL, 0, &argc, argv, error);
-    if (!status && argc < 1)
-        status = usage_error(&command_apply, error);
+    enum status status = load_position(session, args->path, &position, error);
     if (!status)
-        status = load_position(session, argv[0], &position, error);
-    if (!status)
-        status = play_words(&position, session_notation(session), argc - 1, argv + 1, error);
+        status = play_words(&position, session_notation(session), &args->moves, error);
     if (!status) {
         position_write(&position, &out);
         session_write(session, out.bytes, out.size);
@@ -161,13 +174,20 @@ static enum status run_apply(struct session *session, int argc, char **argv, str
     return status;
 }
 
+static const struct argument apply_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
+     .optional = true},
+};
+
 const struct command command_apply = {
     .name = "apply",
-    .arguments = "FILE MOVE…",
+    .words = ROWS(apply_words),
+    .out = true,
+    .args_size = sizeof(struct apply_args),
     .help = "plays moves and prints the position file after them",
     .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it tells\n"
                "the ranks: a4#6xa5#B. The first illegal move gives exit status 1 and the reason.",
-    .completes = "file move",
     .run = run_apply,
 };
 
@@ -178,16 +198,13 @@ static void print_outcome(struct session *session, struct outcome outcome)
                    reason ? reason_name(outcome.reason) : "");
 }
 
-static enum status run_outcome(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_outcome(struct session *session, const void *arguments, struct error *error)
 {
+    const struct game_args *args = arguments;
     struct record record = {0};
     struct position position = {0};
-    enum status status = arguments_parse(&command_outcome, NULL, 0, &argc, argv, error);
-    if (!status && argc > 1)
-        status = usage_error(&command_outcome, error);
-    if (!status)
-        status = load_record(session, &command_outcome, argc ? argv[0] : NULL, UINT64_MAX, &record,
-                             &position, error);
+    enum status status = load_record(session, &command_outcome, args->path, UINT64_MAX, &record, &position,
+                                     error);
     if (!status)
         print_outcome(session, record_outcome(&record, &position));
     position_free(&position);
@@ -197,12 +214,12 @@ static enum status run_outcome(struct session *session, int argc, char **argv, s
 
 const struct command command_outcome = {
     .name = "outcome",
-    .arguments = "[FILE]",
+    .words = ROWS(game_words),
+    .out = true,
+    .args_size = sizeof(struct game_args),
     .help = "tells who has won, and why",
     .details = "Prints red, blue, draw or open, and the reason: flag, no-moves, resigned, agreed,\n"
                "move-limit, no-attack-limit and so on. What the file records is told where the players may\n"
-               "have ended the game so; where only the rules can, the board tells it. Without FILE: the\n"
-               "game at hand.",
-    .completes = "file",
+               "have ended the game so; where only the rules can, the board tells it.",
     .run = run_outcome,
 };

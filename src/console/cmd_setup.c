@@ -2,11 +2,12 @@
 /* Making and judging setups: setup create, score, novelty, compare, mirror. */
 #include "console/commands.h"
 
-#include "base/memory.h"
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/load.h"
+#include "console/parse.h"
 #include "console/setups.h"
-#include "file/notation.h"
+#include "console/shared_flags.h"
+#include "game/notation.h"
 #include "setup/creator.h"
 #include "setup/store.h"
 
@@ -16,14 +17,10 @@
 
 enum { CREATED_MOST = 100000000 };
 
-/* Reads --for or --side. */
-static enum status read_side(const struct command *command, const char *name, const char *text,
-                             enum side *side, struct error *error)
+/* The side that is asked for, or else that of the letters. */
+static enum side side_or(int given, enum side side)
 {
-    if (text == NULL || argument_side(text, side))
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD, "%s: found --%s '%s', expected red or blue", command->name,
-                     name, text);
+    return given == SIDE_NOT_GIVEN ? side : (enum side)given;
 }
 
 /* --- create --- */
@@ -63,107 +60,75 @@ static enum status read_keep(const char *text, enum side side, enum notation not
     return STATUS_OK;
 }
 
-/* What `setup create` was asked for. */
-struct wish {
-    uint64_t count, best_of;
-    const char *side_text, *keep, *format, *generator, *statistics, *model;
-    double open_flags;
-    enum side side;
-    struct setup_options options;
+struct create_args {
+    uint64_t count;
+    int side, format;
+    const char *keep;
 };
 
-static enum status parse_create(struct session *session, struct wish *wish, int argc, char **argv,
-                                struct error *error)
-{
-    const struct flag flags[] = {
-        {.name = "count", .kind = FLAG_WHOLE, .value = &wish->count, .most = CREATED_MOST},
-        {.name = "best-of", .kind = FLAG_WHOLE, .value = &wish->best_of, .least = 1,
-         .most = 100000},
-        {.name = "for", .kind = FLAG_TEXT, .value = &wish->side_text},
-        {.name = "keep", .kind = FLAG_TEXT, .value = &wish->keep},
-        {.name = "format", .kind = FLAG_TEXT, .value = &wish->format},
-        {.name = "generator", .kind = FLAG_TEXT, .value = &wish->generator},
-        {.name = "open-flags", .kind = FLAG_NUMBER, .value = &wish->open_flags, .low = -1,
-         .high = 1},
-        {.name = "statistics", .kind = FLAG_TEXT, .value = &wish->statistics},
-        {.name = "model", .kind = FLAG_TEXT, .value = &wish->model},
-    };
-    enum status status = arguments_parse(&command_setup_create, flags,
-                                         sizeof flags / sizeof flags[0], &argc, argv, error);
-    if (!status && argc > 0)
-        status = usage_error(&command_setup_create, error);
-    if (!status)
-        status = setups_check_format(&command_setup_create, wish->format, error);
-    if (!status)
-        status = read_side(&command_setup_create, "for", wish->side_text, &wish->side, error);
-    if (status)
-        return status;
-    struct settings settings = {0};
-    settings_copy(&settings, &session->settings);
-    if (wish->generator != NULL)
-        status = settings_set(&settings, "setup.generator", wish->generator, "setup create", error);
-    setup_options_init(&wish->options, &settings);
-    settings_free(&settings);
-    if (status)
-        return status;
-    if (wish->best_of > 0)
-        wish->options.best_of = (int)wish->best_of;
-    if (wish->open_flags > -2)
-        wish->options.open_flags = wish->open_flags;
-    if (wish->keep != NULL)
-        status = read_keep(wish->keep, wish->side, session_notation(session), wish->options.keep,
-                           error);
-    return status ? status : setup_options_check(&wish->options, error);
-}
-
-static enum status create_all(struct session *session, const struct wish *wish,
-                              const struct setup_statistics *statistics, struct error *error)
+static enum status create_all(struct session *session, const struct create_args *args,
+                              const struct setup_options *options, const struct setup_statistics *statistics,
+                              struct error *error)
 {
     struct rng rng;
     rng_seed(&rng, session->seed, 0);
-    for (uint64_t i = 0; i < wish->count; i++) {
+    for (uint64_t i = 0; i < args->count; i++) {
         struct setup setup;
-        setup_create(statistics, &wish->options, &rng, &setup);
+        setup_create(statistics, options, &rng, &setup);
         if (session_stopped(session))
-            return error_set(error, STATUS_FAILED, "setup create: stopped");
-        if (i > 0 && strcmp(wish->format, "setup") == 0)
+            return error_set(error, STATUS_NO, "setup create: stopped");
+        if (i > 0 && args->format == SETUP_ROWS)
             session_printf(session, "\n");
-        setups_print(session, &setup, wish->format, wish->side);
+        setups_print(session, &setup, (enum setup_format)args->format, (enum side)args->side);
     }
     return STATUS_OK;
 }
 
-static enum status run_create(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_create(struct session *session, const void *arguments, struct error *error)
 {
-    struct wish wish = {.count = 1, .format = "setup", .open_flags = -3, .side = RED};
-    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    struct setup_model model = {0};
-    enum status status = parse_create(session, &wish, argc, argv, error);
+    const struct create_args *args = arguments;
+    struct setup_options options;
+    struct setup_sources sources;
+    enum status status = STATUS_OK;
+    setup_options_init(&options, &session->settings);
+    if (args->keep)
+        status = read_keep(args->keep, (enum side)args->side, session_notation(session), options.keep, error);
     if (!status)
-        status = setups_statistics(wish.statistics, statistics, error);
-    if (!status && wish.options.generator == GENERATOR_FAITHFUL)
-        status = setups_model(wish.model, &model, error);
-    wish.options.model = &model;
-    wish.options.stop = session->stop;
+        status = setup_options_check(&options, error);
     if (!status)
-        status = create_all(session, &wish, statistics, error);
-    setup_model_free(&model);
-    free(statistics);
-    return status;
+        status = library_setup_sources(session->library, &session->settings, &sources, error);
+    if (status)
+        return status;
+    options.model = sources.model;
+    options.stop = session->stop;
+    return create_all(session, args, &options, sources.statistics, error);
 }
+
+static const struct argument create_flags[] = {
+    {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct create_args, count), .most = CREATED_MOST,
+     .meaning = "how many are printed"},
+    {.name = "best-of", .kind = VALUE_TEXT, .sets = "setup.best_of", .value = "N",
+     .meaning = "how many are made for each that is printed; more is stronger, fewer is harder to foresee"},
+    FLAG_SIDE(struct create_args, side, "whose letters, and whose squares --keep names", "red"),
+    {.name = "keep", .kind = VALUE_TEXT, .at = offsetof(struct create_args, keep), .value = "'F@b1 B@a1 …'",
+     .meaning = "pieces that must stand on their squares"},
+    FLAG_FORMAT(struct create_args, format),
+    {.name = "generator", .kind = VALUE_TEXT, .sets = "setup.generator", .value = "NAME",
+     .meaning = "semi-random (piece by piece from the statistics), faithful (by the joint model) or random"},
+    {.name = "open-flags", .kind = VALUE_TEXT, .sets = "setup.open_flags", .value = "SHARE",
+     .meaning = "the share whose flag is not bombed in; below 0: as it comes"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
 
 const struct command command_setup_create = {
     .name = "setup create",
-    .arguments = "[--count N] [--best-of N] [--for red|blue] [--keep 'F@b1 B@a1 …'] "
-                 "[--format setup|gravon] [--generator NAME] [--open-flags SHARE] "
-                 "[--statistics FILE] [--model FILE]",
+    .flags = ROWS(create_flags),
+    .out = true,
+    .args_size = sizeof(struct create_args),
+    .defaults = &(const struct create_args){.count = 1, .side = RED},
     .help = "creates setups like people's and prints the best by the heuristics",
-    .details =
-        "--best-of: how many are made for each that is printed; more is stronger, fewer is\n"
-        "harder to foresee. --keep: pieces that must stand on their squares. --generator:\n"
-        "semi-random (piece by piece from the statistics), faithful (a draw from the joint\n"
-        "model), random. --open-flags: the share whose flag is not bombed in; as it comes\n"
-        "where it is below 0. The other choices are the options setup.* and judge.*.",
+    .details = "The other choices are the options setup.* and judge.*.",
     .run = run_create,
 };
 
@@ -210,23 +175,22 @@ static void score_distances(const struct setup *setup, struct text *out)
     }
 }
 
-static enum status run_score(struct session *session, int argc, char **argv, struct error *error)
+struct score_args {
+    const char *path;
+    int side;
+};
+
+static enum status run_score(struct session *session, const void *arguments, struct error *error)
 {
-    const char *side_text = NULL;
-    const struct flag flags[] = {{.name = "for", .kind = FLAG_TEXT, .value = &side_text}};
+    const struct score_args *args = arguments;
     struct setup setup;
     struct judge judge;
     struct judge_finding findings[JUDGE_ROWS];
     enum side side = RED;
-    enum status status = arguments_parse(&command_setup_score, flags, 1, &argc, argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_setup_score, error);
-    if (!status)
-        status = setups_load(argv[0], &setup, &side, error);
-    if (!status)
-        status = read_side(&command_setup_score, "for", side_text, &side, error);
+    enum status status = setups_load(args->path, &setup, &side, error);
     if (status)
         return status;
+    side = side_or(args->side, side);
     judge_from_settings(&judge, &session->settings);
     double total = judge_explain(&judge, &setup, findings);
     struct text out = {0};
@@ -239,14 +203,21 @@ static enum status run_score(struct session *session, int argc, char **argv, str
     return STATUS_OK;
 }
 
+static const struct argument score_words[] = {WORD_SETUP(struct score_args, path)};
+
+static const struct argument score_flags[] = {
+    FLAG_SIDE(struct score_args, side, "whose squares are named", "red, or whose letters they are"),
+};
+
 const struct command command_setup_score = {
     .name = "setup score",
-    .arguments = "FILE|NAME [--for red|blue]",
+    .words = ROWS(score_words),
+    .flags = ROWS(score_flags),
+    .out = true,
+    .args_size = sizeof(struct score_args),
+    .defaults = &(const struct score_args){.side = SIDE_NOT_GIVEN},
     .help = "prints a setup's points by De Boer's heuristics, with the squares that earned them",
-    .details =
-        "The points are the options judge.*. FILE is a setup file or NAME one that was\n"
-        "saved.",
-    .completes = "file",
+    .details = "The points are the options judge.*.",
     .run = run_score,
 };
 
@@ -276,8 +247,8 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
             }
         }
     if (least <= PIECES_A_SIDE)
-        text_printf(out, "nearest stored setup: %s%s, %d squares differ\n", list[best].name,
-                    best_mirrored ? " mirrored" : "", least);
+        text_printf(out, "nearest stored setup: %s%s, %d square%s\n", list[best].name,
+                    best_mirrored ? " mirrored" : "", least, least == 1 ? " differs" : "s differ");
     free(list);
     return status;
 }
@@ -315,8 +286,8 @@ static enum status print_novelty(struct session *session, const struct setup *se
     double percentile = setup_model_percentile(model, log_probability);
     text_printf(&out, "log-probability: %.2f (one in 10^%.1f)\n", log_probability,
                 -log_probability / log(10));
-    text_printf(&out, "more predictable than %.0f %% of %llu setups people played\n",
-                100 * percentile, (unsigned long long)model->count);
+    text_printf(&out, "more predictable than %.0f %% of %llu setup%s people played\n",
+                100 * percentile, (unsigned long long)model->count, plural(model->count));
     print_surprises(statistics, setup, side, session_notation(session), &out);
     enum status status = print_nearest(setup, self, &out, error);
     if (!status)
@@ -326,70 +297,78 @@ static enum status print_novelty(struct session *session, const struct setup *se
 }
 
 /* The means over all setups of files. */
-static enum status print_means(struct session *session, int count, char **paths,
+static enum status print_means(struct session *session, const struct word_list *paths,
                                const struct setup_model *model, struct error *error)
 {
     struct setup *setups = NULL;
     size_t size = 0;
     double log_probability = 0, percentile = 0;
-    enum status status = load_setups(count, paths, &setups, &size, error);
+    enum status status = load_setups(paths->count, paths->word, &setups, &size, error);
     if (!status && size == 0)
-        status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths[0]);
+        status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
     for (size_t i = 0; i < size && !status; i++) {
         double value = setup_log_probability(model, &setups[i]);
         log_probability += value / (double)size;
         percentile += setup_model_percentile(model, value) / (double)size;
     }
     if (!status)
-        session_printf(session, "%zu setups, mean log-probability %.3f, mean percentile %.1f\n",
-                       size, log_probability, 100 * percentile);
+        session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n",
+                       size, plural(size), log_probability, 100 * percentile);
     free(setups);
     return status;
 }
 
-static enum status run_novelty(struct session *session, int argc, char **argv, struct error *error)
+struct novelty_args {
+    struct word_list paths;
+    bool mean;
+};
+
+static enum status run_novelty(struct session *session, const void *arguments, struct error *error)
 {
-    const char *statistics_path = NULL, *model_path = NULL;
-    bool mean = false;
-    const struct flag flags[] = {
-        {.name = "mean", .kind = FLAG_BARE, .value = &mean},
-        {.name = "statistics", .kind = FLAG_TEXT, .value = &statistics_path},
-        {.name = "model", .kind = FLAG_TEXT, .value = &model_path},
-    };
+    const struct novelty_args *args = arguments;
+    const char *path = args->paths.word[0];
     struct setup setup;
     enum side side = RED;
-    struct setup_model model = {0};
-    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    enum status status = arguments_parse(&command_setup_novelty, flags, 3, &argc, argv, error);
-    if (!status && (argc < 1 || (argc > 1 && !mean)))
-        status = usage_error(&command_setup_novelty, error);
-    if (!status)
-        status = setups_model(model_path, &model, error);
-    if (!status && mean) {
-        status = print_means(session, argc, argv, &model, error);
+    const struct setup_model *model = NULL;
+    const struct setup_statistics *statistics = NULL;
+    if (args->paths.count > 1 && !args->mean)
+        return usage_error(&command_setup_novelty, error);
+    enum status status = library_chosen_setup_model(session->library, &session->settings, &model, error);
+    if (!status && args->mean) {
+        status = print_means(session, &args->paths, model, error);
     } else if (!status) {
-        status = setups_load(argv[0], &setup, &side, error);
+        status = setups_load(path, &setup, &side, error);
         if (!status)
-            status = setups_statistics(statistics_path, statistics, error);
+            status = library_chosen_statistics(session->library, &session->settings, "setup", &statistics,
+                                               error);
         if (!status)
-            status = print_novelty(session, &setup, setups_is_stored(argv[0]) ? argv[0] : NULL,
-                                   side, statistics, &model, error);
+            status = print_novelty(session, &setup, setups_is_stored(path) ? path : NULL, side, statistics,
+                                   model, error);
     }
-    setup_model_free(&model);
-    free(statistics);
     return status;
 }
 
+static const struct argument novelty_words[] = {
+    {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true, .at = offsetof(struct novelty_args, paths),
+     .meaning = "a setup file, or the name of a stored setup; several files with --mean"},
+};
+
+static const struct argument novelty_flags[] = {
+    {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
+     .meaning = "the means over all setups of the files: how well the model foresees them"},
+    FLAG_SETUP_STATISTICS,
+    FLAG_SETUP_MODEL,
+};
+
 const struct command command_setup_novelty = {
     .name = "setup novelty",
-    .arguments = "FILE|NAME [--statistics FILE] [--model FILE] | FILE… --mean [--model FILE]",
+    .words = ROWS(novelty_words),
+    .flags = ROWS(novelty_flags),
+    .out = true,
+    .args_size = sizeof(struct novelty_args),
     .help = "tells how predictable a setup is",
-    .details =
-        "Its log-probability under the joint model of people's setups, how many of those are\n"
-        "less probable, the pieces that are least expected where they stand, and the nearest\n"
-        "stored setup. With --mean the means over all setups of the files: how well the model\n"
-        "foresees them.",
-    .completes = "file",
+    .details = "Its log-probability under the joint model of people's setups, how many of those are less\n"
+               "probable, the pieces that are least expected where they stand, and the nearest stored setup.",
     .run = run_novelty,
 };
 
@@ -406,12 +385,13 @@ static void compare(const struct setup pair[2], const struct judge *judge,
     struct setup mirrored;
     struct judge_finding findings[2][JUDGE_ROWS];
     placeset differing = 0;
+    int distance = setup_distance(&pair[0], &pair[1]);
     setup_mirror(&pair[1], &mirrored);
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (pair[0].rank[place] != pair[1].rank[place])
             differing |= PLACE_BIT(place);
-    text_printf(out, "%d squares differ (%d with the second mirrored)\n",
-                setup_distance(&pair[0], &pair[1]), setup_distance(&pair[0], &mirrored));
+    text_printf(out, "%d square%s (%d with the second mirrored)\n", distance,
+                distance == 1 ? " differs" : "s differ", setup_distance(&pair[0], &mirrored));
     for (int row = 0; row < 4; row++) {
         for (int which = 0; which < 2; which++) {
             for (int file = 0; file < FILES; file++) {
@@ -435,61 +415,73 @@ static void compare(const struct setup pair[2], const struct judge *judge,
                  setup_log_probability(model, &pair[1]));
 }
 
-static enum status run_compare(struct session *session, int argc, char **argv, struct error *error)
+struct compare_args {
+    const char *path[2];
+};
+
+static enum status run_compare(struct session *session, const void *arguments, struct error *error)
 {
+    const struct compare_args *args = arguments;
     struct setup pair[2];
-    struct setup_model model = {0};
+    const struct setup_model *model = NULL;
     struct judge judge;
-    enum status status = arguments_parse(&command_setup_compare, NULL, 0, &argc, argv, error);
-    if (!status && argc != 2)
-        status = usage_error(&command_setup_compare, error);
+    enum status status = STATUS_OK;
     for (int i = 0; i < 2 && !status; i++)
-        status = setups_load(argv[i], &pair[i], NULL, error);
+        status = setups_load(args->path[i], &pair[i], NULL, error);
     if (!status)
-        status = setups_model(NULL, &model, error);
+        status = library_chosen_setup_model(session->library, &session->settings, &model, error);
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
     struct text out = {0};
-    compare(pair, &judge, &model, &out);
+    compare(pair, &judge, model, &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
-    setup_model_free(&model);
     return STATUS_OK;
 }
+
+static const struct argument compare_words[] = {
+    WORD_SETUP(struct compare_args, path[0]),
+    WORD_SETUP(struct compare_args, path[1]),
+};
 
 const struct command command_setup_compare = {
     .name = "setup compare",
-    .arguments = "FILE|NAME FILE|NAME",
+    .words = ROWS(compare_words),
+    .out = true,
+    .args_size = sizeof(struct compare_args),
     .help = "shows where two setups differ, and in which points",
-    .completes = "file file",
     .run = run_compare,
 };
 
-static enum status run_mirror(struct session *session, int argc, char **argv, struct error *error)
+struct mirror_args {
+    const char *path;
+    int format;
+};
+
+static enum status run_mirror(struct session *session, const void *arguments, struct error *error)
 {
-    const char *format = "setup";
-    const struct flag flags[] = {{.name = "format", .kind = FLAG_TEXT, .value = &format}};
+    const struct mirror_args *args = arguments;
     struct setup setup;
     enum side side;
-    enum status status = arguments_parse(&command_setup_mirror, flags, 1, &argc, argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_setup_mirror, error);
-    if (!status)
-        status = setups_check_format(&command_setup_mirror, format, error);
-    if (!status)
-        status = setups_load(argv[0], &setup, &side, error);
+    enum status status = setups_load(args->path, &setup, &side, error);
     if (status)
         return status;
     setup_mirror(&setup, &setup);
-    setups_print(session, &setup, format, side);
+    setups_print(session, &setup, (enum setup_format)args->format, side);
     return STATUS_OK;
 }
 
+static const struct argument mirror_words[] = {WORD_SETUP(struct mirror_args, path)};
+
+static const struct argument mirror_flags[] = {FLAG_FORMAT(struct mirror_args, format)};
+
 const struct command command_setup_mirror = {
     .name = "setup mirror",
-    .arguments = "FILE|NAME [--format setup|gravon]",
+    .words = ROWS(mirror_words),
+    .flags = ROWS(mirror_flags),
+    .out = true,
+    .args_size = sizeof(struct mirror_args),
     .help = "prints a setup with left and right exchanged",
-    .completes = "file",
     .run = run_mirror,
 };

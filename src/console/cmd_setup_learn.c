@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/memory.h"
-#include "console/arguments.h"
+#include "base/plural.h"
 #include "console/load.h"
 #include "console/setups.h"
 #include "setup/fit.h"
@@ -30,15 +30,31 @@ static void name_files(int count, char **paths, char *source, size_t room)
             *c = '?';
 }
 
-/* To the file, or to the output where `path` is NULL. */
-static enum status put_text(struct session *session, const struct text *text, const char *path,
-                            struct error *error)
+/* What both are asked for. */
+struct setup_learn_args {
+    struct word_list files, results;
+    const char *source;
+    uint64_t iterations, chains;
+    double ridge;
+};
+
+/* Writes what the setups are from: what --source says, or the names of the files. */
+static void write_source(const struct setup_learn_args *args, char *source, size_t room)
 {
-    if (path != NULL)
-        return disk_write(path, text_string(text), text->size, error);
-    session_write(session, text_string(text), text->size);
-    return STATUS_OK;
+    char *given = (char *)args->source;
+    if (given)
+        name_files(1, &given, source, room);
+    else
+        name_files(args->files.count, args->files.word, source, room);
 }
+
+#define WORD_FILES \
+    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, files), \
+     .meaning = "files of one 40-letter setup a line, setup files, and games of any kind"}
+
+#define FLAG_SOURCE \
+    {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct setup_learn_args, source), \
+     .meaning = "says where the setups are from", .standard = "the files' names"}
 
 /* --- learn --- */
 
@@ -62,56 +78,41 @@ static bool tell_setups(void *context, uint64_t setups)
 {
     struct progress_line *line = context;
     if (is_time(line))
-        session_progress(line->session, "%llu setups",
-                         (unsigned long long)(line->before + setups));
+        session_progress(line->session, "%llu setup%s",
+                         (unsigned long long)(line->before + setups), plural(line->before + setups));
     return !session_stopped(line->session);
 }
 
-static enum status count_files(struct session *session, struct setup_counts *counts, int count,
-                               char **paths, bool only_results, struct error *error)
+static enum status count_files(struct session *session, struct setup_counts *counts,
+                               const struct word_list *files, bool only_results, struct error *error)
 {
     struct progress_line line = {session, clock_now(), counts->setups};
     enum status status = STATUS_OK;
-    for (int i = 0; i < count && !status; i++) {
+    for (int i = 0; i < files->count && !status; i++) {
         line.before = counts->setups;
-        status = setup_counts_read(counts, paths[i], only_results, tell_setups, &line, error);
+        status = setup_counts_read(counts, files->word[i], only_results, tell_setups, &line, error);
     }
     session_progress(session, "%s", "");
     return status;
 }
 
-static enum status run_learn(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_learn(struct session *session, const void *arguments, struct error *error)
 {
-    struct word_list results = {0};
-    const char *source = NULL, *out = NULL;
-    const struct flag flags[] = {
-        {.name = "results", .kind = FLAG_LIST, .value = &results},
-        {.name = "source", .kind = FLAG_TEXT, .value = &source},
-        {.name = "out", .kind = FLAG_TEXT, .value = &out},
-    };
-    enum status status = arguments_parse(&command_setup_learn, flags, 3, &argc, argv, error);
-    if (!status && argc == 0)
-        status = usage_error(&command_setup_learn, error);
-    if (status)
-        return status;
+    const struct setup_learn_args *args = arguments;
     struct setup_counts *counts = memory_new(1, sizeof *counts);
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
-    status = count_files(session, counts, argc, argv, false, error);
+    enum status status = count_files(session, counts, &args->files, false, error);
     if (!status)
-        status = count_files(session, counts, results.count, results.word, true, error);
+        status = count_files(session, counts, &args->results, true, error);
     if (!status && counts->setups == 0)
-        status = error_set(error, STATUS_BAD, "setup learn: no setup in %s", argv[0]);
+        status = error_set(error, STATUS_BAD, "setup learn: no setup in %s", args->files.word[0]);
     if (!status) {
         struct text text = {0};
         setup_counts_finish(counts, statistics);
         clock_date(statistics->date);
-        if (source != NULL)
-            name_files(1, (char *[]){(char *)source}, statistics->source,
-                       sizeof statistics->source);
-        else
-            name_files(argc, argv, statistics->source, sizeof statistics->source);
+        write_source(args, statistics->source, sizeof statistics->source);
         setup_statistics_write(statistics, &text);
-        status = put_text(session, &text, out, error);
+        session_write(session, text.bytes, text.size);
         text_free(&text);
     }
     free(counts);
@@ -119,17 +120,24 @@ static enum status run_learn(struct session *session, int argc, char **argv, str
     return status;
 }
 
+static const struct argument learn_words[] = {WORD_FILES};
+
+static const struct argument learn_flags[] = {
+    {.name = "results", .kind = VALUE_FILE, .list = true, .at = offsetof(struct setup_learn_args, results),
+     .meaning = "games that count for how setups go with results alone"},
+    FLAG_SOURCE,
+};
+
 const struct command command_setup_learn = {
     .name = "setup learn",
-    .arguments = "FILE… [--results FILE…] [--source TEXT] [--out FILE]",
+    .words = ROWS(learn_words),
+    .flags = ROWS(learn_flags),
+    .out = true,
+    .args_size = sizeof(struct setup_learn_args),
     .help = "makes statistics of the setups in files",
-    .details =
-        "Files of one 40-letter setup a line, setup files, and games of any kind. What is\n"
-        "learnt: how often each rank stands on each square, how often two ranks stand\n"
-        "together against chance, what stands around flags, and, of games with a result, how\n"
-        "setups go with results. Games under --results count for that last part alone.\n"
-        "--source says where the setups are from.",
-    .completes = "file",
+    .details = "What is learnt: how often each rank stands on each square, how often two ranks stand\n"
+               "together against chance, what stands around flags, and, of games with a result, how\n"
+               "setups go with results.",
     .run = run_learn,
 };
 
@@ -139,7 +147,8 @@ static bool tell_iteration(void *context, int iteration, int iterations)
 {
     struct progress_line *line = context;
     if (is_time(line))
-        session_progress(line->session, "%d of %d iterations", iteration, iterations);
+        session_progress(line->session, "%d of %d iteration%s", iteration, iterations,
+                         plural((uint64_t)iterations));
     return !session_stopped(line->session);
 }
 
@@ -154,33 +163,21 @@ static enum status fit(struct session *session, const struct fit_options *option
     return status;
 }
 
-static enum status run_fit(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_fit(struct session *session, const void *arguments, struct error *error)
 {
+    const struct setup_learn_args *args = arguments;
     struct fit_options options;
-    fit_options_init(&options);
-    uint64_t iterations = (uint64_t)options.iterations, chains = (uint64_t)options.chains;
-    const char *source = NULL, *out = NULL;
-    const struct flag flags[] = {
-        {.name = "iterations", .kind = FLAG_WHOLE, .value = &iterations, .least = 3,
-         .most = 1000000},
-        {.name = "chains", .kind = FLAG_WHOLE, .value = &chains, .least = 16, .most = 1 << 20},
-        {.name = "ridge", .kind = FLAG_NUMBER, .value = &options.ridge, .low = 0, .high = 10},
-        {.name = "source", .kind = FLAG_TEXT, .value = &source},
-        {.name = "out", .kind = FLAG_TEXT, .value = &out},
-    };
     struct setup *setups = NULL;
     size_t count = 0;
     struct setup_model model = {0};
-    enum status status = arguments_parse(&command_setup_fit, flags, 5, &argc, argv, error);
-    if (!status && argc == 0)
-        status = usage_error(&command_setup_fit, error);
-    if (!status)
-        status = load_setups(argc, argv, &setups, &count, error);
+    enum status status = load_setups(args->files.count, args->files.word, &setups, &count, error);
     if (!status && count == 0)
-        status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", argv[0]);
+        status = error_set(error, STATUS_BAD, "setup fit: no setup in %s", args->files.word[0]);
     if (!status) {
-        options.iterations = (int)iterations;
-        options.chains = (int)(chains - chains % 16);
+        fit_options_init(&options);
+        options.iterations = (int)args->iterations;
+        options.chains = (int)(args->chains - args->chains % FIT_CHAINS_STEP);
+        options.ridge = args->ridge;
         options.jobs = session->jobs;
         options.seed = session->has_seed ? session->seed : options.seed;
         status = fit(session, &options, setups, count, &model, error);
@@ -188,12 +185,9 @@ static enum status run_fit(struct session *session, int argc, char **argv, struc
     if (!status) {
         struct text text = {0};
         clock_date(model.date);
-        if (source != NULL)
-            name_files(1, (char *[]){(char *)source}, model.source, sizeof model.source);
-        else
-            name_files(argc, argv, model.source, sizeof model.source);
+        write_source(args, model.source, sizeof model.source);
         setup_model_write(&model, &text);
-        status = put_text(session, &text, out, error);
+        session_write(session, text.bytes, text.size);
         text_free(&text);
     }
     setup_model_free(&model);
@@ -201,14 +195,32 @@ static enum status run_fit(struct session *session, int argc, char **argv, struc
     return status;
 }
 
+static const struct argument fit_words[] = {WORD_FILES};
+
+static const struct argument fit_flags[] = {
+    {.name = "iterations", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, iterations),
+     .least = 3,
+     .most = 1000000, .meaning = "more of them fit better"},
+    {.name = "chains", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, chains),
+     .least = FIT_CHAINS_STEP, .most = 1 << 20,
+         .meaning = "setups that are made at once, rounded down to sixteens"},
+    {.name = "ridge", .kind = VALUE_NUMBER, .at = offsetof(struct setup_learn_args, ridge), .low = 0,
+     .high = 10,
+     .value = "R", .meaning = "holds the weights near zero"},
+    FLAG_SOURCE,
+};
+
 const struct command command_setup_fit = {
     .name = "setup fit",
-    .arguments = "FILE… [--iterations N] [--chains N] [--ridge R] [--source TEXT] [--out FILE]",
+    .words = ROWS(fit_words),
+    .flags = ROWS(fit_flags),
+    .out = true,
+    .args_size = sizeof(struct setup_learn_args),
+    .defaults = &(const struct setup_learn_args){.iterations = FIT_ITERATIONS, .chains = FIT_CHAINS,
+                                           .ridge = FIT_RIDGE},
     .help = "fits the joint model of setups to those in files",
-    .details =
-        "The model behind the faithful generator and setup novelty: fitted until the setups\n"
-        "it makes have the shares of ranks, pairs and bombed-in flags that the files have. A\n"
-        "minute or two for 65,000 setups; the same with any --jobs.",
-    .completes = "file",
+    .details = "The model behind the faithful generator and setup novelty: fitted until the setups it makes\n"
+               "have the shares of ranks, pairs and bombed-in flags that the files have. A minute or two\n"
+               "for 65,000 setups; the same with any --jobs.",
     .run = run_fit,
 };

@@ -2,23 +2,20 @@
 /* Setups under names: setup list, save, load, delete. */
 #include "console/commands.h"
 
-#include "console/arguments.h"
 #include "console/setups.h"
+#include "console/shared_flags.h"
 #include "setup/judge.h"
 #include "setup/store.h"
 
 #include <stdlib.h>
 
-static enum status run_list(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
     struct judge judge;
-    enum status status = arguments_parse(&command_setup_list, NULL, 0, &argc, argv, error);
-    if (!status && argc != 0)
-        status = usage_error(&command_setup_list, error);
-    if (!status)
-        status = store_list(&list, &count, error);
+    (void)arguments;
+    enum status status = store_list(&list, &count, error);
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
@@ -31,75 +28,94 @@ static enum status run_list(struct session *session, int argc, char **argv, stru
 
 const struct command command_setup_list = {
     .name = "setup list",
-    .arguments = "",
+    .out = true,
     .help = "lists the stored setups with their points",
     .run = run_list,
 };
 
-static enum status run_save(struct session *session, int argc, char **argv, struct error *error)
+struct setup_save_args {
+    const char *name, *path;
+    bool replace;
+};
+
+static enum status run_save(struct session *session, const void *arguments, struct error *error)
 {
-    bool replace = false;
-    const struct flag flags[] = {{.name = "replace", .kind = FLAG_BARE, .value = &replace}};
+    const struct setup_save_args *args = arguments;
     struct setup setup;
     (void)session;
-    enum status status = arguments_parse(&command_setup_save, flags, 1, &argc, argv, error);
-    if (!status && argc != 2)
-        status = usage_error(&command_setup_save, error);
-    if (!status)
-        status = setups_load(argv[1], &setup, NULL, error);
-    return status ? status : store_save(argv[0], &setup, replace, error);
+    enum status status = setups_load(args->path, &setup, NULL, error);
+    return status ? status : store_save(args->name, &setup, args->replace, error);
 }
+
+static const struct argument save_words[] = {
+    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_save_args, name)},
+    {.name = "FILE", .kind = VALUE_SETUP_FILE, .at = offsetof(struct setup_save_args, path),
+     .meaning = "- for stdin, or the name of another stored setup"},
+};
+
+static const struct argument save_flags[] = {FLAG_REPLACE(struct setup_save_args, replace)};
 
 const struct command command_setup_save = {
     .name = "setup save",
-    .arguments = "NAME FILE [--replace]",
+    .words = ROWS(save_words),
+    .flags = ROWS(save_flags),
+    .args_size = sizeof(struct setup_save_args),
     .help = "stores a setup under a name",
-    .details =
-        "Stored setups are files in $XDG_DATA_HOME/vedette/setups. FILE may be - for stdin,\n"
-        "or the name of another stored setup. Without --replace a name that is taken is left\n"
-        "as it is.",
-    .completes = "setup file",
+    .details = "Stored setups are files in $XDG_DATA_HOME/vedette/setups. Without --replace a name that is\n"
+               "taken is left as it is.",
     .run = run_save,
 };
 
-static enum status run_load(struct session *session, int argc, char **argv, struct error *error)
+struct setup_load_args {
+    const char *name;
+    int format;
+};
+
+static enum status run_load(struct session *session, const void *arguments, struct error *error)
 {
-    const char *format = "setup";
-    const struct flag flags[] = {{.name = "format", .kind = FLAG_TEXT, .value = &format}};
+    const struct setup_load_args *args = arguments;
     struct setup setup;
-    enum status status = arguments_parse(&command_setup_load, flags, 1, &argc, argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_setup_load, error);
+    enum status status = store_load(args->name, &setup, error);
     if (!status)
-        status = setups_check_format(&command_setup_load, format, error);
-    if (!status)
-        status = store_load(argv[0], &setup, error);
-    if (!status)
-        setups_print(session, &setup, format, RED);
+        setups_print(session, &setup, (enum setup_format)args->format, RED);
     return status;
 }
 
+static const struct argument load_words[] = {
+    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct setup_load_args, name)},
+};
+
+static const struct argument load_flags[] = {FLAG_FORMAT(struct setup_load_args, format)};
+
 const struct command command_setup_load = {
     .name = "setup load",
-    .arguments = "NAME [--format setup|gravon]",
+    .words = ROWS(load_words),
+    .flags = ROWS(load_flags),
+    .out = true,
+    .args_size = sizeof(struct setup_load_args),
     .help = "prints a stored setup",
-    .completes = "setup",
     .run = run_load,
 };
 
-static enum status run_delete(struct session *session, int argc, char **argv, struct error *error)
+struct delete_args {
+    const char *name;
+};
+
+static enum status run_delete(struct session *session, const void *arguments, struct error *error)
 {
+    const struct delete_args *args = arguments;
     (void)session;
-    enum status status = arguments_parse(&command_setup_delete, NULL, 0, &argc, argv, error);
-    if (!status && argc != 1)
-        status = usage_error(&command_setup_delete, error);
-    return status ? status : store_delete(argv[0], error);
+    return store_delete(args->name, error);
 }
+
+static const struct argument delete_words[] = {
+    {.name = "NAME", .kind = VALUE_SETUP, .at = offsetof(struct delete_args, name)},
+};
 
 const struct command command_setup_delete = {
     .name = "setup delete",
-    .arguments = "NAME",
+    .words = ROWS(delete_words),
+    .args_size = sizeof(struct delete_args),
     .help = "deletes a stored setup of yours",
-    .completes = "setup",
     .run = run_delete,
 };

@@ -3,10 +3,11 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
-#include "console/arguments.h"
+#include "console/asking.h"
 #include "console/load.h"
+#include "console/shared_flags.h"
 #include "console/show.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 static void print_setup(struct session *session, const struct setup *setup)
 {
@@ -36,133 +37,122 @@ static void print_position(struct session *session, const struct position *posit
     text_free(&out);
 }
 
-/* The game at hand; what it hides from the person it does not show. `side` NULL: the side to move. */
-static enum status show_at_hand(struct session *session, const enum side *side, bool all,
-                                struct error *error)
+struct show_args {
+    const char *path;
+    int side;  /* SIDE_NOT_GIVEN: the side to move */
+    bool all;
+};
+
+/* The side before which the board lies. */
+static enum side viewer_of(const struct show_args *args, const struct position *position)
+{
+    return args->side == SIDE_NOT_GIVEN ? position->board.to_move : (enum side)args->side;
+}
+
+/* The game at hand; what it hides from the person it does not show. */
+static enum status show_at_hand(struct session *session, const struct show_args *args, struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
     enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
-    enum side viewer = side ? *side : position.board.to_move;
+    enum side viewer = viewer_of(args, &position);
     if (!status)
         status = load_may_show(session, NULL, viewer, error);
-    if (!status && all)
+    if (!status && args->all)
         status = load_may_show(session, NULL, side_other(viewer), error);
     if (!status)
-        print_position(session, &position, record_outcome(&record, &position), viewer, all);
+        print_position(session, &position, record_outcome(&record, &position), viewer,
+                       args->all);
     position_free(&position);
     record_clear(&record);
     return status;
 }
 
-static enum status run_show(struct session *session, int argc, char **argv, struct error *error)
+static enum status run_show(struct session *session, const void *arguments, struct error *error)
 {
-    const char *side_text = NULL;
-    bool all = false;
-    const struct flag flags[] = {
-        {.name = "side", .kind = FLAG_TEXT, .value = &side_text},
-        {.name = "all", .kind = FLAG_BARE, .value = &all},
-    };
-    enum side side = RED;
-    enum status status = arguments_parse(&command_show, flags, sizeof flags / sizeof flags[0],
-                                         &argc, argv, error);
-    if (status)
-        return status;
-    if (argc > 1)
-        return usage_error(&command_show, error);
-    if (side_text && !argument_side(side_text, &side))
-        return error_set(error, STATUS_BAD, "show: found --side '%s', expected red or blue",
-                         side_text);
-    struct thing thing = {0};
+    const struct show_args *args = arguments;
+    struct file_content content = {0};
     struct position position = {0};
-    if (argc == 0)
-        return show_at_hand(session, side_text ? &side : NULL, all, error);
-    status = file_read(argv[0], &thing, error);
-    if (!status && (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)) {
-        print_setup(session, &thing.setup);
+    if (!args->path)
+        return show_at_hand(session, args, error);
+    enum status status = file_read(args->path, &content, error);
+    if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
+        print_setup(session, &content.setup);
     } else if (!status) {
-        status = load_replay(session, argv[0], &thing, &position, error);
+        status = load_replay(session, args->path, &content, &position, error);
         if (!status)
-            print_position(session, &position, record_outcome(&thing.record, &position),
-                           side_text ? side : position.board.to_move, all);
+            print_position(session, &position, record_outcome(&content.record, &position),
+                           viewer_of(args, &position), args->all);
     }
     position_free(&position);
-    thing_free(&thing);
+    file_content_free(&content);
     return status;
 }
+
+static const struct argument show_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct show_args, path), .optional = true,
+     .meaning = "a setup, a position or a game", .standard = "the game at hand"},
+};
+
+static const struct argument show_flags[] = {
+    FLAG_SIDE(struct show_args, side, "whose side is nearest: the one that looks", "the side to move"),
+    {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct show_args, all), .meaning = "shows every rank"},
+};
 
 const struct command command_show = {
     .name = "show",
-    .arguments = "[FILE] [--side red|blue] [--all]",
+    .words = ROWS(show_words),
+    .flags = ROWS(show_flags),
+    .out = true,
+    .args_size = sizeof(struct show_args),
+    .defaults = &(const struct show_args){.side = SIDE_NOT_GIVEN},
     .help = "draws a setup, a position or the end of a game",
-    .details = "The board lies before the side to move, or --side, and shows what that side knows; --all\n"
-               "shows every rank. A cell is r or b and the rank, * if the piece has moved, ! if the\n"
-               "enemy knows it, ? for a rank that is not known. Without FILE: the game at hand.",
-    .completes = "file",
+    .details = "The board shows what that side knows. A cell is r or b and the rank, * if the piece has\n"
+               "moved, ! if the enemy knows it, ? for a rank that is not known.",
     .run = run_show,
 };
 
-/* Asks the agent and prints its move. Only the view goes to it. */
-static enum status ask(struct session *session, struct agent *agent,
-                       const struct position *position, struct think *think)
+struct move_args {
+    const char *agent, *path;
+    uint64_t depth, nodes;
+    double seconds;
+};
+
+static enum status run_move(struct session *session, const void *arguments, struct error *error)
 {
-    struct view view = {0};
-    char text[MOVE_TEXT];
-    view_init(&view, position, position->board.to_move);
-    struct move move = agent_move(agent, &view, think);
-    view_free(&view);
-    if (move_is_none(move))
-        session_printf(session, "resign\n");
-    else
-        session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    return STATUS_OK;
+    const struct move_args *args = arguments;
+    struct agent_question asking = {.command = &command_move, .agent = args->agent, .path = args->path,
+                            .think = {.depth = (int)args->depth, .nodes = args->nodes,
+                                      .hard_seconds = args->seconds}};
+    return ask_agent(session, &asking, error);
 }
 
-static enum status run_move(struct session *session, int argc, char **argv, struct error *error)
-{
-    uint64_t depth = 0;
-    struct rng rng;
-    struct think think = {.rng = &rng, .stop = session->stop};
-    const struct flag flags[] = {
-        {.name = "depth", .kind = FLAG_WHOLE, .value = &depth, .least = 1, .most = 100},
-        {.name = "nodes", .kind = FLAG_WHOLE, .value = &think.nodes, .least = 1, .most = UINT64_MAX},
-        {.name = "time", .kind = FLAG_NUMBER, .value = &think.seconds, .low = 0.001, .high = 86400},
-    };
-    enum status status = arguments_parse(&command_move, flags, sizeof flags / sizeof flags[0],
-                                         &argc, argv, error);
-    if (!status && argc != 1 && argc != 2)
-        status = usage_error(&command_move, error);
-    const char *path = argc == 2 ? argv[1] : NULL;
-    struct record record = {0};
-    struct position position = {0};
-    struct agent agent = {0};
-    if (!status)
-        status = agent_start(&agent, argv[0], &session->settings, error);
-    if (status)
-        return status;
-    status = load_record(session, &command_move, path, UINT64_MAX, &record, &position, error);
-    struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
-    if (!status)
-        status = load_may_show(session, path, position.board.to_move, error);
-    if (!status && outcome.result != RESULT_OPEN)
-        status = error_set(error, STATUS_NO, "%s: the game is over: %s %s", path ? path : command_move.name,
-                           result_name(outcome.result), reason_name(outcome.reason));
-    think.depth = (int)depth;
-    rng_seed(&rng, session->seed, 0);
-    if (!status)
-        status = ask(session, &agent, &position, &think);
-    position_free(&position);
-    record_clear(&record);
-    agent_end(&agent);
-    return status;
-}
+static const struct argument move_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct move_args, agent),
+     .meaning = "who is asked"},
+    WORD_GAME(struct move_args, path),
+};
+
+static const struct argument move_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, depth), .least = 1, .most = 100,
+     .meaning = "looks so many plies ahead", .standard = "as it likes"},
+    {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
+     .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
+     .high = 86400, .value = "S", .meaning = "thinks for S seconds", .standard = "no limit"},
+};
 
 const struct command command_move = {
     .name = "move",
-    .arguments = "AGENT [FILE] [--depth N | --nodes N | --time S]",
+    .words = ROWS(move_words),
+    .flags = ROWS(move_flags),
+    .out = true,
+    .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",
     .details = "The agent is told only what the side to move may know. 'agents' lists the agents. Prints\n"
-               "'resign' where it gives up. Without FILE: the game at hand.",
-    .completes = "agent file",
+               "'resign' where it gives up. In a game where an agent of this program moves, its random\n"
+               "numbers are those of that game, else those of --seed. Where the game says that the agent\n"
+               "of this name moves there, it is asked with the options that it has in the game, over them\n"
+               "those that you give here, and over both those behind its name.",
     .run = run_move,
 };

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/command.h"
 
+#include "base/disk.h"
 #include "base/memory.h"
-#include "base/near.h"
+#include "base/edit_distance.h"
 #include "console/commands.h"
 #include "console/help.h"
+#include "console/parse.h"
+#include "console/scope.h"
 #include "console/words.h"
 
 #include <stdlib.h>
@@ -16,8 +19,7 @@ const struct command *const command_table[] = {COMMANDS(ROW)};
 
 const size_t command_count = sizeof command_table / sizeof command_table[0];
 
-/* The `index`-th word (from 0) of a command's name, its length into *size; NULL where it has fewer. */
-static const char *name_word(const struct command *command, int index, size_t *size)
+const char *command_word(const struct command *command, int index, size_t *size)
 {
     const char *word = command->name;
     for (; index > 0; index--) {
@@ -30,18 +32,24 @@ static const char *name_word(const struct command *command, int index, size_t *s
     return word;
 }
 
-/* True where the first `count` words of the name are those of argv, each maybe shortened. */
+/* True where the first `count` words of the name are those of argv, each maybe shortened; with `exact` the
+ * last is not. */
 static bool begins(const struct command *command, int count, char **argv, bool exact)
 {
     for (int i = 0; i < count; i++) {
         size_t size = 0, given = strlen(argv[i]);
-        const char *word = name_word(command, i, &size);
+        const char *word = command_word(command, i, &size);
         if (!word || given > size || given == 0 || strncmp(word, argv[i], given) != 0)
             return false;
         if (exact && i == count - 1 && given != size)
             return false;
     }
     return true;
+}
+
+bool command_begins(const struct command *command, int count, char **argv)
+{
+    return begins(command, count, argv, false);
 }
 
 /* A set of rows, as flags beside the table. */
@@ -69,13 +77,13 @@ static bool narrow(struct candidates *set, int at, char **argv, bool whole)
 }
 
 /* The row of the set whose name has exactly `words` words; NULL where none or more than one has. */
-static const struct command *complete(const struct candidates *set, int words)
+static const struct command *whole_name(const struct candidates *set, int words)
 {
     const struct command *found = NULL;
     for (size_t i = 0; i < command_count; i++) {
         size_t size;
-        if (!set->in[i] || !name_word(command_table[i], words - 1, &size) ||
-            name_word(command_table[i], words, &size))
+        if (!set->in[i] || !command_word(command_table[i], words - 1, &size) ||
+            command_word(command_table[i], words, &size))
             continue;
         if (found)
             return NULL;
@@ -89,7 +97,7 @@ static void say_unknown(const char *word, struct error *error)
     const char *nearest = NULL;
     size_t least = strlen(word) / 3 + 2;
     for (size_t i = 0; i < command_count; i++) {
-        size_t far = near_distance(word, command_table[i]->name);
+        size_t far = edit_distance(word, command_table[i]->name);
         if (far < least) {
             least = far;
             nearest = command_table[i]->name;
@@ -123,7 +131,7 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
      * name already, the next one may be an argument: it must be the longer name's whole word. */
     while (words < argc && narrow(&set, words, argv, found != NULL)) {
         words++;
-        found = complete(&set, words);
+        found = whole_name(&set, words);
         if (found && set.count == 1)
             break;
     }
@@ -144,28 +152,50 @@ static bool asks_help(int argc, char **argv)
     return false;
 }
 
-/* Runs a row with the session's options among its arguments in force, and then takes them back. */
+/* Where the answer of a command with --out goes until it is whole. */
+static void keep_answer(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
+/* Runs a command whose answer goes to a file: that is written where the command is done. */
+static enum status run_to_file(struct session *session, const struct command *command, const void *args,
+                               struct error *error)
+{
+    void (*write)(void *context, const char *bytes, size_t size) = session->write;
+    void *context = session->context;
+    struct text answer = {0};
+    enum status status = disk_check_writable(session->out, error);
+    if (status)
+        return status;
+    session->write = keep_answer;
+    session->context = &answer;
+    status = command->run(session, args, error);
+    session->write = write;
+    session->context = context;
+    if (!status)
+        status = disk_write(session->out, text_string(&answer), answer.size, error);
+    text_free(&answer);
+    return status;
+}
+
+/* Runs a row with the session's flags among its words in force, and then takes them back. */
 static enum status run_row(struct session *session, const struct command *command, int argc,
                            char **argv, struct error *error)
 {
-    struct settings kept = {0};
-    uint64_t seed = session->seed;
-    bool has_seed = session->has_seed;
-    int jobs = session->jobs, given = argc;
-    settings_copy(&kept, &session->settings);
-    enum status status = session_options(session, true, &argc, argv, error);
-    bool overridden = status || argc != given;
+    struct scope scope;
+    struct parsed parsed = {0};
+    scope_enter(&scope, session);
+    enum status status = parse_line(session, command, argc, argv, &parsed, error);
     if (!status)
-        status = command->run(session, argc, argv, error);
-    if (overridden) {
-        settings_free(&session->settings);
-        session->settings = kept;
-        session->seed = seed;
-        session->has_seed = has_seed;
-        session->jobs = jobs;
-    } else {
-        settings_free(&kept);
-    }
+        status = session->out ? run_to_file(session, command, parsed.args, error)
+                              : command->run(session, parsed.args, error);
+    if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
+        status = error_set(error, STATUS_NO, "%s: stopped", command->name);
+    if (!status && session_stopped(session)) /* whatever it did until then may not be all */
+        status = error_set(error, STATUS_NO, "%s: stopped", command->name);
+    scope_leave(&scope, session, parsed.overrides);
+    parsed_free(&parsed);
     return status;
 }
 
@@ -185,6 +215,7 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
 enum status command_run_line(struct session *session, const char *line, struct error *error)
 {
     struct words words;
+    session_begin_line(session);
     enum status status = words_split(line, &words, error);
     if (!status && words.count)
         status = command_run(session, words.count, words.word, error);

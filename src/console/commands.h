@@ -10,13 +10,20 @@
     _(command_agents) \
     _(command_apply) \
     _(command_bench_ablation) \
+    _(command_bench_agents) \
+    _(command_bench_arts) \
+    _(command_bench_arts_features) \
+    _(command_bench_arts_multicut) \
     _(command_bench_belief) \
     _(command_bench_guess) \
     _(command_bench_plans) \
     _(command_bench_rules) \
+    _(command_bench_search) \
     _(command_bench_setups) \
+    _(command_bench_tactics) \
     _(command_bot) \
     _(command_check) \
+    _(command_complete) \
     _(command_convert) \
     _(command_explain_value) \
     _(command_guess) \
@@ -29,12 +36,15 @@
     _(command_legal) \
     _(command_load) \
     _(command_match) \
+    _(command_model_pack) \
     _(command_move) \
     _(command_notation) \
     _(command_outcome) \
     _(command_perft) \
     _(command_plans) \
     _(command_play) \
+    _(command_positions_make) \
+    _(command_positions_show) \
     _(command_profile_check) \
     _(command_profile_diff) \
     _(command_profile_explain) \
@@ -43,6 +53,8 @@
     _(command_profile_show) \
     _(command_quit) \
     _(command_save) \
+    _(command_search) \
+    _(command_search_tree) \
     _(command_setup_compare) \
     _(command_setup_create) \
     _(command_setup_delete) \
@@ -56,6 +68,9 @@
     _(command_setup_score) \
     _(command_show) \
     _(command_show_values) \
+    _(command_tactics_check) \
+    _(command_tactics_make) \
+    _(command_tactics_show) \
     _(command_version) \
     _(command_why)
 

@@ -1,76 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The guesser as commands want it: with its statistics and models, on a file or the game at hand. */
+/* The guesser as commands want it: on a file or the game at hand. */
 #ifndef VEDETTE_CONSOLE_GUESSER_H
 #define VEDETTE_CONSOLE_GUESSER_H
 
-#include "belief/belief.h"
-#include "belief/model.h"
-#include "console/arguments.h"
-#include "play/notes.h"
-
-struct guesser {
-    struct setup_statistics statistics;
-    struct belief_model *model;        /* NULL where the guesser in use needs none */
-    struct belief_knowledge knowledge;
-};
-
-/* Fills `guesser` by the options belief.*; `model_path` (may be NULL) is a model file in place of
- * the one that comes with the program. guesser_free gives the memory back; all zero may be freed. */
-enum status guesser_init(struct guesser *guesser, const struct settings *settings,
-                         const char *model_path, struct error *error);
-void guesser_free(struct guesser *guesser);
+#include "console/command.h"
+#include "console/shared_flags.h"
+#include "play/analysis.h"
 
 /* What all `guess` commands are asked with. */
-struct guess_wish {
-    const char *side, *of, *kind, *model;
-    struct word_list notes;
+struct guess_request {
+    const char *path;        /* NULL: the game at hand */
+    int side, of;            /* SIDE_NOT_GIVEN: as guess_open says */
+    struct word_list notes;  /* "e7=X,9" */
     uint64_t at;
 };
 
-/* Their options, for arguments_parse. */
-enum { GUESS_FLAGS = 6 };
-void guess_flags(struct guess_wish *wish, struct flag flags[GUESS_FLAGS]);
+#define GUESS_DEFAULTS {.side = SIDE_NOT_GIVEN, .of = SIDE_NOT_GIVEN, .at = PLIES_ALL}
 
-/* A belief about a side of a position, and the position as the other side views it. */
+/* Their flags, as rows for a member of that type. */
+#define GUESS_FLAGS(type, member) \
+    FLAG_SIDE(type, member.side, "whose enemy is guessed about", "the side to move"), \
+    {.name = "of", .kind = VALUE_SIDE, .at = offsetof(type, member.of), \
+     .meaning = "the side that is guessed about; your own: what the enemy may believe of you"}, \
+    FLAG_AT(type, member.at), \
+    {.name = "note", .kind = VALUE_NOTE, .list = true, .at = offsetof(type, member.notes), \
+     .value = "e7=X,9", .meaning = "a square and the ranks that you think the piece there may have"}, \
+    {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind", .value = "NAME", \
+     .meaning = "the guesser: counts, hard, deboer or bayes"}, \
+    FLAG_BELIEF_MODEL
+
+/* What is believed about a side of a position, which is seen as the analysis says. */
 struct guess {
-    struct guesser guesser;
-    struct view view;
-    struct belief belief;
+    struct analysis *analysis;         /* with the notes of the request over those of the game */
+    struct analysis_cache cache;
+    enum side of;
     enum notation notation;            /* of what is read and printed */
-    uint32_t plies;                    /* events of the view's history, all taken in */
-    struct notes notes;                /* the user's: the game's own, and over them those of the wish */
-    struct note_fault fault[NOTE_FAULTS]; /* those that the belief could not take */
-    int faults;
 };
 
-/* Opens a guess on `path`, or on the game at hand where it is NULL: after the last move or after --at. The
- * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move. The
- * game's own notes are taken as far as they can be, those of the wish must be possible. guess_close gives the
- * memory back; all zero may be closed. */
-enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
-                       const char *path, const struct guess_wish *wish, struct error *error);
+/* The belief that is asked about. */
+const struct belief *guess_belief(const struct guess *guess);
 
-/* Turns an open guess to a side: what is believed about it after all events, with the notes. */
-enum status guess_turn(struct guess *guess, const struct command *command, const struct guess_wish *wish,
-                       enum side of, struct error *error);
+/* Opens a guess on what is asked for: after the last move or after --at. The
+ * side that is guessed about is --of, else the enemy of --side, else the enemy of the side to move. The
+ * game's own notes are taken as far as they can be, those of the request must be possible. guess_close gives
+ * the memory back; all zero may be closed. */
+enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
+                       const struct guess_request *request, struct error *error);
+
 void guess_close(struct guess *guess);
 
 /* STATUS_BAD and the reason: on that square there is no piece of the side that is guessed about. */
 enum status guess_no_piece(const struct guess *guess, const struct command *command, int square,
                            struct error *error);
-
-/* Reads one user's note "e7=X,9" or, in two words, a square and ranks: "X,9", "?" for any. */
-enum status guess_read_square(const struct command *command, enum notation notation,
-                              const char *text, int *square,
-                              struct error *error);
-enum status guess_read_ranks(const struct command *command, enum notation notation,
-                              const char *text, uint16_t *ranks,
-                             struct error *error);
-
-/* Reads a rank: its symbol or its name. */
-enum status guess_read_rank(const struct command *command, enum notation notation,
-                              const char *text, int *rank,
-                            struct error *error);
 
 /* Puts down a note in the game at hand, about the piece on a square; all ranks take it back. STATUS_BAD
  * where no piece is there, its rank is known, or it cannot be so. */

@@ -2,9 +2,13 @@
 #include "console/help.h"
 
 #include "console/commands.h"
+#include "console/parse.h"
+#include "console/value.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { HELP_WIDTH = 79, LABEL_WIDTH = 26 };
 
 /* Columns that a UTF-8 text fills, as far as our own tables go: each character one. */
 static int columns(const char *text)
@@ -15,12 +19,108 @@ static int columns(const char *text)
     return count;
 }
 
+/* What stands at the left of a row of help: "FILE", "--games N". */
+static void add_label(const struct argument *row, bool flag, struct text *out)
+{
+    text_printf(out, "%s%s", flag ? "--" : "", row->name);
+    if (flag && row->kind != VALUE_NONE) {
+        text_add(out, " ");
+        value_name(row, out);
+    }
+    if (row->list)
+        text_add(out, "…");
+}
+
+/* Appends text in lines of at most HELP_WIDTH columns, of which those behind the first begin with `indent`
+ * blanks; the first stands at `indent` already. */
+static void add_wrapped(const char *text, int indent, struct text *out)
+{
+    int column = indent;
+    while (*text) {
+        size_t size = strcspn(text, " ");
+        char word[HELP_WIDTH];
+        snprintf(word, sizeof word, "%.*s", (int)size, text);
+        if (column > indent && column + 1 + columns(word) > HELP_WIDTH) {
+            text_printf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        text_printf(out, "%s%s", column > indent ? " " : "", word);
+        column += (column > indent) + columns(word);
+        text += size + (text[size] == ' ');
+    }
+    text_add(out, "\n");
+}
+
+/* One row of help: its label, what it does, and in brackets what holds without it. */
+static void add_row(const struct command *command, const struct argument *row, bool flag, int wide,
+                    struct text *out)
+{
+    struct text label = {0}, meaning = {0}, standard = {0};
+    add_label(row, flag, &label);
+    value_standard(row, command->defaults, &standard);
+    text_printf(&meaning, "%s%s%s%s", row->meaning, standard.size ? " (" : "", text_string(&standard),
+                standard.size ? ")" : "");
+    int size = columns(text_string(&label));
+    text_printf(out, "  %s", text_string(&label));
+    if (size > wide)
+        text_printf(out, "\n%*s", wide + 4, "");
+    else
+        text_printf(out, "%*s", wide - size + 2, "");
+    add_wrapped(text_string(&meaning), wide + 4, out);
+    text_free(&label);
+    text_free(&meaning);
+    text_free(&standard);
+}
+
+/* The index-th row that help tells of: a word, one of the command's own flags, or one that it shares with
+ * some commands. NULL past the last. */
+static const struct argument *help_row(const struct command *command, size_t index, bool *is_flag)
+{
+    enum session_flag flag;
+    const struct argument *row;
+    *is_flag = index >= command->words.count;
+    if (!*is_flag)
+        return &command->words.rows[index];
+    index -= command->words.count;
+    for (size_t i = 0; (row = command_flag(command, i, &flag)); i++)
+        if (flag >= SESSION_EVERYWHERE && index-- == 0)
+            return row;
+    return NULL;
+}
+
+/* The rows of a command that have something to tell. */
+static void add_rows(const struct command *command, struct text *out)
+{
+    const struct argument *row;
+    int wide = 0;
+    bool flag;
+    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+        struct text label = {0};
+        add_label(row, flag, &label);
+        int size = columns(text_string(&label));
+        if (row->meaning && size > wide && size <= LABEL_WIDTH)
+            wide = size;
+        text_free(&label);
+    }
+    for (size_t i = 0; (row = help_row(command, i, &flag)); i++)
+        if (row->meaning)
+            add_row(command, row, flag, wide, out);
+}
+
 void help_command(struct session *session, const struct command *command)
 {
-    session_printf(session, "usage: vedette %s%s%s\n\n%s\n", command->name,
-                   *command->arguments ? " " : "", command->arguments, command->help);
+    struct text out = {0}, rows = {0};
+    text_add(&out, "usage: vedette ");
+    usage_line(command, &out);
+    text_printf(&out, "\n\n%s\n", command->help);
+    add_rows(command, &rows);
+    if (rows.size)
+        text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
-        session_printf(session, "\n%s\n", command->details);
+        text_printf(&out, "\n%s\n", command->details);
+    session_write(session, out.bytes, out.size);
+    text_free(&rows);
+    text_free(&out);
 }
 
 /* Appends text for man(7): what would be a request or an escape is made plain. */
@@ -43,27 +143,39 @@ static void add_roff(struct text *out, const char *text)
     }
 }
 
+/* One command in the manual. */
+static void add_entry(const struct command *command, struct text *out)
+{
+    struct text usage = {0}, rows = {0};
+    usage_line(command, &usage);
+    add_rows(command, &rows);
+    text_add(out, ".TP\n\\fB");
+    add_roff(out, command->name);
+    text_add(out, "\\fR");
+    add_roff(out, text_string(&usage) + strlen(command->name));
+    text_add(out, "\n");
+    add_roff(out, command->help);
+    text_add(out, ".\n");
+    if (rows.size || command->details)
+        text_add(out, ".sp\n.nf\n");
+    add_roff(out, text_string(&rows));
+    if (rows.size && command->details)
+        text_add(out, ".sp\n");
+    if (command->details) {
+        add_roff(out, command->details);
+        text_add(out, "\n");
+    }
+    if (rows.size || command->details)
+        text_add(out, ".fi\n");
+    text_free(&rows);
+    text_free(&usage);
+}
+
 void help_manual(struct text *out)
 {
     text_add(out, ".SH COMMANDS\n");
-    for (size_t i = 0; i < command_count; i++) {
-        const struct command *command = command_table[i];
-        text_add(out, ".TP\n\\fB");
-        add_roff(out, command->name);
-        text_add(out, "\\fR");
-        if (*command->arguments) {
-            text_add(out, " ");
-            add_roff(out, command->arguments);
-        }
-        text_add(out, "\n");
-        add_roff(out, command->help);
-        text_add(out, ".\n");
-        if (command->details) {
-            text_add(out, ".sp\n.nf\n");
-            add_roff(out, command->details);
-            text_add(out, "\n.fi\n");
-        }
-    }
+    for (size_t i = 0; i < command_count; i++)
+        add_entry(command_table[i], out);
 }
 
 static void help_all(struct session *session)
@@ -75,21 +187,36 @@ static void help_all(struct session *session)
     }
     for (size_t i = 0; i < command_count; i++)
         session_printf(session, "%-*s  %s\n", wide, command_table[i]->name, command_table[i]->help);
-    session_printf(session, "\n'help COMMAND' tells more. Every command takes --seed N, --jobs N, "
-                            "--rules NAME,\n--notation NAME and -p PROFILE.\n");
+    struct text flags = {0};
+    text_add(&flags, "'help COMMAND' tells more. Every command takes");
+    for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
+        text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
+        add_label(&session_flags[flag], true, &flags);
+    }
+    text_add(&flags, ".");
+    struct text out = {0};
+    add_wrapped(text_string(&flags), 0, &out);
+    session_printf(session, "\n%s", text_string(&out));
+    text_free(&out);
+    text_free(&flags);
 }
 
 enum { WORDS = 8 };
 
+struct help_args {
+    struct word_list command;
+    bool man;
+};
+
 /* The words of a command's name, also where they were quoted as one; returns how many. */
-static int split_name(int argc, char **argv, char room[128], char *words[WORDS + 1])
+static int split_name(const struct word_list *given, char room[128], char *words[WORDS + 1])
 {
     int count = 0;
     char *rest = NULL;
     room[0] = '\0';
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < given->count; i++) {
         size_t used = strlen(room);
-        snprintf(room + used, 128 - used, "%s%s", i ? " " : "", argv[i]);
+        snprintf(room + used, 128 - used, "%s%s", i ? " " : "", given->word[i]);
     }
     for (char *word = strtok_r(room, " ", &rest); word && count < WORDS; word = strtok_r(NULL, " ", &rest))
         words[count++] = word;
@@ -97,17 +224,25 @@ static int split_name(int argc, char **argv, char room[128], char *words[WORDS +
     return count;
 }
 
-static enum status run(struct session *session, int argc, char **argv, struct error *error)
+static void print_manual(struct session *session)
 {
-    if (argc == 1 && strcmp(argv[0], "--man") == 0) {
-        struct text page = {0};
-        help_manual(&page);
-        session_write(session, page.bytes, page.size);
-        text_free(&page);
+    struct text page = {0};
+    help_manual(&page);
+    session_write(session, page.bytes, page.size);
+    text_free(&page);
+}
+
+static enum status run(struct session *session, const void *arguments, struct error *error)
+{
+    const struct help_args *args = arguments;
+    char room[128], *words[WORDS + 1];
+    int used, count = split_name(&args->command, room, words);
+    if (args->man && count)
+        return usage_error(&command_help, error);
+    if (args->man) {
+        print_manual(session);
         return STATUS_OK;
     }
-    char room[128], *words[WORDS + 1];
-    int used, count = split_name(argc, argv, room, words);
     if (count == 0) {
         help_all(session);
         return STATUS_OK;
@@ -119,11 +254,22 @@ static enum status run(struct session *session, int argc, char **argv, struct er
     return STATUS_OK;
 }
 
+static const struct argument help_words[] = {
+    {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
+     .optional = true, .meaning = "all there is to know of this command"},
+};
+
+static const struct argument help_flags[] = {
+    {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
+     .meaning = "prints the COMMANDS section of the manual page"},
+};
+
 const struct command command_help = {
     .name = "help",
-    .arguments = "[COMMAND | --man]",
+    .words = ROWS(help_words),
+    .flags = ROWS(help_flags),
+    .out = true,
+    .args_size = sizeof(struct help_args),
     .help = "lists the commands, or tells how one is used",
-    .details = "--man prints the COMMANDS section of the manual page.",
-    .completes = "command",
     .run = run,
 };

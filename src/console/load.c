@@ -3,39 +3,40 @@
 
 #include "base/embedded.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "game/rules_option.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum status load_thing(const char *path, struct thing *thing, struct error *error)
+enum status load_content(const char *path, struct file_content *content, struct error *error)
 {
-    enum status status = file_read(path, thing, error);
-    if (!status && (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS))
+    enum status status = file_read(path, content, error);
+    if (!status && (content->kind == FILE_SETUP || content->kind == FILE_LETTERS))
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     return status;
 }
 
-enum status load_replay(const struct session *session, const char *path, struct thing *thing,
+enum status load_replay(const struct session *session, const char *path, struct file_content *content,
                         struct position *position, struct error *error)
 {
-    struct record *record = &thing->record;
+    struct record *record = &content->record;
     struct error why = {0};
     size_t at = 0;
     rules_from_settings(&record->rules, &session->settings, &record->rules);
     if (record_replay(record, SIZE_MAX, position, &at, &why))
-        return file_move_fault(path, thing, at, &why, error);
+        return file_move_fault(path, content, at, &why, error);
     return STATUS_OK;
 }
 
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error)
 {
-    struct thing thing = {0};
-    enum status status = load_thing(path, &thing, error);
+    struct file_content content = {0};
+    enum status status = load_content(path, &content, error);
     if (!status)
-        status = load_replay(session, path, &thing, position, error);
-    thing_free(&thing);
+        status = load_replay(session, path, &content, position, error);
+    file_content_free(&content);
     return status;
 }
 
@@ -46,10 +47,9 @@ enum status load_cut(const char *path, struct record *record, uint64_t plies, st
     if (plies > record->plies)
         return error_set(error, STATUS_BAD, "%s%s--at %llu: there %s only %zu move%s", path ? path : "",
                          path ? ": " : "", (unsigned long long)plies, record->plies == 1 ? "is" : "are",
-                         record->plies, record->plies == 1 ? "" : "s");
+                         record->plies, plural(record->plies));
     if (plies < record->plies)
-        record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
-    record->plies = (size_t)plies;
+        record_cut(record, (size_t)plies);
     return STATUS_OK;
 }
 
@@ -57,24 +57,24 @@ enum status load_record(const struct session *session, const struct command *com
                         uint64_t plies, struct record *record, struct position *position,
                         struct error *error)
 {
-    struct thing thing = {0};
+    struct file_content content = {0};
     enum status status = STATUS_OK;
     if (path)
-        status = load_thing(path, &thing, error);
+        status = load_content(path, &content, error);
     else if (session->game)
-        record_copy(&thing.record, &session->game->record);
+        record_copy(&content.record, &session->game->record);
     else
         status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                            command->name);
     if (!status)
-        status = load_cut(path, &thing.record, plies, error);
+        status = load_cut(path, &content.record, plies, error);
     if (!status && path)
-        status = load_replay(session, path, &thing, position, error);
+        status = load_replay(session, path, &content, position, error);
     else if (!status)
-        status = record_replay(&thing.record, SIZE_MAX, position, NULL, error);
+        status = record_replay(&content.record, SIZE_MAX, position, NULL, error);
     if (!status)
-        record_copy(record, &thing.record);
-    thing_free(&thing);
+        record_copy(record, &content.record);
+    file_content_free(&content);
     return status;
 }
 
@@ -82,7 +82,7 @@ enum status load_may_show(const struct session *session, const char *path, enum 
                           struct error *error)
 {
     if (!path && game_hides(session->game, side))
-        return error_set(error, STATUS_NO, "that is your opponent's to know until the game is over");
+        return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over");
     return STATUS_OK;
 }
 
@@ -109,13 +109,13 @@ static enum status add_embedded(struct pool *pool, struct error *error)
         const struct embedded *file = &embedded_table[i];
         if (strncmp(file->name, "setups/", strlen("setups/")) != 0)
             continue;
-        struct thing thing = {0};
+        struct file_content content = {0};
         enum status status =
-            file_parse(file->name, (const char *)file->bytes, file->size, &thing, error);
+            file_parse(file->name, (const char *)file->bytes, file->size, &content, error);
         if (status)
             return status;
-        add_setup(pool, &thing.setup, RED, NULL, NULL, NULL);
-        thing_free(&thing);
+        add_setup(pool, &content.setup, RED, NULL, NULL, NULL);
+        file_content_free(&content);
     }
     return STATUS_OK;
 }

@@ -6,14 +6,14 @@
 #include "console/command.h"
 #include "file/file.h"
 
-/* Reads a position or game file into `thing`, which thing_free gives back, also after an error. A setup
- * is STATUS_BAD. */
-enum status load_thing(const char *path, struct thing *thing, struct error *error);
+/* Reads a position or game file into `content`, which file_content_free gives back, also after an error. A
+ * setup is STATUS_BAD. */
+enum status load_content(const char *path, struct file_content *content, struct error *error);
 
 /* Plays out what was read from `path`; the session's settings beat its rules. A move that cannot be
  * played is STATUS_BAD, with its place in the file. `position` is all zero before; position_free gives
  * it back, also after an error. */
-enum status load_replay(const struct session *session, const char *path, struct thing *thing,
+enum status load_replay(const struct session *session, const char *path, struct file_content *content,
                         struct position *position, struct error *error);
 
 /* Both at once: `position` stands behind the last move of the file. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/report.h"
 
+#include "base/plural.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,23 +11,36 @@ static double percent(size_t part, size_t whole)
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
 
+/* Writes the clocks, A's first; false: there are none. */
+static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS_TEXT])
+{
+    const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
+    time_terms_write(&time, text);
+    return time_terms_are_set(&time);
+}
+
 static void report_terms(const struct match_terms *terms, const struct match_result *result,
                          struct text *out)
 {
     text_printf(out, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
-    text_printf(out, "%zu games, rules %s, seed %llu, ", result->games, terms->rules.name,
+    text_printf(out, "%zu game%s, rules %s, seed %llu, ", result->games, plural(result->games),
+                terms->rules.name,
                 (unsigned long long)terms->seed);
     if (terms->pool_count)
-        text_printf(out, "%zu setups, ", terms->pool_count);
+        text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
     else
         text_add(out, "random setups, ");
     text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
     const struct rules *named = rules_find(terms->rules.name);
     if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
-        text_printf(out, "a game is drawn after %d moves\n", terms->rules.move_limit);
+        text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
+                    plural((uint64_t)terms->rules.move_limit));
+    char clock[TIME_TERMS_TEXT];
+    if (clock_of_match(terms, clock))
+        text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
     if (result->games < terms->games)
-        text_printf(out, "stopped after %zu of %zu games: the figures are partial\n", result->games,
-                    terms->games);
+        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games,
+                    terms->games, plural(terms->games));
 }
 
 static void report_score(const struct match_result *result, struct text *out)
@@ -183,6 +198,12 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
     add_string(out, terms->rules.name);
     add_count(out, "max_plies", (size_t)terms->rules.move_limit);
     add_count(out, "setups", terms->pool_count);
+    char clock[TIME_TERMS_TEXT];
+    if (clock_of_match(terms, clock)) {
+        text_add(out, ",\"clock\":");
+        add_string(out, clock);
+        text_printf(out, ",\"clock_enforced\":%s", terms->clock_counted ? "false" : "true");
+    }
     text_printf(out, ",\"seed\":%llu,\"fixed\":%s,\"version\":",
                 (unsigned long long)terms->seed, terms->fixed ? "true" : "false");
     add_string(out, PACKAGE_VERSION);

@@ -24,21 +24,34 @@ static bool read_line(FILE *in, struct text *line, bool *fits, bool *zero)
     return true;
 }
 
+/* Runs one line that was read. */
+static enum status run_line(struct session *session, const struct text *line, bool fits, bool zero,
+                            struct error *error)
+{
+    if (!fits)
+        return error_set(error, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
+    if (zero)
+        return error_set(error, STATUS_BAD, "the line holds a zero byte");
+    return command_run_line(session, text_string(line), error);
+}
+
 enum status script_run(struct session *session, FILE *in, const char *name,
                        void (*complain)(struct session *session, const struct error *error))
 {
     struct text line = {0};
     enum status worst = STATUS_OK;
-    bool fits, zero;
-    for (size_t number = 1; !session->quit && read_line(in, &line, &fits, &zero); number++) {
+    bool fits, zero, stopped = false;
+    for (size_t number = 1; !session->quit && !stopped; number++) {
         struct error why = {0}, error = {0};
-        enum status status;
-        if (!fits)
-            status = error_set(&why, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
-        else if (zero)
-            status = error_set(&why, STATUS_BAD, "the line holds a zero byte");
+        enum status status = STATUS_OK;
+        bool more = read_line(in, &line, &fits, &zero);
+        if (session_stopped(session)) /* while it waited: what was read may be half a line */
+            status = error_set(&why, STATUS_NO, "stopped");
+        else if (!more)
+            break;
         else
-            status = command_run_line(session, text_string(&line), &why);
+            status = run_line(session, &line, fits, zero, &why);
+        stopped = session_stopped(session);
         if (!status)
             continue;
         error_set(&error, status, "%s:%zu: %s", name, number, why.text);

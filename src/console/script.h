@@ -11,7 +11,8 @@ enum { SCRIPT_LINE_MAX = 65536 };
 
 /* Runs each line of `in` as a command until its end or `quit`. A line that fails gives its error to
  * `complain`, as "NAME:LINE: text", and the next one is run; so does a line that is longer than
- * SCRIPT_LINE_MAX bytes or holds a zero byte. Returns the worst status. */
+ * SCRIPT_LINE_MAX bytes or holds a zero byte. A Ctrl-C ends the script with the line that it stopped. Returns
+ * the worst status. */
 enum status script_run(struct session *session, FILE *in, const char *name,
                        void (*complain)(struct session *session, const struct error *error));
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "console/command.h"
+#include "console/session.h"
 
+#include "base/data_folder.h"
 #include "base/embedded.h"
 #include "base/memory.h"
-#include "console/arguments.h"
-#include "file/notation_option.h"
+#include "console/value.h"
+#include "game/notation_option.h"
 #include "profile/layers.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +16,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256 };
+enum { JOBS_MAX = 256, ORIGIN_TEXT = 64 };
 
 void session_init(struct session *session)
 {
+    char folder[PATH_MAX];
     *session = (struct session){.jobs = 1};
     settings_init(&session->settings, option_groups);
+    session->library = library_new();
+    if (data_folder("data/belief", folder, sizeof folder))
+        library_use_packed(session->library, folder);
     if (getentropy(&session->seed, sizeof session->seed) != 0)
         session->seed = (uint64_t)time(NULL);
     session->seed &= UINT32_MAX; /* short enough to be typed again; plenty for a seed */
@@ -36,6 +42,25 @@ void session_drop_game(struct session *session)
     session->unsaved = false;
 }
 
+void session_load(struct session *session, struct game *game)
+{
+    bool shown = session_is_playing(session);
+    session_drop_game(session);
+    session->loaded = game;
+    if (!shown)
+        session->game = game;
+}
+
+void session_show_game(struct session *session, struct game *game)
+{
+    session->game = game ? game : session->loaded;
+}
+
+bool session_is_playing(const struct session *session)
+{
+    return session->game && session->game != session->loaded;
+}
+
 void session_free(struct session *session)
 {
     session_drop_game(session);
@@ -43,6 +68,7 @@ void session_free(struct session *session)
         free(session->profiles[i]);
     free(session->profiles);
     settings_free(&session->settings);
+    library_free(session->library);
     *session = (struct session){0};
 }
 
@@ -86,14 +112,12 @@ void session_progress(struct session *session, const char *format, ...)
 void session_notice(struct session *session, const char *format, ...)
 {
     struct error line; /* for its plain text */
-    char raw[sizeof line.text];
     va_list args;
     if (!session->notice)
         return;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    error_vset(&line, STATUS_OK, format, args);
     va_end(args);
-    error_set(&line, STATUS_OK, "%s", raw);
     session->notice(session, line.text);
 }
 
@@ -107,56 +131,50 @@ bool session_stopped(const struct session *session)
     return session->stop && atomic_load(session->stop);
 }
 
-/* Reads the profiles picked: in their layers at the start of the program, later on top of what holds. */
-static enum status read_profiles(struct session *session, bool start, const struct word_list *picks,
-                                 struct error *error)
+void session_begin_line(struct session *session)
 {
-    const struct layers layers = {embedded_table, embedded_count};
-    struct settings *settings = &session->settings;
-    enum status status = STATUS_OK;
-    if (start)
-        status = layers_read(settings, &layers, (const char *const *)picks->word,
-                             (size_t)picks->count, error);
-    for (int i = 0; i < picks->count && !start && !status; i++)
-        status = layers_add(settings, &layers, picks->word[i], error);
-    for (int i = 0; i < picks->count && !status; i++) {
-        session->profiles = memory_grow(session->profiles, &session->profile_room,
-                                        session->profile_count + 1, sizeof *session->profiles);
-        session->profiles[session->profile_count++] = memory_text(picks->word[i]);
-    }
+    if (session->stop)
+        atomic_store(session->stop, false);
+}
+
+static void keep_profile(struct session *session, const char *profile)
+{
+    session->profiles = memory_grow(session->profiles, &session->profile_room, session->profile_count + 1,
+                                    sizeof *session->profiles);
+    session->profiles[session->profile_count++] = memory_text(profile);
+}
+
+enum status session_pick(struct session *session, const char *profile, struct error *error)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
+    enum status status = layers_add(&session->settings, &layers, profile, error);
+    if (!status)
+        keep_profile(session, profile);
     return status;
 }
 
-/* True where an option was set by a person's word, not by a file. */
+/* True where an option was set by a person's word ("set", "--rules"), not by a file. */
 static bool by_hand(const char *origin)
 {
-    return strcmp(origin, "set") == 0 || strcmp(origin, "--rules") == 0;
+    return strcmp(origin, "set") == 0 || strncmp(origin, "--", 2) == 0;
 }
 
 /* Tells the agents of the game at hand. */
 static enum status reload_agents(struct session *session, struct error *error)
 {
-    enum status status = STATUS_OK;
-    for (int side = RED; session->game && side <= BLUE && !status; side++)
-        if (session->game->player[side].is_agent)
-            status = agent_reload(&session->game->player[side].agent, &session->settings, error);
-    return status;
+    return session->game ? game_reload(session->game, &session->settings, error) : STATUS_OK;
 }
 
 enum status session_reload(struct session *session, struct error *error)
 {
-    const struct layers layers = {embedded_table, embedded_count};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
     struct settings anew = {0};
     settings_init(&anew, session->settings.groups);
     enum status status = layers_read(&anew, &layers, (const char *const *)session->profiles,
                                      session->profile_count, error);
     for (size_t i = 0; i < anew.count && !status; i++) {
-        char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
-        if (!by_hand(session->settings.origins[i]))
-            continue;
-        settings_key(&anew, (int)i, key);
-        settings_show(&session->settings, (int)i, value, sizeof value);
-        status = settings_set(&anew, key, value, session->settings.origins[i], error);
+        if (by_hand(session->settings.origins[i]))
+            settings_take(&anew, &session->settings, (int)i);
     }
     if (status) {
         settings_free(&anew);
@@ -173,106 +191,125 @@ enum status session_reload(struct session *session, struct error *error)
     return status;
 }
 
-/* What the session's options said. */
-struct said {
-    const char *seed, *jobs, *rules, *notation;
-    struct word_list profiles;
+/* --- flags --- */
+
+const struct argument session_flags[SESSION_FLAGS] = {
+    [SESSION_PROFILE] = {.name = "profile", .letter = 'p', .kind = VALUE_PROFILE,
+                         .meaning =
+                             "reads a profile, a name or a file, on top of what holds; there may be several"},
+    [SESSION_SEED] = {.name = "seed", .kind = VALUE_WHOLE, .most = UINT64_MAX,
+                      .meaning = "the same seed gives the same answer", .standard = "another one each time"},
+    [SESSION_JOBS] = {.name = "jobs", .kind = VALUE_WHOLE, .least = 1, .most = JOBS_MAX,
+                      .meaning = "shares the work among so many threads", .standard = "one a processor"},
+    [SESSION_RULES] = {.name = "rules", .kind = VALUE_TEXT, .sets = "rules.rules", .value = "NAME",
+                       .meaning = "plays by these rules"},
+    [SESSION_NOTATION] = {.name = "notation", .kind = VALUE_TEXT, .sets = "notation.notation",
+                          .value = "NAME",
+                          .meaning = "reads and writes squares and ranks so"},
+    [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE, .meaning = "adds the answer as one line of JSON"},
+    [SESSION_OUT] = {.name = "out", .kind = VALUE_FILE,
+                     .meaning =
+                         "writes the answer to this file, all or nothing, in place of standard output"},
 };
 
-/* The place in `said` for the option argv[at], with its value where that is in the same word. */
-static const char **said_option(struct said *said, const char *word, const char **inside,
-                                const char **profile)
+enum status session_set(struct session *session, const struct argument *row, const char *text,
+                        struct error *error)
 {
-    const struct {
-        const char *name;
-        const char **place;
-    } known[] = {
-        {"--seed", &said->seed}, {"--jobs", &said->jobs}, {"--rules", &said->rules},
-        {"--notation", &said->notation},
-        {"--profile", profile},  {"-p", profile},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        size_t size = strlen(known[i].name);
-        if (strncmp(word, known[i].name, size) != 0)
-            continue;
-        bool is_long = word[1] == '-';
-        if (word[size] == '\0')
-            *inside = NULL;
-        else if (!is_long)
-            *inside = word + size;
-        else if (word[size] == '=')
-            *inside = word + size + 1;
-        else
-            continue;
-        return known[i].place;
-    }
-    return NULL;
+    char origin[ORIGIN_TEXT];
+    snprintf(origin, sizeof origin, "--%s", row->name);
+    enum status status = settings_set_for_now(&session->settings, row->sets, text, origin, error);
+    const char *file = status ? NULL
+                              : session->settings.files[settings_find(&session->settings, row->sets)];
+    return file ? library_take_stream(session->library, file, error) : status;
 }
 
-/* Collects the options and closes the gaps they leave in argv. */
-static enum status collect(struct said *said, bool everywhere, int *argc, char **argv,
-                           struct error *error)
+enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error)
 {
-    int kept = 0, at = 0;
-    for (; at < *argc && strcmp(argv[at], "--") != 0; at++) {
-        const char *inside = NULL, *profile = NULL;
-        const char **place = said_option(said, argv[at], &inside, &profile);
-        if (!place && !everywhere)
-            break;
-        if (!place) {
-            argv[kept++] = argv[at];
-            continue;
-        }
-        if (!inside && at + 1 == *argc)
-            return error_set(error, STATUS_BAD, "option %s needs a value", argv[at]);
-        *place = inside ? inside : argv[++at];
-        if (profile)
-            said->profiles.word[said->profiles.count++] = (char *)profile;
-    }
-    while (at < *argc)
-        argv[kept++] = argv[at++];
-    argv[kept] = NULL;
-    *argc = kept;
-    return STATUS_OK;
-}
-
-/* Lets the session have what was said. */
-static enum status obey(struct session *session, const struct said *said, struct error *error)
-{
-    uint64_t number;
-    if (said->seed) {
-        if (!argument_whole(said->seed, &number))
-            return error_set(error, STATUS_BAD, "--seed: found '%s', expected a whole number",
-                             said->seed);
-        session->seed = number;
-        session->has_seed = true;
-    }
-    if (said->jobs) {
-        if (!argument_whole(said->jobs, &number) || number < 1 || number > JOBS_MAX)
-            return error_set(error, STATUS_BAD,
-                             "--jobs: found '%s', expected a whole number from 1 to %d",
-                             said->jobs, JOBS_MAX);
-        session->jobs = (int)number;
-    }
+    const struct argument *row = &session_flags[flag];
     enum status status = STATUS_OK;
-    if (said->rules)
-        status = settings_set(&session->settings, "rules.rules", said->rules, "--rules", error);
-    if (!status && said->notation)
-        status = settings_set(&session->settings, "notation.notation", said->notation, "--notation",
-                              error);
+    uint64_t number;
+    if (row->sets)
+        return session_set(session, row, text, error);
+    switch (flag) {
+    case SESSION_PROFILE: return session_pick(session, text, error);
+    case SESSION_SEED:
+        status = value_read(session, NULL, true, row, text, &session->seed, error);
+        session->has_seed |= !status;
+        return status;
+    case SESSION_JOBS:
+        status = value_read(session, NULL, true, row, text, &number, error);
+        if (!status)
+            session->jobs = (int)number;
+        return status;
+    case SESSION_JSON: session->json = true; return STATUS_OK;
+    case SESSION_OUT: session->out = text; return STATUS_OK;
+    default: return STATUS_OK;
+    }
+}
+
+/* The session's flag that a word at the front of the program's line is; *inside gets its value where that is
+ * in the same word. SESSION_FLAGS: none. */
+static enum session_flag leading_flag(char *word, char **inside)
+{
+    *inside = NULL;
+    for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
+        const struct argument *row = &session_flags[flag];
+        size_t size = strlen(row->name);
+        if (word[0] != '-')
+            break;
+        if (row->letter && word[1] == row->letter) {
+            *inside = word[2] ? word + 2 : NULL;
+            return (enum session_flag)flag;
+        }
+        if (word[1] != '-' || strncmp(word + 2, row->name, size) != 0 ||
+            (word[2 + size] && word[2 + size] != '='))
+            continue;
+        *inside = word[2 + size] ? word + 2 + size + 1 : NULL;
+        return (enum session_flag)flag;
+    }
+    return SESSION_FLAGS;
+}
+
+/* The program's profiles, in their layers. */
+static enum status start_profiles(struct session *session, const char *const *picks, size_t count,
+                                  struct error *error)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
+    enum status status = layers_read(&session->settings, &layers, picks, count, error);
+    for (size_t i = 0; i < count && !status; i++)
+        keep_profile(session, picks[i]);
     return status;
 }
 
-enum status session_options(struct session *session, bool everywhere, int *argc, char **argv,
-                            struct error *error)
+enum status session_start(struct session *session, int *argc, char **argv, struct error *error)
 {
-    struct said said = {0};
-    said.profiles.word = memory_new((size_t)*argc + 1, sizeof *said.profiles.word);
-    enum status status = collect(&said, everywhere, argc, argv, error);
+    size_t room = (size_t)*argc + 1, count = 0;
+    const char **picks = memory_new(room, sizeof *picks);
+    char **values = memory_new(room, sizeof *values), *inside;
+    enum session_flag *flags = memory_new(room, sizeof *flags), flag;
+    enum status status = STATUS_OK;
+    int at = 0;
+    for (; at < *argc && !status && (flag = leading_flag(argv[at], &inside)) != SESSION_FLAGS; at++) {
+        if (!inside && (at + 1 == *argc || (argv[at + 1][0] == '-' && argv[at + 1][1] == '-')))
+            status = error_set(error, STATUS_BAD, "option %s needs a value", argv[at]);
+        else if (!inside)
+            inside = argv[++at];
+        flags[count] = flag;
+        values[count++] = inside;
+    }
+    size_t profiles = 0;
+    for (size_t i = 0; i < count; i++)
+        if (flags[i] == SESSION_PROFILE)
+            picks[profiles++] = values[i];
     if (!status)
-        status = read_profiles(session, !everywhere, &said.profiles, error);
-    if (!status)
-        status = obey(session, &said, error);
-    free(said.profiles.word);
+        status = start_profiles(session, picks, profiles, error);
+    for (size_t i = 0; i < count && !status; i++)
+        if (flags[i] != SESSION_PROFILE)
+            status = session_take(session, flags[i], values[i], error);
+    *argc -= at;
+    memmove(argv, argv + at, ((size_t)*argc + 1) * sizeof *argv);
+    free(flags);
+    free(values);
+    free(picks);
     return status;
 }

@@ -2,7 +2,7 @@
 #include "console/setups.h"
 
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "setup/store.h"
 
 #include <string.h>
@@ -24,46 +24,31 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
             status = error_set(error, STATUS_BAD, "there is no file and no stored setup '%s'",
                                name);
     } else {
-        struct thing thing = {0};
-        status = file_read(name, &thing, error);
+        struct file_content content = {0};
+        status = file_read(name, &content, error);
         if (status)
             return status;
-        if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)
-            *setup = thing.setup;
+        if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
+            *setup = content.setup;
         else
             status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", name,
-                               file_kind_name(thing.kind));
-        if (thing.kind == FILE_LETTERS)
-            whose = thing.setup_side;
-        thing_free(&thing);
+                               file_kind_name(content.kind));
+        if (content.kind == FILE_LETTERS)
+            whose = content.setup_side;
+        file_content_free(&content);
     }
     if (side != NULL)
         *side = whose;
     return status;
 }
 
-enum status setups_statistics(const char *path, struct setup_statistics *statistics,
-                              struct error *error)
-{
-    if (path != NULL)
-        return setup_statistics_read(path, statistics, error);
-    setup_statistics_human(statistics);
-    return STATUS_OK;
-}
+const char *const setup_formats[] = {[SETUP_ROWS] = "setup", [SETUP_LETTERS] = "gravon", NULL};
 
-enum status setups_model(const char *path, struct setup_model *model, struct error *error)
-{
-    if (path != NULL)
-        return setup_model_read(path, model, error);
-    setup_model_human(model);
-    return STATUS_OK;
-}
-
-void setups_print(struct session *session, const struct setup *setup, const char *format,
+void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
                   enum side side)
 {
     struct text out = {0};
-    if (strcmp(format, "gravon") == 0) {
+    if (format == SETUP_LETTERS) {
         setup_write_letters(setup, side, &out);
         text_add(&out, "\n");
     } else {
@@ -71,15 +56,6 @@ void setups_print(struct session *session, const struct setup *setup, const char
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);
-}
-
-enum status setups_check_format(const struct command *command, const char *format,
-                                struct error *error)
-{
-    if (strcmp(format, "setup") == 0 || strcmp(format, "gravon") == 0)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD, "%s: found --format '%s', expected setup or gravon",
-                     command->name, format);
 }
 
 void setups_squares(placeset places, enum side side, enum notation notation,

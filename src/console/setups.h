@@ -16,19 +16,12 @@ bool setups_is_stored(const char *name);
 enum status setups_load(const char *name, struct setup *setup, enum side *side,
                         struct error *error);
 
-/* The statistics and the model of a file, or where `path` is NULL those that came with the
- * program. The model must be all zero; setup_model_free gives it back. */
-enum status setups_statistics(const char *path, struct setup_statistics *statistics,
-                              struct error *error);
-enum status setups_model(const char *path, struct setup_model *model, struct error *error);
+/* How a setup is printed: four rows, or 40 letters of a side; and the words for it that FLAG_FORMAT takes. */
+enum setup_format { SETUP_ROWS, SETUP_LETTERS };
+extern const char *const setup_formats[];
 
-/* Prints a setup as `format` has it: "setup", or "gravon", 40 letters of that side. */
-void setups_print(struct session *session, const struct setup *setup, const char *format,
+void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
                   enum side side);
-
-/* STATUS_BAD unless `format` is one of the two. */
-enum status setups_check_format(const struct command *command, const char *format,
-                                struct error *error);
 
 /* Appends the squares of the places, each behind a blank: " a4 b3". */
 void setups_squares(placeset places, enum side side, enum notation notation,

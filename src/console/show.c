@@ -58,7 +58,7 @@ void show_board(const struct board *board, enum side side, enum notation notatio
     }
     show_captured(board, RED, notation, out);
     show_captured(board, BLUE, notation, out);
-    if (board->plies > board->recalled) {
+    if (board->plies > board->prior_plies) {
         char text[MOVE_TEXT];
         struct event event = board_event(board, board->plies - 1);
         text_printf(out, "last move: %s\n", event_write(&event, notation, text));

@@ -2,7 +2,7 @@
 #include "file/document.h"
 
 #include "file/format.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,25 +13,23 @@
 enum status value_fault(const struct document *document, const struct yaml *value, struct error *error,
                         const char *format, ...)
 {
-    char raw[sizeof error->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    error_vat(error, document->input->name, value->line, value->column, format, args);
     va_end(args);
-    return error_at(error, document->input->name, value->line, value->column, "%s", raw);
+    return STATUS_BAD;
 }
 
 enum status word_fault(const struct document *document, const struct yaml *value, size_t word,
                        size_t index, struct error *error, const char *format, ...)
 {
-    char raw[sizeof error->text];
     size_t line, column;
     va_list args;
-    va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
-    va_end(args);
     yaml_word_place(value, document->input->bytes, document->input->size, word, index, &line, &column);
-    return error_at(error, document->input->name, line, column, "%s", raw);
+    va_start(args, format);
+    error_vat(error, document->input->name, line, column, format, args);
+    va_end(args);
+    return STATUS_BAD;
 }
 
 /* --- mappings --- */
@@ -83,7 +81,7 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
 
 /* --- words and moves --- */
 
-const char *words_next(struct words *words)
+const char *text_words_next(struct text_words *words)
 {
     const char *at = words->text + words->size;
     while (is_blank(*at))
@@ -97,7 +95,7 @@ const char *words_next(struct words *words)
     return words->size ? at : NULL;
 }
 
-void move_take(struct document *document, struct told_move move, bool attack)
+void move_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     (void)attack; /* the board knows */
     record_append(document->record, move);
@@ -106,11 +104,11 @@ void move_take(struct document *document, struct told_move move, bool attack)
 enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
                        struct error *error)
 {
-    struct words words = {.text = value->text};
-    for (const char *word; (word = words_next(&words));) {
+    struct text_words words = {.text = value->text};
+    for (const char *word; (word = text_words_next(&words));) {
         char text[2 * MOVE_TEXT];
         size_t column = sizeof text;
-        struct told_move move;
+        struct move_with_ranks move;
         struct error why;
         bool attack;
         snprintf(text, sizeof text, "%.*s", (int)(words.size < sizeof text ? words.size : sizeof text),
@@ -136,8 +134,8 @@ bool document_move_place(const struct input *input, size_t index, char *text, si
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !found; i++) {
         if (!lists[i] || lists[i]->kind != YAML_SCALAR)
             continue;
-        struct words words = {.text = lists[i]->text};
-        while (words.given <= index && words_next(&words))
+        struct text_words words = {.text = lists[i]->text};
+        while (words.given <= index && text_words_next(&words))
             continue;
         found = words.given > index;
         if (found) {
@@ -161,7 +159,7 @@ static const struct format_row {
     {"vedette-game/1", FILE_GAME, game_keys},
 };
 
-static enum status root_read(struct document *document, const struct yaml *root, struct thing *thing,
+static enum status root_read(struct document *document, const struct yaml *root, struct file_content *content,
                              struct error *error)
 {
     if (root->kind != YAML_MAPPING)
@@ -173,23 +171,25 @@ static enum status root_read(struct document *document, const struct yaml *root,
                            "\"format: %s\"", format_table[0].format, format_table[1].format);
     for (size_t i = 0; i < sizeof format_table / sizeof *format_table; i++)
         if (format->kind == YAML_SCALAR && strcmp(format->text, format_table[i].format) == 0) {
-            thing->kind = format_table[i].kind;
+            content->kind = format_table[i].kind;
             return format_table[i].read(document, root, error);
         }
     return value_fault(document, format, error, "found another format, expected %s or %s",
                        format_table[0].format, format_table[1].format);
 }
 
-enum status document_read(const struct input *input, struct thing *thing, struct error *error)
+enum status document_read(const struct input *input, struct file_content *content, struct error *error)
 {
-    struct document document = {.input = input, .record = &thing->record};
+    struct document document = {.input = input, .record = &content->record};
     struct yaml *root = NULL;
     enum status status = yaml_parse(input->name, input->bytes, input->size, &root, error);
     if (!status && root)
-        status = root_read(&document, root, thing, error);
+        status = root_read(&document, root, content, error);
     else if (!status)
-        status = input_fault(input, 0, error, "found nothing, expected a position or a game");
+        status = input_fault(input, 0, error, "found an empty file, expected a position or a game");
     yaml_drop(root);
+    content->result_line = document.result_line;
+    content->result_column = document.result_column;
     return status;
 }
 

@@ -11,10 +11,11 @@
 struct document {
     const struct input *input;
     struct record *record;
-    size_t before_room; /* of record->before */
+    size_t prior_room; /* of record->prior */
     enum side side;    /* whose `red:` or `blue:` is being read */
     struct setup setup[SIDES];
     bool setup_seen[SIDES], position_seen;
+    size_t result_line, result_column; /* as in struct file_content */
 };
 
 /* Reads the value of one key. */
@@ -42,7 +43,7 @@ enum status word_fault(const struct document *document, const struct yaml *value
     __attribute__((format(printf, 6, 7)));
 
 /* The words of a scalar, one by one: start with all zero but the text. */
-struct words {
+struct text_words {
     const char *text;
     size_t size;       /* of the word */
     size_t index;      /* of the word, from 0, once one was given */
@@ -50,15 +51,15 @@ struct words {
 };
 
 /* The next word, not ended by a zero byte (its size in words->size); NULL at the end. */
-const char *words_next(struct words *words);
+const char *text_words_next(struct text_words *words);
 
 /* Reads words as moves; what is done with each. `attack`: it is written with an 'x'. */
-typedef void move_taker(struct document *document, struct told_move move, bool attack);
+typedef void move_taker(struct document *document, struct move_with_ranks move, bool attack);
 enum status moves_read(struct document *document, const struct yaml *value, move_taker *take,
                        struct error *error);
 
 /* Takes a move into record->moves. */
-void move_take(struct document *document, struct told_move move, bool attack);
+void move_take(struct document *document, struct move_with_ranks move, bool attack);
 
 /* Reads the keys of a position file, or of `position:` in a game file. */
 enum status position_keys(struct document *document, const struct yaml *mapping, struct error *error);
@@ -66,10 +67,35 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
 /* Reads the keys of a game file. */
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error);
 
+/* Reads the keys of a game file that tell how the game came about: the value of `program:`, `clock:`,
+ * `times:`, and of `agent:` in the mapping of a side. `times_fit` is for when all of them and the moves
+ * are read. */
+key_reader program_key, clock_key, times_key, agent_key;
+enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
+
+/* Writes `program:`, `clock:` and `times:`, each where there is something to write, and "agent: {…}" for a
+ * side that has one, on as many lines as it needs and without an end of the last. */
+void program_write(const struct record *record, struct text *out);
+void clock_write(const struct record *record, struct text *out);
+void times_write(const struct record *record, struct text *out);
+void agent_write(const struct record *record, enum side side, struct text *out);
+
+/* Writes a scalar that is one plain word as it is, another one in double quotes; '?' where it could not be
+ * read again, having control bytes. */
+void scalar_write(const char *text, struct text *out);
+
 /* The place of move `index` of a sound position or game file, and its word as it stands there, into
  * `text` of `room` bytes; false for another file, and nothing is changed. */
 bool document_move_place(const struct input *input, size_t index, char *text, size_t room,
                          size_t *line, size_t *column);
+
+/* The place of the key of option `index` of a side's agent in a sound game file; false where there is
+ * none. */
+bool document_option_place(const struct input *input, enum side side, size_t index, size_t *line,
+                           size_t *column);
+
+/* The place of time `index` in a sound game file; false where there is none. */
+bool document_time_place(const struct input *input, size_t index, size_t *line, size_t *column);
 
 /* Writes words one behind the other on lines of at most `width` columns, each indented; start with
  * `column` zero, and end with wrap_end. */
@@ -84,7 +110,7 @@ void wrap_end(struct wrap *wrap);
 enum { PAGE_WIDTH = 80 };
 
 /* Writes a placement and the plies before it as the keys of a position file, each line indented. */
-void placement_write(const struct placement *placement, const struct recalled *before, size_t count,
+void placement_write(const struct placement *placement, const struct prior_ply *before, size_t count,
                      int indent, struct text *out);
 
 #endif

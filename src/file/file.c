@@ -3,54 +3,54 @@
 
 #include "base/disk.h"
 #include "file/document.h"
-#include "file/notation.h"
 #include "file/recognise.h"
 #include "file/source.h"
+#include "game/notation.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* --- one thing --- */
+/* --- one content --- */
 
-static void thing_clear(struct thing *thing)
+static void file_content_clear(struct file_content *content)
 {
-    *thing = (struct thing){.kind = FILE_KINDS};
-    record_clear(&thing->record);
+    *content = (struct file_content){.kind = FILE_KINDS};
+    record_clear(&content->record);
 }
 
-void thing_free(struct thing *thing)
+void file_content_free(struct file_content *content)
 {
-    record_clear(&thing->record);
+    record_clear(&content->record);
 }
 
-/* Reads a file whose kind is recognised; the thing is cleared, and on an error cleared again. */
-static enum status read_kind(const struct input *input, enum file_kind kind, struct thing *thing,
+/* Reads a file whose kind is recognised; the content is cleared, and on an error cleared again. */
+static enum status read_kind(const struct input *input, enum file_kind kind, struct file_content *content,
                              struct error *error)
 {
     format_reader *read = kind_row(kind)->read;
-    thing_clear(thing);
+    file_content_clear(content);
     if (!read)
-        return input_fault(input, 0, error, "found games one a line, expected one thing");
-    enum status status = read(input, thing, error);
+        return input_fault(input, 0, error, "found a table of games, expected a single game or position");
+    enum status status = read(input, content, error);
     if (status) {
-        thing_free(thing);
-        thing_clear(thing);
+        file_content_free(content);
+        file_content_clear(content);
     }
     return status;
 }
 
-enum status file_parse(const char *name, const char *bytes, size_t size, struct thing *thing,
+enum status file_parse(const char *name, const char *bytes, size_t size, struct file_content *content,
                        struct error *error)
 {
     struct input input = {.name = name, .bytes = bytes, .size = size};
     enum file_kind kind = FILE_KINDS;
-    thing_clear(thing);
+    file_content_clear(content);
     if (size > FILE_LIMIT)
         return input_fault(&input, 0, error, "found more than %d bytes, expected a smaller file",
                            FILE_LIMIT);
     enum status status = kind_recognise(&input, &kind, error);
-    return status ? status : read_kind(&input, kind, thing, error);
+    return status ? status : read_kind(&input, kind, content, error);
 }
 
 /* An open file whose kind is known from its beginning. */
@@ -59,9 +59,10 @@ struct opened {
     enum file_kind kind;
 };
 
-static enum status opened_start(struct opened *opened, const char *path, struct error *error)
+static enum status opened_start(struct opened *opened, const char *path, bool regular, struct error *error)
 {
-    enum status status = source_open(&opened->source, path, error);
+    enum status status = regular ? source_open_regular(&opened->source, path, error)
+                                 : source_open(&opened->source, path, error);
     struct input head = {.name = path};
     if (!status)
         status = source_head(&opened->source, &head.bytes, &head.size, error);
@@ -70,35 +71,43 @@ static enum status opened_start(struct opened *opened, const char *path, struct 
     return status;
 }
 
-/* Reads all that is left of an opened file, as one thing. */
-static enum status opened_thing(struct opened *opened, struct text *bytes, struct thing *thing,
-                                struct error *error)
+/* Reads all that is left of an opened file, as one content. */
+static enum status opened_content(struct opened *opened, struct text *bytes, struct file_content *content,
+                                  struct error *error)
 {
-    thing_clear(thing);
+    file_content_clear(content);
     enum status status = source_rest(&opened->source, FILE_LIMIT, bytes, error);
     struct input input = {opened->source.name, text_string(bytes), bytes->size, 0};
-    return status ? status : read_kind(&input, opened->kind, thing, error);
+    return status ? status : read_kind(&input, opened->kind, content, error);
 }
 
 /* Reads a file and leaves its bytes in `bytes`. */
-static enum status read_file(const char *path, struct text *bytes, struct thing *thing,
-                             struct error *error)
+static enum status read_file(const char *path, bool regular, struct text *bytes,
+                             struct file_content *content, struct error *error)
 {
     struct opened opened;
-    thing_clear(thing);
-    enum status status = opened_start(&opened, path, error);
+    file_content_clear(content);
+    enum status status = opened_start(&opened, path, regular, error);
     if (!status && !kind_row(opened.kind)->read)
-        status = error_at(error, path, 1, 1, "found games one a line, expected one thing");
+        status = error_at(error, path, 1, 1, "found a table of games, expected a single game or position");
     if (!status)
-        status = opened_thing(&opened, bytes, thing, error);
+        status = opened_content(&opened, bytes, content, error);
     source_close(&opened.source);
     return status;
 }
 
-enum status file_read(const char *path, struct thing *thing, struct error *error)
+enum status file_read(const char *path, struct file_content *content, struct error *error)
 {
     struct text bytes = {0};
-    enum status status = read_file(path, &bytes, thing, error);
+    enum status status = read_file(path, false, &bytes, content, error);
+    text_free(&bytes);
+    return status;
+}
+
+enum status file_read_regular(const char *path, struct file_content *content, struct error *error)
+{
+    struct text bytes = {0};
+    enum status status = read_file(path, true, &bytes, content, error);
     text_free(&bytes);
     return status;
 }
@@ -108,7 +117,7 @@ enum status file_read(const char *path, struct thing *thing, struct error *error
 /* Writes move `at` of a record as a file would have it: an 'x' where somebody stands on its end. */
 static void told_text(const struct record *record, size_t at, char text[MOVE_TEXT])
 {
-    const struct told_move *told = &record->moves[at];
+    const struct move_with_ranks *told = &record->moves[at];
     struct position position = {0};
     struct event event = {.move = told->move, .attacker = told->attacker,
                           .defender = told->defender};
@@ -120,34 +129,68 @@ static void told_text(const struct record *record, size_t at, char text[MOVE_TEX
 }
 
 /* Says which move of a file cannot be played, and where it stands. */
-static enum status move_fault(const struct input *input, const struct thing *thing, size_t at,
+static enum status move_fault(const struct input *input, const struct file_content *content, size_t at,
                               const struct error *why, struct error *error)
 {
     char move[2 * MOVE_TEXT];
     size_t line = 1, column = 1, offset = 0;
-    if (at >= thing->record.plies)
+    if (at >= content->record.plies)
         return error_at(error, input->name, 1, 1, "%s", why->text);
-    told_text(&thing->record, at, move);
-    if (thing->kind == FILE_POSITION || thing->kind == FILE_GAME)
+    told_text(&content->record, at, move);
+    if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
-    if ((thing->kind == FILE_XML && xml_move_place(input, at, &offset)) ||
-        (thing->kind == FILE_GSN && gsn_move_place(input, at, &offset)))
+    if ((content->kind == FILE_XML && xml_move_place(input, at, &offset)) ||
+        (content->kind == FILE_GSN && gsn_move_place(input, at, &offset)))
         input_place(input, offset, &line, &column);
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
 }
 
-enum status file_move_fault(const char *path, const struct thing *thing, size_t at,
+/* Reads a file once more to tell a place in it. What came through a pipe is gone by now, and so is the better
+ * place: the bytes are then none. */
+static void read_again(const char *path, struct text *bytes)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && disk_read(path, FILE_LIMIT, bytes, NULL))
+        text_clear(bytes);
+}
+
+enum status file_move_fault(const char *path, const struct file_content *content, size_t at,
                             const struct error *why, struct error *error)
 {
     struct text bytes = {0};
-    struct stat about;
-    /* What came through a pipe is gone by now, and so is its better place. */
-    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
-        disk_read(path, FILE_LIMIT, &bytes, NULL))
-        text_clear(&bytes);
+    read_again(path, &bytes);
     struct input input = {path, text_string(&bytes), bytes.size, 0};
-    move_fault(&input, thing, at, why, error);
+    move_fault(&input, content, at, why, error);
+    text_free(&bytes);
+    return STATUS_BAD;
+}
+
+enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
+                              struct error *error)
+{
+    struct text bytes = {0};
+    size_t line, column;
+    read_again(path, &bytes);
+    struct input input = {path, text_string(&bytes), bytes.size, 0};
+    if (document_option_place(&input, side, index, &line, &column))
+        error_at(error, path, line, column, "%s", why->text);
+    else
+        error_set(error, STATUS_BAD, "%s: %s", path, why->text);
+    text_free(&bytes);
+    return STATUS_BAD;
+}
+
+enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error)
+{
+    struct text bytes = {0};
+    size_t line, column;
+    read_again(path, &bytes);
+    struct input input = {path, text_string(&bytes), bytes.size, 0};
+    if (document_time_place(&input, index, &line, &column))
+        error_at(error, path, line, column, "%s", why->text);
+    else
+        error_set(error, STATUS_BAD, "%s: %s", path, why->text);
     text_free(&bytes);
     return STATUS_BAD;
 }
@@ -155,19 +198,19 @@ enum status file_move_fault(const char *path, const struct thing *thing, size_t 
 enum status file_position(const char *path, struct position *position, struct error *error)
 {
     struct text bytes = {0};
-    struct thing thing;
+    struct file_content content;
     struct error why;
     size_t at = 0;
     *position = (struct position){0};
-    enum status status = read_file(path, &bytes, &thing, error);
-    if (!status && kind_row(thing.kind)->holds == HOLDS_SETUP)
+    enum status status = read_file(path, false, &bytes, &content, error);
+    if (!status && kind_row(content.kind)->holds == HOLDS_SETUP)
         status = error_at(error, path, 1, 1, "found a setup, expected a position or a game");
-    if (!status && record_replay(&thing.record, SIZE_MAX, position, &at, &why)) {
+    if (!status && record_replay(&content.record, SIZE_MAX, position, &at, &why)) {
         struct input input = {path, text_string(&bytes), bytes.size, 0};
         position_free(position);
-        status = move_fault(&input, &thing, at, &why, error);
+        status = move_fault(&input, &content, at, &why, error);
     }
-    thing_free(&thing);
+    file_content_free(&content);
     text_free(&bytes);
     return status;
 }
@@ -198,16 +241,20 @@ struct games {
     void *context;
     struct record record;
     struct text place;
+    size_t *result_column;  /* gets where the result of each game stands; may be NULL */
 };
 
 static enum status game_line(void *context, const struct input *line, struct error *error)
 {
     struct games *games = context;
     bool there;
+    size_t result = 0, number;
     record_clear(&games->record);
-    enum status status = tsv_line_read(line, &games->record, &there, error);
+    enum status status = tsv_line_read(line, &games->record, &there, &result, error);
     if (status || !there)
         return status;
+    if (games->result_column)
+        input_place(line, result, &number, games->result_column);
     text_clear(&games->place);
     text_printf(&games->place, "%s:%zu", line->name, line->line);
     return games->visit(games->context, &games->record, text_string(&games->place), error);
@@ -217,22 +264,22 @@ static enum status game_line(void *context, const struct input *line, struct err
 static enum status game_alone(struct opened *opened, struct games *games, struct error *error)
 {
     struct text bytes = {0};
-    struct thing thing;
+    struct file_content content;
     const char *name = opened->source.name;
-    enum status status = opened_thing(opened, &bytes, &thing, error);
+    enum status status = opened_content(opened, &bytes, &content, error);
     text_free(&bytes);
-    if (!status && kind_row(thing.kind)->holds != HOLDS_GAME)
-        status = error_at(error, name, 1, 1, "found a %s, expected a game", file_kind_name(thing.kind));
+    if (!status && kind_row(content.kind)->holds != HOLDS_GAME)
+        status = error_at(error, name, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
     if (!status)
-        status = games->visit(games->context, &thing.record, name, error);
-    thing_free(&thing);
+        status = games->visit(games->context, &content.record, name, error);
+    file_content_free(&content);
     return status;
 }
 
 static enum status opened_games(struct opened *opened, game_visitor *visit, void *context,
-                                struct error *error)
+                                size_t *result_column, struct error *error)
 {
-    struct games games = {.visit = visit, .context = context};
+    struct games games = {.visit = visit, .context = context, .result_column = result_column};
     record_clear(&games.record);
     enum status status = kind_row(opened->kind)->holds == HOLDS_GAMES ?
                          each_line(&opened->source, game_line, &games, error) :
@@ -245,14 +292,14 @@ static enum status opened_games(struct opened *opened, game_visitor *visit, void
 enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error)
 {
     struct opened opened;
-    enum status status = opened_start(&opened, path, error);
+    enum status status = opened_start(&opened, path, false, error);
     if (!status)
-        status = opened_games(&opened, visit, context, error);
+        status = opened_games(&opened, visit, context, NULL, error);
     source_close(&opened.source);
     return status;
 }
 
-struct setups {
+struct setup_visit {
     setup_visitor *visit;
     void *context;
     struct text place;
@@ -260,7 +307,7 @@ struct setups {
 
 static enum status setup_line(void *context, const struct input *line, struct error *error)
 {
-    struct setups *setups = context;
+    struct setup_visit *setups = context;
     struct setup setup;
     enum side side;
     bool there;
@@ -276,96 +323,101 @@ static enum status setup_line(void *context, const struct input *line, struct er
 static enum status setups_of_game(void *context, const struct record *game, const char *place,
                                   struct error *error)
 {
-    const struct setups *setups = context;
+    const struct setup_visit *setups = context;
     struct setup pair[SIDES];
     enum status status = STATUS_OK;
     if (!placement_to_setups(&game->start, pair))
         return STATUS_OK;
-    for (int side = RED; side <= BLUE && !status; side++)
-        status = setups->visit(setups->context, &pair[side], (enum side)side, game, place, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = setups->visit(setups->context, &pair[side], side, game, place, error);
     return status;
 }
 
-static enum status setup_alone(struct opened *opened, const struct setups *setups, struct error *error)
+static enum status setup_alone(struct opened *opened, const struct setup_visit *setups, struct error *error)
 {
     struct text bytes = {0};
-    struct thing thing;
-    enum status status = opened_thing(opened, &bytes, &thing, error);
+    struct file_content content;
+    enum status status = opened_content(opened, &bytes, &content, error);
     text_free(&bytes);
     if (!status)
-        status = setups->visit(setups->context, &thing.setup, RED, NULL, opened->source.name, error);
-    thing_free(&thing);
+        status = setups->visit(setups->context, &content.setup, RED, NULL, opened->source.name, error);
+    file_content_free(&content);
     return status;
 }
 
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error)
 {
-    struct setups setups = {.visit = visit, .context = context};
+    struct setup_visit setups = {.visit = visit, .context = context};
     struct opened opened;
-    enum status status = opened_start(&opened, path, error);
+    enum status status = opened_start(&opened, path, false, error);
     if (!status && opened.kind == FILE_LETTERS)
         status = each_line(&opened.source, setup_line, &setups, error);
     else if (!status && opened.kind == FILE_SETUP)
         status = setup_alone(&opened, &setups, error);
     else if (!status)
-        status = opened_games(&opened, setups_of_game, &setups, error);
+        status = opened_games(&opened, setups_of_game, &setups, NULL, error);
     text_free(&setups.place);
     source_close(&opened.source);
     return status;
 }
 
-struct things {
-    thing_visitor *visit;
+struct contents {
+    file_content_visitor *visit;
     void *context;
+    const struct opened *opened;
+    size_t result_column; /* of the game that is given, where there is one a line */
 };
 
 static enum status thing_of_game(void *context, const struct record *game, const char *place,
                                  struct error *error)
 {
-    const struct things *things = context;
-    struct thing thing = {.kind = FILE_TSV, .record = *game};
-    return things->visit(things->context, &thing, place, error);
+    const struct contents *contents = context;
+    struct file_content content = {.kind = FILE_TSV, .record = *game,
+                                   .result_line = contents->opened->source.line,
+                                   .result_column = contents->result_column};
+    return contents->visit(contents->context, &content, place, error);
 }
 
-static enum status thing_of_setup(void *context, const struct setup *setup, enum side side,
-                                  const struct record *game, const char *place, struct error *error)
+static enum status content_of_setup(void *context, const struct setup *setup, enum side side,
+                                    const struct record *game, const char *place, struct error *error)
 {
-    const struct things *things = context;
-    struct thing thing = {.kind = FILE_LETTERS, .setup = *setup, .setup_side = side};
+    const struct contents *contents = context;
+    struct file_content content = {.kind = FILE_LETTERS, .setup = *setup, .setup_side = side};
     (void)game;
-    return things->visit(things->context, &thing, place, error);
+    return contents->visit(contents->context, &content, place, error);
 }
 
-/* Gives the one thing of a file; only now is it known whether YAML is a position or a game. */
-static enum status thing_alone(struct opened *opened, enum file_kind *kind,
-                               const struct things *things, struct error *error)
+/* Gives the one content of a file; only now is it known whether YAML is a position or a game. */
+static enum status content_alone(struct opened *opened, enum file_kind *kind,
+                                 const struct contents *contents, struct error *error)
 {
     struct text bytes = {0};
-    struct thing thing;
-    enum status status = opened_thing(opened, &bytes, &thing, error);
+    struct file_content content;
+    enum status status = opened_content(opened, &bytes, &content, error);
     text_free(&bytes);
     if (!status)
-        *kind = thing.kind;
+        *kind = content.kind;
     if (!status)
-        status = things->visit(things->context, &thing, opened->source.name, error);
-    thing_free(&thing);
+        status = contents->visit(contents->context, &content, opened->source.name, error);
+    file_content_free(&content);
     return status;
 }
 
-enum status things_read(const char *path, enum file_kind *kind, thing_visitor *visit, void *context,
-                        struct error *error)
+enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
+                               void *context,
+                               struct error *error)
 {
-    struct things things = {visit, context};
-    struct setups setups = {.visit = thing_of_setup, .context = &things};
     struct opened opened = {.kind = FILE_KINDS};
-    enum status status = opened_start(&opened, path, error);
+    struct contents contents = {.visit = visit, .context = context, .opened = &opened};
+    struct setup_visit setups = {.visit = content_of_setup, .context = &contents};
+    enum status status = opened_start(&opened, path, false, error);
     *kind = opened.kind;
     if (!status && opened.kind == FILE_TSV)
-        status = opened_games(&opened, thing_of_game, &things, error);
+        status = opened_games(&opened, thing_of_game, &contents, &contents.result_column, error);
     else if (!status && opened.kind == FILE_LETTERS)
         status = each_line(&opened.source, setup_line, &setups, error);
     else if (!status)
-        status = thing_alone(&opened, kind, &things, error);
+        status = content_alone(&opened, kind, &contents, error);
     text_free(&setups.place);
     source_close(&opened.source);
     return status;

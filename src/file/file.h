@@ -26,32 +26,45 @@ enum file_kind {
 enum { FILE_LIMIT = 1 << 20 };
 
 /* What a file holds: exactly one of the three. */
-struct thing {
+struct file_content {
     enum file_kind kind;
     struct setup setup;        /* FILE_SETUP, FILE_LETTERS */
     enum side setup_side;      /* FILE_LETTERS: whose alphabet it was; else RED */
     struct record record;      /* positions and games: start, moves, result */
+    size_t result_line, result_column; /* where a game's result stands in its file, from 1; 0: it has none */
 };
 
-void thing_free(struct thing *thing);
+void file_content_free(struct file_content *content);
 
 /* "setup", "letters", "position", … for people. */
 const char *file_kind_name(enum file_kind kind);
 
 /* Recognises and reads one file ("-" is stdin). A .tsv gives STATUS_BAD here: use games_read. */
-enum status file_read(const char *path, struct thing *thing, struct error *error);
+enum status file_read(const char *path, struct file_content *content, struct error *error);
+
+/* The same of a regular file only, where "-" is a name like another: what the screen opens. */
+enum status file_read_regular(const char *path, struct file_content *content, struct error *error);
 
 /* The same from memory. */
-enum status file_parse(const char *name, const char *bytes, size_t size, struct thing *thing,
+enum status file_parse(const char *name, const char *bytes, size_t size, struct file_content *content,
                        struct error *error);
 
 /* Reads a file of any kind and plays it out: the position after all its moves. A setup is BAD. */
 enum status file_position(const char *path, struct position *position, struct error *error);
 
-/* Says why move number `at` (from 0) of a thing that was read from `path` cannot be played, and where in
+/* Says why move number `at` (from 0) of a game that was read from `path` cannot be played, and where in
  * the file it stands, for which a regular file is looked at again. STATUS_BAD. */
-enum status file_move_fault(const char *path, const struct thing *thing, size_t at,
+enum status file_move_fault(const char *path, const struct file_content *content, size_t at,
                             const struct error *why, struct error *error);
+
+/* Says what is wrong with option `index` of a side's agent in the game file at `path`, and where in it that
+ * stands. STATUS_BAD. */
+enum status file_option_fault(const char *path, enum side side, size_t index, const struct error *why,
+                              struct error *error);
+
+/* Says what is wrong with time `index` (from 0) of the game file at `path`, and where in it that stands.
+ * STATUS_BAD. */
+enum status file_time_fault(const char *path, size_t index, const struct error *why, struct error *error);
 
 /* Called with each game of a file, and the place it stands in ("FILE", "FILE:LINE" in a .tsv). A status
  * other than STATUS_OK ends the reading and is returned. */
@@ -61,14 +74,16 @@ typedef enum status game_visitor(void *context, const struct record *record, con
 /* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. */
 enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error);
 
-/* Called with each thing of a file, which stays the reader's, and the place it stands in. */
-typedef enum status thing_visitor(void *context, struct thing *thing, const char *place,
-                                  struct error *error);
+/* Called with each game, position or setup of a file, which stays the reader's, and the place that it stands
+ * in. */
+typedef enum status file_content_visitor(void *context, struct file_content *content, const char *place,
+                                         struct error *error);
 
 /* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
- * thing. `kind` says before the first call what the file is. */
-enum status things_read(const char *path, enum file_kind *kind, thing_visitor *visit, void *context,
-                        struct error *error);
+ * content. `kind` says before the first call what the file is. */
+enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
+                               void *context,
+                               struct error *error);
 
 /* Called with each setup of a file. */
 typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,

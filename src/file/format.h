@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The readers of the formats, one a file; recognise.c has the table of them.
  *
- * Each fills an empty thing (a record that is cleared) from a whole file, or says what is wrong with it
+ * Each fills an empty record, position or setup (cleared) from a whole file, or says what is wrong with it
  * and where; what it had filled in by then is the caller's to free. */
 #ifndef VEDETTE_FILE_FORMAT_H
 #define VEDETTE_FILE_FORMAT_H
@@ -9,7 +9,8 @@
 #include "file/file.h"
 #include "file/input.h"
 
-typedef enum status format_reader(const struct input *input, struct thing *thing, struct error *error);
+typedef enum status format_reader(const struct input *input, struct file_content *content,
+                                  struct error *error);
 
 format_reader setup_read;    /* setup_file.c */
 format_reader letters_read;  /* gravon_letters.c: one setup of 40 letters */
@@ -23,10 +24,10 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset);
 bool gsn_move_place(const struct input *input, size_t index, size_t *offset);
 
 /* One line of a file with a setup or a game a line: input->line is its number. A blank line or a
- * comment gives STATUS_OK and `*there` false. */
+ * comment gives STATUS_OK and `*there` false. `*result` gets the offset of the game's result. */
 enum status letters_line_read(const struct input *input, struct setup *setup, enum side *side,
                               bool *there, struct error *error);
-enum status tsv_line_read(const struct input *input, struct record *record, bool *there,
+enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error);
 
 /* The index of the first piece that is more than the table has of its rank, with the sentence in

@@ -2,7 +2,7 @@
 /* Game files: who played, from where, by which rules, the moves, the end. */
 #include "file/document.h"
 #include "file/gravon.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -126,16 +126,16 @@ static enum status player_key(struct document *document, const struct yaml *valu
 
 static enum status setup_key(struct document *document, const struct yaml *value, struct error *error)
 {
-    struct words words = {.text = value->text};
-    const char *word = words_next(&words);
+    struct text_words words = {.text = value->text};
+    const char *word = text_words_next(&words);
     struct error why;
     enum side whose; /* either alphabet will do for either side */
     size_t at;
     if (!word)
-        return value_fault(document, value, error, "found nothing, expected 40 Gravon letters");
+        return value_fault(document, value, error, "found an empty value, expected 40 Gravon letters");
     if (setup_letters(word, words.size, &document->setup[document->side], &whose, &at, &why))
         return word_fault(document, value, 0, at, error, "%s", why.text);
-    if (words_next(&words))
+    if (text_words_next(&words))
         return word_fault(document, value, 1, 0, error, "found a second word, expected 40 letters alone");
     document->setup_seen[document->side] = true;
     return STATUS_OK;
@@ -146,6 +146,7 @@ static enum status side_key(struct document *document, enum side side, const str
 {
     static const struct key_row rows[] = {
         {"player", player_key, .scalar = true},
+        {"agent", agent_key, .mapping = true},
         {"setup", setup_key, .scalar = true},
     };
     document->side = side;
@@ -183,6 +184,8 @@ static enum status result_key(struct document *document, const struct yaml *valu
 {
     enum result *result = &document->record->outcome.result;
     *result = RESULT_OPEN;
+    document->result_line = value->line;
+    document->result_column = value->column;
     if (strcmp(value->text, unfinished) == 0)
         return STATUS_OK;
     for (*result = RESULT_RED; *result <= RESULT_DRAW; ++*result)
@@ -244,8 +247,8 @@ static enum status note_read(struct record *record, const char *word, size_t siz
 static enum status notes_read(const struct document *document, const struct yaml *value,
                               struct error *error)
 {
-    struct words words = {.text = value ? value->text : ""};
-    for (const char *word; (word = words_next(&words));) {
+    struct text_words words = {.text = value ? value->text : ""};
+    for (const char *word; (word = text_words_next(&words));) {
         struct error why;
         size_t fault;
         if (note_read(document->record, word, words.size, &fault, &why))
@@ -266,34 +269,36 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     static const struct key_row rows[] = {
         {"format", format_key, .scalar = true},
         {"date", date_key, .scalar = true},
+        {"program", program_key, .scalar = true},
         {"rules", rules_key, .mapping = true, .scalar = true},
+        {"clock", clock_key, .mapping = true, .scalar = true},
         {"seed", seed_key, .scalar = true},
         {"red", red_key, .mapping = true},
         {"blue", blue_key, .mapping = true},
         {"position", position_key, .mapping = true},
         {"notes", notes_key, .scalar = true},
+        {"times", times_key, .scalar = true},
         {"moves", moves_key, .scalar = true},
         {"result", result_key, .scalar = true},
         {"reason", reason_key, .scalar = true},
     };
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
-    for (int side = RED; side <= BLUE && !status && !document->position_seen; side++)
+    for (enum side side = RED; side <= BLUE && !status && !document->position_seen; side++)
         if (!document->setup_seen[side])
             status = value_fault(document, mapping, error,
                                  "found no setup of %s, expected both setups or a position",
-                                 side_name((enum side)side));
+                                 side_name(side));
     if (status)
         return status;
     if (!document->position_seen)
         placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
-    return notes_read(document, yaml_get(mapping, "notes"), error);
+    status = times_fit(document, yaml_get(mapping, "times"), error);
+    return status ? status : notes_read(document, yaml_get(mapping, "notes"), error);
 }
 
 /* --- writing --- */
 
-/* Writes a scalar that is one plain word as it is, another one in double quotes. A record's names have
- * no control bytes; one that a program put there becomes '?', so that the file can be read again. */
-static void scalar_write(const char *text, struct text *out)
+void scalar_write(const char *text, struct text *out)
 {
     static const char *const special[] = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"};
     bool plain = strspn(text, "abcdefghijklmnopqrstuvwxyz") > 0 &&
@@ -304,13 +309,20 @@ static void scalar_write(const char *text, struct text *out)
         text_add(out, text);
         return;
     }
-    char sound[PLAYER_NAME_MAX];
+    size_t size = strlen(text);
+    const char *sound = printable_size(text, size) == size ? text : "?";
     text_add(out, "\"");
-    if (player_name(sound, text, strlen(text), NULL))
-        snprintf(sound, sizeof sound, "?");
     for (const char *at = sound; *at; at++)
         text_printf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
     text_add(out, "\"");
+}
+
+/* A record's names have no control bytes; one that a program put there becomes '?', so that the file can be
+ * read again. */
+static void name_write(const char *name, struct text *out)
+{
+    char sound[PLAYER_NAME_MAX];
+    scalar_write(player_name(sound, name, strlen(name), NULL) ? "?" : sound, out);
 }
 
 static bool rules_equal(const struct rules *a, const struct rules *b)
@@ -333,20 +345,25 @@ static void rules_write(const struct rules *rules, struct text *out)
 /* Writes `red:` and `blue:`: the players, and the setups where the game starts from them. */
 static void sides_write(const struct record *record, const struct setup *setups, struct text *out)
 {
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         const char *between = "";
-        if (!record->player[side][0] && !setups)
+        if (!record->player[side][0] && !setups && !record->agent[side].name[0])
             continue;
-        text_printf(out, "%s:%s{", side_name((enum side)side), side == RED ? "  " : " ");
+        text_printf(out, "%s:%s{", side_name(side), side == RED ? "  " : " ");
         if (record->player[side][0]) {
             text_add(out, "player: ");
-            scalar_write(record->player[side], out);
+            name_write(record->player[side], out);
             between = ", ";
         }
         if (setups) {
             text_printf(out, "%ssetup: \"", between);
-            setup_write_letters(&setups[side], (enum side)side, out);
+            setup_write_letters(&setups[side], side, out);
             text_add(out, "\"");
+            between = ", ";
+        }
+        if (record->agent[side].name[0]) {
+            text_printf(out, "%s\n  ", between[0] ? "," : "");
+            agent_write(record, side, out);
         }
         text_add(out, "}\n");
     }
@@ -374,19 +391,22 @@ static void notes_write(const struct record *record, struct text *out)
 static void head_write(const struct record *record, struct text *out)
 {
     struct setup setups[SIDES];
-    bool from_setups = record->before_count == 0 && placement_to_setups(&record->start, setups);
+    bool from_setups = record->prior_count == 0 && placement_to_setups(&record->start, setups);
     text_add(out, "format: vedette-game/1\n");
     if (record->date[0])
         text_printf(out, "date: %s\n", record->date);
+    program_write(record, out);
     rules_write(&record->rules, out);
+    clock_write(record, out);
     if (record->has_seed)
         text_printf(out, "seed: %llu\n", (unsigned long long)record->seed);
     sides_write(record, from_setups ? setups : NULL, out);
     if (!from_setups) {
         text_add(out, "position:\n");
-        placement_write(&record->start, record->before, record->before_count, 2, out);
+        placement_write(&record->start, record->prior, record->prior_count, 2, out);
     }
     notes_write(record, out);
+    times_write(record, out);
 }
 
 /* Writes the moves, an attack with an 'x': the game is played over for it, as far as it is legal. */
@@ -396,7 +416,7 @@ static void moves_write(const struct record *record, int width, struct text *out
     struct position position = {0};
     bool sound = record_replay(record, 0, &position, NULL, NULL) == STATUS_OK;
     for (size_t i = 0; i < record->plies; i++) {
-        struct told_move told = record->moves[i];
+        struct move_with_ranks told = record->moves[i];
         struct event event = {.battle = BATTLE_NONE};
         char text[MOVE_TEXT];
         sound = sound && position_play(&position, told, &event, NULL) == STATUS_OK;

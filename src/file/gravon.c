@@ -98,6 +98,14 @@ static size_t printable(const unsigned char *text, size_t size)
     return point < least[bytes] || control || no_character ? 0 : bytes;
 }
 
+size_t printable_size(const char *text, size_t size)
+{
+    size_t at = 0;
+    for (size_t bytes = 1; bytes && at < size; at += bytes)
+        bytes = printable((const unsigned char *)text + at, size - at);
+    return at;
+}
+
 enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
 {
     while (size && is_blank(name[0]))
@@ -107,12 +115,10 @@ enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t s
     if (size >= PLAYER_NAME_MAX)
         return error_set(why, STATUS_BAD, "found a name of %zu bytes, expected at most %d", size,
                          PLAYER_NAME_MAX - 1);
-    for (size_t i = 0, bytes; i < size; i += bytes) {
-        bytes = printable((const unsigned char *)name + i, size - i);
-        if (bytes == 0)
-            return error_set(why, STATUS_BAD, "found byte 0x%02x in a name, expected printable UTF-8",
-                             (unsigned char)name[i]);
-    }
+    size_t sound = printable_size(name, size);
+    if (sound < size)
+        return error_set(why, STATUS_BAD, "found byte 0x%02x in a name, expected printable UTF-8",
+                         (unsigned char)name[sound]);
     memset(player, 0, PLAYER_NAME_MAX);
     memcpy(player, name, size);
     return STATUS_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gravon's older form, one thing a line: a head, the type, the field, the moves, END, the result. */
+/* Gravon's older form, one item a line: a head, the type, the field, the moves, END, the result. */
 #include "file/format.h"
 #include "file/gravon.h"
 
@@ -13,6 +13,7 @@ struct gsn {
     const struct input *input;
     size_t offset;       /* of the next line */
     size_t start, size;  /* the line */
+    size_t result;      /* where its result stands */
     struct record *record;
 };
 
@@ -72,7 +73,7 @@ static enum status move_line(struct gsn *gsn, struct error *error)
         return input_fault(gsn->input, gsn->start + (from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : 5),
                            error, "expected a move (A4-A6), END or the result");
     if (line[2] == '-')
-        record_append(gsn->record, (struct told_move){
+        record_append(gsn->record, (struct move_with_ranks){
             {(uint8_t)from, (uint8_t)to}, RANK_UNKNOWN, RANK_UNKNOWN});
     return STATUS_OK;
 }
@@ -97,6 +98,7 @@ static enum status result_line(struct gsn *gsn, struct error *error)
                            "expected \"result N winner N\", a type of result and a winner 0-2 that fit");
     if (vs > result)
         return input_fault(gsn->input, gsn->start, error, "expected \"RED vs BLUE result ...\"");
+    gsn->result = (size_t)(result - gsn->input->bytes) + 1;
     const char *blue = vs + strlen(versus);
     if (player_name(gsn->record->player[RED], line, (size_t)(vs - line), &why) ||
         player_name(gsn->record->player[BLUE], blue, blue < result ? (size_t)(result - blue) : 0, &why))
@@ -104,10 +106,10 @@ static enum status result_line(struct gsn *gsn, struct error *error)
     return STATUS_OK;
 }
 
-enum status gsn_read(const struct input *input, struct thing *thing, struct error *error)
+enum status gsn_read(const struct input *input, struct file_content *content, struct error *error)
 {
-    struct gsn gsn = {.input = input, .offset = input_start(input), .record = &thing->record};
-    thing->kind = FILE_GSN;
+    struct gsn gsn = {.input = input, .offset = input_start(input), .record = &content->record};
+    content->kind = FILE_GSN;
     enum status status = head_read(&gsn, error);
     bool ended = false;
     while (!status && !ended && next_line(&gsn)) {
@@ -122,6 +124,8 @@ enum status gsn_read(const struct input *input, struct thing *thing, struct erro
                              "found the end, expected \"RED vs BLUE result N winner N\"");
     if (!status && next_line(&gsn))
         status = input_fault(input, gsn.start, error, "found more after the result, expected the end");
+    if (!status)
+        input_place(input, gsn.result, &content->result_line, &content->result_column);
     return status;
 }
 

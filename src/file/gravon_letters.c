@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Gravon's letters: setups of 40, fields of 100. */
+#include "base/plural.h"
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ enum status setup_letters(const char *letters, size_t size, struct setup *setup,
     }
     if (size != PIECES_A_SIDE) {
         *at = size < PIECES_A_SIDE ? size : PIECES_A_SIDE;
-        return error_set(why, STATUS_BAD, "found %zu letters, expected 40", size);
+        return error_set(why, STATUS_BAD, "found %zu letter%s, expected 40", size, plural(size));
     }
     int surplus = setup_surplus(setup, why);
     *at = surplus < 0 ? 0 : (size_t)surplus;
@@ -119,29 +120,29 @@ enum status letters_line_read(const struct input *input, struct setup *setup, en
     return status;
 }
 
-enum status letters_read(const struct input *input, struct thing *thing, struct error *error)
+enum status letters_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t word, size, at;
     struct error why;
     enum status status = file_word(input, &word, &size, error);
     if (status)
         return status;
-    if (setup_letters(input->bytes + word, size, &thing->setup, &thing->setup_side, &at, &why))
+    if (setup_letters(input->bytes + word, size, &content->setup, &content->setup_side, &at, &why))
         return input_because(input, word + at, error, &why);
-    thing->kind = FILE_LETTERS;
+    content->kind = FILE_LETTERS;
     return STATUS_OK;
 }
 
-enum status field_read(const struct input *input, struct thing *thing, struct error *error)
+enum status field_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t word, size, at;
     struct error why;
     enum status status = file_word(input, &word, &size, error);
     if (status)
         return status;
-    if (field_to_position(input->bytes + word, size, &thing->record.start, &at, &why))
+    if (field_to_position(input->bytes + word, size, &content->record.start, &at, &why))
         return input_because(input, word + at, error, &why);
-    thing->kind = FILE_FIELD;
+    content->kind = FILE_FIELD;
     return STATUS_OK;
 }
 
@@ -158,7 +159,7 @@ static enum status field_cells(const char *letters, size_t size, struct placemen
     placement->free = false;
     *at = size < FIELD_LETTERS ? size : FIELD_LETTERS;
     if (size != FIELD_LETTERS)
-        return error_set(why, STATUS_BAD, "found %zu letters, expected 100", size);
+        return error_set(why, STATUS_BAD, "found %zu letter%s, expected 100", size, plural(size));
     for (int square = 0; square < SQUARES; square++) {
         char c = letters[square];
         enum side side = letter_side(c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games one a line: name, field, result type, winner, plies, moves, with a tab between each. */
+#include "base/plural.h"
 #include "file/format.h"
 #include "file/gravon.h"
 
@@ -47,7 +48,7 @@ static enum status moves_cut(const struct input *input, struct cut part, struct 
         if (to < 0)
             return input_fault(input, part.start + i + (from < 0 ? 0 : 2), error,
                                "expected a move as A4A5, with ':' for row 10");
-        record_append(record, (struct told_move){
+        record_append(record, (struct move_with_ranks){
             {(uint8_t)from, (uint8_t)to}, RANK_UNKNOWN, RANK_UNKNOWN});
         i += MOVE_LETTERS;
     }
@@ -69,7 +70,7 @@ static enum status numbers_read(const struct input *input, const struct cut part
     return STATUS_OK;
 }
 
-enum status tsv_line_read(const struct input *input, struct record *record, bool *there,
+enum status tsv_line_read(const struct input *input, struct record *record, bool *there, size_t *result,
                           struct error *error)
 {
     struct cut part[COLUMNS];
@@ -82,6 +83,7 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     enum status status = line_cut(input, part, error);
     if (status)
         return status;
+    *result = part[TYPE].start;
     if (field_to_start(input->bytes + part[FIELD].start, part[FIELD].size, &record->start, &at, &why))
         return input_because(input, part[FIELD].start + at, error, &why);
     status = numbers_read(input, part, &plies, &record->outcome, error);
@@ -89,7 +91,8 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
         status = moves_cut(input, part[MOVES], record, error);
     if (!status && record->plies != (size_t)plies)
         status = input_fault(input, part[PLIES].start, error,
-                             "found %d plies, expected %zu, as there are moves", plies, record->plies);
+                             "found %d %s, expected %zu, as there are moves", plies,
+                             plural_of((uint64_t)plies, "ply", "plies"), record->plies);
     return status;
 }
 

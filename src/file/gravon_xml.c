@@ -3,7 +3,7 @@
  * at sight; elements nest no deeper than the form itself. */
 #include "file/format.h"
 #include "file/gravon.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <expat.h>
 #include <stdarg.h>
@@ -19,6 +19,7 @@ struct xml {
     enum side player;  /* whose name is being read; SIDES: none */
     struct text name;
     size_t wanted, place;  /* a move's number, 0: none; and where its tag begins */
+    size_t result;         /* where the result's tag begins */
     enum status status;
     struct error *error;
 };
@@ -36,14 +37,12 @@ static size_t here(const struct xml *xml)
 __attribute__((format(printf, 3, 4)))
 static void stop(struct xml *xml, size_t offset, const char *format, ...)
 {
-    char text[256];
     va_list args;
     if (xml->status)
         return;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    xml->status = input_vfault(xml->input, offset, xml->error, format, args);
     va_end(args);
-    xml->status = input_fault(xml->input, offset, xml->error, "%s", text);
     XML_StopParser(xml->parser, XML_FALSE);
 }
 
@@ -132,7 +131,7 @@ static void move_element(struct xml *xml, const char **attributes)
     if (id == xml->wanted)
         xml->place = here(xml);
     if (!xml->status)
-        record_append(xml->record, (struct told_move){move, RANK_UNKNOWN, RANK_UNKNOWN});
+        record_append(xml->record, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
 }
 
 static void player_element(struct xml *xml, const char **attributes)
@@ -153,6 +152,7 @@ static void result_element(struct xml *xml, const char **attributes)
     if (xml->result_seen)
         stop(xml, here(xml), "found a second result, expected one");
     xml->result_seen = true;
+    xml->result = here(xml);
     if (!xml->status && !gravon_outcome(type, winner, &xml->record->outcome))
         stop(xml, here(xml),
              "found result type %d with winner %d, expected a type and a winner that fit", type, winner);
@@ -250,16 +250,18 @@ static void parse(struct xml *xml)
         check_whole(xml);
 }
 
-enum status xml_read(const struct input *input, struct thing *thing, struct error *error)
+enum status xml_read(const struct input *input, struct file_content *content, struct error *error)
 {
-    struct xml xml = {.input = input, .record = &thing->record, .player = SIDES, .error = error};
+    struct xml xml = {.input = input, .record = &content->record, .player = SIDES, .error = error};
     xml.parser = XML_ParserCreate(NULL);
-    thing->kind = FILE_XML;
+    content->kind = FILE_XML;
     if (!xml.parser)
         return error_set(error, STATUS_FAILED, "%s: no memory for the XML parser", input->name);
     parse(&xml);
     XML_ParserFree(xml.parser);
     text_free(&xml.name);
+    if (!xml.status)
+        input_place(input, xml.result, &content->result_line, &content->result_column);
     return xml.status;
 }
 
@@ -276,7 +278,7 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset)
     text_free(&xml.name);
     record_clear(&read);
     *offset = xml.place;
-    return xml.status == STATUS_OK && xml.place > 0;
+    return !xml.status && xml.place > 0;
 }
 
 /* Writes text as XML has it. */
@@ -311,7 +313,7 @@ enum status game_write_xml(const struct record *record, struct text *out, struct
         text_printf(out, "  <move id=\"%zu\" source=\"%s\" target=\"%s\"/>\n", i + 1,
                     gravon_square_write(record->moves[i].move.from, from),
                     gravon_square_write(record->moves[i].move.to, to));
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         text_printf(out, "  <player id=\"%d\">", side + 1);
         if (record->player[side][0])
             escape(record->player[side], out);

@@ -18,17 +18,22 @@ void input_place(const struct input *input, size_t offset, size_t *line, size_t 
     }
 }
 
+enum status input_vfault(const struct input *input, size_t offset, struct error *error,
+                         const char *format, va_list args)
+{
+    size_t line, column;
+    input_place(input, offset, &line, &column);
+    return error_vat(error, input->name, line, column, format, args);
+}
+
 enum status input_fault(const struct input *input, size_t offset, struct error *error,
                         const char *format, ...)
 {
-    char raw[sizeof error->text];
-    size_t line, column;
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    input_vfault(input, offset, error, format, args);
     va_end(args);
-    input_place(input, offset, &line, &column);
-    return error_at(error, input->name, line, column, "%s", raw);
+    return STATUS_BAD;
 }
 
 enum status input_because(const struct input *input, size_t offset, struct error *error,

@@ -18,6 +18,8 @@ struct input {
 /* Fills `error` with "NAME:LINE:COLUMN: text" for the byte at `offset` (size: the end); STATUS_BAD. */
 enum status input_fault(const struct input *input, size_t offset, struct error *error,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+enum status input_vfault(const struct input *input, size_t offset, struct error *error,
+                         const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 
 /* The same with the sentence of another error. */
 enum status input_because(const struct input *input, size_t offset, struct error *error,

@@ -10,7 +10,7 @@ void captured_fill(struct placement *placement)
         if (cell.side < SIDES)
             on_board[cell.side][cell.rank]++;
     }
-    for (int side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++) {
             int lacking = rank_table[rank].count - on_board[side][rank];
             placement->captured[side][rank] = (uint8_t)(lacking > 0 ? lacking : 0);

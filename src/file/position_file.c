@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Position files: ten rows of ten cells, row 10 first, and what led there. */
 #include "base/memory.h"
+#include "base/plural.h"
 #include "file/document.h"
 #include "file/format.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +71,8 @@ static enum status row_check(const struct document *document, const struct yaml 
     size_t cells = word % FILES;
     if (fresh && cells > 0)
         return word_fault(document, value, word, 0, error,
-                          "found the end of row %zu after %zu cells, expected ten",
-                          ROWS - word / FILES, cells);
+                          "found the end of row %zu after %zu cell%s, expected ten",
+                          ROWS - word / FILES, cells, plural(cells));
     if (!fresh && cells == 0)
         return word_fault(document, value, word, 0, error,
                           "found an eleventh cell in row %zu, expected ten",
@@ -81,10 +82,10 @@ static enum status row_check(const struct document *document, const struct yaml 
 
 static enum status board_key(struct document *document, const struct yaml *value, struct error *error)
 {
-    struct words words = {.text = value->text};
+    struct text_words words = {.text = value->text};
     const char *line = value->text;
     char found[FOUND_TEXT];
-    for (const char *word; (word = words_next(&words));) {
+    for (const char *word; (word = text_words_next(&words));) {
         bool fresh = words.index == 0 || lines_before(&line, word) > 0;
         if (words.index == SQUARES && fresh)
             return word_fault(document, value, words.index, 0, error, "found an eleventh row, expected ten");
@@ -100,17 +101,17 @@ static enum status board_key(struct document *document, const struct yaml *value
                               found_text(word + index, word + words.size, found), expected);
     }
     if (words.given < SQUARES)
-        return value_fault(document, value, error, "found %zu cells, expected ten rows of ten",
-                           words.given);
+        return value_fault(document, value, error, "found %zu cell%s, expected ten rows of ten",
+                           words.given, plural(words.given));
     return STATUS_OK;
 }
 
 static enum status to_move_key(struct document *document, const struct yaml *value,
                                struct error *error)
 {
-    for (int side = RED; side <= BLUE; side++)
-        if (strcmp(value->text, side_name((enum side)side)) == 0) {
-            document->record->start.to_move = (enum side)side;
+    for (enum side side = RED; side <= BLUE; side++)
+        if (strcmp(value->text, side_name(side)) == 0) {
+            document->record->start.to_move = side;
             return STATUS_OK;
         }
     return value_fault(document, value, error, "found \"%.20s\", expected red or blue", value->text);
@@ -120,9 +121,9 @@ static enum status to_move_key(struct document *document, const struct yaml *val
 static enum status captured_side(struct document *document, const struct yaml *value,
                                  struct error *error)
 {
-    struct words words = {.text = value->text};
+    struct text_words words = {.text = value->text};
     char found[FOUND_TEXT];
-    for (const char *word; (word = words_next(&words));)
+    for (const char *word; (word = text_words_next(&words));)
         for (size_t i = 0; i < words.size; i++) {
             int rank = rank_from_symbol(word[i]);
             if (rank < 0)
@@ -171,12 +172,12 @@ static enum status moves_key(struct document *document, const struct yaml *value
     return moves_read(document, value, move_take, error);
 }
 
-static void ply_take(struct document *document, struct told_move move, bool attack)
+static void ply_take(struct document *document, struct move_with_ranks move, bool attack)
 {
     struct record *record = document->record;
-    record->before = memory_grow(record->before, &document->before_room, record->before_count + 1,
-                                 sizeof *record->before);
-    record->before[record->before_count++] = (struct recalled){move.move, attack};
+    record->prior = memory_grow(record->prior, &document->prior_room, record->prior_count + 1,
+                                sizeof *record->prior);
+    record->prior[record->prior_count++] = (struct prior_ply){move.move, attack};
 }
 
 static enum status history_key(struct document *document, const struct yaml *value,
@@ -249,13 +250,13 @@ static enum status history_check(struct document *document, const struct yaml *h
     struct error why;
     enum status status = position_init(&position, &record->start, &record->rules, &why);
     if (!status)
-        status = position_recall(&position, record->before, record->before_count, &why);
+        status = position_set_prior_plies(&position, record->prior, record->prior_count, &why);
     position_free(&position);
     return status ? value_fault(document, history, error, "%s", why.text) : STATUS_OK;
 }
 
 /* What the plies of `history:` say by themselves of the numbers that the limits count. */
-static void counts_told(const struct recalled *before, size_t count, uint32_t *quiet, bool *attack)
+static void counts_told(const struct prior_ply *before, size_t count, uint32_t *quiet, bool *attack)
 {
     *quiet = 0;
     *attack = false;
@@ -271,9 +272,9 @@ static enum status counts_check(struct document *document, const struct yaml *ma
 {
     struct record *record = document->record;
     const struct yaml *played = yaml_get(mapping, "played"), *quiet = yaml_get(mapping, "quiet");
-    uint32_t count = (uint32_t)record->before_count, told;
+    uint32_t count = (uint32_t)record->prior_count, told;
     bool attack;
-    counts_told(record->before, count, &told, &attack);
+    counts_told(record->prior, count, &told, &attack);
     if (quiet && (record->start.quiet < told || (attack && record->start.quiet > told)))
         return value_fault(document, quiet, error, "found %s quiet moves, the history has %u",
                            quiet->text, told);
@@ -302,7 +303,7 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
     if (!status)
         status = board_check_whole(document, yaml_get(mapping, "board"), error);
-    if (!status && document->record->before_count)
+    if (!status && document->record->prior_count)
         status = history_check(document, yaml_get(mapping, "history"), error);
     if (!status)
         status = counts_check(document, mapping, error);
@@ -333,12 +334,12 @@ static void captured_write(const struct placement *placement, int indent, struct
 {
     const char *between = "";
     text_printf(out, "%*scaptured: {", indent, "");
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         const char *blank = "";
         for (int rank = 0; rank < RANKS; rank++)
             for (int i = 0; i < placement->captured[side][rank]; i++) {
                 if (!*blank)
-                    text_printf(out, "%s%s: \"", between, side_name((enum side)side));
+                    text_printf(out, "%s%s: \"", between, side_name(side));
                 text_printf(out, "%s%c", blank, rank_table[rank].symbol);
                 blank = " ";
             }
@@ -351,7 +352,7 @@ static void captured_write(const struct placement *placement, int indent, struct
 }
 
 /* Writes the numbers of moves that the history does not tell by itself. */
-static void counts_write(const struct placement *placement, const struct recalled *before,
+static void counts_write(const struct placement *placement, const struct prior_ply *before,
                          size_t count, int indent, struct text *out)
 {
     uint32_t told;
@@ -364,7 +365,7 @@ static void counts_write(const struct placement *placement, const struct recalle
         text_printf(out, "%*splayed: %u\n", indent, "", placement->played);
 }
 
-void placement_write(const struct placement *placement, const struct recalled *before, size_t count,
+void placement_write(const struct placement *placement, const struct prior_ply *before, size_t count,
                      int indent, struct text *out)
 {
     bool unknown = false;
@@ -396,7 +397,7 @@ void position_write(const struct position *position, struct text *out)
 {
     struct placement now;
     size_t count = position_memory(position, NULL);
-    struct recalled *before = memory_new(count, sizeof *before);
+    struct prior_ply *before = memory_new(count, sizeof *before);
     position_memory(position, before);
     position_placement(position, &now);
     /* The numbers that the limits count are written where a limit holds, or where they were told. */

@@ -2,7 +2,7 @@
 /* Which kind a file is, told by its beginning; and the table of kinds. */
 #include "file/recognise.h"
 
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <string.h>
 
@@ -28,13 +28,13 @@ const char *file_kind_name(enum file_kind kind)
 }
 
 /* One line without the blanks at its ends. */
-struct line {
+struct text_line {
     const char *bytes;
     size_t size;
 };
 
 /* The first line that is neither blank nor a comment; false where there is none. */
-static bool first_line(const struct input *input, struct line *line)
+static bool first_line(const struct input *input, struct text_line *line)
 {
     size_t offset = input_start(input), start, size;
     while (input_line(input, &offset, &start, &size)) {
@@ -42,7 +42,7 @@ static bool first_line(const struct input *input, struct line *line)
             start++, size--;
         while (size && is_blank(input->bytes[start + size - 1]))
             size--;
-        *line = (struct line){input->bytes + start, size};
+        *line = (struct text_line){input->bytes + start, size};
         if (size && *line->bytes != '#')
             return true;
     }
@@ -64,7 +64,7 @@ static bool is_gsn(const struct input *input)
 }
 
 /* How many bytes from the start of the line are neither blank nor comment. */
-static size_t word_size(struct line line)
+static size_t word_size(struct text_line line)
 {
     size_t size = 0;
     while (size < line.size && !is_blank(line.bytes[size]) && line.bytes[size] != '#')
@@ -73,7 +73,7 @@ static size_t word_size(struct line line)
 }
 
 /* A line of games has tabs; the parts of a setup between tabs are symbols only. */
-static bool is_tsv(struct line line)
+static bool is_tsv(struct text_line line)
 {
     const char *tab = memchr(line.bytes, '\t', line.size);
     if (!tab)
@@ -86,7 +86,7 @@ static bool is_tsv(struct line line)
 }
 
 /* A key and its colon, before any comment; or what only YAML starts with. */
-static bool is_yaml(struct line line)
+static bool is_yaml(struct text_line line)
 {
     const char *comment = memchr(line.bytes, '#', line.size);
     size_t size = comment ? (size_t)(comment - line.bytes) : line.size;
@@ -94,7 +94,7 @@ static bool is_yaml(struct line line)
 }
 
 /* A word of Gravon's letters: no digit, and longer than a row of symbols without one could be. */
-static bool is_letters(struct line line)
+static bool is_letters(struct text_line line)
 {
     size_t size = word_size(line);
     bool foreign = false;
@@ -112,7 +112,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     enum { FIELD_LEAST = 70 }; /* letters between a setup's 40 and a field's 100 */
     char found[FOUND_TEXT];
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
-    struct line line = {0};
+    struct text_line line = {0};
     if (zero)
         return input_fault(input, (size_t)(zero - input->bytes), error,
                            "found byte 0x00, expected a text file");
@@ -123,7 +123,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_TSV;
     else if (!there)
         return input_fault(input, input->size, error,
-                           "found nothing, expected a setup, a position or a game");
+                           "found an empty file, expected a setup, a position or a game");
     else if (*line.bytes == '<')
         *kind = FILE_XML;
     else if (is_tsv(line))

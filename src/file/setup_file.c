@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Setup files: forty symbols, the front row first, as the owner sees them. */
+#include "base/plural.h"
 #include "file/format.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <string.h>
 
@@ -47,22 +48,22 @@ static enum status symbols_read(const struct input *input, struct setup *setup,
         setup->rank[count++] = (uint8_t)rank;
     }
     if (count < PIECES_A_SIDE)
-        return input_fault(input, input->size, error, "found the end after %d pieces, expected 40",
-                           count);
+        return input_fault(input, input->size, error, "found the end after %d piece%s, expected 40",
+                           count, plural((uint64_t)count));
     return STATUS_OK;
 }
 
-enum status setup_read(const struct input *input, struct thing *thing, struct error *error)
+enum status setup_read(const struct input *input, struct file_content *content, struct error *error)
 {
     size_t place[PIECES_A_SIDE];
     struct error why;
-    enum status status = symbols_read(input, &thing->setup, place, error);
+    enum status status = symbols_read(input, &content->setup, place, error);
     if (status)
         return status;
-    int surplus = setup_surplus(&thing->setup, &why);
+    int surplus = setup_surplus(&content->setup, &why);
     if (surplus >= 0)
         return input_because(input, place[surplus], error, &why);
-    thing->kind = FILE_SETUP;
+    content->kind = FILE_SETUP;
     return STATUS_OK;
 }
 

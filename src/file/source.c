@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "file/source.h"
 
+#include "base/disk.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -19,6 +20,16 @@ enum status source_open(struct source *source, const char *path, struct error *e
     source->file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (source->file < 0)
         return error_errno(error, path);
+    source->buffer = memory_grow(NULL, &source->room, CHUNK, 1);
+    return STATUS_OK;
+}
+
+enum status source_open_regular(struct source *source, const char *path, struct error *error)
+{
+    struct error why;
+    *source = (struct source){.name = path, .file = disk_open_regular(path, &why)};
+    if (source->file < 0)
+        return error_set(error, why.status, "%s", why.text);
     source->buffer = memory_grow(NULL, &source->room, CHUNK, 1);
     return STATUS_OK;
 }

@@ -22,8 +22,10 @@ struct source {
     size_t line;       /* number of the line given last */
 };
 
-/* Opens a file ("-" is stdin). source_close may be called on one that failed to open. */
+/* Opens a file ("-" is stdin), or a regular file alone, where "-" is a name like another. source_close may
+ * be called on one that failed to open. */
 enum status source_open(struct source *source, const char *path, struct error *error);
+enum status source_open_regular(struct source *source, const char *path, struct error *error);
 void source_close(struct source *source);
 
 /* The first SOURCE_HEAD bytes, or all of a smaller file; they remain to be read. */

@@ -6,7 +6,19 @@
  * works on both and cannot read what is not there.
  *
  * Pieces have a number: red's 0 .. 39, blue's 40 .. 79, given out by start square (a1 first), so that
- * a number tells nothing of a rank. */
+ * a number tells nothing of a rank.
+ *
+ * `key` is a Zobrist key of all that decides the future, with four exceptions. It covers the side to move;
+ * each piece on the board: its side, its rank as known here, its square, and whether it is unmoved, moved or
+ * known; the captured pieces of each side and rank; and the ranks left for the unknown pieces. Boards that
+ * agree in these have the same key, however they were reached; others have the same key about once in 2^64.
+ * What it leaves out, and a table of positions must therefore look to by itself:
+ * - The repetition rules: board_repetition_matters tells where the way here can forbid a move.
+ * - The limits on moves: board_limit_matters.
+ * - The rules themselves (`rules`): one table, one set of rules.
+ * - Which piece is which. Two pieces that look the same may change places without changing the key: for the
+ *   rules they are one. For beliefs they are not, as each unknown piece has a past of its own: whoever values
+ *   them by piece uses board_key_by_piece. */
 #ifndef VEDETTE_GAME_BOARD_H
 #define VEDETTE_GAME_BOARD_H
 
@@ -25,8 +37,10 @@ struct piece {
     uint8_t rank;   /* RANK_UNKNOWN where the holder of this board does not know it */
     uint8_t side;
     uint8_t square; /* SQUARE_NONE when captured or never there */
+    uint8_t spare;  /* 0 */
     uint8_t moved;  /* 1 once it has moved */
     uint8_t known;  /* 1 once the enemy knows its rank */
+    uint16_t look;  /* all these but the square, as the key sees them (zobrist_look) */
 };
 
 /* One ply of the history: the public event, and what unmake needs. */
@@ -35,41 +49,50 @@ struct ply {
     uint8_t mover;        /* piece number */
     uint8_t victim;       /* the attacked piece's number, or NO_PIECE */
     uint8_t battle;       /* enum battle */
+    uint8_t told;         /* TOLD_MOVER, TOLD_VICTIM: its rank became known here by board_make_as */
+    uint8_t victim_known;               /* before the move; 0 in a quiet one */
+    uint8_t spare;        /* 0 */
     uint8_t mover_moved, mover_known;   /* before the move */
-    uint8_t victim_known;               /* before the move */
-    uint64_t placing;     /* the placing key after the move: which piece stands where */
+    uint16_t mover_look;                /* before the move */
+    uint32_t last_attack;               /* before the move, if it is an attack; else 0 */
     uint32_t chase_start[SIDES];        /* before the move */
-    uint32_t last_attack;               /* before the move */
+    uint64_t key;         /* the board's key before the move */
+    uint64_t piece_key;   /* the board's piece_key after the move: which piece stands where */
 };
+
+enum { TOLD_MOVER = 1, TOLD_VICTIM = 2 };
 
 struct board {
     bitboard of[SIDES];      /* squares of each side's pieces */
-    bitboard mobile[SIDES];  /* of those, the ones that may move: not flag, not bomb */
-    bitboard runners[SIDES]; /* of those, the ones that may move far: scouts, and unknown pieces while
-                              * the side may have a scout among its unknown ones */
+    bitboard fixed[SIDES];   /* of those, the ones that may not move: flag, bomb, and unmoved unknown pieces
+                              * where all ranks left are such (board_mobile has the others) */
+    bitboard far_movers[SIDES]; /* of the others, the ones that may move far: scouts, and unknown pieces while
+                                 * the side may have a scout among its unknown ones */
     uint8_t at[SQUARES];     /* piece number, NO_PIECE or LAKE */
     struct piece piece[PIECES];
     uint8_t captured[SIDES][RANKS]; /* taken, with known rank */
-    uint8_t pool[SIDES][RANKS]; /* ranks left for the pieces whose rank this board does not know */
+    uint8_t unknown_count[SIDES][RANKS]; /* ranks of the pieces whose rank this board does not know */
     enum side to_move;
-    uint64_t key;            /* Zobrist key: side to move and, for each piece on the board, side, rank
-                              * as known here, square and state (unmoved, moved, known) */
-    uint64_t placing;        /* Zobrist key of the pieces by number, whatever their rank: what the
+    uint64_t key;            /* what decides the future: see above */
+    uint64_t piece_key;      /* Zobrist key of the pieces by number, whatever their rank: what the
                               * more-squares rule compares */
     struct rules rules;
     uint32_t chase_start[SIDES]; /* the side's more-squares list are its plies from here on */
     uint32_t last_attack;    /* plies played when the last attack had been made; 0 at the start */
+    uint64_t first_piece_key; /* before the first ply */
+    uint32_t told_at;        /* plies played when a rank was last told or taken back by itself: the keys
+                              * in the plies before may be out of date */
     struct ply *history;     /* `plies` long; the board owns it */
     uint32_t plies;
     uint32_t played_before;  /* plies played before the first of them; the last of those were without */
     uint32_t quiet_before;   /* an attack: so many */
-    uint32_t recalled;       /* so many of them were not played here but told (board_recall): of those
-                              * only move, mover and placing are filled in */
+    uint32_t prior_plies;    /* so many of them came before the start (board_set_prior_plies): of
+                              * those only move, mover and piece_key are filled in */
     size_t room;
 };
 
 /* A ply that was played before the position a board starts from. */
-struct recalled {
+struct prior_ply {
     struct move move;
     bool attack;
 };
@@ -80,20 +103,31 @@ void board_init(struct board *board, const struct placement *placement, const st
 void board_free(struct board *board);
 
 /* The same where it is public how many of each rank the '?' pieces of `side` are (the forty less what
- * was seen, or in a free position what a referee counted): `pool` in place of placement_pool. */
-void board_init_pool(struct board *board, const struct placement *placement,
-                     const struct rules *rules, enum side side, const uint8_t pool[RANKS]);
+ * was seen, or in a free position what a referee counted): `unknown_count` in place of
+ * placement_unknown. */
+void board_init_unknown(struct board *board, const struct placement *placement,
+                        const struct rules *rules, enum side side, const uint8_t unknown_count[RANKS]);
 void board_copy(struct board *to, const struct board *from);
+
+/* Makes room for `plies` more plies: so many can be made without any memory being asked for. */
+void board_reserve(struct board *board, uint32_t plies);
 
 /* Tells a fresh board which plies, in order, led to where it stands, so that the repetition rules and
  * limits count them: quiet moves are traced back from the board, an attack's victim is not known any
  * more. STATUS_BAD where they cannot have led here; the board is then unchanged. */
-enum status board_recall(struct board *board, const struct recalled *plies, size_t count,
-                         struct error *error);
+enum status board_set_prior_plies(struct board *board, const struct prior_ply *plies, size_t count,
+                                  struct error *error);
 
 /* How many of the last plies the repetition rules, under whatever row of them, may still need: what
- * board_recall must be told for a board set up anew from here to forbid the same moves ever after. */
+ * board_set_prior_plies must be given for a board set up anew from here to forbid the same moves ever
+ * after. */
 uint32_t board_memory(const struct board *board);
+
+/* The squares of the side's pieces that may move. */
+static inline bitboard board_mobile(const struct board *board, enum side side)
+{
+    return board->of[side] & ~board->fixed[side];
+}
 
 /* What the limits of the rules count: the moves played in all, and those since the last attack. */
 static inline uint32_t board_played(const struct board *board)
@@ -116,6 +150,24 @@ static inline enum reason board_limit(const struct board *board)
     if (rules->no_attack_limit && board_quiet(board) >= (uint32_t)rules->no_attack_limit)
         return REASON_NO_ATTACK_LIMIT;
     return REASON_NONE;
+}
+
+/* Whether a limit may draw the game within the next `plies` plies. */
+static inline bool board_limit_matters(const struct board *board, uint32_t plies)
+{
+    const struct rules *rules = &board->rules;
+    return (rules->move_limit && board_played(board) + plies >= (uint32_t)rules->move_limit) ||
+           (rules->no_attack_limit && board_quiet(board) + plies >= (uint32_t)rules->no_attack_limit);
+}
+
+/* Whether, within the next `plies` plies, a repetition rule may forbid a move because of the plies before:
+ * false where the same position without a past would allow exactly the same. May be true in vain. */
+bool board_repetition_matters(const struct board *board, uint32_t plies);
+
+/* The key with the pieces told apart by number. */
+static inline uint64_t board_key_by_piece(const struct board *board)
+{
+    return board->key ^ board->piece_key;
 }
 
 /* What is wrong with a move. */
@@ -145,25 +197,54 @@ enum illegal board_check(const struct board *board, struct move move);
  * same order. Does not look whether the game is over. */
 int board_moves(const struct board *board, struct move *moves);
 
-/* The same without the repetition rules, for either side. */
+/* The legal moves among them that attack a piece, in their order. */
+int board_attacks(const struct board *board, struct move *moves);
+
+/* All moves without the repetition rules, for either side. */
 int board_steps(const struct board *board, enum side side, struct move *moves);
 
 /* Whether the side to move has a legal move. */
 bool board_can_move(const struct board *board);
 
+/* True only where no quiet step of the side to move can end the game: the enemy has a piece that no rule
+ * watches with a neighbour it may enter, which such a step cannot take away, and no limit is near. */
+bool board_stays_open(const struct board *board);
+
 /* True where a repetition rule forbids the otherwise legal move. */
 bool board_repeats(const struct board *board, struct move move);
 
-/* Tells this board the rank of a piece it did not know. The rank must be left in the pool. */
+/* Tells this board the rank of a piece on it that it did not know; the rank must be left in
+ * unknown_count. board_untell takes that back, while the enemy does not know the piece. Both leave the plies
+ * before as they are: what was told stays told when they are unmade. */
 void board_tell(struct board *board, int piece, int rank);
+void board_untell(struct board *board, int piece);
 
-/* Plays a legal move; an attack needs both ranks known (board_tell first). Marks the pieces as moved
- * and known, keeps every derived value right. board_unmake takes the last one back (ranks told stay
- * told). In a debug build every derived value is computed anew after both. */
+/* Tells all unknown pieces of `side` on the board at once, as in a sampled world: the side's piece n
+ * (0 .. 39, blue's too) has rank[n]; of the other pieces it is not read. The ranks told must be left in
+ * unknown_count, and what has moved must be one that moves. Returns which were told, bit n for piece n;
+ * board_untell_all takes just these back. */
+uint64_t board_tell_all(struct board *board, enum side side, const uint8_t rank[PIECES_A_SIDE]);
+void board_untell_all(struct board *board, enum side side, uint64_t told);
+
+/* Plays a legal move; an attack needs both ranks known (board_tell first, or board_make_as). Marks the
+ * pieces as moved and known, keeps every derived value right. */
 void board_make(struct board *board, struct move move);
+
+/* Plays a legal move as if the unknown mover and the unknown piece it attacks had these ranks, which must be
+ * left in unknown_count: told for as long as the move stands. Where a rank is known the argument is not read;
+ * RANK_UNKNOWN where none is to be told: the victim's of a quiet move, and the mover's if it is to
+ * remain unknown. An unknown piece that moves far is told to be a scout, whatever the argument. */
+void board_make_as(struct board *board, struct move move, int mover_rank, int victim_rank);
+
+/* The side to move loses its turn, which is no move: the history stays as it is. For games whose referee does
+ * so; plies before it can be unmade no more, and repetition rules do not count it. */
+void board_pass(struct board *board);
+
+/* Takes the last ply back, with the ranks that board_make_as told; those of board_tell stay told. In a debug
+ * build every derived value is computed anew after each of these. */
 void board_unmake(struct board *board);
 
-/* The event of ply `index` (recalled .. plies-1) as everybody saw it. */
+/* The event of ply `index` (prior_plies .. plies-1) as everybody saw it. */
 struct event board_event(const struct board *board, uint32_t index);
 
 /* Whether the game is over by the rules, on a board that knows all ranks of the side to move. */

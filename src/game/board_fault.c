@@ -9,6 +9,8 @@ static const char *fault_of_piece(const struct board *board, int number)
     const struct piece *piece = &board->piece[number];
     if (piece->side != number / PIECES_A_SIDE)
         return "a piece's side does not fit its number";
+    if (piece->look != zobrist_look(piece->side, piece->rank, piece->moved, piece->known))
+        return "a piece does not look as it should";
     if (piece->square == SQUARE_NONE)
         return NULL;
     if (board->at[piece->square] != number)
@@ -18,19 +20,33 @@ static const char *fault_of_piece(const struct board *board, int number)
     return NULL;
 }
 
-static bool pool_has_mover(const uint8_t pool[RANKS])
+static bool any_mover(const uint8_t unknown_count[RANKS])
 {
     for (int rank = SPY; rank < RANKS; rank++)
-        if (pool[rank])
+        if (unknown_count[rank])
             return true;
     return false;
+}
+
+/* The part of the key that says how many pieces of each rank are captured and unknown. */
+static uint64_t key_of_counts(const struct board *board)
+{
+    uint64_t key = 0;
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = FLAG; rank < RANKS; rank++) {
+            for (int n = 0; n < board->captured[side][rank]; n++)
+                key ^= zobrist_captured[side][rank][n];
+            for (int n = 0; n < board->unknown_count[side][rank]; n++)
+                key ^= zobrist_unknown[side][rank][n];
+        }
+    return key;
 }
 
 /* The three sets and the two keys. */
 static const char *fault_of_sets(const struct board *board)
 {
-    bitboard of[SIDES] = {0}, mobile[SIDES] = {0}, runners[SIDES] = {0};
-    uint64_t key = board->to_move == BLUE ? zobrist_blue : 0, placing = 0;
+    bitboard of[SIDES] = {0}, mobile[SIDES] = {0}, far_movers[SIDES] = {0};
+    uint64_t key = (board->to_move == BLUE ? zobrist_blue : 0) ^ key_of_counts(board), piece_key = 0;
     for (int square = 0; square < SQUARES; square++) {
         int number = board->at[square];
         if ((number == LAKE) != square_is_lake(square))
@@ -38,30 +54,30 @@ static const char *fault_of_sets(const struct board *board)
         if (number >= PIECES)
             continue;
         const struct piece *piece = &board->piece[number];
-        const uint8_t *pool = board->pool[piece->side];
+        const uint8_t *unknown_count = board->unknown_count[piece->side];
         bool unknown = piece->rank == RANK_UNKNOWN;
         if (piece->square != square)
             return "a square's piece is not there";
         of[piece->side] |= bit(square);
-        if (unknown ? piece->moved || pool_has_mover(pool) : rank_moves(piece->rank)) {
+        if (unknown ? piece->moved || any_mover(unknown_count) : rank_moves(piece->rank)) {
             mobile[piece->side] |= bit(square);
-            if (piece->rank == SCOUT || (unknown && pool[SCOUT]))
-                runners[piece->side] |= bit(square);
+            if (piece->rank == SCOUT || (unknown && unknown_count[SCOUT]))
+                far_movers[piece->side] |= bit(square);
         }
-        int state = piece->known ? STATE_KNOWN : piece->moved ? STATE_MOVED : STATE_UNMOVED;
-        key ^= zobrist_piece[piece->side][piece->rank][state][square];
-        placing ^= zobrist_number[number][square];
+        int state = piece->known ? 2 : piece->moved;
+        key ^= zobrist_piece[((13 * piece->side + piece->rank) * 4 + state) * 128 + square];
+        piece_key ^= zobrist_number[number][square];
     }
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         if (of[side] != board->of[side])
             return "a side's set of squares is wrong";
-        if (mobile[side] != board->mobile[side])
-            return "the set of pieces that may move is wrong";
-        if (runners[side] != board->runners[side])
-            return "the set of pieces that may run is wrong";
+        if ((of[side] & ~mobile[side]) != board->fixed[side])
+            return "the set of pieces that may not move is wrong";
+        if (far_movers[side] != board->far_movers[side])
+            return "the set of pieces that may move far is wrong";
     }
-    if (placing != board->placing)
-        return "the placing key is wrong";
+    if (piece_key != board->piece_key)
+        return "the piece key is wrong";
     return key == board->key ? NULL : "the key is wrong";
 }
 
@@ -69,27 +85,27 @@ static const char *fault_of_sets(const struct board *board)
 static const char *fault_of_lists(const struct board *board)
 {
     uint32_t start[SIDES] = {0, 0}, attack = 0;
-    enum side side = board->plies % 2 ? side_other(board->to_move) : board->to_move;
-    for (uint32_t n = 0; n < board->plies; n++, side = side_other(side)) {
+    for (uint32_t n = 0; n < board->plies; n++) {
         const struct ply *ply = &board->history[n];
-        if (n < board->recalled)
+        enum side side = ply->mover < PIECES_A_SIDE ? RED : BLUE; /* in turn, but for lost turns */
+        if (n < board->prior_plies)
             continue;
-        if (n == board->recalled && n > 0)
+        if (n == board->prior_plies && n > 0)
             for (int s = RED; s <= BLUE; s++)
-                start[s] = ply->chase_start[s], attack = ply->last_attack;
+                start[s] = ply->chase_start[s];
         if (ply->battle != BATTLE_NONE)
             start[RED] = start[BLUE] = attack = n + 1;
         else if (n > 0 && square_distance(board->history[n - 1].move.to, ply->move.from) != 1)
             start[side_other(side)] = n;
     }
-    if (board->plies == board->recalled)
+    if (board->plies == board->prior_plies)
         return NULL;
     if (start[RED] != board->chase_start[RED] || start[BLUE] != board->chase_start[BLUE])
         return "a more-squares list starts in the wrong place";
-    if (attack != board->last_attack)
+    if (attack ? attack != board->last_attack : board->last_attack > board->prior_plies)
         return "the last attack is wrong";
-    return board->history[board->plies - 1].placing == board->placing
-               ? NULL : "the history's last placing is not the board's";
+    return board->history[board->plies - 1].piece_key == board->piece_key
+               ? NULL : "the history's last piece key is not the board's";
 }
 
 const char *board_fault(const struct board *board)

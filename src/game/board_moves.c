@@ -28,31 +28,31 @@ const char *illegal_text(enum illegal why)
 
 /* What the two-squares rule holds against the side to move: its last `two_squares` moves, all by one
  * piece, all on one line, with the squares from `low` to `high` of that line in common. */
-struct shuttle {
+struct two_square_line {
     int piece;      /* NO_PIECE: the rule forbids nothing here */
     bool along_row; /* the line is a row; else a column */
     int low, high;  /* files on a row, rows on a column */
 };
 
 /* The part of a line that a move covers; false where the move is not on a line of that kind. */
-static inline bool narrow(struct shuttle *shuttle, struct move move)
+static inline bool narrow(struct two_square_line *line, struct move move)
 {
-    int from = shuttle->along_row ? square_file(move.from) : square_row(move.from);
-    int to = shuttle->along_row ? square_file(move.to) : square_row(move.to);
-    bool on_line = shuttle->along_row ? square_row(move.from) == square_row(move.to)
-                                      : square_file(move.from) == square_file(move.to);
+    int from = line->along_row ? square_file(move.from) : square_row(move.from);
+    int to = line->along_row ? square_file(move.to) : square_row(move.to);
+    bool on_line = line->along_row ? square_row(move.from) == square_row(move.to)
+                                   : square_file(move.from) == square_file(move.to);
     int low = from < to ? from : to, high = from < to ? to : from;
-    if (low > shuttle->low)
-        shuttle->low = low;
-    if (high < shuttle->high)
-        shuttle->high = high;
-    return on_line && shuttle->low < shuttle->high;
+    if (low > line->low)
+        line->low = low;
+    if (high < line->high)
+        line->high = high;
+    return on_line && line->low < line->high;
 }
 
 /* Looks back over the mover's last moves. */
-static struct shuttle find_shuttle(const struct board *board)
+static struct two_square_line find_two_square_line(const struct board *board)
 {
-    struct shuttle none = {.piece = NO_PIECE}, shuttle = {.low = 0, .high = FILES - 1};
+    struct two_square_line none = {.piece = NO_PIECE}, line = {.low = 0, .high = FILES - 1};
     uint32_t n = board->plies, wanted = (uint32_t)board->rules.two_squares;
     if (!wanted || n < 2 * wanted)
         return none;
@@ -60,27 +60,31 @@ static struct shuttle find_shuttle(const struct board *board)
     /* Most often the mover's last two moves were by two pieces, and that settles it. */
     if (wanted > 1 && board->history[n - 4].mover != last->mover)
         return none;
-    shuttle.piece = last->mover;
-    shuttle.along_row = square_row(last->move.from) == square_row(last->move.to);
+    line.piece = last->mover;
+    line.along_row = square_row(last->move.from) == square_row(last->move.to);
     for (uint32_t back = 1; back <= wanted; back++) {
         const struct ply *ply = &board->history[n - 2 * back];
-        if (ply->mover != shuttle.piece || !narrow(&shuttle, ply->move))
+        if (ply->mover != line.piece || !narrow(&line, ply->move))
             return none;
     }
-    return shuttle;
+    return line;
 }
 
-static inline bool breaks_two_squares(const struct board *board, const struct shuttle *shuttle,
+static inline bool breaks_two_squares(const struct board *board, const struct two_square_line *line,
                                       struct move move)
 {
-    struct shuttle now = *shuttle;
-    return board->at[move.from] == shuttle->piece && narrow(&now, move);
+    struct two_square_line now = *line;
+    return board->at[move.from] == line->piece && narrow(&now, move);
 }
 
-/* Fewer than two own positions on the list cannot come back: the enemy has moved since the last one. */
+/* The fewest plies after which a position of the more-squares list can come back by a move that is not free.
+ * After two plies the enemy's piece stands elsewhere; after four the mover has taken its last move straight
+ * back, which is free. */
+enum { CYCLE = 6 };
+
 static inline bool is_chasing(const struct board *board)
 {
-    return board->rules.more_squares && board->plies >= board->chase_start[board->to_move] + 4;
+    return board->rules.more_squares && board->plies >= board->chase_start[board->to_move] + CYCLE;
 }
 
 static bool breaks_more_squares(const struct board *board, struct move move)
@@ -94,12 +98,12 @@ static bool breaks_more_squares(const struct board *board, struct move move)
     const struct ply *last = &board->history[n - 2];
     if (last->mover == number && last->move.from == move.to && last->move.to == move.from)
         return false; /* straight back is free */
-    uint64_t placing =
-        board->placing ^ zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
-    for (uint32_t back = n - 2; back + 1 > board->chase_start[side]; back -= 2) {
-        if (board->history[back].placing == placing)
+    uint64_t piece_key =
+        board->piece_key ^ zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
+    for (uint32_t i = n - CYCLE; i >= board->chase_start[side]; i -= 2) {
+        if (board->history[i].piece_key == piece_key)
             return true;
-        if (back < 2)
+        if (i < 2)
             break;
     }
     return false;
@@ -107,9 +111,62 @@ static bool breaks_more_squares(const struct board *board, struct move move)
 
 bool board_repeats(const struct board *board, struct move move)
 {
-    struct shuttle shuttle = find_shuttle(board);
-    return (shuttle.piece != NO_PIECE && breaks_two_squares(board, &shuttle, move)) ||
+    struct two_square_line line = find_two_square_line(board);
+    return (line.piece != NO_PIECE && breaks_two_squares(board, &line, move)) ||
            (is_chasing(board) && breaks_more_squares(board, move));
+}
+
+/* Whether two squares may forbid `side` a move within its next `moves` ones because of moves before, the last
+ * of which is ply `last`: those that a forbidden move counts are of one piece on one line. */
+static bool two_squares_matters(const struct board *board, uint32_t last, uint32_t moves)
+{
+    uint32_t wanted = (uint32_t)board->rules.two_squares, run = 0;
+    int mover = board->history[last].mover;
+    struct move move = board->history[last].move;
+    struct two_square_line line = {.low = 0, .high = FILES - 1,
+                                   .along_row = square_row(move.from) == square_row(move.to)};
+    if (mover >= PIECES || board->piece[mover].square == SQUARE_NONE)
+        return false;
+    for (uint32_t i = last; run < wanted; i -= 2) {
+        if (board->history[i].mover != mover || !narrow(&line, board->history[i].move))
+            break;
+        run++;
+        if (i < 2)
+            break;
+    }
+    return wanted && run + moves - 1 >= wanted;
+}
+
+/* Whether a position may come back that is on the list of `side`, whose plies are those from `last` back by
+ * twos, by its move in ply `latest` or before. */
+static bool more_squares_matters(const struct board *board, enum side side, uint32_t last, uint32_t latest)
+{
+    uint32_t first = board->chase_start[side];
+    first += (last - first) % 2;
+    if (!board->rules.more_squares || first > last)
+        return false;
+    /* Single steps come back to their start after an even number of them only. */
+    return latest - first >= (board->far_movers[side] ? CYCLE : CYCLE + 2);
+}
+
+bool board_repetition_matters(const struct board *board, uint32_t plies)
+{
+    uint32_t n = board->plies;
+    enum side side = board->to_move, other = side_other(side);
+    if (n >= 2 && plies >= 1) {
+        uint32_t latest = n + (plies - 1) / 2 * 2;
+        if (two_squares_matters(board, n - 2, (plies + 1) / 2) ||
+            more_squares_matters(board, side, n - 2, latest))
+            return true;
+    }
+    if (n >= 1 && plies >= 2) {
+        uint32_t latest = n + 1 + (plies - 2) / 2 * 2;
+        int ended = board->history[n - 1].move.to;
+        return two_squares_matters(board, n - 1, plies / 2) ||
+               ((bits_around(bit(ended)) & board_mobile(board, side)) && /* else it is emptied at once */
+                more_squares_matters(board, other, n - 1, latest));
+    }
+    return false;
 }
 
 /* Appends the moves that end on `targets` and start `back` squares from there. */
@@ -125,6 +182,13 @@ static inline struct move *emit(struct move *out, bitboard targets, int back)
         *out++ = (struct move){(uint8_t)(to + back), (uint8_t)to};
     }
     return out;
+}
+
+/* The far movers with an empty square beside them: the others can only step. */
+static inline bitboard free_far_movers(const struct board *board, enum side side)
+{
+    bitboard empty = BITS_BOARD & ~(board->of[RED] | board->of[BLUE] | BITS_LAKES);
+    return board->far_movers[side] & bits_around(empty);
 }
 
 /* Appends the moves of more than one square from `from`. */
@@ -145,27 +209,66 @@ static inline struct move *emit_runs(const struct board *board, struct move *out
 
 int board_steps(const struct board *board, enum side side, struct move *moves)
 {
-    bitboard own = board->of[side], mobile = board->mobile[side], free = ~(own | BITS_LAKES);
+    bitboard own = board->of[side], mobile = board_mobile(board, side), free = ~(own | BITS_LAKES);
     struct move *out = moves;
     out = emit(out, bits_north(mobile) & free, -FILES);
     out = emit(out, bits_south(mobile) & free, FILES);
     out = emit(out, bits_east(mobile) & free, -1);
     out = emit(out, bits_west(mobile) & free, 1);
-    for (bitboard runners = board->runners[side]; runners;)
-        out = emit_runs(board, out, bits_pop(&runners), own);
+    for (bitboard far_movers = free_far_movers(board, side); far_movers;)
+        out = emit_runs(board, out, bits_pop(&far_movers), own);
     return (int)(out - moves);
+}
+
+/* Appends the attacks of more than one square from `from`: in each direction on what it meets first. */
+static inline struct move *emit_far_attacks(const struct board *board, struct move *out, int from,
+                                            bitboard enemies)
+{
+    for (int d = NORTH; d < DIRECTIONS; d++) {
+        int to = square_next[from][d];
+        if (to == SQUARE_NONE || board->at[to] != NO_PIECE)
+            continue;
+        do
+            to = square_next[to][d];
+        while (to != SQUARE_NONE && board->at[to] == NO_PIECE);
+        if (to != SQUARE_NONE && bit_in(enemies, to))
+            *out++ = (struct move){(uint8_t)from, (uint8_t)to};
+    }
+    return out;
+}
+
+int board_attacks(const struct board *board, struct move *moves)
+{
+    enum side side = board->to_move;
+    bitboard mobile = board_mobile(board, side), enemies = board->of[side_other(side)];
+    struct move *out = moves;
+    out = emit(out, bits_north(mobile) & enemies, -FILES);
+    out = emit(out, bits_south(mobile) & enemies, FILES);
+    out = emit(out, bits_east(mobile) & enemies, -1);
+    out = emit(out, bits_west(mobile) & enemies, 1);
+    for (bitboard far_movers = free_far_movers(board, side); far_movers;)
+        out = emit_far_attacks(board, out, bits_pop(&far_movers), enemies);
+    int count = (int)(out - moves), kept = 0;
+    /* Of the repetition rules only that of two squares knows attacks. */
+    struct two_square_line line = find_two_square_line(board);
+    if (line.piece == NO_PIECE)
+        return count;
+    for (int i = 0; i < count; i++)
+        if (!breaks_two_squares(board, &line, moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
 }
 
 int board_moves(const struct board *board, struct move *moves)
 {
     int count = board_steps(board, board->to_move, moves), kept = 0;
-    struct shuttle shuttle = find_shuttle(board);
+    struct two_square_line line = find_two_square_line(board);
     bool chasing = is_chasing(board);
-    if (shuttle.piece == NO_PIECE && !chasing)
+    if (line.piece == NO_PIECE && !chasing)
         return count;
     for (int i = 0; i < count; i++) {
         struct move move = moves[i];
-        if ((shuttle.piece != NO_PIECE && breaks_two_squares(board, &shuttle, move)) ||
+        if ((line.piece != NO_PIECE && breaks_two_squares(board, &line, move)) ||
             (chasing && breaks_more_squares(board, move)))
             continue;
         moves[kept++] = move;
@@ -177,18 +280,33 @@ bool board_can_move(const struct board *board)
 {
     enum side side = board->to_move;
     bitboard free = ~(board->of[side] | BITS_LAKES);
-    struct shuttle shuttle = find_shuttle(board);
+    struct two_square_line line = find_two_square_line(board);
     /* A piece that no rule watches and that has a free neighbour settles it; a chase or a run that
      * cannot start with a step needs the whole list. */
     if (!is_chasing(board)) {
-        bitboard mobile = board->mobile[side];
-        if (shuttle.piece != NO_PIECE && board->piece[shuttle.piece].square != SQUARE_NONE)
-            mobile &= ~bit(board->piece[shuttle.piece].square);
+        bitboard mobile = board_mobile(board, side);
+        if (line.piece != NO_PIECE && board->piece[line.piece].square != SQUARE_NONE)
+            mobile &= ~bit(board->piece[line.piece].square);
         if (bits_around(mobile) & free)
             return true;
     }
     struct move moves[MOVES_MAX];
     return board_moves(board, moves) > 0;
+}
+
+bool board_stays_open(const struct board *board)
+{
+    const struct rules *rules = &board->rules;
+    enum side enemy = side_other(board->to_move);
+    bitboard mobile = board_mobile(board, enemy);
+    if (board->captured[enemy][FLAG] ||
+        (rules->more_squares && board->plies + 1 >= board->chase_start[enemy] + CYCLE) ||
+        (rules->move_limit && board_played(board) + 1 >= (uint32_t)rules->move_limit) ||
+        (rules->no_attack_limit && board_quiet(board) + 1 >= (uint32_t)rules->no_attack_limit))
+        return false;
+    if (board->plies > 0) /* two squares can only hold the piece that moved last */
+        mobile &= ~bit(board->history[board->plies - 1].move.to);
+    return (bits_around(mobile) & ~(board->of[enemy] | BITS_LAKES)) != 0;
 }
 
 /* The first fault of a move by how the pieces stand, without the repetition rules. */
@@ -202,7 +320,7 @@ static enum illegal check_step(const struct board *board, struct move move)
         return MOVE_NO_PIECE;
     if (board->piece[number].side != side)
         return MOVE_NOT_YOURS;
-    if (!bit_in(board->mobile[side], move.from))
+    if (!bit_in(board_mobile(board, side), move.from))
         return MOVE_IMMOBILE;
     bool on_row = square_row(move.from) == square_row(move.to);
     bool on_file = square_file(move.from) == square_file(move.to);
@@ -212,7 +330,7 @@ static enum illegal check_step(const struct board *board, struct move move)
         return MOVE_ONTO_LAKE;
     if (bit_in(board->of[side], move.to))
         return MOVE_ONTO_OWN;
-    if (square_distance(move.from, move.to) > 1 && !bit_in(board->runners[side], move.from))
+    if (square_distance(move.from, move.to) > 1 && !bit_in(board->far_movers[side], move.from))
         return MOVE_TOO_FAR;
     int step = (on_row ? 1 : FILES) * (move.to > move.from ? 1 : -1);
     for (int square = move.from + step; square != move.to; square += step)
@@ -226,8 +344,8 @@ enum illegal board_check(const struct board *board, struct move move)
     enum illegal why = check_step(board, move);
     if (why != MOVE_LEGAL)
         return why;
-    struct shuttle shuttle = find_shuttle(board);
-    if (shuttle.piece != NO_PIECE && breaks_two_squares(board, &shuttle, move))
+    struct two_square_line line = find_two_square_line(board);
+    if (line.piece != NO_PIECE && breaks_two_squares(board, &line, move))
         return MOVE_TWO_SQUARES;
     if (is_chasing(board) && breaks_more_squares(board, move))
         return MOVE_MORE_SQUARES;

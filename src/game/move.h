@@ -22,6 +22,12 @@ static inline bool move_equal(struct move a, struct move b)
     return a.from == b.from && a.to == b.to;
 }
 
+/* A move with the ranks that a game record gives with it; both RANK_UNKNOWN in most. */
+struct move_with_ranks {
+    struct move move;
+    uint8_t attacker, defender;
+};
+
 /* A move with what everybody at the board saw of it. */
 struct event {
     struct move move;

@@ -41,15 +41,21 @@ int rank_from_gravon(char c, enum side side)
     return -1;
 }
 
-enum battle battle_result(int attacker, int defender)
-{
-    if (defender == FLAG)
-        return BATTLE_WON;
-    if (defender == BOMB)
-        return attacker == MINER ? BATTLE_WON : BATTLE_LOST;
-    if (attacker == SPY && defender == MARSHAL)
-        return BATTLE_WON;
-    if (attacker == defender)
-        return BATTLE_BOTH;
-    return attacker > defender ? BATTLE_WON : BATTLE_LOST;
-}
+#define BATTLE(a, d) \
+    ((d) == FLAG                     ? BATTLE_WON \
+     : (d) == BOMB                   ? ((a) == MINER ? BATTLE_WON : BATTLE_LOST) \
+     : (a) == SPY && (d) == MARSHAL  ? BATTLE_WON \
+     : (a) == (d)                    ? BATTLE_BOTH \
+     : (a) > (d)                     ? BATTLE_WON \
+                                     : BATTLE_LOST)
+#define BATTLES(a) \
+    {BATTLE(a, FLAG), BATTLE(a, BOMB), BATTLE(a, SPY), BATTLE(a, SCOUT), BATTLE(a, MINER), \
+     BATTLE(a, SERGEANT), BATTLE(a, LIEUTENANT), BATTLE(a, CAPTAIN), BATTLE(a, MAJOR), \
+     BATTLE(a, COLONEL), BATTLE(a, GENERAL), BATTLE(a, MARSHAL)}
+
+const uint8_t battle_table[RANKS][RANKS] = {
+    [SPY] = BATTLES(SPY), [SCOUT] = BATTLES(SCOUT), [MINER] = BATTLES(MINER),
+    [SERGEANT] = BATTLES(SERGEANT), [LIEUTENANT] = BATTLES(LIEUTENANT), [CAPTAIN] = BATTLES(CAPTAIN),
+    [MAJOR] = BATTLES(MAJOR), [COLONEL] = BATTLES(COLONEL), [GENERAL] = BATTLES(GENERAL),
+    [MARSHAL] = BATTLES(MARSHAL),
+};

@@ -10,7 +10,7 @@ enum side { RED, BLUE, SIDES };
 
 static inline enum side side_other(enum side side)
 {
-    return (enum side)(1 - (int)side);
+    return (enum side)((int)side ^ 1);
 }
 
 /* "red", "blue". */
@@ -58,6 +58,10 @@ enum battle {
 /* ISF rules: the higher rank wins, equals both go; the spy takes the marshal only by attacking; only
  * a miner takes a bomb, another attacker is lost and the bomb stays; the flag falls to anyone. Both
  * ranks known, the attacker one that moves. */
-enum battle battle_result(int attacker, int defender);
+extern const uint8_t battle_table[RANKS][RANKS]; /* enum battle, by attacker and defender */
+static inline enum battle battle_result(int attacker, int defender)
+{
+    return (enum battle)battle_table[attacker][defender];
+}
 
 #endif

@@ -57,9 +57,9 @@ bool placement_to_setups(const struct placement *placement, struct setup setups[
 {
     if (placement->to_move != RED || placement->played)
         return false;
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         for (int i = 0; i < PIECES_A_SIDE; i++) {
-            const struct cell *cell = &placement->cell[setup_square((enum side)side, i)];
+            const struct cell *cell = &placement->cell[setup_square(side, i)];
             if (cell->side != side || cell->moved || cell->known)
                 return false;
             setups[side].rank[i] = cell->rank;
@@ -116,21 +116,21 @@ static enum status check_counts(const struct placement *placement, enum side sid
 enum status placement_check(const struct placement *placement, struct error *error)
 {
     enum status status = STATUS_OK;
-    for (int square = 0; square < SQUARES && status == STATUS_OK; square++)
+    for (int square = 0; square < SQUARES && !status; square++)
         if (placement->cell[square].side != SIDES)
             status = check_cell(placement, square, error);
-    for (int side = RED; side <= BLUE && status == STATUS_OK; side++)
-        status = check_counts(placement, (enum side)side, error);
-    if (status == STATUS_OK && placement->captured[RED][FLAG] && placement->captured[BLUE][FLAG])
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = check_counts(placement, side, error);
+    if (!status && placement->captured[RED][FLAG] && placement->captured[BLUE][FLAG])
         status = error_set(error, STATUS_BAD, "both flags are captured");
     return status;
 }
 
-void placement_pool(const struct placement *placement, enum side side, uint8_t pool[RANKS])
+void placement_unknown(const struct placement *placement, enum side side, uint8_t unknown_count[RANKS])
 {
     bool unknown = false;
     for (int rank = 0; rank < RANKS; rank++)
-        pool[rank] = (uint8_t)(rank_table[rank].count - placement->captured[side][rank]);
+        unknown_count[rank] = (uint8_t)(rank_table[rank].count - placement->captured[side][rank]);
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *cell = &placement->cell[square];
         if (cell->side != side)
@@ -138,8 +138,8 @@ void placement_pool(const struct placement *placement, enum side side, uint8_t p
         if (cell->rank == RANK_UNKNOWN)
             unknown = true;
         else
-            pool[cell->rank]--;
+            unknown_count[cell->rank]--;
     }
     if (!unknown)
-        memset(pool, 0, RANKS);
+        memset(unknown_count, 0, RANKS);
 }

@@ -56,6 +56,6 @@ enum status placement_check(const struct placement *placement, struct error *err
 
 /* What the '?' pieces of `side` may be: of each rank the table's count less the captured and the seen
  * ones; all zero where it has no '?'. The placement is sound. */
-void placement_pool(const struct placement *placement, enum side side, uint8_t pool[RANKS]);
+void placement_unknown(const struct placement *placement, enum side side, uint8_t unknown_count[RANKS]);
 
 #endif

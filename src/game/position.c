@@ -11,7 +11,7 @@ enum status position_init(struct position *position, const struct placement *sta
 {
     *position = (struct position){0};
     enum status status = placement_check(start, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     position->start = *start;
     board_init(&position->board, start, rules);
@@ -21,33 +21,33 @@ enum status position_init(struct position *position, const struct placement *sta
 void position_free(struct position *position)
 {
     board_free(&position->board);
-    free(position->before);
+    free(position->prior);
     *position = (struct position){0};
 }
 
-enum status position_recall(struct position *position, const struct recalled *plies, size_t count,
-                            struct error *error)
+enum status position_set_prior_plies(struct position *position, const struct prior_ply *plies, size_t count,
+                                     struct error *error)
 {
-    enum status status = board_recall(&position->board, plies, count, error);
-    if (status != STATUS_OK)
+    enum status status = board_set_prior_plies(&position->board, plies, count, error);
+    if (status)
         return status;
-    free(position->before);
-    position->before = memory_new(count, sizeof *plies);
-    position->before_count = count;
+    free(position->prior);
+    position->prior = memory_new(count, sizeof *plies);
+    position->prior_count = count;
     if (count)
-        memcpy(position->before, plies, count * sizeof *plies);
+        memcpy(position->prior, plies, count * sizeof *plies);
     return STATUS_OK;
 }
 
-size_t position_memory(const struct position *position, struct recalled *plies)
+size_t position_memory(const struct position *position, struct prior_ply *plies)
 {
     const struct board *board = &position->board;
     uint32_t count = board_memory(board), first = board->plies - count;
     for (uint32_t i = 0; i < count && plies; i++) {
         const struct ply *ply = &board->history[first + i];
-        bool attack = first + i < board->recalled ? position->before[first + i].attack
-                                                  : ply->battle != BATTLE_NONE;
-        plies[i] = (struct recalled){ply->move, attack};
+        bool attack = first + i < board->prior_plies ? position->prior[first + i].attack
+                                                     : ply->battle != BATTLE_NONE;
+        plies[i] = (struct prior_ply){ply->move, attack};
     }
     return count;
 }
@@ -67,7 +67,7 @@ static enum status tell(struct board *board, int number, int rank, const char *w
         return !needed ? STATUS_OK
                        : error_set(error, STATUS_BAD,
                                    "the %s's rank is not known: the move must tell it (a4#6xa5#B)", who);
-    if (!board->pool[piece->side][rank])
+    if (!board->unknown_count[piece->side][rank])
         return error_set(error, STATUS_BAD, "%s has no unknown %s left", side_name(piece->side),
                          rank_table[rank].name);
     board_tell(board, number, rank);
@@ -75,7 +75,7 @@ static enum status tell(struct board *board, int number, int rank, const char *w
 }
 
 /* Whether the told ranks fit a legal move; changes nothing. */
-static enum status check_told(const struct board *board, struct told_move told, struct error *error)
+static enum status check_told(const struct board *board, struct move_with_ranks told, struct error *error)
 {
     struct move move = told.move;
     bool attack = board->at[move.to] < PIECES;
@@ -95,30 +95,30 @@ static enum status check_told(const struct board *board, struct told_move told, 
 }
 
 /* Tells both ranks, or neither: the board is only touched once both are known to fit. */
-static enum status tell_both(struct board *board, struct told_move told, struct error *error)
+static enum status tell_both(struct board *board, struct move_with_ranks told, struct error *error)
 {
     int number = board->at[told.move.from], victim = board->at[told.move.to];
     bool attack = victim < PIECES, ran = square_distance(told.move.from, told.move.to) > 1;
     if (ran && told.attacker == RANK_UNKNOWN && board->piece[number].rank == RANK_UNKNOWN)
         told.attacker = SCOUT; /* only a scout runs */
     enum status status = check_told(board, told, error);
-    if (status == STATUS_OK && attack) {
+    if (!status && attack) {
         /* The defender is tried on its own first, so that a fault there leaves the attacker untold. */
         const struct piece *defender = &board->piece[victim];
         if (defender->rank == RANK_UNKNOWN &&
-            (told.defender >= RANKS || !board->pool[defender->side][told.defender]))
+            (told.defender >= RANKS || !board->unknown_count[defender->side][told.defender]))
             return tell(board, victim, told.defender, "defender", true, error);
         if (defender->rank != RANK_UNKNOWN && told.defender < RANKS && told.defender != defender->rank)
             return tell(board, victim, told.defender, "defender", true, error);
     }
-    if (status == STATUS_OK)
+    if (!status)
         status = tell(board, number, told.attacker, "attacker", attack, error);
-    if (status == STATUS_OK && attack)
+    if (!status && attack)
         status = tell(board, victim, told.defender, "defender", true, error);
     return status;
 }
 
-enum status position_play(struct position *position, struct told_move told, struct event *event,
+enum status position_play(struct position *position, struct move_with_ranks told, struct event *event,
                           struct error *error)
 {
     struct board *board = &position->board;
@@ -128,7 +128,7 @@ enum status position_play(struct position *position, struct told_move told, stru
     if (why != MOVE_LEGAL)
         return error_set(error, STATUS_NO, "%s", illegal_text(why));
     enum status status = tell_both(board, told, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     board_make(board, told.move);
     if (event)

@@ -8,15 +8,9 @@
 
 struct position {
     struct placement start;
-    struct recalled *before;   /* the plies told by position_recall */
-    size_t before_count;
+    struct prior_ply *prior;   /* the plies told by position_set_prior_plies */
+    size_t prior_count;
     struct board board;
-};
-
-/* A move with the ranks a game record tells of it; both RANK_UNKNOWN in most. */
-struct told_move {
-    struct move move;
-    uint8_t attacker, defender;
 };
 
 /* Starts a position; STATUS_BAD where the placement is not sound. position_free gives the memory
@@ -25,18 +19,18 @@ enum status position_init(struct position *position, const struct placement *sta
                           const struct rules *rules, struct error *error);
 void position_free(struct position *position);
 
-/* Tells a fresh position which plies led to it (board_recall). */
-enum status position_recall(struct position *position, const struct recalled *plies, size_t count,
-                            struct error *error);
+/* Tells a fresh position which plies led to it (board_set_prior_plies). */
+enum status position_set_prior_plies(struct position *position, const struct prior_ply *plies, size_t count,
+                                     struct error *error);
 
-/* The last plies as position_recall wants them, as many as the repetition rules may still need, into
+/* The last plies as position_set_prior_plies wants them, as many as the repetition rules may still need, into
  * `plies` (NULL: only count them). Returns how many. */
-size_t position_memory(const struct position *position, struct recalled *plies);
+size_t position_memory(const struct position *position, struct prior_ply *plies);
 
 /* Plays a move if it is legal and the game is not over; otherwise nothing is changed: STATUS_NO and
  * a sentence for an illegal move, STATUS_BAD where the told ranks contradict what is known or a '?'
  * fights and its rank is not told. `event` (may be NULL) gets what everybody saw. */
-enum status position_play(struct position *position, struct told_move told, struct event *event,
+enum status position_play(struct position *position, struct move_with_ranks told, struct event *event,
                           struct error *error);
 
 /* The result by the rules after the moves played. */

@@ -7,44 +7,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-void record_clear(struct record *record)
+static void drop_options(struct agent_in_record *agent)
+{
+    for (size_t i = 0; i < agent->count; i++) {
+        free(agent->options[i].key);
+        free(agent->options[i].value);
+    }
+    free(agent->options);
+    *agent = (struct agent_in_record){0};
+}
+
+static void drop_memory(struct record *record)
 {
     free(record->moves);
-    free(record->before);
+    free(record->prior);
+    free(record->spent);
+    for (enum side side = RED; side <= BLUE; side++)
+        drop_options(&record->agent[side]);
+}
+
+void record_clear(struct record *record)
+{
+    drop_memory(record);
     *record = (struct record){.rules = *rules_find("isf")};
     placement_clear(&record->start);
 }
 
-void record_append(struct record *record, struct told_move move)
+void record_append(struct record *record, struct move_with_ranks move)
 {
     record->moves = memory_grow(record->moves, &record->room, record->plies + 1, sizeof move);
     record->moves[record->plies++] = move;
 }
 
+/* A copy of `count` items. */
+static void *copy_of(const void *items, size_t count, size_t size)
+{
+    void *copy = memory_new(count, size);
+    if (count)
+        memcpy(copy, items, count * size);
+    return copy;
+}
+
 void record_copy(struct record *to, const struct record *from)
 {
-    free(to->moves);
-    free(to->before);
+    drop_memory(to);
     *to = *from;
-    to->moves = memory_new(from->plies, sizeof *to->moves);
+    to->moves = copy_of(from->moves, from->plies, sizeof *to->moves);
     to->room = from->plies ? from->plies : 1;
-    to->before = memory_new(from->before_count, sizeof *to->before);
-    if (from->plies)
-        memcpy(to->moves, from->moves, from->plies * sizeof *to->moves);
-    if (from->before_count)
-        memcpy(to->before, from->before, from->before_count * sizeof *to->before);
+    to->prior = copy_of(from->prior, from->prior_count, sizeof *to->prior);
+    to->spent = copy_of(from->spent, from->spent_count, sizeof *to->spent);
+    to->spent_room = from->spent_count ? from->spent_count : 1;
+    for (enum side side = RED; side <= BLUE; side++) {
+        const struct agent_in_record *agent = &from->agent[side];
+        to->agent[side] = (struct agent_in_record){0};
+        record_name_agent(to, side, agent->name, agent->since);
+        for (size_t i = 0; i < agent->count; i++)
+            record_add_option(to, side, agent->options[i].key, agent->options[i].value);
+    }
+}
+
+void record_cut(struct record *record, size_t plies)
+{
+    record->plies = plies;
+    if (record->spent_count > plies)
+        record->spent_count = plies;
+    for (enum side side = RED; side <= BLUE; side++)
+        if (record->agent[side].since > plies)
+            record->agent[side].since = plies;
+    record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+}
+
+void record_spend(struct record *record, size_t index, uint32_t milliseconds)
+{
+    size_t count = index + 1;
+    record->spent = memory_grow(record->spent, &record->spent_room, count, sizeof *record->spent);
+    for (size_t i = record->spent_count; i < index; i++)
+        record->spent[i] = 0;
+    record->spent[index] = milliseconds;
+    record->spent_count = count;
+}
+
+uint32_t record_spent(const struct record *record, size_t index)
+{
+    return index < record->spent_count ? record->spent[index] : 0;
+}
+
+enum side record_mover(const struct record *record, size_t index)
+{
+    return index % 2 == 0 ? record->start.to_move : side_other(record->start.to_move);
+}
+
+void record_name_agent(struct record *record, enum side side, const char *name, size_t since)
+{
+    struct agent_in_record *agent = &record->agent[side];
+    drop_options(agent);
+    snprintf(agent->name, sizeof agent->name, "%s", name);
+    agent->since = since;
+}
+
+void record_add_option(struct record *record, enum side side, const char *key, const char *value)
+{
+    struct agent_in_record *agent = &record->agent[side];
+    agent->options = memory_grow(agent->options, &agent->room, agent->count + 1, sizeof *agent->options);
+    agent->options[agent->count++] = (struct agent_option){memory_text(key), memory_text(value)};
 }
 
 enum status record_replay(const struct record *record, size_t plies, struct position *position,
                           size_t *at, struct error *error)
 {
     enum status status = position_init(position, &record->start, &record->rules, error);
-    if (status == STATUS_OK && record->before_count)
-        status = position_recall(position, record->before, record->before_count, error);
+    if (!status && record->prior_count)
+        status = position_set_prior_plies(position, record->prior, record->prior_count, error);
     size_t i = 0;
-    for (; status == STATUS_OK && i < record->plies && i < plies; i++) {
+    for (; !status && i < record->plies && i < plies; i++) {
         status = position_play(position, record->moves[i], NULL, error);
-        if (status != STATUS_OK)
+        if (status)
             break;
     }
     if (at)
@@ -63,8 +140,8 @@ int record_start_square(const struct record *record, int number)
     return SQUARE_NONE;
 }
 
-/* Whether nobody of the loser's can move, though it is not his turn: some servers end a game there,
- * a ply before the rules do. */
+/* Whether no piece of the loser can move, though it is not the loser's turn: some servers end a game there, a
+ * ply before the rules do. */
 static bool stuck_already(const struct board *board, struct outcome told)
 {
     struct move moves[MOVES_MAX];
@@ -101,9 +178,7 @@ struct outcome record_outcome(const struct record *record, const struct position
     return can_end(told) || stuck_already(&position->board, told) ? told : board;
 }
 
-/* Writes "red by flag", or "red" where no reason is told; returns `text`. */
-enum { OUTCOME_TEXT = 40 };
-static char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
+char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
 {
     bool reason = outcome.reason != REASON_NONE;
     snprintf(text, OUTCOME_TEXT, "%s%s%s", result_name(outcome.result), reason ? " by " : "",
@@ -111,8 +186,7 @@ static char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
     return text;
 }
 
-/* Whether the recorded end fits what stands on the board after the last move. */
-static enum status check_end(const struct record *record, const struct position *position,
+enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {
     struct outcome board = position_outcome(position), told = record->outcome;
@@ -126,8 +200,8 @@ static enum status check_end(const struct record *record, const struct position 
                              "the result is %s, but on the board the game is open", said);
         return error_set(error, STATUS_NO, "the result is %s, which ends no game", said);
     }
-    /* Somebody may give up, or his clock run out, where the rules have ended the game: the winner is
-     * the same. */
+    /* Somebody may give up, or run out of time, where the rules have ended the game: the winner is the
+     * same. */
     if (board.result == told.result && (board.reason == told.reason || can_end(told)))
         return STATUS_OK;
     return error_set(error, STATUS_NO, "the result is %s, but on the board it is %s", said,
@@ -140,8 +214,8 @@ enum status record_check(const struct record *record, struct error *error)
     struct error why = {0};
     size_t at;
     enum status status = record_replay(record, SIZE_MAX, &position, &at, &why);
-    if (status == STATUS_OK)
-        status = check_end(record, &position, error);
+    if (!status)
+        status = record_check_end(record, &position, error);
     else if (at < record->plies && position.board.rules.name)
         status = error_set(error, status, "move %zu: %s", at + 1, why.text);
     else

@@ -45,6 +45,16 @@ static inline int square_turned(int square)
     return SQUARES - 1 - square;
 }
 
+/* True where one step leads from one square to the other. */
+static inline bool square_beside(int a, int b)
+{
+    int apart = a - b;
+    if (apart < -FILES || apart > FILES)
+        return false; /* mostly */
+    return apart == FILES || apart == -FILES || (apart == 1 && a % FILES != 0) ||
+           (apart == -1 && b % FILES != 0);
+}
+
 /* Steps between two squares along files and rows, lakes not counted as obstacles. */
 int square_distance(int a, int b);
 

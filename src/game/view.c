@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/view.h"
 
+#include "game/position.h"
+
 #include <string.h>
 
 /* The start as `side` saw it: the enemy's unknown pieces without their ranks. */
@@ -15,7 +17,7 @@ static void blank(const struct placement *truth, enum side side, struct placemen
 }
 
 /* How many of each rank the enemy's unknown pieces are: that is public, by what has been seen. */
-static void count_hidden(const struct placement *truth, enum side enemy, uint8_t pool[RANKS])
+static void count_unknown(const struct placement *truth, enum side enemy, uint8_t unknown_count[RANKS])
 {
     bool any_unknown = false;
     uint8_t hidden[RANKS] = {0};
@@ -31,24 +33,24 @@ static void count_hidden(const struct placement *truth, enum side enemy, uint8_t
     if (any_unknown) { /* nobody here knows them: what the table leaves is all that can be said */
         struct placement seen;
         blank(truth, side_other(enemy), &seen);
-        placement_pool(&seen, enemy, pool);
+        placement_unknown(&seen, enemy, unknown_count);
     } else {
-        memcpy(pool, hidden, RANKS);
+        memcpy(unknown_count, hidden, RANKS);
     }
 }
 
 void view_init(struct view *view, const struct position *position, enum side side)
 {
     struct placement seen;
-    uint8_t pool[RANKS];
+    uint8_t unknown_count[RANKS];
     const struct board *truth = &position->board;
     blank(&position->start, side, &seen);
-    count_hidden(&position->start, side_other(side), pool);
+    count_unknown(&position->start, side_other(side), unknown_count);
     view->side = side;
-    board_init_pool(&view->board, &seen, &truth->rules, side_other(side), pool);
-    if (position->before_count)
-        board_recall(&view->board, position->before, position->before_count, NULL);
-    for (uint32_t i = truth->recalled; i < truth->plies; i++) {
+    board_init_unknown(&view->board, &seen, &truth->rules, side_other(side), unknown_count);
+    if (position->prior_count)
+        board_set_prior_plies(&view->board, position->prior, position->prior_count, NULL);
+    for (uint32_t i = truth->prior_plies; i < truth->plies; i++) {
         struct event event = board_event(truth, i);
         view_apply(view, &event);
     }
@@ -63,6 +65,26 @@ void view_copy(struct view *to, const struct view *from)
 void view_free(struct view *view)
 {
     board_free(&view->board);
+}
+
+void view_of_world(struct view *view, const struct board *world, enum side side)
+{
+    struct board *board = &view->board;
+    uint64_t hidden = 0;
+    view->side = side;
+    board_copy(board, world);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct piece *piece = &board->piece[(int)side_other(side) * PIECES_A_SIDE + i];
+        if (piece->square != SQUARE_NONE && !piece->known)
+            hidden |= UINT64_C(1) << i;
+    }
+    /* What board_make_as told is true in this world, not for as long as its move stands; and the keys in the
+     * plies would tell of the hidden ranks. */
+    for (uint32_t i = 0; i < board->plies; i++) {
+        board->history[i].told = 0;
+        board->history[i].key = 0;
+    }
+    board_untell_all(board, side_other(side), hidden);
 }
 
 static void learn(struct board *board, int square, int rank)

@@ -8,19 +8,30 @@
 #define N(n) M3(M2(M1(((uint64_t)(n) + 1) * 0x9e3779b97f4a7c15u)))
 #define N10(n) N(n), N((n) + 1), N((n) + 2), N((n) + 3), N((n) + 4), N((n) + 5), N((n) + 6), \
                N((n) + 7), N((n) + 8), N((n) + 9)
-#define BOARD(n) {N10(n), N10((n) + 10), N10((n) + 20), N10((n) + 30), N10((n) + 40), N10((n) + 50), \
-                  N10((n) + 60), N10((n) + 70), N10((n) + 80), N10((n) + 90)}
-#define RANK(n) {BOARD(n), BOARD((n) + 100), BOARD((n) + 200)}
-#define SIDE(n) {RANK(n), RANK((n) + 300), RANK((n) + 600), RANK((n) + 900), RANK((n) + 1200), \
-                 RANK((n) + 1500), RANK((n) + 1800), RANK((n) + 2100), RANK((n) + 2400), \
-                 RANK((n) + 2700), RANK((n) + 3000), RANK((n) + 3300), RANK((n) + 3600)}
-#define TEN(n) BOARD(n), BOARD((n) + 100), BOARD((n) + 200), BOARD((n) + 300), BOARD((n) + 400), \
-               BOARD((n) + 500), BOARD((n) + 600), BOARD((n) + 700), BOARD((n) + 800), BOARD((n) + 900)
+#define BOARD(n) N10(n), N10((n) + 10), N10((n) + 20), N10((n) + 30), N10((n) + 40), N10((n) + 50), \
+                 N10((n) + 60), N10((n) + 70), N10((n) + 80), N10((n) + 90)
+#define NONE_10 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+#define ROW(n) BOARD(n), NONE_10, NONE_10, 0, 0, 0, 0, 0, 0, 0, 0
+#define RANK(n) ROW(n), ROW((n) + 100), ROW((n) + 200), ROW((n) + 200)
+#define SIDE(n) RANK(n), RANK((n) + 300), RANK((n) + 600), RANK((n) + 900), RANK((n) + 1200), \
+                RANK((n) + 1500), RANK((n) + 1800), RANK((n) + 2100), RANK((n) + 2400), \
+                RANK((n) + 2700), RANK((n) + 3000), RANK((n) + 3300), RANK((n) + 3600)
+#define TEN(n) {BOARD(n)}, {BOARD((n) + 100)}, {BOARD((n) + 200)}, {BOARD((n) + 300)}, \
+               {BOARD((n) + 400)}, {BOARD((n) + 500)}, {BOARD((n) + 600)}, {BOARD((n) + 700)}, \
+               {BOARD((n) + 800)}, {BOARD((n) + 900)}
 
-const uint64_t zobrist_piece[SIDES][RANKS + 1][STATES][SQUARES] = {SIDE(0), SIDE(3900)};
+const uint64_t zobrist_piece[LOOKS * SQUARES_ROOM] = {SIDE(0), SIDE(3900)};
 
-const uint64_t zobrist_number[PIECES][SQUARES] = {
+const uint64_t zobrist_number[PIECES][SQUARES_ROOM] = {
     TEN(7800), TEN(8800), TEN(9800), TEN(10800), TEN(11800), TEN(12800), TEN(13800), TEN(14800),
 };
 
 const uint64_t zobrist_blue = N(15800);
+
+#define COUNT(n) {N(n), N((n) + 1), N((n) + 2), N((n) + 3), N((n) + 4), N((n) + 5), N((n) + 6), N((n) + 7)}
+#define COUNTS(n) {COUNT(n), COUNT((n) + 8), COUNT((n) + 16), COUNT((n) + 24), COUNT((n) + 32), \
+                   COUNT((n) + 40), COUNT((n) + 48), COUNT((n) + 56), COUNT((n) + 64), \
+                   COUNT((n) + 72), COUNT((n) + 80), COUNT((n) + 88)}
+
+const uint64_t zobrist_captured[SIDES][RANKS][COUNT_MOST] = {COUNTS(15801), COUNTS(15897)};
+const uint64_t zobrist_unknown[SIDES][RANKS][COUNT_MOST] = {COUNTS(15993), COUNTS(16089)};

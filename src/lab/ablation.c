@@ -15,9 +15,10 @@ enum status ablation_run(const struct ablation_terms *terms, const struct plan_k
                                       .seed = terms->seed,
                                       .jobs = terms->jobs,
                                       .settings = terms->settings,
+                                      .library = terms->library,
                                       .stop = terms->stop};
     enum status status = match_run(&match, &result, error);
-    if (status == STATUS_OK)
+    if (!status)
         *row = (struct ablation_row){.plan = plan,
                                      .wins = result.agent[MATCH_A].wins,
                                      .losses = result.agent[MATCH_B].wins,

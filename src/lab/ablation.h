@@ -8,6 +8,7 @@
 
 struct ablation_terms {
     const struct settings *settings;
+    struct library *library;
     size_t games;               /* of each match; colours change after each */
     uint64_t seed;
     int jobs;

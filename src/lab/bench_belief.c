@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "belief/facts.h"
+#include "game/position.h"
 #include "setup/creator.h"
 
 static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
@@ -20,12 +21,12 @@ static void draw_samples(const struct belief *belief, int samples, struct rng *r
 static void take_in(struct belief *belief, const struct event *event,
                     struct bench_belief_result *result)
 {
-    uint32_t forms = belief->forms;
+    uint32_t normalisations = belief->normalisations;
     bool fact = facts_touched(belief, event);
     double start = clock_thread();
     belief_event(belief, event);
     double seconds = clock_thread() - start;
-    if (belief->forms == forms)
+    if (belief->normalisations == normalisations)
         return;
     int bin = (int)(seconds * 1e6 * BENCH_BELIEF_BINS_US);
     result->spread[bin < BENCH_BELIEF_BINS ? bin : BENCH_BELIEF_BINS - 1]++;
@@ -65,7 +66,7 @@ static void play(const struct belief_knowledge *knowledge, const struct setup se
     view_free(&view);
     for (int ply = 0; ply < plies && position_outcome(&position).result == RESULT_OPEN; ply++) {
         int count = board_moves(&position.board, moves);
-        struct told_move told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
+        struct move_with_ranks told = {moves[rng_below(rng, (uint32_t)count)], RANK_UNKNOWN, RANK_UNKNOWN};
         struct event event;
         position_play(&position, told, &event, NULL);
         take_in(&belief[RED], &event, result);
@@ -88,7 +89,7 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
         struct rng rng;
         struct setup setups[SIDES];
         rng_seed(&rng, seed, (uint64_t)game);
-        for (int side = RED; side <= BLUE; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             setup_create(knowledge->statistics, &options, &rng, &setups[side]);
         play(knowledge, setups, plies, samples, &rng, result);
     }

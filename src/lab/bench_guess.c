@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/plural.h"
 #include "lab/guess_fit.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ const struct guess_row guess_table[GUESS_ROWS] = {
 
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
 
-struct bench {
+struct bench_work {
     const struct guess_terms *terms;
     struct guess_result *result;
     /* For each fold, or the only one: */
@@ -39,42 +40,42 @@ static void look(const struct belief *belief, const uint8_t *truth, struct guess
 {
     int base = side_base(belief->side);
     sum->sides++;
-    sum->programs += (double)belief->share[CONDUCT_PROGRAMS];
+    sum->programs += (double)belief->player_posterior[PLAYER_PROGRAMS];
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        if (!belief_is_open(belief, number) || truth[number] >= RANKS)
+        if (!belief_is_hidden(belief, number) || truth[number] >= RANKS)
             continue;
         double p = belief_get(belief, number, truth[number]);
         sum->pieces++;
-        sum->right += belief_best(belief, number) == truth[number];
-        sum->truth += p;
+        sum->top1 += belief_best(belief, number) == truth[number];
+        sum->p_true += p;
         sum->loss -= log2(p > 1e-12 ? p : 1e-12);
         if (truth[number] != FLAG)
             continue;
         struct belief_square likeliest[3];
         int count = belief_squares(belief, FLAG, likeliest, 3);
-        sum->looks++;
+        sum->flag_looks++;
         for (int i = 0; i < count; i++)
-            sum->flags += likeliest[i].number == number;
+            sum->flag_top3 += likeliest[i].number == number;
     }
 }
 
 static void add(struct guess_sum *to, const struct guess_sum *from)
 {
     to->pieces += from->pieces;
-    to->right += from->right;
-    to->truth += from->truth;
+    to->top1 += from->top1;
+    to->p_true += from->p_true;
     to->loss += from->loss;
-    to->looks += from->looks;
-    to->flags += from->flags;
+    to->flag_looks += from->flag_looks;
+    to->flag_top3 += from->flag_top3;
     to->sides += from->sides;
     to->programs += from->programs;
 }
 
-void guess_follow(const struct belief_knowledge *knowledge, const struct lesson *game,
+void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
                   enum side side, struct guess_sum sums[GUESS_PLIES])
 {
     struct belief belief;
-    belief_init_scene(&belief, knowledge, &game->start, side);
+    belief_init_public(&belief, knowledge, &game->start, side);
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         struct guess_sum now = {0};
         if (game->events[ply - 1].defender == FLAG)
@@ -89,28 +90,28 @@ void guess_follow(const struct belief_knowledge *knowledge, const struct lesson 
 
 static void measure_game(void *context, size_t index)
 {
-    struct bench *bench = context;
+    struct bench_work *bench = context;
     const struct guess_terms *terms = bench->terms;
     size_t fold = terms->folds ? index % (size_t)terms->folds : 0;
     for (int row = 0; row < GUESS_ROWS && !is_stopped(terms); row++)
-        for (int side = RED; side <= BLUE; side++)
-            guess_follow(&bench->knowledge[fold][row], &terms->games->items[index], (enum side)side,
+        for (enum side side = RED; side <= BLUE; side++)
+            guess_follow(&bench->knowledge[fold][row], &terms->games->items[index], side,
                          bench->sums[index][row]);
 }
 
 /* Learns from all games but those of one fold, taken to be people's. */
 static void learn_fold(void *context, size_t fold)
 {
-    struct bench *bench = context;
+    struct bench_work *bench = context;
     const struct guess_terms *terms = bench->terms;
-    const struct lessons *games = terms->games;
+    const struct dataset *games = terms->games;
     struct guess_fold *learnt = &bench->result->fold[fold];
-    struct lesson *others = memory_new(games->count + 1, sizeof *others);
-    struct guess_fit_terms fit = {.lessons = {others}, .options = terms->options,
+    struct training_game *others = memory_new(games->count + 1, sizeof *others);
+    struct guess_fit_terms fit = {.games = {others}, .options = terms->options,
                                   .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
     for (size_t i = 0; i < games->count; i++)
         if (i % (size_t)terms->folds != fold)
-            others[fit.count[CONDUCT_PEOPLE]++] = games->items[i];
+            others[fit.count[PLAYER_PEOPLE]++] = games->items[i];
     struct belief_model *model = bench->model[fold] = memory_new(1, sizeof *model);
     *model = *terms->model;
     learnt->deboer = terms->options;
@@ -124,7 +125,7 @@ static void learn_fold(void *context, size_t fold)
 
 /* The mean loss a piece of row `b` less that of row `a`, with its interval: a ratio of sums over
  * games, whose spread follows from how the games differ from it (Cochran 1977, 6.4). */
-static struct guess_difference compare(const struct bench *bench, int a, int b)
+static struct guess_difference compare(const struct bench_work *bench, int a, int b)
 {
     size_t games = bench->terms->games->count;
     struct guess_difference difference = {0};
@@ -155,7 +156,7 @@ static struct guess_difference compare(const struct bench *bench, int a, int b)
 }
 
 /* The knowledge of each row of the table for one fold. */
-static enum status prepare(struct bench *bench, int fold, struct error *error)
+static enum status prepare(struct bench_work *bench, int fold, struct error *error)
 {
     const struct guess_terms *terms = bench->terms;
     const struct belief_model *model = terms->folds ? bench->model[fold] : terms->model;
@@ -175,7 +176,7 @@ static enum status prepare(struct bench *bench, int fold, struct error *error)
     return STATUS_OK;
 }
 
-static void add_up(struct bench *bench)
+static void add_up(struct bench_work *bench)
 {
     struct guess_result *result = bench->result;
     for (size_t i = 0; i < bench->terms->games->count; i++)
@@ -184,7 +185,7 @@ static void add_up(struct bench *bench)
                 add(&result->sum[row][k], &bench->sums[i][row][k]);
     for (int row = 1; row < GUESS_ROWS; row++)
         result->gain[row] = compare(bench, row - 1, row);
-    result->beyond = compare(bench, GUESS_DEBOER, GUESS_BAYES);
+    result->gain_over_deboer = compare(bench, GUESS_DEBOER, GUESS_BAYES);
 }
 
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
@@ -192,9 +193,10 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
 {
     size_t games = terms->games->count;
     if (!games || games < (size_t)terms->folds)
-        return error_set(error, STATUS_BAD, "bench guess: %zu games to measure, expected at least %d", games,
+        return error_set(error, STATUS_BAD, "bench guess: %zu game%s to measure, expected at least %d", games,
+                         plural(games),
                          terms->folds ? terms->folds : 1);
-    struct bench *bench = memory_new(1, sizeof *bench);
+    struct bench_work *bench = memory_new(1, sizeof *bench);
     int parts = terms->folds ? terms->folds : 1;
     enum status status = STATUS_OK;
     bench->terms = terms;

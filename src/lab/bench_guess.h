@@ -5,7 +5,7 @@
 
 #include "belief/belief.h"
 #include "belief/model.h"
-#include "lab/lessons.h"
+#include "lab/dataset.h"
 
 #include <stdatomic.h>
 
@@ -24,16 +24,17 @@ enum { GUESS_PLIES = 5 };
 /* 20, 50, 100, 200: after so many plies; the last is 0: after each ply of the whole game. */
 extern const uint32_t guess_plies[GUESS_PLIES];
 
-/* Sums over the pieces of both sides whose rank is hidden, and over looks (a side of a game at a ply
- * while its flag stands). */
+/* Sums over the pieces of both sides whose rank is hidden, and over flag_looks (a side of a game at a
+ * ply while its flag stands). */
 struct guess_sum {
-    double pieces, right, truth, loss; /* loss: in bits */
-    double looks, flags;               /* flags: the true square is among the three likeliest */
+    double pieces, top1, p_true, loss; /* top1: the likeliest rank is true; p_true: its
+                                        * probability; loss: in bits */
+    double flag_looks, flag_top3;      /* flag_top3: its true square is among the three likeliest */
     double sides, programs;            /* sides looked at, and how probable it was that programs played */
 };
 
 struct guess_terms {
-    const struct lessons *games;
+    const struct dataset *games;
     struct belief_options options;
     const struct setup_statistics *statistics;
     const struct belief_model *model;
@@ -63,7 +64,7 @@ struct guess_result {
     struct guess_fold fold[GUESS_FOLDS_MOST];
     struct guess_sum sum[GUESS_ROWS][GUESS_PLIES];
     /* Mean log-loss of row i less that of row i - 1, over whole games; and the last less De Boer's. */
-    struct guess_difference gain[GUESS_ROWS], beyond;
+    struct guess_difference gain[GUESS_ROWS], gain_over_deboer;
 };
 
 /* STATUS_BAD where there are no games, or fewer than folds; STATUS_NO where it was stopped. The same result
@@ -72,7 +73,7 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
                         struct error *error);
 
 /* Follows one guesser through a game and adds to `sums` what it believed of one side, by guess_plies. */
-void guess_follow(const struct belief_knowledge *knowledge, const struct lesson *game, enum side side,
+void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game, enum side side,
                   struct guess_sum sums[GUESS_PLIES]);
 
 #endif

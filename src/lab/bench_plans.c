@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/memory.h"
-#include "plan/mind.h"
+#include "plan/planner_state.h"
 #include "plan/path.h"
 #include "play/game.h"
 
@@ -72,7 +72,8 @@ static struct game_terms self_play(const struct bench_plans_terms *terms, uint64
                                .rules = *rules_find("deepnash"),
                                .seed = terms->seed,
                                .stream = game,
-                               .settings = terms->settings};
+                               .settings = terms->settings,
+                               .library = terms->library};
 }
 
 static enum status measure_games(const struct bench_plans_terms *terms,
@@ -83,9 +84,9 @@ static enum status measure_games(const struct bench_plans_terms *terms,
         struct game game;
         struct game_terms own = self_play(terms, result->games);
         enum status status = game_start(&game, &own, error);
-        if (status == STATUS_OK)
+        if (!status)
             status = game_run(&game, terms->stop, error);
-        if (status != STATUS_OK)
+        if (status)
             return status;
         result->games++;
         result->plies += game.record.plies;
@@ -100,26 +101,33 @@ static enum status measure_tables(const struct bench_plans_terms *terms,
                                   struct bench_plans_result *result, uint64_t number,
                                   struct error *error)
 {
-    struct mind mind;
+    struct planner_state planner_state;
     struct game game;
     struct rng rng;
     struct plan_table table = {0};
     struct plan_context *context = memory_new(1, sizeof *context);
     struct game_terms own = self_play(terms, number);
-    enum status status = game_start(&game, &own, error);
-    mind_init(&mind, terms->settings);
+    struct belief_sources sources;
+    enum status status = library_belief_sources(terms->library, terms->settings, &sources, error);
+    if (!status)
+        status = game_start(&game, &own, error);
+    if (status) {
+        free(context);
+        return status;
+    }
+    planner_state_init(&planner_state, terms->settings, &sources);
     rng_seed(&rng, terms->seed, number);
-    while (status == STATUS_OK && game_outcome(&game).result == RESULT_OPEN &&
+    while (!status && game_outcome(&game).result == RESULT_OPEN &&
            result->table_seconds < terms->seconds && !is_set(terms->stop)) {
-        mind_context(&mind, &game.view[game_to_move(&game)], &rng, context);
+        planner_state_context(&planner_state, &game.view[game_to_move(&game)], &rng, context);
         double start = clock_thread();
-        planner_table(&mind.planner, context, &table);
+        planner_table(&planner_state.planner, context, &table);
         result->table_seconds += clock_thread() - start;
         result->tables++;
         status = game_play(&game, game_ask(&game, NULL), NULL, error);
     }
     plan_table_free(&table);
-    mind_free(&mind);
+    planner_state_free(&planner_state);
     game_end(&game);
     free(context);
     return status;
@@ -132,7 +140,7 @@ enum status bench_plans_run(const struct bench_plans_terms *terms, struct bench_
     measure_paths(terms, result);
     enum status status = measure_games(terms, result, error);
     uint64_t game = 0;
-    while (status == STATUS_OK && result->table_seconds < terms->seconds && !is_set(terms->stop))
+    while (!status && result->table_seconds < terms->seconds && !is_set(terms->stop))
         status = measure_tables(terms, result, game++, error);
     return status;
 }

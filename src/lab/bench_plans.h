@@ -3,6 +3,7 @@
 #ifndef VEDETTE_LAB_BENCH_PLANS_H
 #define VEDETTE_LAB_BENCH_PLANS_H
 
+#include "agent/library.h"
 #include "base/error.h"
 #include "profile/option.h"
 
@@ -11,6 +12,7 @@
 
 struct bench_plans_terms {
     const struct settings *settings;
+    struct library *library;
     uint64_t seed;
     double seconds;             /* for each measurement, of processor time */
     const atomic_bool *stop;    /* may be NULL */

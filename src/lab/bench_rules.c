@@ -2,6 +2,7 @@
 #include "lab/bench_rules.h"
 
 #include "base/clock.h"
+#include "game/view.h"
 #include "play/game.h"
 
 static bool is_set(const atomic_bool *stop)
@@ -14,7 +15,7 @@ static void draw_start(const struct bench_rules_terms *terms, uint64_t number, s
                        struct placement *placement)
 {
     struct setup setups[SIDES];
-    for (int side = RED; side < SIDES; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         if (terms->pool_count && number % 2 == 0)
             setups[side] = terms->pool[rng_below(rng, (uint32_t)terms->pool_count)];
         else
@@ -67,6 +68,47 @@ static void measure_playouts(const struct bench_rules_terms *terms, struct rng *
 /* Random games are this long or shorter for the most part; positions are taken from all of them. */
 enum { PERFT_PLIES = 400 };
 
+/* Each legal move, so many times. */
+enum { MAKINGS = 20, WORLDS = 20 };
+
+static void measure_making(struct board *board, struct bench_rules_result *result)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_moves(board, moves);
+    board_reserve(board, 1);
+    double start = clock_thread();
+    for (int time = 0; time < MAKINGS; time++)
+        for (int i = 0; i < count; i++) {
+            board_make(board, moves[i]);
+            board_unmake(board);
+        }
+    result->making_seconds += clock_thread() - start;
+    result->makings += (uint64_t)count * MAKINGS;
+}
+
+/* Boards of red's view, blue's ranks told to all of them as they are and then taken back. */
+static void measure_worlds(const struct position *position, struct bench_rules_result *result)
+{
+    struct view views[WORLDS] = {0};
+    uint64_t told[WORLDS];
+    uint8_t rank[PIECES_A_SIDE];
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        rank[i] = position->board.piece[PIECES_A_SIDE + i].rank;
+    for (int i = 0; i < WORLDS; i++)
+        view_init(&views[i], position, RED);
+    double start = clock_thread();
+    for (int i = 0; i < WORLDS; i++)
+        told[i] = board_tell_all(&views[i].board, BLUE, rank);
+    double between = clock_thread();
+    for (int i = 0; i < WORLDS; i++)
+        board_untell_all(&views[i].board, BLUE, told[i]);
+    result->untelling_seconds += clock_thread() - between;
+    result->telling_seconds += between - start;
+    result->worlds += WORLDS;
+    for (int i = 0; i < WORLDS; i++)
+        view_free(&views[i]);
+}
+
 static void measure_perft(const struct bench_rules_terms *terms, struct rng *rng,
                           struct bench_rules_result *result)
 {
@@ -79,6 +121,9 @@ static void measure_perft(const struct bench_rules_terms *terms, struct rng *rng
         result->leaves += position_perft(&position, BENCH_PERFT_DEPTH);
         result->perft_seconds += clock_thread() - start;
         result->positions++;
+        if (board_outcome(&position.board).result == RESULT_OPEN)
+            measure_making(&position.board, result);
+        measure_worlds(&position, result);
         position_free(&position);
     } while (result->perft_seconds < terms->seconds && !is_set(terms->stop));
 }

@@ -227,5 +227,5 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     report(terms, "faithful, the large sample");
     if (!is_stopped(terms))
         run_large(terms, &result->large);
-    return is_stopped(terms) ? error_set(error, STATUS_FAILED, "bench setups: stopped") : STATUS_OK;
+    return is_stopped(terms) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;
 }

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lessons to try options on. */
-struct trial {
+/* The games that options are tried on. */
+struct validation {
     const struct guess_fit_terms *terms;
     const struct belief_model *model;     /* NULL where the guesser needs none */
     struct belief_options *options;
-    struct lesson *lessons;
+    struct training_game *games;
     size_t count;
     struct belief_knowledge knowledge;
-    struct guess_sum *sums;               /* one a lesson */
+    struct guess_sum *sums;               /* one a game */
 };
 
 static bool is_stopped(const struct guess_fit_terms *terms)
@@ -31,82 +31,84 @@ static void report(const struct guess_fit_terms *terms, const char *text)
         terms->report(terms->context, text);
 }
 
-/* Splits lessons: each FIT_PARTS-th goes to the trial, up to FIT_TRIAL_MOST, the others to `rest` (may be
- * NULL), which has room for all. Returns how many the rest are. */
-static size_t split(const struct guess_fit_terms *terms, int player, struct trial *trial,
-                    struct lesson *rest)
+/* Splits games: each FIT_PARTS-th goes to the validation, up to FIT_VALIDATION_MOST, the others to `rest`
+ * (may be NULL), which has room for all. Returns how many the rest are. */
+static size_t split(const struct guess_fit_terms *terms, int player, struct validation *validation,
+                    struct training_game *rest)
 {
     size_t count = 0;
     for (size_t i = 0; i < terms->count[player]; i++) {
-        const struct lesson *lesson = &terms->lessons[player][i];
+        const struct training_game *game = &terms->games[player][i];
         if (i % FIT_PARTS != FIT_PARTS - 1) {
             if (rest)
-                rest[count] = *lesson;
+                rest[count] = *game;
             count++;
-        } else if (trial->count < FIT_TRIAL_MOST) {
-            trial->lessons[trial->count++] = *lesson;
+        } else if (validation->count < FIT_VALIDATION_MOST) {
+            validation->games[validation->count++] = *game;
         }
     }
     return count;
 }
 
-static void trial_init(struct trial *trial, const struct guess_fit_terms *terms,
-                       const struct belief_model *model, struct belief_options *options)
+static void validation_init(struct validation *validation, const struct guess_fit_terms *terms,
+                            const struct belief_model *model, struct belief_options *options)
 {
-    *trial = (struct trial){.terms = terms, .model = model, .options = options};
-    trial->lessons = memory_new(CONDUCT_PLAYERS * FIT_TRIAL_MOST, sizeof *trial->lessons);
-    trial->sums = memory_new(CONDUCT_PLAYERS * FIT_TRIAL_MOST, sizeof *trial->sums);
+    *validation = (struct validation){.terms = terms, .model = model, .options = options};
+    validation->games = memory_new(PLAYER_KINDS * FIT_VALIDATION_MOST, sizeof *validation->games);
+    validation->sums = memory_new(PLAYER_KINDS * FIT_VALIDATION_MOST, sizeof *validation->sums);
 }
 
-static void trial_free(struct trial *trial)
+static void validation_free(struct validation *validation)
 {
-    free(trial->lessons);
-    free(trial->sums);
+    free(validation->games);
+    free(validation->sums);
 }
 
-static void try_lesson(void *context, size_t index)
+static void try_game(void *context, size_t index)
 {
-    struct trial *trial = context;
+    struct validation *validation = context;
     struct guess_sum sums[GUESS_PLIES] = {{0}};
-    if (is_stopped(trial->terms))
+    if (is_stopped(validation->terms))
         return;
-    for (int side = RED; side <= BLUE; side++)
-        guess_follow(&trial->knowledge, &trial->lessons[index], (enum side)side, sums);
-    trial->sums[index] = sums[GUESS_PLIES - 1];
+    for (enum side side = RED; side <= BLUE; side++)
+        guess_follow(&validation->knowledge, &validation->games[index], side, sums);
+    validation->sums[index] = sums[GUESS_PLIES - 1];
 }
 
-/* The mean loss a piece of the trial's lessons with its options as they are, bits. */
-static double loss(struct trial *trial)
+/* The mean loss a piece of the validation's games with its options as they are, bits. */
+static double loss(struct validation *validation)
 {
     double bits = 0, pieces = 0;
-    belief_knowledge_init(&trial->knowledge, trial->options, trial->terms->statistics, trial->model,
+    belief_knowledge_init(&validation->knowledge, validation->options, validation->terms->statistics,
+                          validation->model,
                           NULL);
-    parallel_run(trial->terms->jobs, trial->count, try_lesson, trial);
-    for (size_t i = 0; i < trial->count; i++) {
-        bits += trial->sums[i].loss;
-        pieces += trial->sums[i].pieces;
+    parallel_run(validation->terms->jobs, validation->count, try_game, validation);
+    for (size_t i = 0; i < validation->count; i++) {
+        bits += validation->sums[i].loss;
+        pieces += validation->sums[i].pieces;
     }
     return pieces > 0 ? bits / pieces : 0;
 }
 
-/* A number to be picked; `steps` are tried one after the other. */
-struct dial {
+/* A number to be fitted, its range, and the wide and the narrow step of the search. */
+struct parameter {
     double *value, least, most;
     double step[2];
 };
 
-/* Goes on with a dial in one direction while the loss falls by more than rounding. */
-static bool turn(struct trial *trial, const struct dial *dial, double step, double *best)
+/* Line search: goes on in one direction while the loss falls by more than rounding. */
+static bool line_search(struct validation *validation, const struct parameter *parameter, double step,
+                        double *best)
 {
     bool better = false;
-    while (!is_stopped(trial->terms)) {
-        double before = *dial->value, after = round((before + step) * 1e6) / 1e6;
-        if (after < dial->least || after > dial->most)
+    while (!is_stopped(validation->terms)) {
+        double before = *parameter->value, after = round((before + step) * 1e6) / 1e6;
+        if (after < parameter->least || after > parameter->most)
             break;
-        *dial->value = after;
-        double bits = loss(trial);
+        *parameter->value = after;
+        double bits = loss(validation);
         if (!(bits < *best - 1e-9)) {
-            *dial->value = before;
+            *parameter->value = before;
             break;
         }
         *best = bits;
@@ -115,23 +117,24 @@ static bool turn(struct trial *trial, const struct dial *dial, double step, doub
     return better;
 }
 
-/* Turns one dial after the other until none helps: first by wide steps, then by narrow ones. */
-static void search(struct trial *trial, const struct dial *dials, size_t count)
+/* Coordinate descent: changes one parameter after the other until none helps, first by wide steps, then by
+ * narrow ones. */
+static void search(struct validation *validation, const struct parameter *parameters, size_t count)
 {
-    if (!trial->count)
+    if (!validation->count)
         return;
-    double best = loss(trial);
+    double best = loss(validation);
     for (int fine = 0; fine < 2; fine++)
-        for (bool better = true; better && !is_stopped(trial->terms);) {
+        for (bool better = true; better && !is_stopped(validation->terms);) {
             better = false;
             for (size_t i = 0; i < count; i++)
-                better |= turn(trial, &dials[i], dials[i].step[fine], &best) ||
-                          turn(trial, &dials[i], -dials[i].step[fine], &best);
-            better &= count > 1; /* a single dial is where it should be */
+                better |= line_search(validation, &parameters[i], parameters[i].step[fine], &best) ||
+                          line_search(validation, &parameters[i], -parameters[i].step[fine], &best);
+            better &= count > 1; /* a single parameter is at its best after one search */
         }
 }
 
-/* Options of the guesser "bayes" in which all weights are numbers that the search may turn. */
+/* Options of the guesser "bayes" in which all weights are numbers that the search may change. */
 static struct belief_options bayes_options(const struct guess_fit_terms *terms,
                                            const struct belief_weights *weights)
 {
@@ -147,11 +150,11 @@ static void fit_player(const struct guess_fit_terms *terms, int player, const st
                        struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
-    struct trial trial;
-    trial_init(&trial, terms, inner, &options);
-    split(terms, player, &trial, NULL);
+    struct validation validation;
+    validation_init(&validation, terms, inner, &options);
+    split(terms, player, &validation, NULL);
     options.prior = player;
-    const struct dial people[] = {
+    const struct parameter people[] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
         {&options.weights.joint, 0, 2, {0.1, 0.05}},
     }, programs[] = {
@@ -159,12 +162,12 @@ static void fit_player(const struct guess_fit_terms *terms, int player, const st
         {&options.weights.programs_setup, 0, 2, {0.1, 0.05}},
         {&options.weights.programs_joint, 0, 2, {0.1, 0.05}},
     };
-    if (player == CONDUCT_PEOPLE)
-        search(&trial, people, sizeof people / sizeof people[0]);
+    if (player == PLAYER_PEOPLE)
+        search(&validation, people, sizeof people / sizeof people[0]);
     else
-        search(&trial, programs, sizeof programs / sizeof programs[0]);
+        search(&validation, programs, sizeof programs / sizeof programs[0]);
     *weights = options.weights;
-    trial_free(&trial);
+    validation_free(&validation);
 }
 
 /* Picks how much a move tells of who plays, on the games of both. */
@@ -172,57 +175,58 @@ static void fit_evidence(const struct guess_fit_terms *terms, const struct belie
                          struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
-    struct trial trial;
-    trial_init(&trial, terms, inner, &options);
-    for (int player = 0; player < CONDUCT_PLAYERS; player++)
-        split(terms, player, &trial, NULL);
+    struct validation validation;
+    validation_init(&validation, terms, inner, &options);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        split(terms, player, &validation, NULL);
     options.prior = 0.5;
-    const struct dial dial = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
-    search(&trial, &dial, 1);
+    const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
+    search(&validation, &parameter, 1);
     weights->evidence = options.weights.evidence;
-    trial_free(&trial);
+    validation_free(&validation);
 }
 
 void guess_fit(const struct guess_fit_terms *terms, struct belief_model *model)
 {
     struct belief_model *inner = memory_new(1, sizeof *inner);
     *inner = *model;
-    for (int player = 0; player < CONDUCT_PLAYERS && !is_stopped(terms); player++) {
+    for (int player = 0; player < PLAYER_KINDS && !is_stopped(terms); player++) {
         if (!terms->count[player])
             continue;
-        struct trial unused;
-        struct lesson *rest = memory_new(terms->count[player], sizeof *rest);
-        trial_init(&unused, terms, NULL, NULL);
+        struct validation unused;
+        struct training_game *rest = memory_new(terms->count[player], sizeof *rest);
+        validation_init(&unused, terms, NULL, NULL);
         size_t count = split(terms, player, &unused, rest);
-        report(terms, player == CONDUCT_PEOPLE ? "how people move" : "how programs move");
-        inner->conduct[player] = model->conduct[player] = (struct conduct_model){0};
-        conduct_learn(&inner->conduct[player], rest, count, CONDUCT_EPOCHS, CONDUCT_RATE, terms->stop);
+        report(terms, player == PLAYER_PEOPLE ? "how people move" : "how programs move");
+        inner->move_model[player] = model->move_model[player] = (struct move_model){0};
+        move_model_learn(&inner->move_model[player], rest, count, MOVE_MODEL_EPOCHS, MOVE_MODEL_RATE,
+                         terms->stop);
         report(terms, "the weights");
         fit_player(terms, player, inner, &model->weights);
-        conduct_learn(&model->conduct[player], terms->lessons[player], terms->count[player],
-                      CONDUCT_EPOCHS, CONDUCT_RATE, terms->stop);
-        trial_free(&unused);
+        move_model_learn(&model->move_model[player], terms->games[player], terms->count[player],
+                         MOVE_MODEL_EPOCHS, MOVE_MODEL_RATE, terms->stop);
+        validation_free(&unused);
         free(rest);
     }
-    if (terms->count[CONDUCT_PEOPLE] && terms->count[CONDUCT_PROGRAMS])
+    if (terms->count[PLAYER_PEOPLE] && terms->count[PLAYER_PROGRAMS])
         fit_evidence(terms, inner, &model->weights);
     free(inner);
 }
 
 void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options *options)
 {
-    struct trial trial;
+    struct validation validation;
     options->kind = (double)(belief_kind_find("deboer") - belief_kind_table);
     options->neighbours = options->opportunities = options->behaviour = 1;
-    trial_init(&trial, terms, NULL, options);
-    split(terms, CONDUCT_PEOPLE, &trial, NULL);
+    validation_init(&validation, terms, NULL, options);
+    split(terms, PLAYER_PEOPLE, &validation, NULL);
     report(terms, "De Boer's constants");
-    const struct dial dials[] = {
+    const struct parameter parameters[] = {
         {&options->missed, 0, 20, {2, 1}},
         {&options->happiness, 0, 20, {0.5, 0.25}},
         {&options->decay, 0, 1, {0.1, 0.05}},
         {&options->line, -1, 5, {0.5, 0.25}},
     };
-    search(&trial, dials, sizeof dials / sizeof dials[0]);
-    trial_free(&trial);
+    search(&validation, parameters, sizeof parameters / sizeof parameters[0]);
+    validation_free(&validation);
 }

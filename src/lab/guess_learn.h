@@ -4,14 +4,14 @@
 #define VEDETTE_LAB_GUESS_LEARN_H
 
 #include "belief/belief.h"
-#include "lab/lessons.h"
+#include "lab/dataset.h"
 
 #include <stdatomic.h>
 
 struct guess_learn_terms {
-    const struct lessons *games;    /* that people played */
-    const struct lessons *programs; /* that programs played; may be none */
-    const struct lessons *without;  /* games whose setups are not learnt from, even where `setups` has them */
+    const struct dataset *games;    /* that people played */
+    const struct dataset *programs; /* that programs played; may be none */
+    const struct dataset *without;  /* games whose setups are not learnt from, even where `setups` has them */
     const struct setup *setups;     /* NULL: those of the games */
     size_t setup_count;
     struct belief_options options;

@@ -17,7 +17,7 @@ struct outcome_of_game {
     uint32_t plies;
 };
 
-struct shared {
+struct match_work {
     const struct match_terms *terms;
     struct outcome_of_game *games;   /* by number; each written by the thread that plays it */
     pthread_mutex_t lock;            /* guards what follows */
@@ -61,13 +61,18 @@ static enum status play_game(const struct match_terms *terms, size_t index,
         .pool_first = terms->pool_first,
         .stop = terms->stop,
         .rules = terms->rules,
+        .time.counted = terms->clock_counted,
+        .time_source = terms->time_source,
         .seed = terms->seed,
         .stream = index,
         .settings = terms->settings,
+        .library = terms->library,
     };
     enum side a = side_of_a(terms, index);
     game_terms.player[a] = terms->agent[MATCH_A];
     game_terms.player[side_other(a)] = terms->agent[MATCH_B];
+    game_terms.time.side[a] = terms->clock[MATCH_A];
+    game_terms.time.side[side_other(a)] = terms->clock[MATCH_B];
     enum status status = game_start(&game, &game_terms, error);
     if (!status)
         status = game_run(&game, terms->stop, error);
@@ -86,7 +91,7 @@ static enum status play_game(const struct match_terms *terms, size_t index,
 
 static void work(void *context, size_t index)
 {
-    struct shared *shared = context;
+    struct match_work *shared = context;
     const struct match_terms *terms = shared->terms;
     if (is_set(terms->stop) || is_set(&shared->broken))
         return;
@@ -141,7 +146,7 @@ static enum status try_agents(const struct match_terms *terms, struct error *err
 {
     for (int i = MATCH_A; i < MATCH_AGENTS; i++) {
         struct agent agent = {0};
-        enum status status = agent_start(&agent, terms->agent[i], terms->settings, error);
+        enum status status = agent_start(&agent, terms->agent[i], terms->settings, terms->library, error);
         if (status)
             return status;
         agent_end(&agent);
@@ -158,7 +163,7 @@ enum status match_run(const struct match_terms *terms, struct match_result *resu
         status = disk_folder(terms->save, error);
     if (status)
         return status;
-    struct shared shared = {.terms = terms, .failed = SIZE_MAX};
+    struct match_work shared = {.terms = terms, .failed = SIZE_MAX};
     shared.games = memory_new(terms->games, sizeof *shared.games);
     pthread_mutex_init(&shared.lock, NULL);
     parallel_run(terms->jobs, terms->games, work, &shared);

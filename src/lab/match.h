@@ -17,9 +17,13 @@ struct match_terms {
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would bring */
     struct rules rules;
+    struct time_control clock[MATCH_AGENTS]; /* of each agent; all zero: none */
+    bool clock_counted;               /* an agent whose time has run out goes on */
+    const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;                    /* game number i has stream i of it */
     int jobs;
     const struct settings *settings;
+    struct library *library;          /* shared by all games */
     const char *save;                 /* a folder that gets each game as a file, or NULL */
     /* Called with each game played to its end, in no order and by several threads at once; may be NULL. */
     enum status (*keep)(void *context, size_t index, const struct record *record, struct error *error);

@@ -9,7 +9,7 @@
 /* Below this depth a count takes so little time that nobody waits for it to stop. */
 enum { UNSTOPPED_DEPTH = 3 };
 
-struct shared {
+struct perft_work {
     const struct position *position;
     struct move moves[MOVES_MAX];
     uint64_t leaves[MOVES_MAX];
@@ -42,7 +42,7 @@ static uint64_t count(struct position *position, int depth, const atomic_bool *s
 /* Counts behind one first move, on a board of its own. */
 static void count_behind(void *context, size_t index)
 {
-    struct shared *shared = context;
+    struct perft_work *shared = context;
     struct position copy = {.start = shared->position->start};
     if (is_set(shared->stop))
         return;
@@ -58,7 +58,7 @@ bool perft_count(const struct position *position, int depth, int jobs, const ato
     *leaves = depth == 0;
     if (depth == 0 || position_outcome(position).result != RESULT_OPEN)
         return true;
-    struct shared *shared = memory_new(1, sizeof *shared);
+    struct perft_work *shared = memory_new(1, sizeof *shared);
     shared->position = position;
     shared->depth = depth;
     shared->stop = stop;

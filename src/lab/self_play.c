@@ -16,14 +16,14 @@ const char *const self_play_players[] = {
 /* One pair's match under way. */
 struct pair {
     const struct self_play_terms *terms;
-    struct lesson *lessons;   /* by number of the game; no events: not played */
+    struct training_game *games; /* by number of the game; no events: not played */
     size_t before;            /* games of the pairs before */
 };
 
 static enum status keep(void *context, size_t index, const struct record *record, struct error *error)
 {
     struct pair *pair = context;
-    return lesson_take(&pair->lessons[index], record, "self-play", error);
+    return training_game_read(&pair->games[index], record, "self-play", error);
 }
 
 static void tell(void *context, size_t done, size_t games)
@@ -36,27 +36,28 @@ static void tell(void *context, size_t done, size_t games)
 
 /* Plays the games of one pair and adds them in their order. */
 static enum status play(struct pair *pair, const char *a, const char *b, size_t games, uint64_t seed,
-                        struct lessons *lessons, struct error *error)
+                        struct dataset *dataset, struct error *error)
 {
     const struct self_play_terms *terms = pair->terms;
     struct match_result result;
     struct match_terms match = {
         .agent = {a, b}, .games = games, .pool = terms->pool, .pool_count = terms->pool_count,
         .rules = terms->rules, .seed = seed, .jobs = terms->jobs, .settings = terms->settings,
+        .library = terms->library,
         .keep = keep, .stop = terms->stop, .progress = tell, .context = pair,
     };
-    pair->lessons = memory_new(games + 1, sizeof *pair->lessons);
+    pair->games = memory_new(games + 1, sizeof *pair->games);
     enum status status = match_run(&match, &result, error);
     for (size_t i = 0; i < games; i++)
-        if (pair->lessons[i].events)
-            lessons_add(lessons, &pair->lessons[i]);
-    free(pair->lessons);
+        if (pair->games[i].events)
+            dataset_add(dataset, &pair->games[i]);
+    free(pair->games);
     if (!status && result.games < games)
         status = error_set(error, STATUS_NO, "stopped");
     return status;
 }
 
-enum status self_play(const struct self_play_terms *terms, struct lessons *lessons, struct error *error)
+enum status self_play(const struct self_play_terms *terms, struct dataset *dataset, struct error *error)
 {
     size_t players = terms->player_count, pairs = players * (players + 1) / 2, k = 0;
     struct pair pair = {.terms = terms};
@@ -66,7 +67,7 @@ enum status self_play(const struct self_play_terms *terms, struct lessons *lesso
             size_t games = terms->games / pairs + (k < terms->games % pairs);
             if (games)
                 status = play(&pair, terms->players[a], terms->players[b], games, terms->seed + k,
-                              lessons, error);
+                              dataset, error);
             pair.before += games;
         }
     return status;

@@ -3,7 +3,7 @@
 #ifndef VEDETTE_LAB_SELF_PLAY_H
 #define VEDETTE_LAB_SELF_PLAY_H
 
-#include "lab/lessons.h"
+#include "lab/dataset.h"
 #include "lab/match.h"
 
 /* Who plays if nobody is named, NULL-ended. They guess by De Boer's heuristics, so that what is learnt from
@@ -20,13 +20,14 @@ struct self_play_terms {
     uint64_t seed;                /* pair number k plays by seed + k */
     int jobs;
     const struct settings *settings;
+    struct library *library;
     const atomic_bool *stop;      /* may be NULL */
     void (*progress)(void *context, size_t done, size_t games); /* may be NULL */
     void *context;
 };
 
-/* Adds the games to `lessons`, the same for any number of jobs. STATUS_BAD for an unknown agent, STATUS_NO
+/* Adds the games to `dataset`, the same for any number of jobs. STATUS_BAD for an unknown agent, STATUS_NO
  * where it was stopped. */
-enum status self_play(const struct self_play_terms *terms, struct lessons *lessons, struct error *error);
+enum status self_play(const struct self_play_terms *terms, struct dataset *dataset, struct error *error);
 
 #endif

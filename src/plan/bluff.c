@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The right plan with the wrong piece: an unknown piece steps up to a known one that would beat it, where
- * the enemy may believe that it is higher (De Boer 2007, 5.1.2 and 9.1.4). */
-#include "file/notation.h"
+/* An unknown piece steps up to a known one that would beat it, where the opponent may believe that it is the
+ * higher one (De Boer 2007, 5.1.2 and 9.1.4). */
+#include "game/notation.h"
+#include "plan/plan_common.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
 
 enum { WEIGHT, BELIEVED, SHARE, DECAY, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1, 0.35, NULL, "probability",
-                  "that the enemy gives to ranks that beat his piece, at least",
+                  "a piece bluffs where the opponent gives the ranks that would win at least this "
+                  "probability",
                   "De Boer 2007, 9.1.4: a reasonable chance that the opponent will believe"},
     [SHARE] = {"share", OPTION_NUMBER, 0, 10, 0.06, NULL, "times",
-               "what he would lose if he believed and were right, less what is lost if not",
+               "points for a believed threat: this part of what the opponent would lose if the threat were "
+               "real, less what is lost if the opponent does not believe it",
                "De Boer 2007, 5.2.2: strategic plans 2 to 5 points"},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
-               "for each square between, in line with him", ""},
+               "factor on the threat for each square between the two pieces, on an open row or file", ""},
 };
 
 const struct option_group plan_bluff_group = {
@@ -26,17 +28,18 @@ const struct option_group plan_bluff_group = {
 
 static const double least_mood = 0.2, most_mood = 1.8;
 
-/* What the enemy may give to ranks that would beat `rank` by attacking it. */
-static double believed(const struct plan_man *man, int rank)
+/* The probability that the opponent may give to the ranks that would beat `rank` by attacking it. */
+static double believed(const struct plan_piece *piece, int rank)
 {
     double sum = 0;
     for (int r = SPY; r < RANKS; r++)
         if (battle_result(r, rank) == BATTLE_WON)
-            sum += man->p[r];
+            sum += piece->p[r];
     return sum;
 }
 
-/* What standing on a square pretends against an enemy: 1 next to him, less in a free line; 0 else. */
+/* How strong a threat a piece on a square seems to an enemy piece: 1 next to it, less on an open line, else
+ * 0. */
 static double posture(const struct plan_context *context, int from, int square, int foe, double decay)
 {
     int gap = square_distance(square, foe), file = square_file(square) - square_file(foe);
@@ -53,22 +56,23 @@ static double posture(const struct plan_context *context, int from, int square, 
     return share;
 }
 
-/* It stood before him last time already, and he did not move away: he does not believe it. */
-static bool was_called(const struct plan_context *context, const struct plan_man *man,
-                       const struct plan_man *foe)
+/* True where the piece threatened it in its last move already, and the opponent did not move it away: the
+ * bluff was not believed. */
+static bool was_called(const struct plan_context *context, const struct plan_piece *piece,
+                       const struct plan_piece *foe)
 {
-    return man->last + 1 == context->view->board.plies && man->last > foe->last &&
-           posture(context, man->square, man->square, foe->square, 1) > 0;
+    return piece->last + 1 == context->view->board.plies && piece->last > foe->last &&
+           posture(context, piece->square, piece->square, foe->square, 1) > 0;
 }
 
 static double bluff(const struct plan_context *context, const double *option,
-                    const struct plan_move *m, const struct plan_man *foe)
+                    const struct plan_move *m, const struct plan_piece *foe)
 {
-    const struct plan_man *man = &context->man[m->piece];
-    double chance = believed(man, foe->rank);
-    if (chance < option[BELIEVED] || was_called(context, man, foe))
+    const struct plan_piece *piece = &context->piece[m->piece];
+    double chance = believed(piece, foe->rank);
+    if (chance < option[BELIEVED] || was_called(context, piece, foe))
         return 0;
-    double brings = chance * foe->value - (1 - chance) * man->value;
+    double brings = chance * foe->value - (1 - chance) * piece->value;
     if (brings <= 0)
         return 0;
     double share = posture(context, m->move.from, m->move.to, foe->square, option[DECAY]) -
@@ -85,30 +89,30 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     mood = mood < least_mood ? least_mood : mood > most_mood ? most_mood : mood;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *foe = &context->man[context->enemy_first + i];
+        const struct plan_piece *foe = &context->piece[context->enemy_first + i];
         if (foe->square != SQUARE_NONE && foe->known && rank_moves(foe->rank))
             victim[victims++] = context->enemy_first + i;
     }
     for (int i = 0; victims && i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
-        const struct plan_man *man = &context->man[m->piece];
-        if (m->victim != NO_PIECE || man->known || !man->moved ||
+        const struct plan_piece *piece = &context->piece[m->piece];
+        if (m->victim != NO_PIECE || piece->known || !piece->moved ||
             square_distance(m->move.from, m->move.to) > 1) /* a run shows the scout */
             continue;
         for (int v = 0; v < victims; v++) {
-            const struct plan_man *foe = &context->man[victim[v]];
-            if (plan_odds(context, man->rank, victim[v])->falls < 1)
+            const struct plan_piece *foe = &context->piece[victim[v]];
+            if (plan_odds(context, piece->rank, victim[v])->falls < 1)
                 continue;
             double brings = mood * bluff(context, option, m, foe);
             if (brings <= 0)
                 continue;
             value[i] += brings;
             any = true;
-            if (context->told) {
+            if (context->explanation) {
                 char square[SQUARE_TEXT];
-                plan_tell(context, i, brings, "%s may fear it with %.0f %%",
-                          square_write(foe->square, context->notation, square),
-                          100 * believed(man, foe->rank));
+                plan_explain(context, i, brings, "the piece on %s may fear it (%.0f %%)",
+                             plan_square(context, foe->square, square),
+                             100 * believed(piece, foe->rank));
             }
         }
     }

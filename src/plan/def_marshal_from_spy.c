@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). He
- * alone can take it, and only by attacking, so that nothing further has to be looked at. */
+/* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). No other piece
+ * can take it, and the spy only by attacking, so that nothing else has to be looked at. */
 #include "plan/plans.h"
 
 enum { WEIGHT, SHARE, UNMOVED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [SHARE] = {"share", OPTION_NUMBER, 0, 10, 1, NULL, "times",
-               "of the marshal's value is at stake next to a certain spy",
-               "De Boer 2007, 5.4.5: \"the likelihood of it being the spy and the current value of "
-               "the marshal\""},
+               "part of the marshal's value that is at stake next to a certain spy",
+               "De Boer 2007, 5.4.5: \"the likelihood of it being the spy and the current value of the "
+               "marshal\""},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
-                 "the likelihood, where the piece has never moved", ""},
+                 "factor on the probability that a piece is the spy, while it has never moved", ""},
 };
 
 const struct option_group plan_def_marshal_from_spy_group = {
@@ -24,14 +24,14 @@ const struct option_group plan_def_marshal_from_spy_group = {
 static int own_marshal(const struct plan_context *context)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        if (man->rank == MARSHAL && man->square != SQUARE_NONE)
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        if (piece->rank == MARSHAL && piece->square != SQUARE_NONE)
             return context->own_first + i;
     }
     return NO_PIECE;
 }
 
-/* How likely a spy stands next to `square`, after the move `move` has been made. */
+/* The probability that a spy stands next to `square` after the move `move` has been made. */
 static double spy_near(const struct plan_context *context, const double *option, int square,
                        const struct plan_move *move)
 {
@@ -41,8 +41,8 @@ static double spy_near(const struct plan_context *context, const double *option,
         int number = next == SQUARE_NONE ? NO_PIECE : plan_at(context, next);
         if (number >= PIECES || !bit_in(context->foe_mobile, next))
             continue;
-        const struct plan_man *man = &context->man[number];
-        double spy = man->p[SPY] * (man->moved ? 1 : option[UNMOVED]);
+        const struct plan_piece *piece = &context->piece[number];
+        double spy = piece->p[SPY] * (piece->moved ? 1 : option[UNMOVED]);
         if (number == move->victim) /* every piece that attacks beats a spy, or goes with it */
             spy = 0;
         none *= 1 - spy;
@@ -58,15 +58,15 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     if (marshal == NO_PIECE || !context->worth->counts.left[context->enemy][SPY])
         return false;
-    const struct plan_man *man = &context->man[marshal];
+    const struct plan_piece *piece = &context->piece[marshal];
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        int square = move->piece == marshal ? move->move.to : man->square;
+        int square = move->piece == marshal ? move->move.to : piece->square;
         double spy = spy_near(context, option, square, move);
-        value[i] = -option[SHARE] * man->value * spy;
+        value[i] = -option[SHARE] * piece->value * spy;
         if (spy > 0)
-            plan_tell(context, i, value[i], "the marshal, worth %.2f, is next to a spy with %.0f %%",
-                      man->value, 100 * spy);
+            plan_explain(context, i, value[i], "the marshal, worth %.2f, is then next to the spy (%.0f %%)",
+                         piece->value, 100 * spy);
         any = any || spy > 0;
     }
     return any;

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Likes to exchange equal pieces when ahead, and dislikes it when behind (De Boer 2007, appendix C, game
+/* Favours exchanges of equal pieces when ahead, and avoids them when behind (De Boer 2007, appendix C, game
  * 2: exchanging the colonels decides a game in which one leads in all ranks below). */
+#include "base/plural.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, STATE, SHARE, CERTAIN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [STATE] = {"state", OPTION_NUMBER, 1, 10, 1.15, NULL, "times",
-               "ahead from this state on, behind from its inverse", ""},
-    [SHARE] = {"share", OPTION_NUMBER, 0, 10, 0.15, NULL, "times", "the value of the own piece",
+               "the side is ahead with the state of the game from here up, and behind with the inverse or "
+               "less", ""},
+    [SHARE] = {"share", OPTION_NUMBER, 0, 10, 0.15, NULL, "times",
+               "points for an even exchange: this part of the value of the own piece",
                "De Boer 2007, appendix C, game 2, move 369, without a figure"},
     [CERTAIN] = {"certain", OPTION_NUMBER, 0, 1, 0.999, NULL, "probability",
-                 "from which on both are taken to go", ""},
+                 "an exchange counts as sure from this probability on that both pieces go", ""},
 };
 
 const struct option_group plan_exchange_group = {
@@ -39,17 +42,17 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     for (int i = 0; sign && i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
-        const struct plan_man *man = &context->man[m->piece];
-        if (m->victim == NO_PIECE || plan_odds(context, man->rank, m->victim)->both < option[CERTAIN])
+        const struct plan_piece *piece = &context->piece[m->piece];
+        if (m->victim == NO_PIECE || plan_odds(context, piece->rank, m->victim)->both < option[CERTAIN])
             continue;
-        int more = lower(context, context->me, man->rank) -
-                   lower(context, context->enemy, man->rank);
+        int more = lower(context, context->me, piece->rank) -
+                   lower(context, context->enemy, piece->rank);
         if (sign * more <= 0)
             continue;
-        value[i] = sign * option[SHARE] * man->value;
+        value[i] = sign * option[SHARE] * piece->value;
         any = true;
-        plan_tell(context, i, value[i], "exchanges two of a rank while %s by %d lower pieces",
-                  sign > 0 ? "ahead" : "behind", sign * more);
+        plan_explain(context, i, value[i], "exchanges two of a rank while %s by %d lower piece%s",
+                     sign > 0 ? "ahead" : "behind", sign * more, plural((uint64_t)(sign * more)));
     }
     return any;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps enemies from the own flag: pieces with a way to it, and possible miners with a way to a bomb
  * that walls it in (De Boer 2007, 5.2.1, 5.2.2 and the lessons of games 1 and 5 in appendix C). */
-#include "file/notation.h"
+#include "base/plural.h"
+#include "game/notation.h"
+#include "plan/plan_common.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
 #include "plan/zone.h"
 
 #include <string.h>
@@ -14,39 +15,42 @@ enum {
 };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
-                "for stopping an enemy who would certainly get the flag",
+                "points for stopping an enemy piece that would certainly take the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
     [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.025, NULL, "probability",
-                     "an enemy piece is taken for a possible miner from this on",
+                     "an enemy piece may be a miner from this probability on",
                      "De Boer 2007, appendix C, game 5: lowered after it"},
     [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
-                      "such a piece that has moved counts as one at least so far: that it walks there tells "
-                      "more than the guess",
+                      "a possible miner that has moved counts as one with at least this probability: that "
+                      "it comes says more than the guess",
                       "De Boer 2007, appendix C, game 5: he takes it for granted that it is none"},
     [SLOWER] = {"slower", OPTION_NUMBER, 0.01, 1, 0.12, NULL, "share",
-                "less urgent with each move that he still needs", ""},
+                "part of the urgency that is lost for each move the attacker still needs", ""},
     [SURE] = {"sure", OPTION_NUMBER, 0, 1, 1, NULL, "share",
-              "of that is left out where the enemy knows the flag's square: he comes from anywhere", ""},
+              "part of `slower` that does not apply where the opponent knows the flag's square: then every "
+              "way there is meant", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0.01, 10, 0.25, NULL, "times",
-               "with the state so far above 1 the defence has its full weight",
+               "the defence has its full weight when the state of the game is above 1 by this much",
                "De Boer 2007, appendix C, game 1: also with a small lead"},
     [OBVIOUS] = {"obvious", OPTION_NUMBER, 0.01, 1, 0.5, NULL, "probability",
-                 "likewise where the enemy may believe so much of the flag's square",
+                 "the defence has its full weight where the opponent may believe in the flag's square with "
+                 "this probability",
                  "De Boer 2007, appendix C, game 1: when the flag becomes vulnerable"},
-    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.3, NULL, "share", "the least weight of defence",
+    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.3, NULL, "share",
+                "the least weight of the defence, as a part of the full one",
                 "De Boer 2007, appendix C, game 1: also in even games"},
     [BREACH] = {"breach", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
-                "a miner who gets a bomb before the flag, but not the flag after it", ""},
+                "factor on a miner that reaches a bomb beside the flag, but not the flag behind it", ""},
     [CLOSE] = {"close", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
-               "an enemy who is stopped with not a move to spare", ""},
+               "factor on an attacker that is stopped with no move to spare", ""},
     [NEARER] = {"nearer", OPTION_NUMBER, 0, 1, 0.5, NULL, "share",
-                "taken off for a piece that could stop him and stands there, though he be first",
-                ""},
-    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times", "of that for each move it is away",
-               ""},
+                "part of the threat that is taken off where a piece stands near that could stop the "
+                "attacker, though it comes too late", ""},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
+               "factor on `nearer` for each move that piece is away", ""},
 };
 
 const struct option_group plan_flag_defense_group = {
@@ -56,23 +60,24 @@ const struct option_group plan_flag_defense_group = {
 /* An enemy piece that might go for the flag, in one of two roles. */
 struct threat {
     int number;
-    bool miner;            /* as a miner, who passes bombs; else as whatever it is */
-    double probability;    /* of being that */
-    double most;           /* it is never worse than this, 0 .. 1, whatever is moved */
-    bitboard walls;        /* what he cannot pass */
-    bitboard stoppers;     /* own pieces that would beat him or go with him, before the move */
+    bool miner;            /* as a miner, which passes bombs; else as whatever it is */
+    double probability;    /* that it has this role */
+    double most;           /* upper bound of the threat, 0 .. 1, over all moves */
+    bitboard walls;        /* what it cannot pass */
+    bitboard stoppers;     /* own pieces that would beat it or fall with it, before the move */
     bool surveyed;         /* `away` is filled in */
-    uint8_t away[SQUARES]; /* moves from each square to him, round all pieces */
+    uint8_t away[SQUARES]; /* moves from each square to it, around all pieces */
 };
 
 struct siege {
     const struct plan_context *context;
     const double *option;
     bitboard flag;         /* its square */
-    double obvious;        /* what the enemy may believe of it */
-    double slower;         /* for each move, what is taken off; the less the surer he is of the flag */
+    double obvious;        /* the probability that the opponent may give it */
+    double slower;         /* what each move takes off the urgency; less where the opponent is sure of the
+                            * flag */
     bitboard breaches;     /* squares of own bombs next to it */
-    bitboard mined;        /* those, and of all bombs that he knows: his miners pass them */
+    bitboard mined;        /* those, and all bombs that the opponent knows: miners pass them */
     bitboard immobile;     /* own pieces that cannot move */
     bitboard unmoved_foes;
     double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
@@ -96,7 +101,8 @@ static bool stops(const struct plan_context *context, const struct threat *threa
     return odds->wins + odds->both >= 0.5;
 }
 
-/* `moves`: his way, were nobody else there; none that he finds is more than the last step shorter. */
+/* `moves`: the length of its way if nobody else were there. No way around others is shorter, but for the last
+ * step. */
 static void add_threat(struct siege *siege, int number, bool miner, double probability, int moves)
 {
     const struct plan_context *context = siege->context;
@@ -109,23 +115,24 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
         .number = number, .miner = miner, .probability = probability, .most = most};
     threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        if (man->square != SQUARE_NONE && stops(context, threat, man->rank))
-            threat->stoppers |= bit(man->square);
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        if (piece->square != SQUARE_NONE && stops(context, threat, piece->rank))
+            threat->stoppers |= bit(piece->square);
     }
 }
 
 static void survey(const struct plan_context *context, struct threat *threat)
 {
     struct path_field field;
-    const struct path_terms terms = {.friends = bit(context->man[threat->number].square),
+    const struct path_terms terms = {.friends = bit(context->piece[threat->number].square),
                                      .friend_walls = context->own | context->foe};
     path_search(&terms, &field);
     memcpy(threat->away, field.friend_moves, sizeof threat->away);
     threat->surveyed = true;
 }
 
-/* Whoever, were nobody in his way, would be at the flag before his way counts for nothing. */
+/* Whether the attacker, if nobody were in its way, could reach the flag before its threat has faded to
+ * nothing. */
 static void find_threats(struct siege *siege)
 {
     const struct plan_context *context = siege->context;
@@ -141,17 +148,17 @@ static void find_threats(struct siege *siege)
         siege->near[i] = i ? siege->near[i - 1] * option[DECAY] : option[NEARER];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
-        const struct plan_man *man = &context->man[number];
-        if (man->square == SQUARE_NONE || man->mobile <= 0)
+        const struct plan_piece *piece = &context->piece[number];
+        if (piece->square == SQUARE_NONE || piece->mobile <= 0)
             continue;
-        if (open.friend_moves[man->square] <= longest)
-            add_threat(siege, number, false, man->mobile, open.friend_moves[man->square]);
-        else if (man->p[MINER] >= option[MINER_LEAST] && man->p[MINER] > 0 &&
-                 mined.friend_moves[man->square] <= longest + 1)
+        if (open.friend_moves[piece->square] <= longest)
+            add_threat(siege, number, false, piece->mobile, open.friend_moves[piece->square]);
+        else if (piece->p[MINER] >= option[MINER_LEAST] && piece->p[MINER] > 0 &&
+                 mined.friend_moves[piece->square] <= longest + 1)
             add_threat(siege, number, true,
-                       man->moved && man->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
-                                                                          : man->p[MINER],
-                       mined.friend_moves[man->square]);
+                       piece->moved && piece->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
+                                                                              : piece->p[MINER],
+                       mined.friend_moves[piece->square]);
     }
 }
 
@@ -161,23 +168,23 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     *siege = (struct siege){.context = context, .option = option, .flag = bit(flag)};
     siege->immobile = context->own & ~context->own_mobile;
     siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
-    siege->obvious = context->man[plan_at(context, flag)].p[FLAG];
+    siege->obvious = context->piece[plan_at(context, flag)].p[FLAG];
     siege->slower = option[SLOWER] * (1 - option[SURE] * siege->obvious);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        if (man->square != SQUARE_NONE && man->known && man->rank == BOMB)
-            siege->mined |= bit(man->square);
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        if (piece->square != SQUARE_NONE && piece->known && piece->rank == BOMB)
+            siege->mined |= bit(piece->square);
     }
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->enemy_first + i];
-        if (man->square != SQUARE_NONE && !man->moved)
-            siege->unmoved_foes |= bit(man->square);
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square != SQUARE_NONE && !piece->moved)
+            siege->unmoved_foes |= bit(piece->square);
     }
     find_threats(siege);
 }
 
-/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, for as long as he
- * is not sure of the flag he may stay away for a while. */
+/* What is left of a threat that nobody stops in time, 0 .. 1: less where help is near, because an opponent
+ * who is not sure of the flag may wait for a while. */
 static double unhelped(const struct siege *siege, struct threat *threat, bitboard stoppers)
 {
     int nearest = PATH_NEVER;
@@ -191,14 +198,14 @@ static double unhelped(const struct siege *siege, struct threat *threat, bitboar
     return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest] * (1 - siege->obvious);
 }
 
-/* How far he gets after the move, 0 .. 1, and in how many moves. */
+/* How far the attacker gets after the move, 0 .. 1, and in how many moves. */
 static double success(const struct siege *siege, struct threat *threat, const struct guard *guard,
                       int *moves)
 {
     bitboard stoppers = guard->free | guard->held;
     bitboard goal = siege->flag | (threat->miner ? siege->breaches : 0);
     struct path_terms terms = {
-        .friends = bits_around(bit(siege->context->man[threat->number].square)) &
+        .friends = bits_around(bit(siege->context->piece[threat->number].square)) &
                    ~(threat->walls & ~goal) & ~stoppers,
         .enemies = guard->free,
         .held = guard->held,
@@ -209,7 +216,7 @@ static double success(const struct siege *siege, struct threat *threat, const st
     *moves = path_length(&terms, goal) + 1;
     if (*moves > PATH_LONGEST)
         return 0;
-    terms.friends = bit(siege->context->man[threat->number].square);
+    terms.friends = bit(siege->context->piece[threat->number].square);
     int whole = path_length(&terms, siege->flag);
     if (whole <= PATH_LONGEST) {
         *moves = whole;
@@ -226,7 +233,7 @@ static double success(const struct siege *siege, struct threat *threat, const st
 static double worst(struct siege *siege, int move, int *by, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
-    bool held = shuttle_ends(siege->context, m);
+    bool held = two_square_run_ends(siege->context, m);
     double most = 0;
     *by = -1;
     for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
@@ -235,7 +242,7 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
         double left = threat->probability;
         int moves = 0;
         if (m->victim == threat->number)
-            left *= plan_odds(siege->context, siege->context->man[m->piece].rank, m->victim)->loses;
+            left *= plan_odds(siege->context, siege->context->piece[m->piece].rank, m->victim)->loses;
         if (left <= most)
             continue;
         if (bit_in(guard.free, m->move.from)) {
@@ -256,21 +263,21 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
     return most;
 }
 
-/* Of the move asked about: who is left on his way, in how many moves (by < 0: nobody), how bad that is, and
- * how bad the best move would leave it. */
-static void tell(const struct plan_context *context, int by, int moves, double left, double least)
+/* Explains the move asked about: which attacker it leaves on its way, in how many moves (by < 0: none), how
+ * bad that is, and how bad it would be after the best move. */
+static void explain(const struct plan_context *context, int by, int moves, double left, double least)
 {
     char square[SQUARE_TEXT];
     if (by < 0)
         return;
-    square_write(context->man[by].square, context->notation, square);
+    plan_square(context, context->piece[by].square, square);
     if (least < 0)
-        plan_tell(context, context->told->move, left - least,
-                  "leaves %s on its way to the flag, %d moves, %.2f where the best move leaves %.2f", square,
-                  moves, left, least);
+        plan_explain(context, context->explanation->move, left - least,
+                     "leaves %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
+                     square, moves, plural((uint64_t)moves), left, least);
     else
-        plan_tell(context, context->told->move, left, "leaves %s on its way to the flag, %d moves", square,
-                  moves);
+        plan_explain(context, context->explanation->move, left, "leaves %s on its way to the flag, %d move%s",
+                     square, moves, plural((uint64_t)moves));
 }
 
 /* The most that a piece on the board is worth, in pieces of value 1: the flag is worth more than any. */
@@ -278,9 +285,9 @@ static double dearest(const struct plan_context *context)
 {
     double most = context->scale;
     for (int number = 0; number < PIECES; number++)
-        if (context->man[number].square != SQUARE_NONE && context->man[number].value > most &&
-            context->man[number].mobile > 0)
-            most = context->man[number].value;
+        if (context->piece[number].square != SQUARE_NONE && context->piece[number].value > most &&
+            context->piece[number].mobile > 0)
+            most = context->piece[number].value;
     return most / context->scale;
 }
 
@@ -302,7 +309,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         int by = -1, moves = 0;
         value[i] = -points * worst(&siege, i, &by, &moves);
-        if (context->told && context->told->move == i) {
+        if (context->explanation && context->explanation->move == i) {
             told_by = by;
             told_moves = moves;
             told = value[i];
@@ -310,10 +317,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         if (i == 0 || value[i] > least)
             least = value[i];
     }
-    if (context->told)
-        tell(context, told_by, told_moves, told, least);
+    if (context->explanation)
+        explain(context, told_by, told_moves, told, least);
     bool any = false;
-    for (int i = 0; i < context->count; i++) { /* what no move can help decides nothing */
+    for (int i = 0; i < context->count; i++) { /* a threat that no move changes is left out */
         value[i] -= least;
         any = any || value[i] != 0;
     }

@@ -5,12 +5,12 @@
 
 static const double LIKELY_FLAG = 0.5, LIKELY_BOMB = 0.5;
 
-/* The enemy piece that is rather the flag; NO_PIECE where none is. */
+/* The enemy piece that is the flag with a probability of 0.5 or more, or NO_PIECE. */
 static int likely_flag(const struct plan_context *context)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->enemy_first + i];
-        if (man->square != SQUARE_NONE && man->p[FLAG] >= LIKELY_FLAG)
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square != SQUARE_NONE && piece->p[FLAG] >= LIKELY_FLAG)
             return context->enemy_first + i;
     }
     return NO_PIECE;
@@ -22,11 +22,11 @@ void flag_way_init(struct flag_way *way, const struct plan_context *context)
     *way = (struct flag_way){0};
     if (flag == NO_PIECE)
         return;
-    way->flag = bit(context->man[flag].square);
-    way->runners = context->own_mobile;
+    way->flag = bit(context->piece[flag].square);
+    way->movers = context->own_mobile;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *own = &context->man[context->own_first + i];
-        const struct plan_man *foe = &context->man[context->enemy_first + i];
+        const struct plan_piece *own = &context->piece[context->own_first + i];
+        const struct plan_piece *foe = &context->piece[context->enemy_first + i];
         if (own->square != SQUARE_NONE && own->rank == MINER)
             way->miners |= bit(own->square);
         if (foe->square != SQUARE_NONE && foe->p[BOMB] >= LIKELY_BOMB)
@@ -41,7 +41,7 @@ void flag_way_init(struct flag_way *way, const struct plan_context *context)
 void flag_way_move(struct flag_way *way, struct move move)
 {
     bitboard from = bit(move.from), to = bit(move.to);
-    way->runners = (way->runners & ~from) | to;
+    way->movers = (way->movers & ~from) | to;
     if (way->miners & from)
         way->miners = (way->miners & ~from) | to;
     way->closers &= ~to;
@@ -52,7 +52,7 @@ void flag_way_move(struct flag_way *way, struct move move)
 bool flag_way_open(const struct flag_way *way, bitboard closers)
 {
     struct path_terms terms = {
-        .friends = way->runners,
+        .friends = way->movers,
         .enemies = closers,
         .friend_walls = way->standing,
         .enemy_walls = way->standing,
@@ -74,7 +74,7 @@ bitboard flag_way_ties(const struct flag_way *way, int square)
         return 0;
     for (bitboard steps = bits_around(bit(square)) & ~closed; steps;) {
         int step = bits_pop(&steps);
-        after.runners = way->runners & ~bit(step);
+        after.movers = way->movers & ~bit(step);
         if (flag_way_open(&after, (way->closers & ~bit(square)) | bit(step)))
             ties |= bit(step);
     }

@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps a piece that no enemy beats near the flag (De Boer 2007, 3.4.2). */
+/* Keeps a piece that no enemy piece beats near the flag (De Boer 2007, 3.4.2). */
+#include "base/plural.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, POINTS, NEAR, AHEAD, OBVIOUS, ALWAYS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 3, NULL, "points",
-                "for a step of the nearest such piece towards its place",
+                "points for a step of the nearest high piece towards its place near the flag",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
-    [NEAR] = {"near", OPTION_INT, 0, 91, 3, NULL, "moves", "near enough to the place", ""},
+    [NEAR] = {"near", OPTION_INT, 0, 91, 3, NULL, "moves",
+              "a guard within this many moves of its place is near enough", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0.01, 10, 0.25, NULL, "times",
-               "with the state so far above 1 the plan has its full weight", ""},
+               "the plan has its full weight when the state of the game is above 1 by this much", ""},
     [OBVIOUS] = {"obvious", OPTION_NUMBER, 0.01, 1, 0.5, NULL, "probability",
-                 "likewise where the enemy may believe so much of the flag's square", ""},
-    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.2, NULL, "share", "its least weight", ""},
+                 "the plan has its full weight where the opponent may believe in the flag's square with "
+                 "this probability", ""},
+    [ALWAYS] = {"always", OPTION_NUMBER, 0, 1, 0.2, NULL, "share",
+                "the least weight of the plan, as a part of the full one", ""},
 };
 
 const struct option_group plan_high_guard_group = {
@@ -61,10 +65,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         return false;
     plan_distances(context, guard_place(context, flag), moves);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        if (man->square != SQUARE_NONE && man->rank >= least && rank_moves(man->rank) &&
-            moves[man->square] != PATH_NEVER &&
-            (guard == NO_PIECE || moves[man->square] < moves[context->man[guard].square]))
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        if (piece->square != SQUARE_NONE && piece->rank >= least && rank_moves(piece->rank) &&
+            moves[piece->square] != PATH_NEVER &&
+            (guard == NO_PIECE || moves[piece->square] < moves[context->piece[guard].square]))
             guard = context->own_first + i;
     }
     if (guard == NO_PIECE)
@@ -80,8 +84,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         int to = moves[m->move.to] > near ? moves[m->move.to] : near;
         value[i] = points * (from - to);
         any = any || value[i] != 0;
-        plan_tell(context, i, value[i], "the flag's guard is %d moves from its place",
-                  moves[m->move.to]);
+        plan_explain(context, i, value[i], "the flag's guard is %d move%s from its place",
+                     moves[m->move.to], plural(moves[m->move.to]));
     }
     return any;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The expected profit of attacks (De Boer 2007, 5.4.1). Alone to value captures as such; where the
- * piece ends up is for others. */
+/* The expected profit of attacks (De Boer 2007, 5.4.1). The only plan that values captures as such; where the
+ * piece then stands is for other plans. */
 #include "plan/plans.h"
 #include "plan/profit.h"
 
@@ -9,15 +9,15 @@
 enum { WEIGHT, PESSIMISM, WIN, CERTAIN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [PESSIMISM] = {"pessimism", OPTION_NUMBER, 0, 10, 1.2, NULL, "times",
-                   "a bad result counts so often where the enemy's rank is not known",
+                   "factor on a loss where the rank of the attacked piece is not known",
                    "De Boer 2007, 5.4.1, without a figure"},
     [WIN] = {"win", OPTION_NUMBER, 0, 100000, 1000, NULL, "points",
-             "for taking the flag, or the last piece that can move", ""},
+             "points for taking the flag, or the last enemy piece that can move", ""},
     [CERTAIN] = {"certain", OPTION_NUMBER, 0.5, 1, 0.999, NULL, "probability",
-                 "from this on it is taken as won", ""},
+                 "an attack counts as winning the game from this probability on", ""},
 };
 
 const struct option_group plan_immediate_capture_group = {
@@ -28,28 +28,30 @@ const struct option_group plan_immediate_capture_group = {
  * nothing else of the enemy can move. */
 static double wins_game(const struct plan_context *context, const struct plan_move *move)
 {
-    const struct plan_man *victim = &context->man[move->victim];
+    const struct plan_piece *victim = &context->piece[move->victim];
     bitboard others = context->foe_mobile & ~bit(victim->square);
     if (others)
         return victim->p[FLAG];
-    const struct plan_odds *odds = plan_odds(context, context->man[move->piece].rank, move->victim);
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
     return odds->wins; /* all its ranks that move, and the flag */
 }
 
-/* "taking f6 brings 28.82 and costs 28.20, its risk 4.92 more": the mean, and what pessimism makes of it. */
-static void tell_profit(const struct plan_context *context, int move, const struct profit *profit)
+/* "taking f6 gains 28.82 and loses 28.20 on average, 4.92 less for the risk": the mean, and what pessimism
+ * takes off it. */
+static void explain_profit(const struct plan_context *context, int move, const struct profit *profit)
 {
     char square[SQUARE_TEXT];
     double feared = profit->gain - profit->price - profit->total;
-    if (!context->told)
+    if (!context->explanation)
         return;
-    square_write(context->moves[move].move.to, context->notation, square);
+    plan_square(context, context->moves[move].move.to, square);
     if (fabs(feared) > 0.005)
-        plan_tell(context, move, profit->total, "taking %s brings %.2f and costs %.2f, its risk %.2f %s",
-                  square, profit->gain, profit->price, fabs(feared), feared > 0 ? "more" : "less");
+        plan_explain(context, move, profit->total,
+                     "taking %s gains %.2f and loses %.2f on average, %.2f %s for the risk",
+                     square, profit->gain, profit->price, fabs(feared), feared > 0 ? "less" : "more");
     else
-        plan_tell(context, move, profit->total, "taking %s brings %.2f and costs %.2f", square,
-                  profit->gain, profit->price);
+        plan_explain(context, move, profit->total, "taking %s gains %.2f and loses %.2f on average", square,
+                     profit->gain, profit->price);
 }
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
@@ -63,10 +65,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         struct profit profit = plan_profit(context, move->piece, move->victim, option[PESSIMISM]);
         value[i] = profit.total;
-        tell_profit(context, i, &profit);
+        explain_profit(context, i, &profit);
         if (wins_game(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
-            plan_tell(context, i, option[WIN], "wins the game");
+            plan_explain(context, i, option[WIN], "wins the game");
         }
         any = true;
     }

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gets tired of moving back and forth in a game that should be won: less favourable attacks on unknown
- * pieces, and ways to them, become worth while (De Boer 2007, appendix C, game 5). */
+/* Ends moving back and forth in a game that should be won: riskier attacks on unknown pieces, and steps
+ * towards them, get more points with time (De Boer 2007, appendix C, game 5). */
+#include "base/plural.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, PATIENCE, POINTS, MOST, STATE, APPROACH, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [PATIENCE] = {"patience", OPTION_INT, 0, 10000, 30, NULL, "plies",
-                  "without an attack that are borne",
+                  "plies without an attack before the plan begins",
                   "De Boer 2007, appendix C, game 5: it went on so for 170"},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
-                "more for such an attack, every 10 plies", ""},
-    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 60, NULL, "points", "but not above this", ""},
+                "points for an attack on an unknown piece, for every 10 plies beyond that", ""},
+    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 60, NULL, "points",
+              "the most points for such an attack", ""},
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 1, NULL, "times",
-               "from this state on, and while it stays above it if the attacker is lost",
+               "the plan acts with the state of the game from here up, and sends a piece only if the state "
+               "stays above it without that piece",
                "De Boer 2007, appendix C, game 5: while he should be winning"},
     [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
-                  "of it for a step towards such a piece, and off for one back", ""},
+                  "part of the points for a step towards an unknown piece, and the same taken off for a "
+                  "step back", ""},
 };
 
 const struct option_group plan_impatience_group = {
@@ -38,7 +42,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                      double *value)
 {
     double tired = (context->quiet - option[PATIENCE]) / 10 * option[POINTS];
-    bool spare[RANKS];
+    bool can_risk[RANKS];
     bitboard unknown = 0;
     uint8_t way[SQUARES];
     (void)subject;
@@ -47,33 +51,34 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (tired > option[MOST])
         tired = option[MOST];
     for (int rank = 0; rank < RANKS; rank++)
-        spare[rank] = rank_moves(rank) && expendable(context, rank, option[STATE]);
+        can_risk[rank] = rank_moves(rank) && expendable(context, rank, option[STATE]);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->enemy_first + i];
-        if (plan_unknown(man))
-            unknown |= bit(man->square);
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (plan_unknown(piece))
+            unknown |= bit(piece->square);
     }
     plan_distances(context, unknown, way);
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
-        const struct plan_man *man = &context->man[m->piece];
-        if (!spare[man->rank])
+        const struct plan_piece *piece = &context->piece[m->piece];
+        if (!can_risk[piece->rank])
             continue;
         if (m->victim != NO_PIECE) {
             if (!bit_in(unknown, m->move.to))
                 continue;
             value[i] = tired;
-            plan_tell(context, i, value[i], "%u plies without an attack: why not try this",
-                      (unsigned)context->quiet);
-        } else if (m->move.to == man->from && !plan_touched(context, m->move.from)) {
+            plan_explain(context, i, value[i], "%u %s without an attack: time for one",
+                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"));
+        } else if (m->move.to == piece->from && !plan_touched(context, m->move.from)) {
             value[i] = -option[APPROACH] * tired;
-            plan_tell(context, i, value[i], "%u plies without an attack, and back again",
-                      (unsigned)context->quiet);
+            plan_explain(context, i, value[i], "%u %s without an attack, and back again",
+                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"));
         } else if (way[m->move.to] < way[m->move.from]) {
             value[i] = option[APPROACH] * tired / way[m->move.to];
-            plan_tell(context, i, value[i], "%u plies without an attack: %u moves from an unknown piece",
-                      (unsigned)context->quiet, way[m->move.to]);
+            plan_explain(context, i, value[i], "%u %s without an attack: %u move%s from an unknown piece",
+                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"),
+                         way[m->move.to], plural(way[m->move.to]));
         }
         any = any || value[i] != 0;
     }

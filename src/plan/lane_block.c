@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds a passage between the lakes with a piece that no single enemy beats there (De Boer 2007, 3.4.1):
- * when outnumbered, to keep his miners out; and before a flag that he suspects. */
+/* Holds a passage between the lakes with a piece that no single enemy piece beats there (De Boer 2007,
+ * 3.4.1): when outnumbered, to keep enemy miners out, and in front of a flag that the opponent suspects. */
+#include "base/plural.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, POINTS, DECAY, STATE, SUSPECTED, FEAR, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
-    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points", "for a lane that is held",
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 4, NULL, "points",
+                "points for a piece that holds the lane",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
-               "for each move that the piece still needs", ""},
-    [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times", "lanes are wanted below this state",
+               "factor on the points for each move that the piece still needs", ""},
+    [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times",
+               "lanes are held with the state of the game below this",
                "De Boer 2007, 3.4.1: seriously outnumbered"},
     [SUSPECTED] = {"suspected", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
-                   "the lane on the enemy's nearest way to the flag is wanted when he may believe "
-                   "so much of its square",
+                   "the lane on the opponent's shortest way to the flag is held where the opponent may "
+                   "believe in the flag's square with this probability",
                    "De Boer 2007, 3.4.1: the lane in front of the flag"},
     [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
-              "an enemy piece that beats the holder with it drives it away", ""},
-    [NEAR] = {"near", OPTION_INT, 1, 91, 8, NULL, "moves", "if it is no farther than this", ""},
+              "an enemy piece drives the holder away if it beats it with this probability", ""},
+    [NEAR] = {"near", OPTION_INT, 1, 91, 8, NULL, "moves",
+              "an enemy piece drives the holder away from at most this many moves off", ""},
 };
 
 const struct option_group plan_lane_block_group = {
@@ -62,7 +66,7 @@ static bool wanted(const struct plan_context *context, const double *option, int
     if (plan_state(context) < option[STATE])
         return true;
     return flag != SQUARE_NONE &&
-           context->man[plan_at(context, flag)].p[FLAG] >= option[SUSPECTED] &&
+           context->piece[plan_at(context, flag)].p[FLAG] >= option[SUSPECTED] &&
            leads_to_flag(context, flag, lane);
 }
 
@@ -76,23 +80,23 @@ static bool holds(const struct plan_context *context, const double *option, int 
     return rank_moves(rank);
 }
 
-/* Of the pieces that could hold it the highest and then the nearest goes; whoever stands there stays. The
- * flag's guard is not taken: it has its own plan. */
+/* The piece that goes: of those that could hold the lane the highest, then the nearest; a piece that stands
+ * there stays. The flag's guard is left to its own plan. */
 static int holder(const struct plan_context *context, const bool able[RANKS], bitboard lane,
                   const uint8_t moves[SQUARES])
 {
     int best = NO_PIECE;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
-        const struct plan_man *man = &context->man[number];
-        if (man->square == SQUARE_NONE || !able[man->rank] || moves[man->square] == PATH_NEVER ||
-            (!man->moved && !man->known && !bit_in(lane, man->square)))
+        const struct plan_piece *piece = &context->piece[number];
+        if (piece->square == SQUARE_NONE || !able[piece->rank] || moves[piece->square] == PATH_NEVER ||
+            (!piece->moved && !piece->known && !bit_in(lane, piece->square)))
             continue;
-        if (bit_in(lane, man->square))
+        if (bit_in(lane, piece->square))
             return number;
-        const struct plan_man *other = best == NO_PIECE ? NULL : &context->man[best];
-        if (!other || man->rank > other->rank ||
-            (man->rank == other->rank && moves[man->square] < moves[other->square]))
+        const struct plan_piece *other = best == NO_PIECE ? NULL : &context->piece[best];
+        if (!other || piece->rank > other->rank ||
+            (piece->rank == other->rank && moves[piece->square] < moves[other->square]))
             best = number;
     }
     return best;
@@ -123,9 +127,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         value[i] = power[moves[m->move.to]] - power[moves[m->move.from]];
         any = any || value[i] != 0;
-        plan_tell(context, i, value[i], "%s the lane %s, %d moves from it after %d",
-                  moves[m->move.from] ? "to hold" : "it holds", plan_lane(context, subject, name),
-                  moves[m->move.to], moves[m->move.from]);
+        if (context->explanation)
+            plan_explain(context, i, value[i], "%s the lane %s: %d move%s from it, before %d",
+                         moves[m->move.from] ? "to hold" : "it holds", plan_lane(context, subject, name),
+                         moves[m->move.to], plural(moves[m->move.to]), moves[m->move.from]);
     }
     return any;
 }

@@ -1,33 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The way of one miner to what may be the enemy's flag, through the bombs before it, where no enemy
- * closes it in time (De Boer 2007, 2.2.3 and 5.1.1). */
-#include "file/notation.h"
+/* The way of one miner to what may be the enemy's flag, through the bombs around it, where no enemy piece
+ * closes the way in time (De Boer 2007, 2.2.3 and 5.1.1). */
+#include "base/plural.h"
+#include "game/notation.h"
+#include "plan/plan_common.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
 
 #include <math.h>
 
 enum { WEIGHT, LEAST, POINTS, DECAY, OPEN, BOMB_SHARE, THROUGH, FEAR, WATCHED, NEAR, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.1, NULL, "probability",
-               "an enemy piece is taken for a possible flag from this on", ""},
+               "an enemy piece may be the flag from this probability on", ""},
     [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 40, NULL, "points",
-                "for standing before what is certainly the flag", "De Boer 2007, 5.2.2"},
-    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.85, NULL, "times", "for each move of the way", ""},
+                "points for standing next to what is certainly the flag",
+                "De Boer 2007, 5.2.2"},
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.85, NULL, "times",
+               "factor on the points for each move of the way", ""},
     [OPEN] = {"open", OPTION_NUMBER, 1, 10, 2, NULL, "times",
-              "where the way ends at the flag itself", ""},
+              "factor on the points where no bomb bars the way to the flag", ""},
     [BOMB_SHARE] = {"bomb", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
-                    "towards known bombs, while no flag is suspected", ""},
+                    "factor on the points for the way to known bombs, while no piece is suspected to be the "
+                    "flag", ""},
     [THROUGH] = {"through", OPTION_NUMBER, 0, 1, 0.25, NULL, "probability",
-                 "a piece that is a bomb with it is taken on the way", ""},
+                 "a piece that is a bomb with this probability may be attacked on the way", ""},
     [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
-              "an enemy piece that beats a miner with it closes the way", ""},
+              "an enemy piece that beats a miner with this probability closes its way", ""},
     [WATCHED] = {"watched", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
-                 "where an enemy closes the way: who guards a flag is tied down", ""},
-    [NEAR] = {"near", OPTION_INT, 0, 91, 6, NULL, "moves", "by a miner who is no farther from it", ""},
+                 "factor on the points where an enemy piece closes the way: a guard of the flag is tied down",
+                 ""},
+    [NEAR] = {"near", OPTION_INT, 0, 91, 6, NULL, "moves",
+              "`watched` applies only where the flag is at most this many moves from the miner", ""},
 };
 
 const struct option_group plan_miner_way_group = {
@@ -44,9 +50,9 @@ struct goal {
 struct way {
     const struct plan_context *context;
     const double *option;
-    bitboard closers;        /* enemies who close ways, and where they are after their next move */
+    bitboard closers;        /* enemy pieces that close ways, and where they can be after their next move */
     bitboard walls;          /* what a miner does not pass */
-    bitboard bombs;          /* likely bombs, which he passes */
+    bitboard bombs;          /* likely bombs, which a miner passes */
     int count;
     struct goal goal[GOALS_MOST];
 };
@@ -70,17 +76,17 @@ static void way_start(struct way *way, const struct plan_context *context, const
     bitboard movers = 0, known = 0;
     *way = (struct way){.context = context, .option = option};
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->enemy_first + i];
-        if (man->square == SQUARE_NONE)
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square == SQUARE_NONE)
             continue;
-        if (man->moved || man->known)
-            movers |= bit(man->square);
-        if (man->p[BOMB] >= option[THROUGH])
-            way->bombs |= bit(man->square);
-        if (man->known && man->rank == BOMB)
-            known |= bit(man->square);
-        if (man->p[FLAG] >= option[LEAST] && man->p[FLAG] > 0)
-            add_goal(way, man->square, man->p[FLAG]);
+        if (piece->moved || piece->known)
+            movers |= bit(piece->square);
+        if (piece->p[BOMB] >= option[THROUGH])
+            way->bombs |= bit(piece->square);
+        if (piece->known && piece->rank == BOMB)
+            known |= bit(piece->square);
+        if (piece->p[FLAG] >= option[LEAST] && piece->p[FLAG] > 0)
+            add_goal(way, piece->square, piece->p[FLAG]);
     }
     bitboard closers = plan_feared(context, MINER, option[FEAR]) & movers;
     way->walls = (context->own & ~context->own_mobile) | (context->foe & ~way->bombs);
@@ -90,7 +96,8 @@ static void way_start(struct way *way, const struct plan_context *context, const
             add_goal(way, bits_pop(&known), option[BOMB_SHARE]);
 }
 
-/* What it is worth to have the miner on a square, the enemy to move, who closes ways from `closers`. */
+/* What it is worth to have the miner on a square with the opponent to move; the pieces on `closers` close
+ * ways. */
 static double worth_of_ways(const struct way *way, int square, bitboard closers, int *goal, int *length)
 {
     double most = 0;
@@ -154,12 +161,12 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         double after = worth_at(&way, m->move.to, &goal, &length);
         value[i] = after - before;
         any = any || value[i] != 0;
-        if (after > 0 && context->told) {
+        if (after > 0 && context->explanation) {
             char square[SQUARE_TEXT];
-            plan_tell(context, i, value[i], "the miner is %d moves from %s, %.2f after %.2f", length,
-                      square_write(goal, context->notation, square), after, before);
+            plan_explain(context, i, value[i], "the miner is then %d move%s from %s: %.2f, before %.2f",
+                         length, plural((uint64_t)length), plan_square(context, goal, square), after, before);
         } else {
-            plan_tell(context, i, value[i], "takes the miner off its way, worth %.2f", before);
+            plan_explain(context, i, value[i], "takes the miner off its way, worth %.2f", before);
         }
     }
     return any;

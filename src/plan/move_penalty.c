@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A price for what a quiet move tells the enemy (De Boer 2007, 5.6.2): that an unmoved piece is no bomb,
  * that a piece is a scout. Attacks reveal the piece anyway, and are paid for elsewhere. */
+#include "base/plural.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, FIRST, EACH_MOVED, HIGH, HIGH_MOVED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [FIRST] = {"first", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
-               "the price of moving an unmoved, unknown piece", "De Boer 2007, table 8.1: -1"},
+               "points taken off for moving an unknown piece that has never moved",
+               "De Boer 2007, table 8.1: -1"},
     [EACH_MOVED] = {"each_moved", OPTION_NUMBER, 0, 1000, 0.5, NULL, "points",
-                    "added to it for each own piece on the board that has moved",
+                    "points added to `first` for each own piece on the board that has moved",
                     "De Boer 2007, 5.6.2, without a figure"},
     [HIGH] = {"high", OPTION_NUMBER, 0, 1000, 10, NULL, "points",
-              "added to it for the own highest rank, the earlier the more",
+              "points taken off for the first move of the highest own rank: in full at the start, less with "
+              "each piece moved or lost",
               "De Boer 2007, table 8.1: -11 for a4; appendix C, game 1"},
     [HIGH_MOVED] = {"high_moved", OPTION_INT, 1, 40, 8, NULL, "pieces",
-                    "with so many own pieces moved or lost the highest may move freely", ""},
+                    "pieces moved or lost until the highest rank may move freely", ""},
 };
 
 const struct option_group plan_move_penalty_group = {
@@ -30,9 +33,9 @@ static void count_moved(const struct plan_context *context, int *moved, int *gon
 {
     *moved = *gone = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        *moved += man->square != SQUARE_NONE && man->moved;
-        *gone += man->square == SQUARE_NONE || man->moved;
+        const struct plan_piece *piece = &context->piece[context->own_first + i];
+        *moved += piece->square != SQUARE_NONE && piece->moved;
+        *gone += piece->square == SQUARE_NONE || piece->moved;
     }
 }
 
@@ -46,21 +49,22 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     bool any = false;
     for (int i = 0; i < context->count; i++) {
         struct move move = context->moves[i].move;
-        const struct plan_man *man = &context->man[context->moves[i].piece];
-        if (plan_attacks(context, i) || man->known)
+        const struct plan_piece *piece = &context->piece[context->moves[i].piece];
+        if (plan_attacks(context, i) || piece->known)
             continue;
-        if (!man->moved) {
+        if (!piece->moved) {
             double first = option[FIRST] + option[EACH_MOVED] * moved;
             value[i] -= first;
-            plan_tell(context, i, -first, "shows that it is no bomb, %d others have moved", moved);
-            if (man->rank == highest && early > 0) {
+            plan_explain(context, i, -first, "shows that it is no bomb, %d other%s moved", moved,
+                         moved == 1 ? " has" : "s have");
+            if (piece->rank == highest && early > 0) {
                 value[i] -= option[HIGH] * early;
-                plan_tell(context, i, -option[HIGH] * early, "too early for the highest piece");
+                plan_explain(context, i, -option[HIGH] * early, "too early for the highest piece");
             }
         }
         if (square_distance(move.from, move.to) > 1) {
-            value[i] -= man->secret;
-            plan_tell(context, i, -man->secret, "shows that it is a scout");
+            value[i] -= piece->secret;
+            plan_explain(context, i, -piece->secret, "shows that it is a scout");
         }
         any = any || value[i] != 0;
     }

@@ -10,7 +10,7 @@ struct wave {
     bitboard friends, enemies;
     bitboard new_friends, new_enemies;
     bitboard friend_ways, enemy_ways;  /* squares that may be passed */
-    bitboard joining;                  /* enemies who come to these squares in the first round */
+    bitboard joining;                  /* enemies that come to these squares in the first round */
 };
 
 static inline void wave_start(struct wave *wave, const struct path_terms *terms)
@@ -23,8 +23,8 @@ static inline void wave_start(struct wave *wave, const struct path_terms *terms)
     wave->enemy_ways = ~terms->enemy_walls | terms->enemies;
 }
 
-/* One round. Which enemies bar a friend is settled before they move on: those that stand where he does in
- * as many moves. False once nobody gets any further. */
+/* One round. A friend goes on only from squares that no enemy reaches in as many moves; this is decided
+ * before the round's moves. False once nobody gets any further. */
 static inline bool wave_on(struct wave *wave)
 {
     bitboard going = wave->new_friends & ~wave->enemies & wave->friend_ways;

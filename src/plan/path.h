@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Path finding on the board, for two sides at once (De Boer 2007, 2.2.3 and figure 2.5): how many moves
- * the friends need to each square, on ways that the enemies cannot close before them.
+/* Path finding on the board, for two sides at once (De Boer 2007, 2.2.3 and figure 2.5): how many moves the
+ * friends need to each square, on ways that the enemies cannot close before them.
  *
- * Both sides set out at the same time, the enemies first in each round, from any number of squares, one
- * step a round. A friend goes on from a square that he reaches in n moves only if no enemy gets there in
- * n moves or fewer. A single enemy counts as being wherever he could be: what is found open is open, but
- * two friends who threaten two things at once may get more than is found here.
+ * Both sides set out at the same time, the enemies first in each round, from any number of squares, one step
+ * a round. A friend goes on from a square that it reaches in n moves only if no enemy gets there in n moves
+ * or fewer. Each enemy counts as being everywhere it could be: what is found open is open, but two friends
+ * that threaten two things at once may get more than is found here.
  *
- * Walls are squares that a side may reach, by attacking what stands there, but not pass: each side has
- * its own, for a low known piece is in the way of its own side and not of a higher enemy. Lakes are
- * never reached. Pieces that do not stand on a wall are passed as if they were not there. */
+ * Walls are squares that a side may reach, by attacking what stands there, but not pass: each side has its
+ * own, for a low known piece is in the way of its own side and not of a higher enemy. Lakes are never
+ * reached. Pieces that do not stand on a wall are passed as if they were not there. */
 #ifndef VEDETTE_PLAN_PATH_H
 #define VEDETTE_PLAN_PATH_H
 
@@ -24,7 +24,7 @@ enum {
 struct path_terms {
     bitboard friends, enemies;            /* where each side sets out; either may be empty */
     bitboard friend_walls, enemy_walls;
-    bitboard held, held_steps;            /* enemies who may not go everywhere with their first move (the
+    bitboard held, held_steps;            /* enemies that may not go everywhere with their first move (the
                                            * two-squares rule), and where that move may take them */
 };
 

@@ -26,6 +26,12 @@ const struct plan_kind *plan_kind_find(const char *name)
     return NULL;
 }
 
+char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT])
+{
+    text[0] = '\0';
+    return context->explanation ? square_write(square, context->notation, text) : text;
+}
+
 char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT])
 {
     snprintf(text, LANE_TEXT, "%c-%c", file_write(lane * LANE_FILES, context->notation),
@@ -33,16 +39,16 @@ char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEX
     return text;
 }
 
-void plan_tell(const struct plan_context *context, int move, double points, const char *format, ...)
+void plan_explain(const struct plan_context *context, int move, double points, const char *format, ...)
 {
-    if (!context->told || context->told->move != move)
+    if (!context->explanation || context->explanation->move != move)
         return;
     char said[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(said, sizeof said, format, arguments);
     va_end(arguments);
-    if (context->told->out->size)
-        text_add(context->told->out, "; ");
-    text_printf(context->told->out, "%s, %+.2f", said, decimal_plain_zero(points, 2));
+    if (context->explanation->out->size)
+        text_add(context->explanation->out, "; ");
+    text_printf(context->explanation->out, "%s, %+.2f", said, decimal_plain_zero(points, 2));
 }

@@ -16,7 +16,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "game/view.h"
 #include "profile/option.h"
 #include "worth/worth.h"
@@ -30,7 +30,7 @@ enum plan_subject {
     SUBJECT_OWN,     /* an own piece: 40; its number */
     SUBJECT_ENEMY,   /* an enemy piece: 40; its number */
     SUBJECT_MINER,   /* an own miner: 5; its number */
-    SUBJECT_HUNTED,  /* the enemy's spy and his marshal: 2; the rank */
+    SUBJECT_HUNTED,  /* the enemy's spy and marshal: 2; the rank */
     SUBJECT_LANE,    /* a passage between lakes or edge: 3; 0 from file a to 2 at file j */
     PLAN_SUBJECTS
 };
@@ -46,30 +46,31 @@ struct plan_move {
 };
 
 /* A piece, as far as the planning side may know. */
-struct plan_man {
+struct plan_piece {
     uint8_t rank;      /* own: its rank (the likeliest where nobody here knows it); enemy: RANK_UNKNOWN
                         * unless it is known */
     uint8_t square;    /* SQUARE_NONE when captured or never there */
     bool moved, known; /* known: to the piece's enemy */
-    bool lotto;        /* it has won an attack on an unknown, unmoved piece (5.4.4) */
+    bool attacked_blindly; /* it has won an attack on an unknown, unmoved piece (5.4.4) */
     uint8_t from;      /* where its last move began; SQUARE_NONE before */
     uint32_t moves;    /* how often it has moved */
     uint32_t last;     /* the number, from 1, of the ply in which it last moved; 0: never */
     double value;      /* points; expected where the rank is not known */
     double secret;     /* points its owner loses when it is revealed; 0 when known */
     double mobile;     /* the probability that it can move; own pieces: 0 or 1 */
-    double p[RANKS];   /* enemy: what we believe; own: what he may believe. Certain when known */
+    double p[RANKS];   /* enemy: what this side believes; own: what the opponent may believe. Certain when
+                        * known */
 };
 
-/* What comes of a meeting between an own piece of some rank and an enemy piece: probabilities. The enemy
- * attacks only with what can move, so his three add up to its `mobile`, ours to 1. */
+/* What comes of a meeting between an own piece of some rank and an enemy piece: probabilities. An enemy piece
+ * attacks only if it can move, so the three of its attack add up to its `mobile`, those of ours to 1. */
 struct plan_odds {
     double wins, loses, both;                /* the own piece attacks: it stays, it goes, both go */
     double withstands, falls, both_fall;     /* the own piece is attacked: likewise */
 };
 
-/* Collects what is said of one move; see plan_tell. */
-struct plan_told {
+/* Collects what is said of one move; see plan_explain. */
+struct plan_explanation {
     int move;            /* its index */
     struct text *out;
 };
@@ -81,22 +82,23 @@ struct plan_context {
     int own_first, enemy_first;            /* numbers of the first own and the first enemy piece */
     const struct worth *worth;
     double scale;                          /* points for a value of 1 */
-    enum notation notation;                /* of the squares in explanations */
+    enum notation notation;                /* of the squares in explanations; De Boer's at first */
     struct rng *rng;                       /* for the plan of chance only */
     int count;
     struct plan_move moves[MOVES_MAX];     /* the legal moves */
-    struct plan_man man[PIECES];           /* by piece number */
+    struct plan_piece piece[PIECES];       /* by piece number */
     struct plan_odds odds[RANKS][PIECES_A_SIDE]; /* own rank against enemy piece number - enemy_first */
     bitboard own, foe;                     /* squares of own and of enemy pieces */
     bitboard own_mobile;                   /* of own pieces that can move */
     bitboard foe_mobile;                   /* of enemy pieces that may be able to move */
     uint32_t quiet;                        /* plies since the last attack */
-    struct plan_told *told;                /* NULL: nobody asks why */
+    struct plan_explanation *explanation;  /* NULL: nobody asks why */
 };
 
-/* Gathers everything for the side to move, which must be the view's. `enemy_p` is what we believe of the
- * enemy's pieces, `own_p` what he may believe of ours: rows by number from the side's first piece, each
- * adding up to 1 for a piece on the board. Takes microseconds. The pointers must outlive the context. */
+/* Gathers everything for the side to move, which must be the view's. `enemy_p` is what this side believes of
+ * the enemy's pieces, `own_p` what the opponent may believe of this side's: rows by number from the side's
+ * first piece, each adding up to 1 for a piece on the board. Takes microseconds. The pointers must outlive
+ * the context. */
 void plan_context_init(struct plan_context *context, const struct view *view,
                        const struct worth *worth, double scale,
                        const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
@@ -132,8 +134,12 @@ static inline bool plan_attacks(const struct plan_context *context, int move)
  * half a sentence without a full stop, which ends with these points, ", +1.23". A plan may say several of a
  * move; their points add up to its value. In all other cases it does nothing, so that a plan may call it for
  * every move. */
-void plan_tell(const struct plan_context *context, int move, double points, const char *format, ...)
+void plan_explain(const struct plan_context *context, int move, double points, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The name of a square in the context's notation, for the words of plan_explain: written only where somebody
+ * asks, else "". Returns `text`. */
+char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT]);
 
 /* Writes "a-b", the files of the lane between lakes or edge that the subject of a plan about lanes numbers;
  * returns `text`. */

@@ -3,7 +3,7 @@
 
 #include "base/decimal.h"
 #include "base/memory.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ void planner_free(struct planner *planner)
 static int own_piece(const struct plan_context *context, enum plan_subject subject, int index)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->own_first + i, rank = context->man[number].rank;
+        int number = context->own_first + i, rank = context->piece[number].rank;
         bool is_one = subject == SUBJECT_MINER ? rank == MINER : rank_moves(rank) && rank != MARSHAL;
         if (is_one && index-- == 0)
             return number;
@@ -78,7 +78,7 @@ static int subject_of(const struct plan_context *context, enum plan_subject subj
     case PLAN_SUBJECTS:
         return index;
     }
-    return number != NO_PIECE && context->man[number].square != SQUARE_NONE ? number : -1;
+    return number != NO_PIECE && context->piece[number].square != SQUARE_NONE ? number : -1;
 }
 
 /* Called with each active instance and its values, the weight in them. */
@@ -97,8 +97,8 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             if (subject < 0)
                 continue;
             memset(value, 0, (size_t)context->count * sizeof *value);
-            if (context->told) /* what an instance said that then was not active is not kept */
-                text_clear(context->told->out);
+            if (context->explanation) /* what an instance said that then was not active is not kept */
+                text_clear(context->explanation->out);
             if (!kind->evaluate(context, planner->option[i], subject, value))
                 continue;
             for (int move = 0; move < context->count; move++)
@@ -198,11 +198,11 @@ static void explain_column(void *visitor, const struct plan_kind *kind, int subj
     struct explaining *explaining = visitor;
     struct plan_context *context = explaining->context;
     char head[PLAN_HEAD];
-    double said = value[context->told->move], weight = weight_of(explaining->planner, kind);
+    double said = value[context->explanation->move], weight = weight_of(explaining->planner, kind);
     if (said == 0)
         return;
     text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
-                decimal_plain_zero(said, 3), text_string(context->told->out));
+                decimal_plain_zero(said, 3), text_string(context->explanation->out));
     if (weight != 1) /* the words are the plan's own, which does not know it */
         text_printf(explaining->out, " (x %g)", weight);
     text_add(explaining->out, "\n");
@@ -212,11 +212,11 @@ void planner_explain(const struct planner *planner, struct plan_context *context
                      struct text *out)
 {
     struct text said = {0};
-    struct plan_told told = {.move = move, .out = &said};
+    struct plan_explanation told = {.move = move, .out = &said};
     struct explaining explaining = {.planner = planner, .context = context, .out = out};
-    context->told = &told;
+    context->explanation = &told;
     evaluate_all(planner, context, explain_column, &explaining);
-    context->told = NULL;
+    context->explanation = NULL;
     text_free(&said);
 }
 
@@ -229,7 +229,7 @@ char *plan_head(const struct plan_context *context, const struct plan_kind *kind
     case SUBJECT_OWN:
     case SUBJECT_ENEMY:
     case SUBJECT_MINER:
-        square_write(context->man[subject].square, context->notation, square);
+        square_write(context->piece[subject].square, context->notation, square);
         snprintf(text, PLAN_HEAD, "%s %s", kind->column, square);
         break;
     case SUBJECT_HUNTED:

@@ -46,8 +46,8 @@ int planner_table(const struct planner *planner, const struct plan_context *cont
 void plan_table_free(struct plan_table *table);
 
 /* Appends, a line an active instance that gives move `move` a value, the value and why: what the plan tells
- * (plan_tell), and behind it the weight by which its points come to the value, " (x 1.3)", where that is not
- * 1. It evaluates anew: for the same values the context's rng must stand where it stood then. */
+ * (plan_explain), and behind it the weight by which its points come to the value, " (x 1.3)", where that is
+ * not 1. It evaluates anew: for the same values the context's rng must stand where it stood then. */
 void planner_explain(const struct planner *planner, struct plan_context *context, int move,
                      struct text *out);
 

@@ -19,7 +19,7 @@
     _(flag_defense) \
     _(miner_way) \
     _(information) \
-    _(search) \
+    _(seek) \
     _(exchange) \
     _(impatience) \
     _(step_between) \

@@ -2,12 +2,12 @@
 #include "plan/profit.h"
 
 /* An own piece of `rank`, worth `worth` and its secret `secret`, attacks. */
-static struct profit reckon(const struct plan_context *context, int rank, double worth, double secret,
+static struct profit expect(const struct plan_context *context, int rank, double worth, double secret,
                             int enemy, double pessimism)
 {
-    const struct plan_man *victim = &context->man[enemy];
+    const struct plan_piece *victim = &context->piece[enemy];
     const double *value = context->worth->value[context->enemy];
-    const double *secrets = context->worth->information[context->enemy];
+    const double *secrets = context->worth->secret[context->enemy];
     double learnt = victim->known ? 0 : context->scale;
     double weigh = victim->known ? 1 : pessimism;
     struct profit profit = {0};
@@ -33,19 +33,19 @@ static struct profit reckon(const struct plan_context *context, int rank, double
 
 struct profit plan_profit(const struct plan_context *context, int own, int enemy, double pessimism)
 {
-    const struct plan_man *man = &context->man[own];
-    return reckon(context, man->rank, man->value, man->secret, enemy, pessimism);
+    const struct plan_piece *piece = &context->piece[own];
+    return expect(context, piece->rank, piece->value, piece->secret, enemy, pessimism);
 }
 
 double plan_prospect(const struct plan_context *context, int rank, int enemy)
 {
     double worth = context->scale * context->worth->value[context->me][rank];
-    return reckon(context, rank, worth, 0, enemy, 1).total;
+    return expect(context, rank, worth, 0, enemy, 1).total;
 }
 
 double plan_believed(const struct plan_context *context, int own, int enemy)
 {
-    const struct plan_man *attacker = &context->man[own], *victim = &context->man[enemy];
+    const struct plan_piece *attacker = &context->piece[own], *victim = &context->piece[enemy];
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
         for (int mine = SPY; victim->p[rank] > 0 && mine < RANKS; mine++)

@@ -23,8 +23,8 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
  * enemy piece may bring. The own secret is left out. */
 double plan_prospect(const struct plan_context *context, int rank, int enemy);
 
-/* How likely the enemy thinks that our piece takes his when it attacks: by what he may believe of
- * ours and what we believe of his. */
+/* The probability with which the opponent expects our piece to take theirs when it attacks: by what the
+ * opponent may believe of ours and what we believe of theirs. */
 double plan_believed(const struct plan_context *context, int own, int enemy);
 
 #endif

@@ -5,10 +5,11 @@
 enum { WEIGHT, MOST, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [MOST] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
-              "each move gets something between 0 and this", "De Boer 2007, 5.6.1"},
+              "each move gets a random number of points between 0 and this",
+              "De Boer 2007, 5.6.1"},
 };
 
 const struct option_group plan_random_group = {
@@ -21,7 +22,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MOST];
-        plan_tell(context, i, value[i], "chance");
+        plan_explain(context, i, value[i], "a random bonus");
     }
     return true;
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A step between two enemy pieces that the mover beats: only one of them can go away (De Boer 2007,
  * appendix C, game 2). */
-#include "file/notation.h"
+#include "game/notation.h"
+#include "plan/plan_common.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
 
-enum { WEIGHT, SURE, SHARE, OPTIONS };
+enum { WEIGHT, WIN_PROBABILITY, SHARE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
-    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
-              "from which on the mover is taken to beat a piece", ""},
-    [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.35, NULL, "times", "the value of the lower of the two",
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
+    [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
+                         "the piece counts as beating an enemy piece from this probability on", ""},
+    [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.35, NULL, "times",
+               "points for attacking two pieces at once: this part of the value of the lesser one",
                "De Boer 2007, appendix C, game 2, move 147"},
 };
 
@@ -29,16 +30,16 @@ static bool fork_at(const struct plan_context *context, double sure, int rank, i
     int found = 0;
     while (near) {
         int number = plan_at(context, bits_pop(&near));
-        const struct plan_man *man = &context->man[number];
+        const struct plan_piece *piece = &context->piece[number];
         const struct plan_odds *odds = plan_odds(context, rank, number);
         if (odds->falls > 1 - sure)
             return false;
-        if (odds->wins < sure || man->mobile < sure)
+        if (odds->wins < sure || piece->mobile < sure)
             continue;
-        if (!found || man->value > context->man[fork[0]].value) {
+        if (!found || piece->value > context->piece[fork[0]].value) {
             fork[1] = found ? fork[0] : number;
             fork[0] = number;
-        } else if (found == 1 || man->value > context->man[fork[1]].value) {
+        } else if (found == 1 || piece->value > context->piece[fork[1]].value) {
             fork[1] = number;
         }
         found++;
@@ -56,16 +57,16 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         int fork[2];
         if (m->victim != NO_PIECE ||
             bits_count(bits_around(bit(m->move.to)) & context->foe_mobile) < 2 ||
-            !fork_at(context, option[SURE], context->man[m->piece].rank, m->move.to, fork))
+            !fork_at(context, option[WIN_PROBABILITY], context->piece[m->piece].rank, m->move.to, fork))
             continue;
-        value[i] = option[SHARE] * context->man[fork[1]].value;
+        value[i] = option[SHARE] * context->piece[fork[1]].value;
         any = true;
-        if (context->told) {
+        if (context->explanation) {
             char a[SQUARE_TEXT], b[SQUARE_TEXT];
-            plan_tell(context, i, value[i], "attacks %s and %s at once, the lower worth %.2f",
-                      square_write(context->man[fork[0]].square, context->notation, a),
-                      square_write(context->man[fork[1]].square, context->notation, b),
-                      context->man[fork[1]].value);
+            plan_explain(context, i, value[i], "attacks %s and %s at once, the lower worth %.2f",
+                         plan_square(context, context->piece[fork[0]].square, a),
+                         plan_square(context, context->piece[fork[1]].square, b),
+                         context->piece[fork[1]].value);
         }
     }
     return any;

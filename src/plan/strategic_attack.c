@@ -1,32 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws important pieces towards what they can profit from (De Boer 2007, 5.5.1); in the opening,
  * when there is nothing to aim at yet, the front forward. */
+#include "base/plural.h"
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, RANK, DECAY, SCALE, MOST, UNMOVED, PESSIMISM, RISK, FORWARD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, CAPTAIN, NULL, "rank",
-              "the lowest important piece (7: captain, 11: marshal)",
+              "the lowest rank that goes for targets (7: captain, 11: marshal)",
               "De Boer 2007, 5.5.1: \"an important piece\""},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
-               "a target counts so much less for each move of the way", ""},
-    [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.5, NULL, "times", "the profit within reach", ""},
-    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points", "no move gets more",
+               "factor on a target's profit for each move of the way", ""},
+    [SCALE] = {"scale", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
+               "points for each point of profit that comes within reach", ""},
+    [MOST] = {"most", OPTION_NUMBER, 0, 1000, 5, NULL, "points",
+              "the most points for one move",
               "De Boer 2007, 5.2.2: strategic plans get 2 to 5"},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
-                 "the profit, for a target that has not moved and is not known", ""},
+                 "factor on the profit from an unknown target that has not moved", ""},
     [PESSIMISM] = {"pessimism", OPTION_NUMBER, 0, 10, 1.2, NULL, "times",
-                   "as ImmediateCapture has it", ""},
+                   "factor on a loss where the rank of the target is not known, as in ImmediateCapture", ""},
     [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
-              "enemies who take the piece so likely are kept out of the way of", ""},
+              "an enemy piece that would take the piece with this probability is kept away from", ""},
     [FORWARD] = {"forward", OPTION_NUMBER, 0, 100, 0.55, NULL, "points",
-                 "a row, up to the middle, while the enemy has shown nothing",
+                 "points for each row forward, up to the middle, while the opponent has shown nothing",
                  "De Boer 2007, table 8.1: about 0.55"},
 };
 
@@ -52,17 +55,17 @@ static void find_aims(const struct plan_context *context, const double *option, 
     aims->stronger = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
-        const struct plan_man *man = &context->man[number];
-        if (man->square == SQUARE_NONE)
+        const struct plan_piece *plan_piece = &context->piece[number];
+        if (plan_piece->square == SQUARE_NONE)
             continue;
-        const struct plan_odds *odds = plan_odds(context, context->man[piece].rank, number);
-        bool hidden = !man->moved && !man->known;
+        const struct plan_odds *odds = plan_odds(context, context->piece[piece].rank, number);
+        bool hidden = !plan_piece->moved && !plan_piece->known;
         if (odds->falls >= option[RISK] && !hidden)
-            aims->stronger |= bit(man->square);
+            aims->stronger |= bit(plan_piece->square);
         double points = plan_profit(context, piece, number, option[PESSIMISM]).total;
         if (points <= 0)
             continue;
-        aims->square[aims->count] = man->square;
+        aims->square[aims->count] = plan_piece->square;
         aims->points[aims->count++] = points * (hidden ? option[UNMOVED] : 1);
     }
 }
@@ -97,7 +100,7 @@ static double cut(double points, double most)
 static bool draw_piece(const struct plan_context *context, const double *option, int first,
                        struct aims *aims, double *value)
 {
-    int piece = context->moves[first].piece, square = context->man[piece].square;
+    int piece = context->moves[first].piece, square = context->piece[piece].square;
     bool any = false;
     find_aims(context, option, piece, aims);
     if (!aims->count)
@@ -109,8 +112,8 @@ static bool draw_piece(const struct plan_context *context, const double *option,
         double after = prospects(context, aims, context->moves[i].move.to, square);
         value[i] = cut(option[SCALE] * (after - before), option[MOST]);
         if (value[i] != 0)
-            plan_tell(context, i, value[i], "what it may hunt comes to %.2f, before to %.2f", after,
-                      before);
+            plan_explain(context, i, value[i], "targets in its reach are worth %.2f, before %.2f", after,
+                         before);
         any = any || value[i] != 0;
     }
     return any;
@@ -119,14 +122,14 @@ static bool draw_piece(const struct plan_context *context, const double *option,
 static bool enemy_is_unknown(const struct plan_context *context)
 {
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->enemy_first + i];
-        if (man->known || man->square == SQUARE_NONE)
+        const struct plan_piece *plan_piece = &context->piece[context->enemy_first + i];
+        if (plan_piece->known || plan_piece->square == SQUARE_NONE)
             return false;
     }
     return true;
 }
 
-/* Rows nearer to the enemy, up to the one before his own. */
+/* Rows nearer to the enemy, up to the one before the enemy's own. */
 static int rows_won(const struct plan_context *context, struct move move)
 {
     int from = plan_row(context, move.from), to = plan_row(context, move.to);
@@ -140,7 +143,7 @@ static bool go_forward(const struct plan_context *context, const double *option,
         int won = plan_attacks(context, i) ? 0 : rows_won(context, context->moves[i].move);
         value[i] = option[FORWARD] * won;
         if (won)
-            plan_tell(context, i, value[i], "goes %d rows forward", won);
+            plan_explain(context, i, value[i], "goes %d row%s forward", won, plural((uint64_t)won));
         any = any || won;
     }
     return any;
@@ -159,7 +162,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         aims.power[i] = aims.power[i - 1] * option[DECAY];
     for (int i = 0; i < context->count; i++) {
         int piece = context->moves[i].piece;
-        if (!seen[piece] && context->man[piece].rank >= option[RANK])
+        if (!seen[piece] && context->piece[piece].rank >= option[RANK])
             any = draw_piece(context, option, i, &aims, value) || any;
         seen[piece] = true;
     }

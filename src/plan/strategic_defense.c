@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps vulnerable pieces apart where one enemy could attack two of them at once, and brings high
- * pieces to friends who are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single
- * pieces, this plan at pairs. */
+/* Keeps vulnerable pieces apart where one enemy piece could attack two of them at once, and brings high
+ * pieces to friends that are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single pieces, this
+ * plan at pairs. */
 #include "plan/flag_way.h"
 #include "plan/path.h"
 #include "plan/plans.h"
 
-enum { WEIGHT, FORK, NEAR, SURE, RANK, PLACE, OPTIONS };
+enum { WEIGHT, FORK, NEAR, WIN_PROBABILITY, RANK, PLACE, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [FORK] = {"fork", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
-              "the lesser piece's value: for two that one enemy could attack at once",
+              "points taken off where one enemy piece could attack two pieces at once: this part of the "
+              "value of the lesser one",
               "De Boer 2007, 5.5.2, without a figure"},
     [NEAR] = {"near", OPTION_INT, 1, 20, 4, NULL, "moves",
-              "an enemy further away from the square between them, or from a friend, does not "
-              "count",
-              ""},
-    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
-              "an enemy who takes each so likely is one", ""},
+              "an enemy piece counts within this many moves of the square between the two, or of a friend "
+              "in danger", ""},
+    [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.5, NULL, "probability",
+                         "an enemy piece counts if it takes each of the two with this probability", ""},
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
-              "the lowest piece that comes to help (9: colonel, 11: marshal)", ""},
+              "the lowest rank that comes to help (9: colonel, 11: marshal)", ""},
     [PLACE] = {"place", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
-               "for a step nearer to a friend in danger", "De Boer 2007, 5.2.2: 2 to 5"},
+               "points for a step nearer to a friend in danger",
+               "De Boer 2007, 5.2.2: 2 to 5"},
 };
 
 const struct option_group plan_strategic_defense_group = {
     "plan_strategic_defense", "the plan StrategicDefense: no two pieces in one fork", rows, OPTIONS,
 };
 
-/* An enemy that moves, and where he may be before anybody stops him. */
+/* An enemy piece that moves, and where it may be before anybody stops it. */
 struct raider {
     int number, square;
     bitboard reach;
-    bitboard prey;     /* own pieces that he takes, if they stand where they stand now */
+    bitboard prey;     /* own pieces that it takes, where they stand now */
 };
 
 /* What is the same for all moves. */
@@ -54,12 +55,12 @@ static void add_raider(struct defence *defence, int number)
     const struct plan_context *context = defence->context;
     struct raider *raider = &defence->raider[defence->count];
     bitboard prey = 0, hunters = 0, own = context->own_mobile;
-    *raider = (struct raider){.number = number, .square = context->man[number].square};
+    *raider = (struct raider){.number = number, .square = context->piece[number].square};
     while (own) {
         int square = bits_pop(&own);
-        const struct plan_man *man = &context->man[plan_at(context, square)];
-        const struct plan_odds *odds = plan_odds(context, man->rank, number);
-        if ((man->moved || man->known) && odds->falls >= defence->option[SURE])
+        const struct plan_piece *plan_piece = &context->piece[plan_at(context, square)];
+        const struct plan_odds *odds = plan_odds(context, plan_piece->rank, number);
+        if ((plan_piece->moved || plan_piece->known) && odds->falls >= defence->option[WIN_PROBABILITY])
             prey |= bit(square);
         if (odds->wins > 0.5)
             hunters |= bit(square);
@@ -82,42 +83,43 @@ static void find_raiders(struct defence *defence)
     const struct plan_context *context = defence->context;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
-        const struct plan_man *man = &context->man[number];
-        if (man->square != SQUARE_NONE && (man->moved || man->known) && man->mobile > 0.5)
+        const struct plan_piece *plan_piece = &context->piece[number];
+        if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known)
+            && plan_piece->mobile > 0.5)
             add_raider(defence, number);
     }
 }
 
-/* True where the one of two forked pieces that stands on `goes` can step out of the fork so that the raider,
- * were he to take the one on `stays`, would let it by to his flag. */
+/* True where, of two forked pieces, the one on `goes` can step out of the fork so that the raider, if it took
+ * the one on `stays`, would let it pass to the flag. */
 static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
                           int stays, bool miner)
 {
     struct flag_way way = defence->way;
     bitboard steps = bits_around(bit(goes)) & ~bits_around(bit(fork)) & ~bit(fork);
-    way.runners = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
-    way.miners = miner ? way.runners : 0;
-    return way.runners && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
+    way.movers = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
+    way.miners = miner ? way.movers : 0;
+    return way.movers && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
 }
 
-/* Whether the way to the enemy's flag makes a fork of two pieces none. */
+/* Whether the way to the enemy's flag makes a fork of two pieces harmless. */
 static bool is_harmless(const struct defence *defence, const struct raider *raider, int fork, int one,
                         bool one_mines, int other)
 {
     const struct plan_context *context = defence->context;
-    bool other_mines = context->man[plan_at(context, other)].rank == MINER;
+    bool other_mines = context->piece[plan_at(context, other)].rank == MINER;
     return defence->way.exists && (goes_for_flag(defence, raider, fork, one, other, one_mines) ||
                                    goes_for_flag(defence, raider, fork, other, one, other_mines));
 }
 
-/* The least that a raider gets out of the best fork that `man` is in when it stands on `square`. */
-static double worst_fork(const struct defence *defence, const struct plan_man *man, int square,
+/* What a raider gains at least by its best fork of `piece`, when that stands on `square`. */
+static double worst_fork(const struct defence *defence, const struct plan_piece *plan_piece, int square,
                          const struct raider *raider, uint8_t *between)
 {
     const struct plan_context *context = defence->context;
-    int left = man->square;
-    double worth = man->value;
-    bool miner = man->rank == MINER;
+    int left = plan_piece->square;
+    double worth = plan_piece->value;
+    bool miner = plan_piece->rank == MINER;
     bitboard occupied = (context->own & ~bit(left)) | bit(square) |
                         (context->foe & ~bit(raider->square)) | BITS_LAKES;
     bitboard steps = bits_around(bit(square)) & raider->reach & ~occupied;
@@ -142,14 +144,14 @@ static double worst_fork(const struct defence *defence, const struct plan_man *m
 static double forks_of(const struct defence *defence, int piece, int square, uint8_t *between)
 {
     const struct plan_context *context = defence->context;
-    const struct plan_man *man = &context->man[piece];
+    const struct plan_piece *plan_piece = &context->piece[piece];
     double worst = 0;
     for (int i = 0; i < defence->count; i++) {
         const struct raider *raider = &defence->raider[i];
-        if (plan_odds(context, man->rank, raider->number)->falls < defence->option[SURE])
+        if (plan_odds(context, plan_piece->rank, raider->number)->falls < defence->option[WIN_PROBABILITY])
             continue;
         uint8_t found = SQUARE_NONE;
-        double fork = worst_fork(defence, man, square, raider, &found);
+        double fork = worst_fork(defence, plan_piece, square, raider, &found);
         if (fork > worst) {
             worst = fork;
             *between = found;
@@ -158,18 +160,18 @@ static double forks_of(const struct defence *defence, int piece, int square, uin
     return defence->option[FORK] * worst;
 }
 
-/* Whether the piece, from the rank up that helps, comes nearer to a friend that a raider threatens
- * whom it beats. */
+/* Whether the piece, from the rank up that helps, comes nearer to a friend that is threatened by a raider it
+ * beats. */
 static bool comes_to_help(const struct defence *defence, const struct plan_move *move, int *friend)
 {
     const struct plan_context *context = defence->context;
-    const struct plan_man *man = &context->man[move->piece];
-    if (man->rank < (int)defence->option[RANK])
+    const struct plan_piece *plan_piece = &context->piece[move->piece];
+    if (plan_piece->rank < (int)defence->option[RANK])
         return false;
     for (int i = 0; i < defence->count; i++) {
         const struct raider *raider = &defence->raider[i];
-        bitboard prey = raider->prey & bits_around(raider->reach) & ~bit(man->square);
-        if (plan_odds(context, man->rank, raider->number)->wins <= 0.5)
+        bitboard prey = raider->prey & bits_around(raider->reach) & ~bit(plan_piece->square);
+        if (plan_odds(context, plan_piece->rank, raider->number)->wins <= 0.5)
             continue;
         while (prey) {
             int square = bits_pop(&prey);
@@ -189,16 +191,16 @@ static void note_forks(struct defence *defence)
 {
     const struct plan_context *context = defence->context;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_man *man = &context->man[context->own_first + i];
-        if (man->square != SQUARE_NONE)
-            defence->value[man->square] = man->value;
+        const struct plan_piece *plan_piece = &context->piece[context->own_first + i];
+        if (plan_piece->square != SQUARE_NONE)
+            defence->value[plan_piece->square] = plan_piece->value;
     }
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
-        const struct plan_man *man = &context->man[number];
+        const struct plan_piece *plan_piece = &context->piece[number];
         defence->between[i] = SQUARE_NONE;
-        if (man->square != SQUARE_NONE && (man->moved || man->known))
-            defence->stays[i] = forks_of(defence, number, man->square, &defence->between[i]);
+        if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known))
+            defence->stays[i] = forks_of(defence, number, plan_piece->square, &defence->between[i]);
     }
 }
 
@@ -210,28 +212,28 @@ static double judge(const struct defence *defence, int index)
     int friend = SQUARE_NONE;
     uint8_t into = SQUARE_NONE;
     char square[SQUARE_TEXT], other[SQUARE_TEXT];
-    const struct plan_man *man = &context->man[move->piece];
+    const struct plan_piece *plan_piece = &context->piece[move->piece];
     double stays = defence->stays[own], forks = 0, help = 0;
     if (!plan_attacks(context, index)) {
-        if (man->moved || man->known) /* to come out of hiding is another matter */
+        if (plan_piece->moved || plan_piece->known) /* to come out of hiding is another matter */
             forks = forks_of(defence, move->piece, move->move.to, &into);
         if (comes_to_help(defence, move, &friend)) {
             help = defence->option[PLACE];
-            plan_tell(context, index, help, "comes to help the piece on %s",
-                      square_write(friend, context->notation, square));
+            plan_explain(context, index, help, "comes to help the piece on %s",
+                         plan_square(context, friend, square));
         }
     }
-    if (stays == forks || !context->told)
+    if (stays == forks || !context->explanation)
         return stays - forks + help;
     if (stays > 0)
-        square_write(defence->between[own], context->notation, square);
+        plan_square(context, defence->between[own], square);
     if (forks > 0)
-        square_write(into, context->notation, other);
+        plan_square(context, into, other);
     if (stays > 0 && forks > 0)
-        plan_tell(context, index, stays - forks, "leaves a fork from %s for one from %s", square, other);
+        plan_explain(context, index, stays - forks, "leaves a fork from %s for one from %s", square, other);
     else
-        plan_tell(context, index, stays - forks, "%s a fork from %s", stays > 0 ? "leaves" : "goes into",
-                  stays > 0 ? square : other);
+        plan_explain(context, index, stays - forks, "%s a fork from %s", stays > 0 ? "leaves" : "goes into",
+                     stays > 0 ? square : other);
     return stays - forks + help;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De
- * Boer 2007, 5.4.3): TacticalDefense from the other side. What is rather the flag is raced for by
- * any piece with a way that nobody closes in time (2.2.3). Captures are not its business. */
+/* Brings stronger pieces to where an enemy piece that moves may be lost on the two-squares rule (De Boer
+ * 2007, 5.4.3): TacticalDefense from the other side. Pieces with a way that nobody closes in time also race
+ * for a piece that is probably the flag (2.2.3). Captures are not its business. */
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
@@ -9,43 +9,45 @@
 
 #include <math.h>
 
-enum { WEIGHT, SURE, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, FLAG_FROM, RACE,
+enum { WEIGHT, WIN_PROBABILITY, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, FLAG_FROM, RACE,
        FORCING, WATCHED, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
-    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
-              "an own piece that wins so likely hunts", "De Boer 2007, 5.4.3: \"higher than all "
-              "the ranks this piece still could be\""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
+    [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.9, NULL, "probability",
+                         "an own piece hunts an enemy piece that it beats with this probability",
+                         "De Boer 2007, 5.4.3: \"higher than all the ranks this piece still could be\""},
     [SHARE] = {"share", OPTION_NUMBER, 0, 1, 0.3, NULL, "times",
-               "the enemy piece's value: for standing in line with it or next to it",
+               "points for standing next to the prey or in line with it: this part of the prey's value",
                "De Boer 2007, 5.2.2: \"only a percentage of the expected outcome\""},
     [SIDE] = {"side", OPTION_NUMBER, 0, 1, 0.7, NULL, "times",
-              "of that, one step beside such a line", ""},
+              "factor on the hunt's points for standing one step beside such a line", ""},
     [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
-              "of that where it has more than two squares to run over",
+              "factor on the hunt's points where the prey has more than two squares to run to",
               "De Boer 2007, 5.2.2: \"easy for the opponent to move away\", \"a very low percentage\""},
-    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.9, NULL, "times", "of that for each square between",
+    [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
+               "factor on the hunt's points for each square between hunter and prey",
                "De Boer 2007, 5.4.3: \"decreasing over distance\""},
     [WRONG] = {"wrong", OPTION_NUMBER, 0, 1, 0.25, NULL, "times",
-               "of that is lost by coming from the wrong side", "De Boer 2007, figure A1"},
+               "part of the hunt's points that is lost by coming from the wrong side",
+               "De Boer 2007, figure A1"},
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
-                  "an own piece hunts too of which the enemy thinks so likely that it wins",
+                  "an own piece hunts as a bluff, too, where the opponent gives it this probability to win",
                   "De Boer 2007, 5.4.3: \"or pieces that could have such a rank (bluff)\""},
-    [BLUFF] = {"bluff", OPTION_NUMBER, 0, 1, 0.4, NULL, "times", "of the value, for such a piece",
-               ""},
+    [BLUFF] = {"bluff", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
+               "factor on the hunt's points for a bluff", ""},
     [SECRET] = {"secret", OPTION_NUMBER, 0, 10, 0.5, NULL, "times",
-                "the hunter's secret is taken off the prey's value", ""},
+                "part of the hunter's secret that is taken off the prey's value", ""},
     [FLAG_FROM] = {"flag", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
-                   "what is so likely the flag is raced for", ""},
+                   "there is a race for an enemy piece that is the flag with this probability", ""},
     [RACE] = {"race", OPTION_NUMBER, 0, 10000, 200, NULL, "points",
-              "for an open way to it, less by decay for each move of the way",
+              "points for an open way to the flag, times `decay` for each move of the way",
               "De Boer 2007, 5.2.2: 200 to 300 for the flag"},
     [FORCING] = {"forcing", OPTION_NUMBER, 0, 1, 0.1, NULL, "times",
-                 "of that, where the enemy must close the way with his next move", ""},
+                 "factor on the race where the opponent must close the way with the next move", ""},
     [WATCHED] = {"watched", OPTION_NUMBER, 0, 1, 0.02, NULL, "times",
-                 "of that, where he has closed it: who guards a flag is tied down", ""},
+                 "factor on the race where the way is closed: a guard of the flag is tied down", ""},
 };
 
 const struct option_group plan_tactical_attack_group = {
@@ -58,7 +60,7 @@ struct hunt {
     const double *option;
     int prey;
     double power[FILES + ROWS]; /* of decay, by distance */
-    struct shuttle shuttle;
+    struct two_square_run run;
 };
 
 /* The points at stake for this hunter; 0 where it does not hunt this prey. */
@@ -66,11 +68,11 @@ static double stake(const struct hunt *hunt, int hunter)
 {
     const struct plan_context *context = hunt->context;
     const double *option = hunt->option;
-    const struct plan_man *man = &context->man[hunter], *prey = &context->man[hunt->prey];
-    const struct plan_odds *odds = plan_odds(context, man->rank, hunt->prey);
-    double worth = prey->value - option[SECRET] * man->secret;
-    if (odds->wins < option[SURE]) {
-        if (man->known || plan_believed(context, hunter, hunt->prey) < option[BELIEVED])
+    const struct plan_piece *plan_piece = &context->piece[hunter], *prey = &context->piece[hunt->prey];
+    const struct plan_odds *odds = plan_odds(context, plan_piece->rank, hunt->prey);
+    double worth = prey->value - option[SECRET] * plan_piece->secret;
+    if (odds->wins < option[WIN_PROBABILITY]) {
+        if (plan_piece->known || plan_believed(context, hunter, hunt->prey) < option[BELIEVED])
             return 0;
         worth *= option[BLUFF];
     }
@@ -80,16 +82,16 @@ static double stake(const struct hunt *hunt, int hunter)
 static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
 {
     const struct plan_context *context = hunt->context;
-    const struct plan_man *man = &context->man[hunter], *prey = &context->man[hunt->prey];
-    bitboard own = (context->own & ~bit(man->square)) | bit(square);
+    const struct plan_piece *plan_piece = &context->piece[hunter], *prey = &context->piece[hunt->prey];
+    bitboard own = (context->own & ~bit(plan_piece->square)) | bit(square);
     bitboard foe = context->foe & ~bit(prey->square);
     return (struct chase){
         .prey = prey->square,
         .hunter = square,
         .barred = BITS_LAKES | (own & ~bit(square)) | foe,
         .closed = BITS_LAKES | own | foe,
-        .prey_shuttle = hunt->shuttle,
-        .hunter_shuttle = shuttle_of(context, hunter),
+        .prey_run = hunt->run,
+        .hunter_run = two_square_run_of(context, hunter),
     };
 }
 
@@ -125,22 +127,22 @@ static bool near_lines(int prey, struct move move)
     return (lines & (bit(move.from) | bit(move.to))) != 0;
 }
 
-/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to
- * move. Every enemy that moves and is not sure to be taken is in the way wherever he gets first. */
+/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
+ * Every enemy piece that moves and is not sure to be taken is in the way wherever it gets first. */
 static double way_to_flag(const struct hunt *hunt, int piece, int square, int left)
 {
     const struct plan_context *context = hunt->context;
-    const struct plan_man *flag = &context->man[hunt->prey];
+    const struct plan_piece *flag = &context->piece[hunt->prey];
     bitboard movers = context->foe_mobile, closers = 0;
     while (movers) {
         int at = bits_pop(&movers), number = plan_at(context, at);
-        const struct plan_man *man = &context->man[number];
-        if ((man->moved || man->known) &&
-            plan_odds(context, context->man[piece].rank, number)->wins < hunt->option[SURE])
+        const struct plan_piece *plan_piece = &context->piece[number];
+        if ((plan_piece->moved || plan_piece->known) &&
+            plan_odds(context, context->piece[piece].rank, number)->wins < hunt->option[WIN_PROBABILITY])
             closers |= bit(at);
     }
     bitboard own = context->own & ~bit(left);
-    /* He is a move ahead; he has to make it; he is there already. */
+    /* In order: the enemy is a move ahead, still has to move there, or stands there already. */
     const bitboard enemies[] = {closers | bits_around(closers), closers, 0};
     const double share[] = {1, hunt->option[FORCING], hunt->option[WATCHED]};
     struct path_terms terms = {
@@ -157,11 +159,11 @@ static double way_to_flag(const struct hunt *hunt, int piece, int square, int le
     return 0;
 }
 
-/* The moves to and from open ways to what is rather the flag. */
+/* Moves to and from open ways to what is probably the flag. */
 static bool race(const struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
-    const struct plan_man *flag = &context->man[hunt->prey];
+    const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
@@ -173,20 +175,20 @@ static bool race(const struct hunt *hunt, double *value)
         double after = way_to_flag(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
         if (value[i] != 0)
-            plan_tell(context, i, value[i], "the way to the flag on %s is worth %.2f, before %.2f",
-                      square_write(flag->square, context->notation, square), after, before);
+            plan_explain(context, i, value[i], "the way to the flag on %s is worth %.2f, before %.2f",
+                         plan_square(context, flag->square, square), after, before);
         any = any || value[i] != 0;
     }
     return any;
 }
 
-/* The moves of those who hunt a piece that moves. */
+/* Moves of pieces that hunt a piece that moves. */
 static bool hunt_down(const struct hunt *hunt, double *value)
 {
     static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
                                            "beside the line of", "before the only exit of"};
     const struct plan_context *context = hunt->context;
-    const struct plan_man *prey = &context->man[hunt->prey];
+    const struct plan_piece *prey = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
     for (int i = 0; i < context->count; i++) {
@@ -199,8 +201,8 @@ static bool hunt_down(const struct hunt *hunt, double *value)
         enum zone zone;
         value[i] = points * judge(hunt, move->piece, move->move, &zone);
         if (value[i] != 0)
-            plan_tell(context, i, value[i], "then stands %s the one on %s, worth %.2f", how[zone],
-                      square_write(prey->square, context->notation, square), prey->value);
+            plan_explain(context, i, value[i], "is then %s the piece on %s, worth %.2f", how[zone],
+                         plan_square(context, prey->square, square), prey->value);
         any = any || value[i] != 0;
     }
     return any;
@@ -209,12 +211,12 @@ static bool hunt_down(const struct hunt *hunt, double *value)
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    const struct plan_man *prey = &context->man[subject];
+    const struct plan_piece *prey = &context->piece[subject];
     struct hunt hunt = {.context = context, .option = option, .prey = subject};
     bool flag = prey->p[FLAG] > 0 && prey->p[FLAG] >= option[FLAG_FROM];
     if (!flag && ((!prey->moved && !prey->known) || prey->mobile <= 0))
         return false;
-    hunt.shuttle = shuttle_of(context, subject);
+    hunt.run = two_square_run_of(context, subject);
     hunt.power[0] = hunt.power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)
         hunt.power[i] = hunt.power[i - 1] * option[DECAY];

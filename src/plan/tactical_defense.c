@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemies who
- * may take it, and not where one of them, alone, would win the race over two squares. A piece that
- * may still pass for a bomb stays: to run would tell the enemy two things at once. */
+/* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemy pieces that may
+ * take it, and not where one of them, alone, would win the race over two squares. A piece that may still pass
+ * for a bomb stays: to run would tell the enemy two things at once. */
 #include "plan/flag_way.h"
 #include "plan/plans.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 #include "plan/zone.h"
 
 #include <math.h>
@@ -13,32 +13,38 @@ enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED,
        OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
     [LEAST] = {"least", OPTION_NUMBER, 0, 1, 0.15, NULL, "probability",
-               "an enemy who takes the piece less likely than this is no danger", ""},
+               "an enemy piece is a danger from this probability on that it takes the piece", ""},
     [NEXT] = {"next", OPTION_NUMBER, 0, 1, 0.9, NULL, "times",
-              "the piece's value is at stake where such an enemy is next to it", ""},
+              "part of the piece's value that is at stake with a dangerous enemy piece next to it", ""},
     [LINE] = {"line", OPTION_NUMBER, 0, 1, 0.6, NULL, "times",
-              "likewise on its row or file with an open way", "De Boer 2007, figure 5.4: \"D\""},
+              "part of the value at stake with such an enemy piece in line, nothing between",
+              "De Boer 2007, figure 5.4: \"D\""},
     [SIDE] = {"side", OPTION_NUMBER, 0, 1, 0.45, NULL, "times",
-              "likewise one step from there, with no answer", "De Boer 2007, figure 5.5: \"d\""},
+              "part of the value at stake with such an enemy piece one step beside that line, where the "
+              "piece has no answer",
+              "De Boer 2007, figure 5.5: \"d\""},
     [TRAPPED] = {"trapped", OPTION_NUMBER, 0, 1, 0.4, NULL, "times",
-                 "likewise before the only exit", "De Boer 2007, figure 5.6: \"L\""},
+                 "part of the value at stake with such an enemy piece before the only exit",
+                 "De Boer 2007, figure 5.6: \"L\""},
     [WIDE] = {"wide", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
-              "of that, but for the first, where it has more than two squares to run over",
+              "factor on `line`, `side` and `trapped` where the piece has more than two squares to run to",
               "De Boer 2007, 5.4.2: there it may not be lost"},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.93, NULL, "times",
-               "of that for each square between",
+               "factor on what is at stake for each square between the two",
                "De Boer 2007, 5.4.2: \"slightly less when the enemy is further away\""},
     [UNMOVED] = {"unmoved", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
-                 "of that from an enemy who has never moved", ""},
+                 "factor on what is at stake from an enemy piece that has never moved", ""},
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.35, NULL, "probability",
-                  "where the enemy thinks so likely that his attack fails, he does not attack",
+                  "an enemy piece does not attack where the opponent thinks with this probability that the "
+                  "attack fails",
                   "De Boer 2007, 9.1.4: \"a reasonable chance that the opponent will believe\""},
     [ROUND] = {"round", OPTION_NUMBER, 0, 100, 1, NULL, "points",
-               "off, for each position on the chaser's list, where another piece moves than the one he "
-               "has just come next to: only who runs on makes him stop",
+               "points taken off for each position that the more-squares rule forbids the chaser, if "
+               "another piece moves than the chased one: the rule ends a chase only while the chased piece "
+               "runs on",
                "De Boer 2007, A3: the more-squares rule"},
 };
 
@@ -47,14 +53,14 @@ const struct option_group plan_tactical_defense_group = {
     OPTIONS,
 };
 
-/* An enemy who may take the piece. */
+/* An enemy piece that may take the piece. */
 struct hunter {
     int number, square;
-    double threat;           /* how likely he comes and wins */
-    double avenged;          /* points that he loses where another own piece stands by */
-    bitboard feared;         /* own pieces that he does not attack */
-    bitboard guards;         /* own pieces that move and beat him */
-    struct shuttle shuttle;
+    double threat;           /* the probability that it attacks and wins */
+    double avenged;          /* points that the opponent loses where another own piece guards the square */
+    bitboard feared;         /* own pieces that it does not dare to attack */
+    bitboard guards;         /* own pieces that move and beat it */
+    struct two_square_run run;
 };
 
 /* What is the same for all moves. */
@@ -66,30 +72,30 @@ struct guarded {
     double power[FILES + ROWS]; /* of decay, by distance */
     int count;
     struct hunter hunter[PIECES_A_SIDE];
-    struct shuttle shuttle;
+    struct two_square_run run;
     struct flag_way way;     /* to the enemy's flag */
     bitboard by_rank[RANKS]; /* other own pieces that have moved or are known */
     bitboard hidden;         /* other own pieces that may be bombs */
 };
 
-/* What the enemy may believe: how likely his piece `enemy` fails against ours. */
+/* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
 static double believed(const struct plan_context *context, const double fails[RANKS], int enemy)
 {
-    const struct plan_man *man = &context->man[enemy];
+    const struct plan_piece *piece = &context->piece[enemy];
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        sum += man->p[rank] * fails[rank];
-    return man->mobile > 0 ? sum / man->mobile : 0;
+        sum += piece->p[rank] * fails[rank];
+    return piece->mobile > 0 ? sum / piece->mobile : 0;
 }
 
-/* For each rank that attacks the piece: how likely it goes down, as far as its owner knows. */
-static void reckon_fails(const struct plan_man *man, double fails[RANKS])
+/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows. */
+static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 {
     for (int attacker = 0; attacker < RANKS; attacker++) {
         fails[attacker] = 0;
         for (int rank = 0; rank_moves(attacker) && rank < RANKS; rank++)
-            if (man->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST)
-                fails[attacker] += man->p[rank];
+            if (piece->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST)
+                fails[attacker] += piece->p[rank];
     }
 }
 
@@ -98,29 +104,29 @@ static void sort_friends(struct guarded *guarded)
     const struct plan_context *context = guarded->context;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
-        const struct plan_man *man = &context->man[number];
-        if (man->square == SQUARE_NONE || number == guarded->piece)
+        const struct plan_piece *piece = &context->piece[number];
+        if (piece->square == SQUARE_NONE || number == guarded->piece)
             continue;
-        if (man->moved || man->known)
-            guarded->by_rank[man->rank] |= bit(man->square);
+        if (piece->moved || piece->known)
+            guarded->by_rank[piece->rank] |= bit(piece->square);
         else
-            guarded->hidden |= bit(man->square);
+            guarded->hidden |= bit(piece->square);
     }
 }
 
-/* Whether an enemy that attacks a piece of `rank` rather fails. */
+/* Whether an enemy piece that attacks a piece of `rank` more likely fails. */
 static bool fails_against(const struct plan_context *context, int enemy, int rank)
 {
     const struct plan_odds *odds = plan_odds(context, rank, enemy);
-    return odds->falls + odds->both_fall < 0.5 * context->man[enemy].mobile;
+    return odds->falls + odds->both_fall < 0.5 * context->piece[enemy].mobile;
 }
 
 static void add_hunter(struct guarded *guarded, int number, double threat)
 {
     const struct plan_context *context = guarded->context;
-    const struct plan_man *man = &context->man[number];
+    const struct plan_piece *piece = &context->piece[number];
     struct hunter *hunter = &guarded->hunter[guarded->count++];
-    *hunter = (struct hunter){.number = number, .square = man->square, .threat = threat};
+    *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat};
     hunter->feared = guarded->hidden;
     for (int rank = 0; rank < RANKS; rank++) {
         if (!guarded->by_rank[rank])
@@ -130,24 +136,24 @@ static void add_hunter(struct guarded *guarded, int number, double threat)
         if (rank_moves(rank) && plan_odds(context, rank, number)->wins > 0.5)
             hunter->guards |= guarded->by_rank[rank];
     }
-    hunter->avenged = man->value;
-    hunter->shuttle = shuttle_of(context, number);
+    hunter->avenged = piece->value;
+    hunter->run = two_square_run_of(context, number);
 }
 
 /* False where nobody can do the piece harm. */
 static bool find_hunters(struct guarded *guarded)
 {
     const struct plan_context *context = guarded->context;
-    const struct plan_man *man = &context->man[guarded->piece];
+    const struct plan_piece *piece = &context->piece[guarded->piece];
     double fails[RANKS];
-    reckon_fails(man, fails);
+    compute_fails(piece, fails);
     sort_friends(guarded);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
-        const struct plan_man *enemy = &context->man[number];
+        const struct plan_piece *enemy = &context->piece[number];
         if (enemy->square == SQUARE_NONE || enemy->mobile <= 0)
             continue;
-        const struct plan_odds *odds = plan_odds(context, man->rank, number);
+        const struct plan_odds *odds = plan_odds(context, piece->rank, number);
         double threat = odds->falls + odds->both_fall * 0.5;
         if (threat < guarded->option[LEAST] ||
             believed(context, fails, number) >= guarded->option[BELIEVED])
@@ -168,12 +174,12 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
 {
     const struct plan_context *context = guarded->context;
     bitboard feared = hunter->feared & ~bit(move->move.from);
-    return fails_against(context, hunter->number, context->man[move->piece].rank)
+    return fails_against(context, hunter->number, context->piece[move->piece].rank)
                ? feared | bit(move->move.to)
                : feared;
 }
 
-/* The steps with which the hunter would let somebody by to his flag. */
+/* The steps with which the hunter would open a way to its flag. */
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
                            const struct plan_move *move)
 {
@@ -210,13 +216,13 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)) |
                   tied,
         .closed = BITS_LAKES | own | foe,
-        .prey_shuttle = guarded->shuttle,
-        .hunter_shuttle = hunter->shuttle,
+        .prey_run = guarded->run,
+        .hunter_run = hunter->run,
     };
     if (square != guarded->square) { /* its own step is one more between these two */
         bitboard pair = bit(square) | bit(guarded->square);
-        chase.prey_shuttle.times = pair == guarded->shuttle.pair ? guarded->shuttle.times + 1 : 1;
-        chase.prey_shuttle.pair = pair;
+        chase.prey_run.times = pair == guarded->run.pair ? guarded->run.times + 1 : 1;
+        chase.prey_run.pair = pair;
     }
     *zone = chase_zone(&chase);
     if (*zone == ZONE_NONE || (*zone == ZONE_NEXT && bit_in(tied, square)))
@@ -224,7 +230,7 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     double part = share[*zone] * guarded->power[square_distance(square, hunter->square)];
     if (*zone != ZONE_NEXT && !chase_is_close(&chase))
         part *= option[WIDE];
-    if (bit_in(watched, square)) /* he would be taken in turn */
+    if (bit_in(watched, square)) /* the hunter would be taken in turn */
         part *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
     return part * hunter->threat;
 }
@@ -246,7 +252,7 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
             if (own)
                 continue; /* one of the two is gone */
             const struct plan_odds *odds =
-                plan_odds(context, context->man[move->piece].rank, hunter->number);
+                plan_odds(context, context->piece[move->piece].rank, hunter->number);
             part = odds->loses * danger(guarded, hunter, square, NULL, &zone);
         } else {
             part = danger(guarded, hunter, square, move, &zone);
@@ -259,21 +265,21 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
         }
     }
     double survives = own && move->victim != NO_PIECE
-                          ? plan_odds(context, context->man[move->piece].rank, move->victim)->wins
+                          ? plan_odds(context, context->piece[move->piece].rank, move->victim)->wins
                           : 1;
     return survives * (1 - safe);
 }
 
-static void tell(const struct guarded *guarded, int move, double lost, const struct hunter *worst,
-                 enum zone zone)
+static void explain(const struct guarded *guarded, int move, double lost, const struct hunter *worst,
+                    enum zone zone)
 {
     static const char *const how[ZONES] = {"", "next to", "in line with", "beside the line of",
                                            "trapped by"};
     char square[SQUARE_TEXT];
-    if (guarded->context->told && worst)
-        plan_tell(guarded->context, move, -lost, "a piece worth %.2f would be %s the one on %s",
-                  guarded->value, how[zone],
-                  square_write(worst->square, guarded->context->notation, square));
+    if (guarded->context->explanation && worst)
+        plan_explain(guarded->context, move, -lost, "a piece worth %.2f would be %s the enemy piece on %s",
+                     guarded->value, how[zone],
+                     plan_square(guarded->context, worst->square, square));
 }
 
 /* The squares whose change can matter to a piece that stays: those in its rows and files, and what
@@ -287,13 +293,13 @@ static bitboard around_lines(int square)
     return lines;
 }
 
-/* How many positions the enemy may not come back to by going on with a chase of the piece; 0 where he
- * has not just come next to it. */
-static int chased(const struct plan_context *context, const struct plan_man *man)
+/* How many positions the more-squares rule forbids the opponent when it goes on chasing the piece; 0 where no
+ * enemy piece has just come next to it. */
+static int chased(const struct plan_context *context, const struct plan_piece *piece)
 {
     const struct board *board = &context->view->board;
     if (!board->rules.more_squares || board->plies <= board->chase_start[context->enemy] ||
-        !plan_touched(context, man->square))
+        !plan_touched(context, piece->square))
         return 0;
     return (int)(board->plies - board->chase_start[context->enemy] + 1) / 2;
 }
@@ -301,22 +307,22 @@ static int chased(const struct plan_context *context, const struct plan_man *man
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    const struct plan_man *man = &context->man[subject];
+    const struct plan_piece *piece = &context->piece[subject];
     struct guarded guarded = {.context = context, .option = option, .piece = subject,
-                              .square = man->square, .value = man->value};
+                              .square = piece->square, .value = piece->value};
     bool any = false;
-    if ((!man->moved && !man->known) || !find_hunters(&guarded))
+    if ((!piece->moved && !piece->known) || !find_hunters(&guarded))
         return false;
-    guarded.shuttle = shuttle_of(context, subject);
+    guarded.run = two_square_run_of(context, subject);
     flag_way_init(&guarded.way, context);
-    double stops = option[ROUND] * chased(context, man);
+    double stops = option[ROUND] * chased(context, piece);
     guarded.power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)
         guarded.power[i] = guarded.power[i - 1] * option[DECAY];
     const struct hunter *stays_worst = NULL;
     enum zone stays_zone = ZONE_NONE;
     double stays = all_danger(&guarded, NULL, &stays_worst, &stays_zone);
-    bitboard lines = around_lines(man->square);
+    bitboard lines = around_lines(piece->square);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         const struct hunter *worst = stays_worst;
@@ -326,11 +332,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             worst = NULL;
             lost = all_danger(&guarded, move, &worst, &zone);
         }
-        value[i] = -man->value * lost;
-        tell(&guarded, i, man->value * lost, worst, zone);
+        value[i] = -piece->value * lost;
+        explain(&guarded, i, piece->value * lost, worst, zone);
         if (stops > 0 && move->piece != subject && move->victim == NO_PIECE) {
             value[i] -= stops;
-            plan_tell(context, i, -stops, "gives up a chase that the enemy must soon break off");
+            plan_explain(context, i, -stops, "gives up a chase that the enemy must soon break off");
         }
         any = any || value[i] != 0;
     }

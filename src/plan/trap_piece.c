@@ -2,31 +2,34 @@
 /* Two pieces together catch one (De Boer 2007, 5.5.3): first its freedom is made small, the squares
  * that it reaches before any of its hunters; when no move does that any more, a second hunter comes
  * nearer. The rest is for the tactical plans. */
+#include "base/plural.h"
 #include "plan/path.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
 
-enum { WEIGHT, SURE, RISK, BELIEVED, SQUEEZE, APPROACH, MOVES, OPTIONS };
+enum { WEIGHT, WIN_PROBABILITY, RISK, BELIEVED, SQUEEZE, APPROACH, MOVES, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
-    [SURE] = {"sure", OPTION_NUMBER, 0, 1, 0.85, NULL, "probability",
-              "an own piece that wins so likely hunts", ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
+    [WIN_PROBABILITY] = {"sure", OPTION_NUMBER, 0, 1, 0.85, NULL, "probability",
+                         "an own piece hunts an enemy piece that it beats with this probability", ""},
     [RISK] = {"risk", OPTION_NUMBER, 0, 1, 0.2, NULL, "probability",
-              "hunters do not go next to an enemy who takes them so likely",
+              "hunters do not go next to an enemy piece that takes them with this probability",
               "De Boer 2007, 5.5.3: \"not allowed to move next to pieces that could be even higher\""},
     [BELIEVED] = {"believed", OPTION_NUMBER, 0, 1.01, 0.5, NULL, "probability",
-                  "an own piece of which the enemy thinks so likely that it wins hunts too",
+                  "an own piece hunts as a bluff, too, where the opponent gives it this probability to win",
                   "De Boer 2007, 5.5.3: \"pieces that are, or could likely be\""},
     [SQUEEZE] = {"squeeze", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
-                 "the prey's value, for taking all its freedom; for a part of it so much less",
+                 "points for taking all freedom from the prey: this part of its value; for a part of its "
+                 "freedom that part of the points",
                  "De Boer 2007, 5.5.3: \"fraction of value of piece\""},
     [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
-                  "what one square of freedom is worth, for a step of the second hunter, where no "
-                  "move takes any",
+                  "points for a step of the second hunter where no move takes freedom: this part of what "
+                  "one square of freedom is worth",
                   "De Boer 2007, 5.5.3: \"the second value is always lower than the first\""},
-    [MOVES] = {"moves", OPTION_INT, 1, 40, 12, NULL, "moves", "freedom is counted so far", ""},
+    [MOVES] = {"moves", OPTION_INT, 1, 40, 12, NULL, "moves",
+               "the prey's freedom is counted over this many moves", ""},
 };
 
 const struct option_group plan_trap_piece_group = {
@@ -49,12 +52,12 @@ struct trap {
 static bool hunts(const struct trap *trap, int number)
 {
     const struct plan_context *context = trap->context;
-    const struct plan_man *man = &context->man[number];
-    if (man->square == SQUARE_NONE || !bit_in(context->own_mobile, man->square) ||
-        (!man->moved && !man->known) || man->secret >= context->man[trap->prey].value)
+    const struct plan_piece *piece = &context->piece[number];
+    if (piece->square == SQUARE_NONE || !bit_in(context->own_mobile, piece->square) ||
+        (!piece->moved && !piece->known) || piece->secret >= context->piece[trap->prey].value)
         return false;
-    return plan_odds(context, man->rank, trap->prey)->wins >= trap->option[SURE] ||
-           (!man->known && plan_believed(context, number, trap->prey) >= trap->option[BELIEVED]);
+    return plan_odds(context, piece->rank, trap->prey)->wins >= trap->option[WIN_PROBABILITY] ||
+           (!piece->known && plan_believed(context, number, trap->prey) >= trap->option[BELIEVED]);
 }
 
 static void add_hunter(struct trap *trap, int number, int way)
@@ -78,7 +81,7 @@ static int freedom(const struct trap *trap, int index, int to)
     const struct plan_context *context = trap->context;
     bitboard hunters = 0, standing = context->own | context->foe;
     for (int i = 0; i < trap->count; i++) {
-        int square = context->man[trap->hunter[i]].square;
+        int square = context->piece[trap->hunter[i]].square;
         standing &= ~bit(square);
         hunters |= bit(i == index ? to : square);
     }
@@ -92,14 +95,14 @@ static int freedom(const struct trap *trap, int index, int to)
     return bits_count(path_freedom(&terms, (int)trap->option[MOVES]) & ~standing);
 }
 
-/* Whether the hunter would stand next to an enemy who may take it. */
+/* Whether the hunter would stand next to an enemy piece that may take it. */
 static bool is_risky(const struct trap *trap, int hunter, int to)
 {
     const struct plan_context *context = trap->context;
     bitboard next = bits_around(bit(to)) & context->foe_mobile;
     while (next) {
         int number = plan_at(context, bits_pop(&next));
-        if (plan_odds(context, context->man[hunter].rank, number)->falls >= trap->option[RISK])
+        if (plan_odds(context, context->piece[hunter].rank, number)->falls >= trap->option[RISK])
             return true;
     }
     return false;
@@ -129,8 +132,9 @@ static bool squeeze(const struct trap *trap, double *value)
         int taken = trap->freedom - left;
         value[i] = trap->square_worth * (taken < -trap->freedom ? -trap->freedom : taken);
         if (value[i] != 0)
-            plan_tell(context, i, value[i], "leaves the one on %s %d squares instead of %d",
-                      square_write(trap->square, context->notation, square), left, trap->freedom);
+            plan_explain(context, i, value[i], "leaves the piece on %s %d square%s instead of %d",
+                         plan_square(context, trap->square, square), left,
+                         plural((uint64_t)left), trap->freedom);
         any = any || left < trap->freedom;
     }
     return any;
@@ -149,8 +153,8 @@ static bool approach(const struct trap *trap, double *value)
             !is_risky(trap, second, move->move.to) &&
             square_distance(move->move.to, trap->square) < trap->way[1]) {
             value[i] = trap->option[APPROACH] * trap->square_worth;
-            plan_tell(context, i, value[i], "the second hunter comes nearer to the one on %s",
-                      square_write(trap->square, context->notation, square));
+            plan_explain(context, i, value[i], "the second hunter comes nearer to the piece on %s",
+                         plan_square(context, trap->square, square));
         }
         any = any || value[i] != 0;
     }
@@ -160,7 +164,7 @@ static bool approach(const struct trap *trap, double *value)
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    const struct plan_man *prey = &context->man[subject];
+    const struct plan_piece *prey = &context->piece[subject];
     struct trap trap = {.context = context, .option = option, .prey = subject,
                         .square = prey->square};
     if (!prey->moved || prey->mobile <= 0)
@@ -168,7 +172,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (hunts(&trap, context->own_first + i))
             add_hunter(&trap, context->own_first + i,
-                       square_distance(context->man[context->own_first + i].square, prey->square));
+                       square_distance(context->piece[context->own_first + i].square, prey->square));
     if (trap.count < 2)
         return false;
     trap.freedom = freedom(&trap, -1, SQUARE_NONE);

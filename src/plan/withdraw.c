@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes high pieces home when the side is ahead and nothing is left to win in front (De Boer 2007, 9.1.4
- * and appendix C, game 2). */
+/* Moves high pieces home when the side is ahead and has nothing left to win in front (De Boer 2007, 9.1.4 and
+ * appendix C, game 2). */
+#include "base/plural.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
-#include "plan/reckon.h"
+#include "plan/plan_common.h"
 
 enum { WEIGHT, STATE, REACH, RANK, POINTS, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
-    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times", "of the plan; 0 switches it off",
-                ""},
-    [STATE] = {"state", OPTION_NUMBER, 0, 10, 1.25, NULL, "times", "from this state on", ""},
+    [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
+                "factor on all points of this plan; 0 switches it off", ""},
+    [STATE] = {"state", OPTION_NUMBER, 0, 10, 1.25, NULL, "times",
+               "the plan acts with the state of the game from here up", ""},
     [REACH] = {"reach", OPTION_INT, 1, 91, 6, NULL, "moves",
-               "what a piece may win within so many moves keeps it in front", ""},
+               "a piece stays in front while it may win something within this many moves", ""},
     [RANK] = {"rank", OPTION_INT, SPY, MARSHAL, COLONEL, NULL, "rank",
-              "the lowest that is taken home: 9 is the colonel, 11 the marshal", ""},
-    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points", "for each row nearer to home",
+              "the lowest rank that is taken home (9: colonel, 11: marshal)", ""},
+    [POINTS] = {"points", OPTION_NUMBER, 0, 1000, 2, NULL, "points",
+                "points for each row nearer to home",
                 "De Boer 2007, 5.2.2: strategic plans 2 to 5"},
 };
 
@@ -26,15 +29,15 @@ const struct option_group plan_withdraw_group = {
 enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own */
 
 /* The squares of enemy pieces that moved or are known and that a piece can profit from. */
-static bitboard prey(const struct plan_context *context, const struct plan_man *man)
+static bitboard prey(const struct plan_context *context, const struct plan_piece *piece)
 {
     bitboard prey = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
-        const struct plan_man *foe = &context->man[number];
+        const struct plan_piece *foe = &context->piece[number];
         if (foe->square == SQUARE_NONE || !(foe->moved || foe->known))
             continue;
-        if (plan_prospect(context, man->rank, number) > man->secret)
+        if (plan_prospect(context, piece->rank, number) > piece->secret)
             prey |= bit(foe->square);
     }
     return prey;
@@ -43,9 +46,9 @@ static bitboard prey(const struct plan_context *context, const struct plan_man *
 static bool nothing_to_win(const struct plan_context *context, const double *option, int number)
 {
     uint8_t moves[SQUARES];
-    const struct plan_man *man = &context->man[number];
-    plan_distances(context, prey(context, man), moves);
-    return moves[man->square] > option[REACH];
+    const struct plan_piece *piece = &context->piece[number];
+    plan_distances(context, prey(context, piece), moves);
+    return moves[piece->square] > option[REACH];
 }
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
@@ -59,7 +62,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) { /* a piece's moves stand together */
         const struct plan_move *m = &context->moves[i];
         int row = plan_row(context, m->move.from), to = plan_row(context, m->move.to);
-        if (context->man[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
+        if (context->piece[m->piece].rank < option[RANK] || m->victim != NO_PIECE || row == to ||
             (row < FRONT_ROW && to < FRONT_ROW))
             continue;
         if (m->piece != asked) {
@@ -70,8 +73,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         value[i] = option[POINTS] * (row - to);
         any = true;
-        plan_tell(context, i, value[i], "nothing to win within %.0f moves: %s home", option[REACH],
-                  to < row ? "nearer to" : "away from");
+        plan_explain(context, i, value[i], "nothing to win within %.0f move%s: %s home", option[REACH],
+                     plural((uint64_t)option[REACH]),
+                     to < row ? "nearer to" : "away from");
     }
     return any;
 }

@@ -3,30 +3,30 @@
 
 #include <stdlib.h>
 
-struct shuttle shuttle_of(const struct plan_context *context, int number)
+struct two_square_run two_square_run_of(const struct plan_context *context, int number)
 {
     const struct board *board = &context->view->board;
     const struct ply *history = board->history;
     bool to_move = board->piece[number].side == board->to_move;
-    struct shuttle shuttle = {0};
+    struct two_square_run run = {0};
     for (uint32_t i = board->plies, back = to_move ? 2 : 1; i >= back; back = 2) {
         i -= back;
         bitboard pair = bit(history[i].move.from) | bit(history[i].move.to);
-        if (history[i].mover != number || (shuttle.times && pair != shuttle.pair))
+        if (history[i].mover != number || (run.times && pair != run.pair))
             break;
-        shuttle.pair = pair;
-        shuttle.times++;
+        run.pair = pair;
+        run.times++;
     }
-    return shuttle;
+    return run;
 }
 
-bool shuttle_ends(const struct plan_context *context, const struct plan_move *move)
+bool two_square_run_ends(const struct plan_context *context, const struct plan_move *move)
 {
     int limit = context->view->board.rules.two_squares;
     if (!limit || move->victim != NO_PIECE)
         return false;
-    struct shuttle shuttle = shuttle_of(context, move->piece);
-    return shuttle.pair == (bit(move->move.from) | bit(move->move.to)) && shuttle.times + 1 >= limit;
+    struct two_square_run run = two_square_run_of(context, move->piece);
+    return run.pair == (bit(move->move.from) | bit(move->move.to)) && run.times + 1 >= limit;
 }
 
 /* All squares strictly between two on a row or file; none where they are on neither. */
@@ -47,9 +47,9 @@ static bool in_line(int a, int b)
 }
 
 /* Times the piece has just crossed between two squares on end. */
-static int crossings(const struct shuttle *shuttle, int a, int b)
+static int crossings(const struct two_square_run *run, int a, int b)
 {
-    return shuttle->pair == (bit(a) | bit(b)) ? shuttle->times : 0;
+    return run->pair == (bit(a) | bit(b)) ? run->times : 0;
 }
 
 /* The square opposite to `other` as seen from `square`, one step; SQUARE_NONE at the edge. */
@@ -75,8 +75,8 @@ static bool enters(const struct chase *chase, int entry, int answer)
         return false;
     if (is_closed(chase, answer))
         return true;
-    int prey = crossings(&chase->prey_shuttle, chase->prey, answer);
-    int hunter = 1 + crossings(&chase->hunter_shuttle, chase->hunter, entry);
+    int prey = crossings(&chase->prey_run, chase->prey, answer);
+    int hunter = 1 + crossings(&chase->hunter_run, chase->hunter, entry);
     return hunter <= prey && is_closed(chase, beyond(chase->prey, answer));
 }
 
@@ -87,7 +87,7 @@ static bool looks_in(const struct chase *chase, int entry, bitboard exits)
     return !(way & chase->barred) && (!exits || (way & exits));
 }
 
-/* A hunter on a neighbouring row or file: by which of the two zones he is dangerous. */
+/* For a hunter on a neighbouring row or file: in which of the two zones it stands. */
 static enum zone beside(const struct chase *chase, int files, int rows)
 {
     int on_file = square_at(square_file(chase->prey), square_row(chase->hunter));
@@ -126,8 +126,8 @@ bool chase_from_wrong_side(const struct chase *chase, int from)
                       : square_at(square_file(chase->prey), square_row(from));
     if (square_distance(answer, chase->prey) != 1 || is_closed(chase, answer))
         return false;
-    return 1 + crossings(&chase->hunter_shuttle, from, chase->hunter) >
-           crossings(&chase->prey_shuttle, chase->prey, answer);
+    return 1 + crossings(&chase->hunter_run, from, chase->hunter) >
+           crossings(&chase->prey_run, chase->prey, answer);
 }
 
 /* Squares in a row that the prey may be on, going both ways, itself counted; no more than three. */

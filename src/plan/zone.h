@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a single hunter is dangerous to a piece, by what the two-squares rule makes of the chase
- * (De Boer 2007, 5.4.2, figures 5.4 to 5.6, A1 and A2). The same for him who hunts and him who is
- * hunted.
+/* Where a single hunter is dangerous to a piece, by what the two-squares rule makes of the chase (De Boer
+ * 2007, 5.4.2, figures 5.4 to 5.6, A1 and A2). The same for the hunting and the hunted side.
  *
- * Who is in line with the hunter must leave the line, and the hunter follows; whoever was the first
- * to cross between the two lines is the first who may not do so any more. */
+ * A piece in line with the hunter must leave the line, and the hunter follows; the one that was the first to
+ * cross between the two lines is the first that may not do so any more. */
 #ifndef VEDETTE_PLAN_ZONE_H
 #define VEDETTE_PLAN_ZONE_H
 
@@ -22,32 +21,32 @@ enum zone {
 };
 
 /* A piece that goes back and forth: the two squares, and how often on end; none: 0 times. */
-struct shuttle {
+struct two_square_run {
     bitboard pair;
     int times;
 };
 
 /* What the last plies of a piece's side say of it. */
-struct shuttle shuttle_of(const struct plan_context *context, int number);
+struct two_square_run two_square_run_of(const struct plan_context *context, int number);
 
-/* True where the two-squares rule would let the mover of that move not go straight back in its next. */
-bool shuttle_ends(const struct plan_context *context, const struct plan_move *move);
+/* True where, after that move, the two-squares rule would forbid the mover to go straight back. */
+bool two_square_run_ends(const struct plan_context *context, const struct plan_move *move);
 
 /* A hunter and its prey: squares off the board never occur. */
 struct chase {
     int prey, hunter;
     bitboard barred;    /* squares the hunter cannot or does not dare to pass, and lakes */
     bitboard closed;    /* squares the prey cannot go to, and lakes */
-    struct shuttle prey_shuttle, hunter_shuttle;
+    struct two_square_run prey_run, hunter_run;
 };
 
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 
-/* True where the hunter has come to his square from `from`, a step away from the prey's row and
- * file, on the wrong side: the prey can answer with a step to the line he came from, and he, not
- * the prey, was the first to cross between the two lines (the triangle of figure A1).
- * `hunter_shuttle` is from before. */
+/* True where the hunter has come to its square from `from`, a step away from the prey's row and file, on the
+ * wrong side: the prey can answer with a step to the line the hunter came from, and the hunter, not the prey,
+ * was the first to cross between the two lines (the triangle of figure A1). `hunter_run` is from before that
+ * step. */
 bool chase_from_wrong_side(const struct chase *chase, int from);
 
 /* True where the prey cannot get out of the chase sideways: across the longer way between the two

@@ -2,6 +2,8 @@
 #include "play/game.h"
 
 #include "base/clock.h"
+#include "play/origin.h"
+#include "play/time_guard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,37 +53,102 @@ uint64_t game_seed(uint64_t seed, uint64_t number)
 }
 
 /* The random numbers of whoever moves after `plies` plies. */
-static void chance_of_ply(const struct record *record, uint32_t plies, struct rng *rng)
+static void seed_ply_rng(const struct record *record, uint32_t plies, struct rng *rng)
 {
     rng_seed(rng, record->seed, STREAM_PLIES + (uint64_t)plies);
 }
 
-enum status game_mover(const struct record *record, enum side side, uint32_t plies,
-                       const struct settings *settings, struct settings *own, struct rng *rng,
-                       struct error *error)
+static bool is_agent(const struct record *record, enum side side)
 {
-    const char *name = record->player[side];
-    if (agent_index(name) < 0) {
+    return agent_index(record->player[side]) >= 0;
+}
+
+enum status game_player_settings(const struct record *record, enum side side, size_t plies,
+                                 const struct settings *settings, struct settings *own,
+                                 struct error *error)
+{
+    struct settings told = {0};
+    if (!is_agent(record, side)) {
         settings_copy(own, settings);
         return STATUS_OK;
     }
-    if (record->has_seed)
-        chance_of_ply(record, plies, rng);
-    return agent_settings(name, settings, own, error);
+    if (!record->agent[side].name[0] || plies < record->agent[side].since)
+        return agent_settings(record->player[side], settings, own, error);
+    enum status status = origin_settings(record, side, settings->groups, &told, NULL, error);
+    if (status) {
+        agent_settings(record->player[side], settings, own, NULL);
+        return status;
+    }
+    struct settings with_given = {0};
+    settings_copy(&with_given, &told);
+    for (size_t i = 0; i < settings->count; i++)
+        if (settings_is_given(settings, (int)i))
+            settings_take(&with_given, settings, (int)i);
+    /* A name that has no meaning here any more is of no matter: what it meant is told. */
+    if (agent_settings(record->player[side], &with_given, own, NULL)) {
+        settings_free(own);
+        settings_copy(own, &told);
+    }
+    settings_free(&with_given);
+    settings_free(&told);
+    return STATUS_OK;
+}
+
+void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
+                     struct rng *rng)
+{
+    if (is_agent(record, side) && record->has_seed)
+        seed_ply_rng(record, plies, rng);
+    else
+        rng_seed(rng, seed, 0);
+}
+
+/* Starts the agent of a side by `settings`; `spec` is how it is named to people. */
+static enum status start_agent(struct game *game, enum side side, const char *spec,
+                               const struct settings *settings, struct library *library,
+                               struct error *error)
+{
+    struct player *player = &game->player[side];
+    enum status status = agent_start(&player->agent, spec, settings, library, error);
+    player->is_agent = !status;
+    return status;
 }
 
 /* Starts the player of a side: an agent where `spec` is not NULL. */
 static enum status start_player(struct game *game, enum side side, const char *spec,
                                 const struct game_terms *terms, struct error *error)
 {
-    struct player *player = &game->player[side];
     const char *person = terms->person ? terms->person : "you";
     snprintf(game->record.player[side], PLAYER_NAME_MAX, "%s", spec ? spec : person);
+    record_name_agent(&game->record, side, "", 0);
     if (!spec)
         return STATUS_OK;
-    enum status status = agent_start(&player->agent, spec, terms->settings, error);
-    player->is_agent = status == STATUS_OK;
+    enum status status = start_agent(game, side, spec, terms->settings, terms->library, error);
+    if (!status)
+        origin_put_down(&game->record, side, &game->player[side].agent);
     return status;
+}
+
+/* Starts the player of a side as a record names it. */
+static enum status resume_player(struct game *game, enum side side, const struct game_terms *terms,
+                                 struct error *error)
+{
+    struct game_terms own = *terms;
+    char name[PLAYER_NAME_MAX];
+    struct settings settings = {0};
+    snprintf(name, sizeof name, "%s", game->record.player[side]);
+    bool is_agent = agent_index(name) >= 0;
+    const struct option_group *const *groups = terms->settings->groups;
+    if (is_agent && origin_settings(&game->record, side, groups, &settings, NULL, NULL) == STATUS_OK) {
+        enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
+                                         terms->library, error);
+        settings_free(&settings);
+        /* The agent is named by all its words, for when it takes new settings. */
+        snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
+        return status;
+    }
+    own.person = name[0] ? name : NULL;
+    return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
 /* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. A pool that
@@ -98,7 +165,7 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
         *setup = *terms->setup[side];
         return;
     }
-    struct think think = {.rng = &own, .seconds = terms->setup_seconds, .stop = terms->stop};
+    struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
     bool from_pool = terms->pool_count && terms->pool_first;
     if (!from_pool && player->is_agent && agent_setup(&player->agent, side, &think, setup))
         return;
@@ -110,9 +177,9 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
 
 static void make_views(struct game *game)
 {
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
-        view_init(&game->view[side], &game->position, (enum side)side);
+        view_init(&game->view[side], &game->position, side);
     }
 }
 
@@ -124,23 +191,26 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     struct rng rng;
     record_clear(record);
     enum status status = STATUS_OK;
-    for (int side = RED; side <= BLUE && status == STATUS_OK; side++)
-        status = start_player(game, (enum side)side, terms->player[side], terms, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = start_player(game, side, terms->player[side], terms, error);
     record->has_seed = true;
     record->seed = game_seed(terms->seed, terms->stream);
     rng_seed(&rng, record->seed, STREAM_SETUPS);
-    for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
-        choose_setup(game, (enum side)side, terms, &rng, &setup[side]);
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        choose_setup(game, side, terms, &rng, &setup[side]);
         status = setup_check(&setup[side], error);
     }
-    if (status == STATUS_OK) {
+    if (!status) {
         clock_date(record->date);
+        origin_program(record->program);
         record->rules = terms->rules;
+        record->time = terms->time;
         placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
     }
-    if (status == STATUS_OK) {
+    if (!status) {
         make_views(game);
+        game_clock_init(&game->clock, record, terms->time_source);
         record->outcome = position_outcome(&game->position);
     } else {
         game_end(game);
@@ -153,11 +223,12 @@ enum status game_open(struct game *game, const struct record *record, struct err
     *game = (struct game){0};
     record_copy(&game->record, record);
     enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
-    if (status != STATUS_OK) {
+    if (status) {
         game_end(game);
         return status;
     }
     make_views(game);
+    game_clock_init(&game->clock, record, NULL);
     if (game->record.outcome.result == RESULT_OPEN)
         game->record.outcome = position_outcome(&game->position);
     return STATUS_OK;
@@ -167,15 +238,11 @@ enum status game_resume(struct game *game, const struct record *record,
                         const struct game_terms *terms, struct error *error)
 {
     enum status status = game_open(game, record, error);
-    for (int side = RED; side <= BLUE && status == STATUS_OK; side++) {
-        struct game_terms own = *terms;
-        const char *name = record->player[side];
-        bool is_agent = agent_index(name) >= 0;
-        if (!is_agent)
-            own.person = name[0] ? name : NULL;
-        status = start_player(game, (enum side)side, is_agent ? name : NULL, &own, error);
-    }
-    if (status != STATUS_OK) {
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = resume_player(game, side, terms, error);
+    if (!status && terms->time_source)
+        game->clock.source = *terms->time_source;
+    if (status) {
         game_end(game);
     } else if (!game->record.has_seed) {
         game->record.has_seed = true;
@@ -186,7 +253,7 @@ enum status game_resume(struct game *game, const struct record *record,
 
 void game_end(struct game *game)
 {
-    for (int side = RED; side <= BLUE; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
         agent_end(&game->player[side].agent);
     }
@@ -205,22 +272,93 @@ struct outcome game_outcome(const struct game *game)
     return game->record.outcome;
 }
 
+/* Lets the journal, where there is one, have a change of the record; the number of the write, or 0. */
+static uint64_t post_write(struct game *game, enum journal_write write)
+{
+    return game->journal ? journal_writer_post(game->journal, write, &game->record) : 0;
+}
+
+/* Ends the game, and its clocks with it. */
+static void end_game(struct game *game, enum result result, enum reason reason)
+{
+    game->record.outcome = (struct outcome){result, reason};
+    game_clock_stop(&game->clock);
+}
+
+static uint32_t clamp_time(int64_t milliseconds)
+{
+    return milliseconds < 0 ? 0 : milliseconds > UINT32_MAX ? UINT32_MAX : (uint32_t)milliseconds;
+}
+
+/* Ends the game against the side to move, which has used `spent` milliseconds, where that is too much. */
+static bool check_time(struct game *game, int64_t spent)
+{
+    struct record *record = &game->record;
+    const struct game_clock *clock = &game->clock;
+    if (!clock->is_set || record->outcome.result != RESULT_OPEN || record->time.counted ||
+        !time_control_is_set(&record->time.side[clock->side]) || spent < clock->left[clock->side])
+        return false;
+    record_spend(record, record->plies, clamp_time(spent));
+    end_game(game, result_win(side_other(clock->side)), REASON_TIME);
+    return true;
+}
+
+bool game_check_time(struct game *game)
+{
+    return check_time(game, game_clock_spent(&game->clock));
+}
+
+bool game_journal_time(struct game *game)
+{
+    struct record *record = &game->record;
+    uint32_t spent = clamp_time(game_clock_spent(&game->clock));
+    if (!game->clock.runs || !time_control_is_set(&record->time.side[game->clock.side]))
+        return false;
+    struct record now = {0};
+    record_copy(&now, record);
+    record_spend(&now, now.plies, spent);
+    bool posted = game->journal && journal_writer_post(game->journal, JOURNAL_REWRITE, &now);
+    record_clear(&now);
+    return posted;
+}
+
+void game_pause(struct game *game)
+{
+    struct record *record = &game->record;
+    game_clock_stop(&game->clock);
+    uint32_t spent = clamp_time(game_clock_spent(&game->clock));
+    if (!game->clock.is_set || record->outcome.result != RESULT_OPEN ||
+        spent == record_spent(record, record->plies))
+        return;
+    record_spend(record, record->plies, spent);
+    post_write(game, JOURNAL_REWRITE);
+}
+
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
 {
-    struct told_move told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
     struct event seen;
+    int64_t spent = game_clock_spent(&game->clock);
     if (game->record.outcome.result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "%s", illegal_text(MOVE_GAME_OVER));
+    if (check_time(game, spent))
+        return error_set(error, STATUS_NO, "the time has run out");
     enum status status = position_play(&game->position, told, &seen, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
+    if (game->clock.is_set)
+        record_spend(&game->record, game->record.plies, clamp_time(spent));
     record_append(&game->record, told);
-    for (int side = RED; side <= BLUE; side++)
+    game_clock_press(&game->clock, spent);
+    for (enum side side = RED; side <= BLUE; side++)
         view_apply(&game->view[side], &seen);
     game->record.outcome = position_outcome(&game->position);
+    if (game->record.outcome.result != RESULT_OPEN)
+        game_clock_stop(&game->clock);
     if (event)
         *event = seen;
-    return game->journal ? journal_move(game->journal, &game->record, error) : STATUS_OK;
+    game->move_write = post_write(game, JOURNAL_MOVE);
+    return STATUS_OK;
 }
 
 struct move game_ask(struct game *game, const struct think *think)
@@ -228,40 +366,68 @@ struct move game_ask(struct game *game, const struct think *think)
     enum side side = game_to_move(game);
     struct think own = think ? *think : (struct think){0};
     struct rng rng;
-    chance_of_ply(&game->record, game->view[side].board.plies, &rng);
+    seed_ply_rng(&game->record, game->view[side].board.plies, &rng);
     own.rng = &rng;
+    game_clock_limit(&game->clock, &own);
     return agent_move(&game->player[side].agent, &game->view[side], &own);
+}
+
+/* Asks the side to move, under the guard where there is one, and plays its answer. */
+static void run_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
+{
+    enum side side = game_to_move(game);
+    if (guard->started)
+        time_guard_watch(guard);
+    struct move move = game_ask(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
+    if (guard->started)
+        time_guard_rest(guard);
+    if (game->clock.is_set && game_check_time(game))
+        return;
+    if (move_is_none(move))
+        game_resign(game, side);
+    else if (game_play(game, move, NULL, NULL) != STATUS_OK)
+        game_forfeit(game, side);
 }
 
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error)
 {
-    while (game->record.outcome.result == RESULT_OPEN && game->player[game_to_move(game)].is_agent) {
+    struct time_guard guard = {0};
+    enum status status = STATUS_OK;
+    if (game->clock.is_set)
+        status = time_guard_init(&guard, &game->clock, stop, error);
+    game_clock_run(&game->clock);
+    while (!status && game->record.outcome.result == RESULT_OPEN &&
+           game->player[game_to_move(game)].is_agent) {
         if (stop && atomic_load(stop))
             break;
-        enum side side = game_to_move(game);
-        struct move move = game_ask(game, &(struct think){.stop = stop});
-        if (move_is_none(move)) {
-            game_resign(game, side);
-            continue;
-        }
-        size_t played = game->record.plies;
-        enum status status = game_play(game, move, NULL, error);
-        /* A move that was played was legal, whatever else went wrong. */
-        if (status != STATUS_OK && game->record.plies == played)
-            game_forfeit(game, side);
-        else if (status != STATUS_OK)
-            return status;
+        run_move(game, &guard, stop);
     }
-    return STATUS_OK;
+    game_clock_stop(&game->clock);
+    time_guard_free(&guard);
+    return status;
 }
 
-enum status game_note(struct game *game, int number, uint16_t ranks, struct error *error)
+enum status game_reload(struct game *game, const struct settings *settings, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        struct player *player = &game->player[side];
+        if (!player->is_agent)
+            continue;
+        status = agent_reload(&player->agent, settings, error);
+        if (!status)
+            origin_put_down(&game->record, side, &player->agent);
+    }
+    return status;
+}
+
+void game_note(struct game *game, int number, uint16_t ranks)
 {
     int square = record_start_square(&game->record, number);
     if (square == SQUARE_NONE)
-        return STATUS_OK;
+        return;
     game->record.note[square] = ranks == (1u << RANKS) - 1 ? 0 : ranks;
-    return game->journal ? journal_rewrite(game->journal, &game->record, error) : STATUS_OK;
+    post_write(game, JOURNAL_REWRITE);
 }
 
 bool game_hides(const struct game *game, enum side side)
@@ -273,13 +439,13 @@ bool game_hides(const struct game *game, enum side side)
 void game_resign(struct game *game, enum side side)
 {
     if (game->record.outcome.result == RESULT_OPEN)
-        game->record.outcome = (struct outcome){result_win(side_other(side)), REASON_RESIGNED};
+        end_game(game, result_win(side_other(side)), REASON_RESIGNED);
 }
 
 void game_forfeit(struct game *game, enum side side)
 {
     if (game->record.outcome.result == RESULT_OPEN)
-        game->record.outcome = (struct outcome){result_win(side_other(side)), REASON_ILLEGAL};
+        end_game(game, result_win(side_other(side)), REASON_ILLEGAL);
 }
 
 bool game_offer_draw(struct game *game, enum side side)
@@ -289,8 +455,18 @@ bool game_offer_draw(struct game *game, enum side side)
     if (game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
         !agent_accepts_draw(&player->agent, &game->view[other]))
         return false;
-    game->record.outcome = (struct outcome){RESULT_DRAW, REASON_AGREED};
+    end_game(game, RESULT_DRAW, REASON_AGREED);
     return true;
+}
+
+/* Moves that are taken back take their times with them. */
+static void turn_clock_back(struct game *game)
+{
+    bool runs = game->clock.runs;
+    struct time_source source = game->clock.source;
+    game_clock_init(&game->clock, &game->record, &source);
+    if (runs)
+        game_clock_run(&game->clock);
 }
 
 enum status game_take_back(struct game *game, size_t plies, struct error *error)
@@ -298,7 +474,8 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
     struct record *record = &game->record;
     const struct board *board = &game->position.board;
     if (plies > record->plies)
-        return error_set(error, STATUS_NO, "only %zu moves have been played", record->plies);
+        return error_set(error, STATUS_NO, "only %zu move%s been played", record->plies,
+                         record->plies == 1 ? " has" : "s have");
     for (size_t back = 1; back <= plies; back++) {
         const struct ply *ply = &board->history[board->plies - back];
         if (ply->battle != BATTLE_NONE)
@@ -307,12 +484,12 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
             return error_set(error, STATUS_NO,
                              "a scout's run cannot be taken back: its rank was seen");
     }
-    record->plies -= plies;
-    record->outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+    record_cut(record, record->plies - plies);
     position_free(&game->position);
     enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
     make_views(game);
-    if (status == STATUS_OK && game->journal)
-        status = journal_rewrite(game->journal, record, error);
+    turn_clock_back(game);
+    if (!status)
+        post_write(game, JOURNAL_REWRITE);
     return status;
 }

@@ -5,7 +5,8 @@
 
 #include "agent/agent.h"
 #include "game/record.h"
-#include "play/journal.h"
+#include "play/clock.h"
+#include "play/journal_writer.h"
 
 struct player {
     bool is_agent;
@@ -17,7 +18,9 @@ struct game {
     struct position position;    /* the truth; only the referee's code and the end of the game show it */
     struct view view[SIDES];
     struct player player[SIDES];
-    struct journal *journal;     /* NULL: not journalled */
+    struct game_clock clock;     /* of a game with clocks; stands still until game_clock_run */
+    struct journal_writer *journal; /* gets each change of the record; NULL: not journalled */
+    uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
 };
 
 /* Who plays and how. */
@@ -31,30 +34,41 @@ struct game_terms {
     double setup_seconds;             /* that an agent may take for it; 0: as many as it needs */
     const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
     struct rules rules;
+    struct time_terms time;           /* all zero: no clocks */
+    const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     const struct settings *settings;
+    struct library *library;          /* of what agents stand on; it outlives the game */
 };
 
 /* The seed of game `number` of a match that has `seed`: that of the first is the match's own. With it alone
  * the same players play the same game again; the record keeps it. */
 uint64_t game_seed(uint64_t seed, uint64_t number);
 
-/* What a player of a recorded game goes by when it moves after `plies` plies (as its board counts them): an
- * agent by the settings that its name gives it on top of `settings`, and by the random numbers it has for
- * this ply; anybody else by `settings`, and `rng` is left as it is. STATUS_BAD where the agent's name has
- * no meaning here: `own` is then a copy of `settings`. settings_free gives `own` back. */
-enum status game_mover(const struct record *record, enum side side, uint32_t plies,
-                       const struct settings *settings, struct settings *own, struct rng *rng,
-                       struct error *error);
+/* What a player of a recorded game goes by when `plies` of its moves are made; settings_free gives `own`
+ * back. Of an agent these are the options that the record tells, over them those that somebody gave
+ * (settings_is_given of `settings`), and over both the words of its name. Where the record does not tell
+ * them: the words of the name over `settings`. Of anybody else: `settings`. STATUS_BAD where a name or the
+ * record's options have no meaning here: `own` is then made without them. */
+enum status game_player_settings(const struct record *record, enum side side, size_t plies,
+                                 const struct settings *settings, struct settings *own,
+                                 struct error *error);
+
+/* The random numbers by which the side to move of a recorded game moves after `plies` plies (as its board
+ * counts them): an agent's are those that it drew in that game, anybody else's those of `seed`. */
+void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
+                     struct rng *rng);
 
 /* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives
- * all back; it does not close the journal's file for good: an unfinished game can be gone on with. */
+ * all back; it does not close the journal's file for good: an unfinished game can be resumed. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
 void game_end(struct game *game);
 
-/* Goes on with a recorded game: players and seed as the record has them, `terms` for the settings, and for
- * the seed where it has none; its setups and rules are not looked at. */
+/* Goes on with a recorded game: players, seed and clocks as the record has them, `terms` for the settings
+ * of agents whose options it does not tell, and for the seed where it has none; its setups, rules and
+ * times are not looked at. An agent with options that are none here gets the settings too, and the record
+ * says from which move on. */
 enum status game_resume(struct game *game, const struct record *record, const struct game_terms *terms,
                         struct error *error);
 
@@ -66,27 +80,42 @@ enum status game_open(struct game *game, const struct record *record, struct err
 enum side game_to_move(const struct game *game);
 struct outcome game_outcome(const struct game *game);
 
-/* Plays a move of the side to move: STATUS_NO and a sentence where it is illegal or the game is over,
- * nothing changed; STATUS_FAILED where it was played but the journal could not be written. `event`
- * (may be NULL) gets what everybody saw. */
+/* Ends the game where the time of the side to move has run out, and that is enforced: true if it has. The
+ * time that it had used is put down. */
+bool game_check_time(struct game *game);
+
+/* Journals what the move to come has taken so far, for when the program is killed; the record stays as it is.
+ * False where no clock runs, or nothing is journalled. */
+bool game_journal_time(struct game *game);
+
+/* Lets the clock stand still, and puts down and journals what the move to come has taken so far. */
+void game_pause(struct game *game);
+
+/* Plays a move of the side to move: STATUS_NO and a sentence where it is illegal, the game is over or the
+ * time has run out, and it is not played. `event` (may be NULL) gets what everybody saw. */
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
 
-/* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing
- * else changes the game. `think` may be NULL; its rng is replaced by the player's own. */
+/* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else
+ * changes the game. `think` may be NULL; its rng is replaced by the player's own, and it is told what the
+ * clock says. Whoever asks sees to it that the stop flag is set when the time runs out. */
 struct move game_ask(struct game *game, const struct think *think);
 
-/* Asks and plays until the game is over or the side to move is a person. An agent's illegal move or
- * none loses the game with REASON_ILLEGAL or REASON_RESIGNED; STATUS_FAILED after a move that could not
- * be written to the journal. */
+/* Asks and plays until the game is over, the side to move is a person, or `stop` (may be NULL) is true; the
+ * clocks run meanwhile. An agent is told to stop when its time runs out, and has lost then (REASON_TIME),
+ * whatever it answers; one that does not look at its stop flag is waited for. An agent's illegal move or none
+ * loses the game with REASON_ILLEGAL or REASON_RESIGNED. STATUS_FAILED where there is no thread to watch the
+ * clock. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
 
-/* Puts down which ranks (bit r) the user thinks piece `number` may be; 0 or all of them: he takes his note
- * back. It is the user's alone, no player is told, and it is not asked whether it can be so. STATUS_FAILED
- * where it is put down, but the journal could not be written. */
-enum status game_note(struct game *game, int number, uint16_t ranks, struct error *error);
+/* Notes which ranks (bit r) the user thinks piece `number` may be; 0 or all of them take the note back. It is
+ * the user's alone, no player is told, and it is not asked whether it can be so. */
+void game_note(struct game *game, int number, uint16_t ranks);
 
 /* True where the pieces and thoughts of a side are not for showing: an agent's, while a person plays it. */
 bool game_hides(const struct game *game, enum side side);
+
+/* Gives the agents new settings (agent_reload): the record says from which move on they play by them. */
+enum status game_reload(struct game *game, const struct settings *settings, struct error *error);
 
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);
@@ -96,8 +125,7 @@ bool game_offer_draw(struct game *game, enum side side);
 void game_forfeit(struct game *game, enum side side);
 
 /* Takes back the last `plies` moves. STATUS_NO where one of them was an attack (what was seen cannot
- * be unseen) or there are not so many; STATUS_FAILED where they were taken back but the journal could
- * not be written. */
+ * be unseen) or there are not so many. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
 
 /* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the

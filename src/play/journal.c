@@ -4,7 +4,7 @@
 #include "base/disk.h"
 #include "base/text.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,7 +52,7 @@ enum status journal_start(struct journal *journal, const struct record *record, 
     char folder[PATH_MAX - 64];
     *journal = (struct journal){.file = -1};
     enum status status = open_folder(folder, sizeof folder, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     /* The time puts the names in order; the random part keeps two games of one second apart. */
     snprintf(journal->path, sizeof journal->path, "%s/%lld-XXXXXX" JOURNAL_END, folder,
@@ -85,21 +85,21 @@ static void drop_torn_line(struct text *text)
 static enum status read_game(struct journal *journal, struct record *record, struct error *error)
 {
     struct text text = {0};
-    struct thing thing = {0};
+    struct file_content content = {0};
     enum status status = disk_read(journal->path, FILE_LIMIT, &text, error);
     size_t size = text.size;
     drop_torn_line(&text);
     journal->whole = text.size;
-    if (status == STATUS_OK)
-        status = file_parse(journal->path, text_string(&text), text.size, &thing, error);
-    if (status == STATUS_OK && thing.kind != FILE_GAME)
+    if (!status)
+        status = file_parse(journal->path, text_string(&text), text.size, &content, error);
+    if (!status && content.kind != FILE_GAME)
         status = error_set(error, STATUS_BAD, "%s: a %s file, a game was expected", journal->path,
-                           file_kind_name(thing.kind));
-    if (status == STATUS_OK && size > text.size && ftruncate(journal->file, (off_t)text.size) < 0)
+                           file_kind_name(content.kind));
+    if (!status && size > text.size && ftruncate(journal->file, (off_t)text.size) < 0)
         status = failed(error, journal->path);
-    if (status == STATUS_OK)
-        record_copy(record, &thing.record);
-    thing_free(&thing);
+    if (!status)
+        record_copy(record, &content.record);
+    file_content_free(&content);
     text_free(&text);
     return status;
 }
@@ -115,16 +115,16 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
         return error_errno(error, path);
     enum status status = STATUS_OK;
     if (flock(journal->file, LOCK_EX | LOCK_NB) < 0)
-        status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
-    if (status == STATUS_OK)
+        status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
+    if (!status)
         status = read_game(journal, record, error);
-    if (status != STATUS_OK)
+    if (status)
         journal_close(journal, true);
     return status;
 }
 
 /* "  b4-b5\n": a line of the journal; returns its bytes. */
-static size_t write_line(struct told_move move, char *line, size_t room)
+static size_t write_line(struct move_with_ranks move, char *line, size_t room)
 {
     char text[MOVE_TEXT];
     struct event event = {move.move, BATTLE_NONE, move.attacker, move.defender};
@@ -138,7 +138,8 @@ static size_t write_line(struct told_move move, char *line, size_t room)
 enum status journal_move(struct journal *journal, const struct record *record, struct error *error)
 {
     char line[MOVE_TEXT + 4];
-    if (journal->behind)
+    /* What a move took stands before all moves. */
+    if (journal->behind || record->spent_count)
         return journal_rewrite(journal, record, error);
     size_t size = write_line(record->moves[record->plies - 1], line, sizeof line);
     if (write_all(journal->file, line, size) == 0) {
@@ -181,7 +182,7 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
     struct text text = {0};
     game_write_journal(record, &text);
     enum status status = replace(journal, &text, error);
-    journal->behind = status != STATUS_OK;
+    journal->behind = status;
     text_free(&text);
     return status;
 }
@@ -223,14 +224,14 @@ enum status journal_finish(struct journal *journal, const struct record *record,
     game_write(record, &text);
     /* With its result in it the game is not offered again, whatever becomes of the rest. */
     enum status status = replace(journal, &text, error);
-    journal->behind = status != STATUS_OK;
-    if (status == STATUS_OK)
+    journal->behind = status;
+    if (!status)
         snprintf(kept, room, "%s", journal->path);
     enum status moved = journal_finished_path(journal->path, path, sizeof path, &why);
-    if (moved == STATUS_OK)
+    if (!moved)
         moved = disk_write(path, text_string(&text), text.size, &why);
     text_free(&text);
-    if (moved != STATUS_OK)
+    if (moved)
         return failed_below(error, &why);
     snprintf(kept, room, "%s", path);
     journal_close(journal, false);

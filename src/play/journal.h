@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The journal of a running game: a game file that grows move by move and is whole at each moment.
  *
- * It is written under "$XDG_STATE_HOME/vedette/games/", synced after each move, and locked while its
- * program lives, so that a game that was cut off can be told from one that is being played. */
+ * It is written under "$XDG_STATE_HOME/vedette/games/", synced after each move and, while a clock runs, about
+ * once a second, and locked while its program lives, so that a game that was cut off can be told from one
+ * that is being played. */
 #ifndef VEDETTE_PLAY_JOURNAL_H
 #define VEDETTE_PLAY_JOURNAL_H
 
@@ -30,9 +31,9 @@ enum status journal_start(struct journal *journal, const struct record *record, 
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error);
 
-/* Adds the last move of the record and syncs. STATUS_FAILED, never another, where it cannot be written:
- * the file then ends with the last whole line, the journal is behind, and the next call tries to write
- * the whole record. */
+/* Adds the last move of the record, or writes the journal anew where the record has times, and syncs.
+ * STATUS_FAILED, never another, where it cannot be written: the file then ends with the last whole line,
+ * the journal is behind, and the next call tries to write the whole record. */
 enum status journal_move(struct journal *journal, const struct record *record, struct error *error);
 
 /* Writes the journal anew from the record: after a take-back, or where it is behind. STATUS_FAILED as

@@ -13,7 +13,7 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
 {
     int count = 0, base = side_base(belief->side);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct scene_piece *piece = &belief->scene.piece[number];
+        const struct public_piece *piece = &belief->public_state.piece[number];
         uint16_t ranks = notes->ranks[number];
         if (!ranks || piece->square == SQUARE_NONE)
             continue;
@@ -22,19 +22,19 @@ int notes_apply(const struct notes *notes, struct belief *belief, struct note_fa
             continue;
         faults[count++] = (struct note_fault){.number = (uint8_t)number, .square = piece->square,
                                               .ranks = ranks, .known = piece->rank,
-                                              .clash = belief->refused};
+                                              .conflict = belief->note_conflict};
     }
     return count;
 }
 
 void note_fault_text(const struct note_fault *fault, enum notation notation, struct text *out)
 {
-    char square[SQUARE_TEXT], ranks[RANKS_TEXT], clash[CLASH_TEXT];
-    text_printf(out, "your note %s=%s is passed over: ", square_write(fault->square, notation, square),
+    char square[SQUARE_TEXT], ranks[RANKS_TEXT], conflict[CONFLICT_TEXT];
+    text_printf(out, "your note %s=%s is ignored: ", square_write(fault->square, notation, square),
                 ranks_write(fault->ranks, notation, ranks));
     if (fault->known != RANK_UNKNOWN)
         text_printf(out, "the piece is known to be a %s", rank_table[fault->known].name);
     else
         text_printf(out, "it contradicts what is known: %s",
-                    belief_clash_text(&fault->clash, notation, clash));
+                    belief_conflict_text(&fault->conflict, notation, conflict));
 }

@@ -2,6 +2,7 @@
 #include "play/progcomp.h"
 
 #include "base/clock.h"
+#include "base/plural.h"
 #include "setup/creator.h"
 
 #include <ctype.h>
@@ -132,7 +133,8 @@ static bool read_move(const struct progcomp_words *words, struct move *move)
 
 /* Finds what came of a move, at the line's end: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". Bots may write
  * more behind a move than the protocol asks for, and the manager repeats it, so the end alone is sure. */
-static bool read_outcome(const struct progcomp_words *words, struct told_move *told, enum battle *battle)
+static bool read_outcome(const struct progcomp_words *words, struct move_with_ranks *told,
+                         enum battle *battle)
 {
     static const struct {
         const char *word;
@@ -189,21 +191,26 @@ static enum status begin(struct progcomp *bot, const struct setup *setup, struct
             (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)enemy};
     }
     enum status status = position_init(&bot->position, &start, &rules, error);
-    if (status == STATUS_OK)
+    if (!status)
         view_init(&bot->view, &bot->position, bot->side);
     return status;
 }
 
 /* The agent's own setup, or one by the creator, within the time for an answer. */
-static void choose_setup(struct progcomp *bot, struct setup *setup)
+static enum status choose_setup(struct progcomp *bot, struct setup *setup, struct error *error)
 {
-    struct think think = {.rng = &bot->rng, .seconds = bot->seconds};
+    struct think think = {.rng = &bot->rng, .hard_seconds = bot->seconds};
     struct settings own = {0};
+    struct setup_sources sources;
+    double deadline = clock_now() + bot->seconds;
     if (agent_setup(bot->agent, bot->side, &think, setup))
-        return;
+        return STATUS_OK;
     agent_settings(bot->agent->name, bot->settings, &own, NULL);
-    setup_create_once(&own, clock_now() + bot->seconds, &bot->rng, setup);
+    enum status status = library_setup_sources(bot->agent->library, &own, &sources, error);
+    if (!status)
+        setup_create_once(&own, &sources, deadline, &bot->rng, setup);
     settings_free(&own);
+    return status;
 }
 
 static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
@@ -218,9 +225,10 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
                          word_at(words, 0));
     struct setup setup;
     bot->side = red ? RED : BLUE;
-    choose_setup(bot, &setup);
-    enum status status = begin(bot, &setup, error);
-    for (int row = red ? 0 : 6; status == STATUS_OK && row < (red ? 4 : 10); row++) {
+    enum status status = choose_setup(bot, &setup, error);
+    if (!status)
+        status = begin(bot, &setup, error);
+    for (int row = red ? 0 : 6; !status && row < (red ? 4 : 10); row++) {
         for (int file = 0; file < FILES; file++) {
             char letter = rank_letter(setup.rank[setup_index(bot->side, square_at(file, row))]);
             text_append(answer, &letter, 1);
@@ -228,21 +236,6 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
         text_add(answer, "\n");
     }
     bot->stage = PROGCOMP_STATUS;
-    return status;
-}
-
-/* A turn was lost to an illegal move: the board is set up anew as it stands, the other side to move. */
-static enum status pass(struct progcomp *bot, struct error *error)
-{
-    struct placement now;
-    struct rules rules = bot->position.board.rules;
-    position_placement(&bot->position, &now);
-    now.to_move = side_other(now.to_move);
-    position_free(&bot->position);
-    view_free(&bot->view);
-    enum status status = position_init(&bot->position, &now, &rules, error);
-    if (status == STATUS_OK)
-        view_init(&bot->view, &bot->position, bot->side);
     return status;
 }
 
@@ -259,19 +252,22 @@ static bool is_lost(const struct progcomp_words *words)
 /* Plays a move that the manager reports, with its outcome. */
 static enum status report(struct progcomp *bot, const struct progcomp_words *words, struct error *error)
 {
-    struct told_move told;
+    struct move_with_ranks told;
     struct event event;
     enum battle battle;
     struct error why = {0};
-    if (is_lost(words))
-        return pass(bot, error);
+    if (is_lost(words)) { /* the other side is to move; what was seen so far stays known */
+        board_pass(&bot->position.board);
+        board_pass(&bot->view.board);
+        return STATUS_OK;
+    }
     if (!read_move(words, &told.move) || !read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
                          word_at(words, 0), words->count > 1 ? " " : "", word_at(words, 1));
     if (position_play(&bot->position, told, &event, &why) != STATUS_OK)
-        return error_set(error, STATUS_BAD, "the manager's move cannot be: %s", why.text);
+        return error_set(error, STATUS_BAD, "the manager's move is impossible: %s", why.text);
     if (event.battle != battle)
-        return error_set(error, STATUS_BAD, "the manager's outcome is not that of these ranks");
+        return error_set(error, STATUS_BAD, "the manager's outcome does not fit the ranks");
     view_apply(&bot->view, &event);
     return STATUS_OK;
 }
@@ -279,7 +275,7 @@ static enum status report(struct progcomp *bot, const struct progcomp_words *wor
 /* Writes the agent's move; without one, or without a piece that can go, the game is given up. */
 static void answer_turn(struct progcomp *bot, struct text *answer)
 {
-    struct think think = {.rng = &bot->rng, .seconds = bot->seconds};
+    struct think think = {.rng = &bot->rng, .hard_seconds = bot->seconds};
     struct move move = MOVE_NONE;
     if (board_can_move(&bot->view.board))
         move = agent_move(bot->agent, &bot->view, &think);
@@ -306,8 +302,8 @@ static enum status check_row(struct progcomp *bot, const struct progcomp_words *
     const char *line = words->start;
     int row = bot->board_lines;
     if (words->bytes != FILES && !(words->bytes == FILES + 1 && line[FILES] == '\r'))
-        return error_set(error, STATUS_BAD, "found a board line of %zu letters, expected %d",
-                         words->bytes, FILES);
+        return error_set(error, STATUS_BAD, "found a board line of %zu letter%s, expected %d",
+                         words->bytes, plural(words->bytes), FILES);
     for (int file = 0; file < FILES; file++) {
         int number = board->at[square_at(file, row)];
         char expected = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
@@ -337,7 +333,7 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
         return report(bot, words, error);
     case PROGCOMP_BOARD:
         status = check_row(bot, words, error);
-        if (status == STATUS_OK && ++bot->board_lines == ROWS) {
+        if (!status && ++bot->board_lines == ROWS) {
             answer_turn(bot, answer);
             bot->stage = PROGCOMP_ECHO;
         }
@@ -351,7 +347,7 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
     case PROGCOMP_OVER:
         break;
     }
-    return error_set(error, STATUS_BAD, "the game is over, and a line came");
+    return error_set(error, STATUS_BAD, "the game is over, but another line came");
 }
 
 enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error)
@@ -369,7 +365,7 @@ enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, 
     }
     size_t before = answer->size;
     enum status status = take_line(bot, &words, answer, error);
-    if (status != STATUS_OK) {
+    if (status) {
         bot->stage = PROGCOMP_OVER;
         if (answer->bytes)
             answer->bytes[answer->size = before] = '\0';

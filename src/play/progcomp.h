@@ -9,6 +9,7 @@
 
 #include "agent/agent.h"
 #include "base/text.h"
+#include "game/position.h"
 #include "game/view.h"
 
 enum progcomp_stage {

@@ -1,123 +1,110 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/thinker.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <unistd.h>
+#include "base/memory.h"
 
-/* A byte for whoever polls; a full pipe has one already. */
-static void poke(struct thinker *thinker)
-{
-    ssize_t written;
-    do
-        written = write(thinker->wake[1], "", 1);
-    while (written < 0 && errno == EINTR);
-}
+#include <stdlib.h>
+
+/* One move to be thought out. */
+struct thought {
+    struct job job;
+    struct thinker *thinker;
+    struct game *game;
+    struct move move;
+};
 
 static void take_report(void *context, const struct progress *progress)
 {
     struct thinker *thinker = context;
     pthread_mutex_lock(&thinker->lock);
-    thinker->progress = *progress;
+    thinker->effort = effort_of(progress);
     pthread_mutex_unlock(&thinker->lock);
-    poke(thinker);
+    wake_ring_seldom(thinker->worker.wake, &thinker->rung);
 }
 
-static void *run(void *argument)
+static void think_out(struct job *job)
 {
-    struct thinker *thinker = argument;
-    struct think think = {.seconds = thinker->seconds,
-                          .stop = &thinker->stop,
+    struct thought *thought = (struct thought *)job;
+    struct think think = {.hard_seconds = thought->thinker->seconds,
+                          .stop = &job->stop,
                           .report = take_report,
-                          .context = thinker};
-    struct move move = game_ask(thinker->game, &think);
-    pthread_mutex_lock(&thinker->lock);
-    thinker->move = move;
-    thinker->done = true;
-    pthread_mutex_unlock(&thinker->lock);
-    poke(thinker);
-    return NULL;
+                          .context = thought->thinker};
+    thought->move = game_ask(thought->game, &think);
+    /* Under the lock: an answer in time cannot be missed by one who then finds that time is over. */
+    pthread_mutex_lock(&thought->thinker->lock);
+    thought->thinker->spent = game_clock_spent(&thought->game->clock);
+    thought->thinker->answered = true;
+    pthread_mutex_unlock(&thought->thinker->lock);
 }
 
-enum status thinker_init(struct thinker *thinker, struct error *error)
+static void drop(struct job *job)
 {
-    *thinker = (struct thinker){.wake = {-1, -1}};
-    atomic_init(&thinker->stop, false);
-    if (pipe2(thinker->wake, O_CLOEXEC | O_NONBLOCK) < 0)
-        return error_errno(error, "a pipe for the thinking thread");
+    free(job);
+}
+
+void thinker_init(struct thinker *thinker, const struct wake *wake)
+{
+    *thinker = (struct thinker){0};
+    worker_init(&thinker->worker, wake);
     pthread_mutex_init(&thinker->lock, NULL);
-    return STATUS_OK;
 }
 
 void thinker_free(struct thinker *thinker)
 {
-    if (thinker->wake[0] < 0)
-        return;
-    thinker_cancel(thinker);
-    close(thinker->wake[0]);
-    close(thinker->wake[1]);
+    worker_free(&thinker->worker, drop);
     pthread_mutex_destroy(&thinker->lock);
-    thinker->wake[0] = thinker->wake[1] = -1;
 }
 
-enum status thinker_start(struct thinker *thinker, struct game *game, struct error *error)
+void thinker_start(struct thinker *thinker, struct game *game)
 {
-    thinker->game = game;
-    thinker->done = false;
-    thinker->move = MOVE_NONE;
-    thinker->progress = (struct progress){.best = MOVE_NONE};
-    atomic_store(&thinker->stop, false);
-    /* Signals are the screen's: the thread starts with all of them blocked. */
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(&thinker->thread, NULL, run, thinker);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (failed) {
-        errno = failed;
-        return error_errno(error, "a thread to think on");
+    struct thought *thought = memory_new(1, sizeof *thought);
+    thought->job.run = think_out;
+    thought->thinker = thinker;
+    thought->game = game;
+    thinker->effort = (struct effort){0};
+    thinker->answered = false;
+    thinker->thinking = true;
+    worker_post(&thinker->worker, &thought->job);
+}
+
+bool thinker_poll(struct thinker *thinker, struct move *move, struct effort *effort)
+{
+    if (!thinker->thinking)
+        return false;
+    if (effort) {
+        pthread_mutex_lock(&thinker->lock);
+        *effort = thinker->effort;
+        pthread_mutex_unlock(&thinker->lock);
     }
-    thinker->running = true;
-    return STATUS_OK;
-}
-
-static void drain(struct thinker *thinker)
-{
-    char bytes[64];
-    while (read(thinker->wake[0], bytes, sizeof bytes) > 0)
-        ;
-}
-
-bool thinker_poll(struct thinker *thinker, struct move *move, struct progress *progress)
-{
-    if (!thinker->running)
+    struct thought *thought = (struct thought *)worker_take(&thinker->worker);
+    if (!thought)
         return false;
-    drain(thinker);
-    pthread_mutex_lock(&thinker->lock);
-    bool done = thinker->done;
-    if (progress)
-        *progress = thinker->progress;
-    pthread_mutex_unlock(&thinker->lock);
-    if (!done)
-        return false;
-    pthread_join(thinker->thread, NULL);
-    thinker->running = false;
-    *move = thinker->move;
+    thinker->thinking = false;
+    *move = thought->move;
+    free(thought);
     return true;
+}
+
+bool thinker_answered(struct thinker *thinker, int64_t *spent)
+{
+    pthread_mutex_lock(&thinker->lock);
+    bool answered = thinker->answered;
+    *spent = thinker->spent;
+    pthread_mutex_unlock(&thinker->lock);
+    return answered;
 }
 
 void thinker_hurry(struct thinker *thinker)
 {
-    atomic_store(&thinker->stop, true);
+    worker_stop(&thinker->worker);
 }
 
 void thinker_cancel(struct thinker *thinker)
 {
-    if (!thinker->running)
-        return;
-    thinker_hurry(thinker);
-    pthread_join(thinker->thread, NULL);
-    thinker->running = false;
-    drain(thinker);
+    struct job *job;
+    worker_stop(&thinker->worker);
+    worker_wait(&thinker->worker);
+    while ((job = worker_take(&thinker->worker)))
+        drop(job);
+    thinker->thinking = false;
 }

@@ -55,18 +55,18 @@ static size_t bytes_of(const struct text *text, size_t lines)
 }
 
 /* True where the first `lines` lines are a game. */
-static bool reads(const char *path, const struct text *text, size_t lines, struct thing *thing)
+static bool reads(const char *path, const struct text *text, size_t lines, struct file_content *content)
 {
-    if (file_parse(path, text_string(text), bytes_of(text, lines), thing, NULL) == STATUS_OK &&
-        thing->kind == FILE_GAME)
+    if (file_parse(path, text_string(text), bytes_of(text, lines), content, NULL) == STATUS_OK &&
+        content->kind == FILE_GAME)
         return true;
-    thing_free(thing);
+    file_content_free(content);
     return false;
 }
 
 /* Reads the lines before the fault. A journal has one move a line behind its head, so whatever is a game
  * with so many lines is one with fewer, down to the head. */
-static bool salvage(const char *path, const struct text *text, struct thing *thing)
+static bool salvage(const char *path, const struct text *text, struct file_content *content)
 {
     const char *moves = strstr(text_string(text), "\nmoves:");
     size_t good = 1, bad = 0;
@@ -74,14 +74,14 @@ static bool salvage(const char *path, const struct text *text, struct thing *thi
         good += *at == '\n';           /* up to the line "moves:" itself */
     for (size_t i = 0; i < text->size; i++)
         bad += text->bytes[i] == '\n'; /* all lines: those are no game */
-    if (!moves || good >= bad || !reads(path, text, good, thing))
+    if (!moves || good >= bad || !reads(path, text, good, content))
         return false;
     while (bad - good > 1) {
         size_t middle = good + (bad - good) / 2;
-        struct thing longer = {0};
+        struct file_content longer = {0};
         if (reads(path, text, middle, &longer)) {
-            thing_free(thing);
-            *thing = longer;
+            file_content_free(content);
+            *content = longer;
             good = middle;
         } else {
             bad = middle;
@@ -91,10 +91,10 @@ static bool salvage(const char *path, const struct text *text, struct thing *thi
 }
 
 /* Plays what was read: cut before the first illegal move, which is a fault. */
-static enum unfinished_state replay(const char *path, struct thing *thing, struct error *fault)
+static enum unfinished_state replay(const char *path, struct file_content *content, struct error *fault)
 {
     struct position position = {0};
-    struct record *record = &thing->record;
+    struct record *record = &content->record;
     struct error why;
     size_t at = 0;
     enum unfinished_state state = UNFINISHED_SOUND;
@@ -104,8 +104,8 @@ static enum unfinished_state replay(const char *path, struct thing *thing, struc
         if (record->outcome.result != RESULT_OPEN)
             state = UNFINISHED_OVER;
     } else if (at < record->plies) {
-        file_move_fault(path, thing, at, &why, fault);
-        record->plies = at;
+        file_move_fault(path, content, at, &why, fault);
+        record_cut(record, at);
         state = UNFINISHED_DAMAGED;
     } else {
         error_set(fault, STATUS_BAD, "%s: %s", path, why.text);
@@ -118,7 +118,7 @@ static enum unfinished_state replay(const char *path, struct thing *thing, struc
 enum unfinished_state unfinished_look(const char *path, struct record *record, struct error *fault)
 {
     struct text text = {0};
-    struct thing thing = {0};
+    struct file_content content = {0};
     struct error why = {0};
     enum unfinished_state state = UNFINISHED_LOST;
     record_clear(record);
@@ -129,20 +129,20 @@ enum unfinished_state unfinished_look(const char *path, struct record *record, s
             text.size--;
         if (text.bytes)
             text.bytes[text.size] = '\0';
-        enum status status = file_parse(path, text_string(&text), text.size, &thing, &why);
-        if (status == STATUS_OK && thing.kind != FILE_GAME)
-            error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(thing.kind));
-        else if (status == STATUS_OK)
-            state = replay(path, &thing, &why);
-        else if (salvage(path, &text, &thing))
-            state = replay(path, &thing, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
-                                                                                : UNFINISHED_DAMAGED;
+        enum status status = file_parse(path, text_string(&text), text.size, &content, &why);
+        if (!status && content.kind != FILE_GAME)
+            error_at(&why, path, 1, 1, "found a %s file, expected a game", file_kind_name(content.kind));
+        else if (!status)
+            state = replay(path, &content, &why);
+        else if (salvage(path, &text, &content))
+            state = replay(path, &content, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
+                                                                                  : UNFINISHED_DAMAGED;
     }
     if (state != UNFINISHED_LOST)
-        record_copy(record, &thing.record);
+        record_copy(record, &content.record);
     if (fault)
         *fault = why;
-    thing_free(&thing);
+    file_content_free(&content);
     text_free(&text);
     return state;
 }
@@ -213,10 +213,10 @@ static enum status move_file(const char *from, const char *to, struct error *err
     if (errno != EXDEV)
         return error_set(error, STATUS_FAILED, "%s: %s", from, strerror(errno));
     enum status status = disk_read(from, SIZE_MAX, &text, &why);
-    if (status == STATUS_OK)
+    if (!status)
         status = disk_write(to, text_string(&text), text.size, &why);
     text_free(&text);
-    if (status != STATUS_OK)
+    if (status)
         return error_set(error, STATUS_FAILED, "%s", why.text);
     unlink(from);
     return STATUS_OK;
@@ -231,7 +231,7 @@ static enum status put_away_over(const char *path, const struct record *record, 
     record_clear(&again);
     enum status status = journal_resume(&journal, path, &again, error);
     record_clear(&again);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     status = journal_finish(&journal, record, kept, room, error);
     journal_close(&journal, true);
@@ -246,18 +246,18 @@ enum status unfinished_put_away(const char *path, char *kept, size_t room, struc
     record_clear(&record);
     enum unfinished_state state = unfinished_look(path, &record, NULL);
     if (state == UNFINISHED_BUSY) {
-        status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
+        status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     } else if (state == UNFINISHED_OVER) {
         status = put_away_over(path, &record, kept, room, error);
     } else {
         int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
         if (file < 0 && access(path, R_OK) == 0)
-            status = error_set(error, STATUS_NO, "%s: this game is being played elsewhere", path);
-        if (status == STATUS_OK)
+            status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
+        if (!status)
             status = journal_finished_path(path, to, sizeof to, error);
-        if (status == STATUS_OK)
+        if (!status)
             status = move_file(path, to, error);
-        if (status == STATUS_OK)
+        if (!status)
             snprintf(kept, room, "%s", to);
         if (file >= 0)
             close(file);

@@ -12,7 +12,7 @@
 enum unfinished_state {
     UNFINISHED_BUSY,    /* a living program plays it, or the file is gone */
     UNFINISHED_SOUND,
-    UNFINISHED_DAMAGED, /* it can be read and played up to a fault, and gone on with from there */
+    UNFINISHED_DAMAGED, /* it can be read and played up to a fault, and resumed there */
     UNFINISHED_LOST,    /* not even the setups can be read */
     UNFINISHED_OVER,    /* its game has ended, but it was not put away */
 };

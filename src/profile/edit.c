@@ -41,17 +41,19 @@ static bool write_edited(const struct settings *settings, int index, const struc
 {
     char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
     const struct yaml *old = find_value(settings, root, index);
+    size_t size = old ? raw_size(old, file) : 0;
     settings_show(settings, index, value, sizeof value);
     if (!old) {
         text_append(edited, file->bytes, file->size);
         if (file->bytes[file->size - 1] != '\n')
             text_add(edited, "\n");
-        text_printf(edited, "%s: %s\n", settings_key(settings, index, key), value);
+        text_printf(edited, "%s: ", settings_key(settings, index, key));
+        yaml_write_scalar(value, edited);
+        text_add(edited, "\n");
         return true;
     }
-    size_t size = raw_size(old, file);
     text_append(edited, file->bytes, old->offset);
-    text_add(edited, value);
+    yaml_write_scalar(value, edited);
     text_append(edited, file->bytes + old->offset + size, file->size - old->offset - size);
     return size != 0;
 }
@@ -61,8 +63,9 @@ static bool says(const struct settings *wanted, const char *name, const struct t
 {
     struct settings read;
     settings_init(&read, wanted->groups);
-    bool same = profile_parse(&read, name, edited->bytes, edited->size, NULL) == STATUS_OK &&
-                memcmp(read.values, wanted->values, wanted->count * sizeof *read.values) == 0;
+    bool same = profile_parse(&read, name, edited->bytes, edited->size, NULL) == STATUS_OK;
+    for (size_t i = 0; i < wanted->count && same; i++)
+        same = settings_same(&read, wanted, (int)i);
     settings_free(&read);
     return same;
 }

@@ -43,7 +43,7 @@ enum status profile_show(const struct settings *settings, const char *name, stru
         settings_show(settings, i, value, sizeof value);
         text_printf(out, "%-*s  %s%s%s", width, settings_key(settings, i, key), value,
                     *option->unit ? " " : "", option->unit);
-        if (settings->values[i] != option->standard)
+        if (!settings_is_standard(settings, i))
             text_printf(out, "  (%s)", settings->origins[i]);
         text_add(out, "\n");
     }
@@ -55,7 +55,7 @@ size_t profile_diff(const struct settings *from, const struct settings *to, stru
     size_t differ = 0;
     char key[OPTION_KEY_TEXT], old[OPTION_VALUE_TEXT], now[OPTION_VALUE_TEXT];
     for (size_t i = 0; i < from->count; i++) {
-        if (from->values[i] == to->values[i])
+        if (settings_same(from, to, (int)i))
             continue;
         settings_show(from, (int)i, old, sizeof old);
         settings_show(to, (int)i, now, sizeof now);
@@ -72,7 +72,7 @@ static void explain_option(const struct settings *settings, int index, struct te
     const struct option *option = settings_option(settings, index, NULL);
     const char *blank = *option->unit ? " " : "";
     settings_show(settings, index, value, sizeof value);
-    option_show(option, option->standard, standard, sizeof standard);
+    option_show_standard(option, standard, sizeof standard);
     text_printf(out, "%s: %s\n", settings_key(settings, index, key), option->meaning);
     text_printf(out, "value: %s%s%s (%s)\n", value, blank, option->unit, settings->origins[index]);
     text_printf(out, "default: %s%s%s\nrange: ", standard, blank, option->unit);

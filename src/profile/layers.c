@@ -3,7 +3,7 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
-#include "base/near.h"
+#include "base/edit_distance.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
 
@@ -69,7 +69,7 @@ static enum status read_own(struct settings *settings, const char *path, bool *f
                             struct error *error)
 {
     *found = access(path, F_OK) == 0;
-    return *found ? profile_read(settings, path, error) : STATUS_OK;
+    return *found ? profile_read_regular(settings, path, error) : STATUS_OK;
 }
 
 static enum status unknown_name(const struct layers *layers, const char *name, struct error *error)
@@ -77,7 +77,7 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
     char known[LAYER_NAME], nearest[LAYER_NAME] = "";
     size_t least = SIZE_MAX;
     for (size_t i = 0; layers_name(layers, i, known); i++) {
-        size_t far = near_distance(known, name);
+        size_t far = edit_distance(known, name);
         if (far < least) {
             least = far;
             memcpy(nearest, known, sizeof nearest);
@@ -163,7 +163,7 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
     const char *bytes = file ? (const char *)file->bytes : "";
     size_t size = file ? file->size : 0, end = 0;
     if (!file && is_name(name) && own_path(name, path) &&
-        disk_read(path, YAML_SIZE, &own, NULL) == STATUS_OK) {
+        disk_read_regular(path, YAML_SIZE, &own, NULL) == STATUS_OK) {
         bytes = text_string(&own);
         size = own.size;
     }
@@ -196,8 +196,10 @@ static enum status read_name(struct settings *settings, const struct layers *lay
 static enum status read_pick(struct settings *settings, const struct layers *layers,
                              const char *pick, struct error *error)
 {
-    return layers_is_file(pick) ? profile_read(settings, pick, error)
-                                : read_name(settings, layers, pick, error);
+    if (!layers_is_file(pick))
+        return read_name(settings, layers, pick, error);
+    return layers->regular ? profile_read_regular(settings, pick, error)
+                           : profile_read(settings, pick, error);
 }
 
 /* Reads the picks that are files, or those that are names. */

@@ -19,6 +19,7 @@
 struct layers {
     const struct embedded *files;
     size_t count;
+    bool regular; /* profiles are regular files only: on the screen nothing may wait for a pipe */
 };
 
 enum { LAYER_NAME = 64 /* room for a profile's name */ };

@@ -3,7 +3,8 @@
 
 #include "base/decimal.h"
 #include "base/memory.h"
-#include "base/near.h"
+#include "base/edit_distance.h"
+#include "profile/file_value.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -15,6 +16,13 @@ static const char by_default[] = "default";
 
 /* --- the whole table --- */
 
+static void set_standard(struct settings *settings, size_t index, const struct option *option)
+{
+    settings->values[index] = option->standard;
+    settings->files[index] = option->type == OPTION_FILE ? option->words[0] : NULL;
+    settings->origins[index] = by_default;
+}
+
 void settings_init(struct settings *settings, const struct option_group *const *groups)
 {
     size_t count = 0, index = 0;
@@ -22,12 +30,11 @@ void settings_init(struct settings *settings, const struct option_group *const *
         count += (*g)->count;
     *settings = (struct settings){.groups = groups, .count = count};
     settings->values = memory_new(count, sizeof *settings->values);
+    settings->files = memory_new(count, sizeof *settings->files);
     settings->origins = memory_new(count, sizeof *settings->origins);
     for (const struct option_group *const *g = groups; *g; g++)
-        for (size_t i = 0; i < (*g)->count; i++, index++) {
-            settings->values[index] = (*g)->options[i].standard;
-            settings->origins[index] = by_default;
-        }
+        for (size_t i = 0; i < (*g)->count; i++, index++)
+            set_standard(settings, index, &(*g)->options[i]);
 }
 
 void settings_free(struct settings *settings)
@@ -36,6 +43,7 @@ void settings_free(struct settings *settings)
         free(settings->names[i]);
     free(settings->names);
     free(settings->values);
+    free(settings->files);
     free(settings->origins);
     *settings = (struct settings){0};
 }
@@ -55,15 +63,30 @@ void settings_copy(struct settings *to, const struct settings *from)
 {
     *to = (struct settings){.groups = from->groups, .count = from->count};
     to->values = memory_new(from->count, sizeof *to->values);
+    to->files = memory_new(from->count, sizeof *to->files);
     to->origins = memory_new(from->count, sizeof *to->origins);
     memcpy(to->values, from->values, from->count * sizeof *to->values);
+    memcpy(to->files, from->files, from->count * sizeof *to->files);
     memcpy(to->origins, from->origins, from->count * sizeof *to->origins);
     for (size_t n = 0; n < from->name_count; n++) {
-        const char *copy = NULL; /* a name that is the origin of nothing is left behind */
-        for (size_t i = 0; i < from->count; i++)
+        const char *copy = NULL; /* a name that nothing points to any more is left behind */
+        for (size_t i = 0; i < from->count; i++) {
             if (from->origins[i] == from->names[n])
                 to->origins[i] = copy = copy ? copy : keep_name(to, from->names[n]);
+            if (from->files[i] == from->names[n])
+                to->files[i] = copy = copy ? copy : keep_name(to, from->names[n]);
+        }
     }
+}
+
+bool settings_equal(const struct settings *a, const struct settings *b)
+{
+    if (a->count != b->count || memcmp(a->values, b->values, a->count * sizeof *a->values) != 0)
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->files[i] && strcmp(a->files[i], b->files[i]) != 0)
+            return false;
+    return true;
 }
 
 /* --- finding --- */
@@ -121,9 +144,17 @@ char *settings_key(const struct settings *settings, int index, char text[OPTION_
 double settings_get(const struct settings *settings, const char *group, const char *key)
 {
     int index = find(settings, group, strlen(group), key, strlen(key), NULL);
-    if (index < 0)
+    if (index < 0 || settings->files[index])
         abort(); /* the caller's own spelling is wrong: no user can bring this about */
     return settings->values[index];
+}
+
+const char *settings_file(const struct settings *settings, const char *group, const char *key)
+{
+    int index = find(settings, group, strlen(group), key, strlen(key), NULL);
+    if (index < 0 || !settings->files[index])
+        abort();
+    return settings->files[index];
 }
 
 int settings_int(const struct settings *settings, const char *group, const char *key)
@@ -141,9 +172,12 @@ void settings_group(const struct settings *settings, const char *group, double *
 {
     const struct option_group *found = NULL;
     int first = find(settings, group, strlen(group), NULL, 0, &found);
-    if (first < 0 || found->count != count)
+    size_t numbers = 0;
+    for (size_t i = 0; first >= 0 && i < found->count; i++)
+        if (found->options[i].type != OPTION_FILE && numbers++ < count)
+            values[numbers - 1] = settings->values[(size_t)first + i];
+    if (first < 0 || numbers != count)
         abort();
-    memcpy(values, settings->values + first, count * sizeof *values);
 }
 
 enum status settings_unknown(const struct settings *settings, const char *full_key,
@@ -153,10 +187,10 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     size_t least = SIZE_MAX;
     char key[OPTION_KEY_TEXT];
     for (int i = 0; i < (int)settings->count; i++) {
-        size_t far = near_distance(settings_key(settings, i, key), full_key);
-        size_t bare = near_distance(settings_option(settings, i, NULL)->key, full_key);
+        size_t far = edit_distance(settings_key(settings, i, key), full_key);
+        size_t bare = edit_distance(settings_option(settings, i, NULL)->key, full_key);
         key[strnlen(full_key, sizeof key - 1)] = '\0';
-        size_t begun = near_distance(key, full_key) + 1;
+        size_t begun = edit_distance(key, full_key) + 1;
         far = bare < far ? bare : far; /* the group may have been forgotten */
         far = begun < far ? begun : far; /* or the key's end */
         if (far < least) {
@@ -214,11 +248,16 @@ void option_expects(const struct option *option, struct text *out)
         if (option->words)
             text_printf(out, ", or %s", option->words[0]);
         break;
+    case OPTION_FILE:
+        text_printf(out, "a file, or %s", option->words[1] ? "one of " : "");
+        for (int i = 0; option->words[i]; i++)
+            text_printf(out, "%s%s", i ? ", " : "", option->words[i]);
+        break;
     }
 }
 
-static enum status read_value(const struct option *option, const char *full_key, const char *text,
-                              double *value, struct error *error)
+static enum status read_number(const struct option *option, const char *full_key, const char *text,
+                               double *value, struct error *error)
 {
     bool good = false;
     switch (option->type) {
@@ -237,6 +276,8 @@ static enum status read_value(const struct option *option, const char *full_key,
         good = decimal_read(text, value) && *value >= option->least && *value <= option->most &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
         break;
+    case OPTION_FILE:
+        break;
     }
     if (good)
         return STATUS_OK;
@@ -244,43 +285,100 @@ static enum status read_value(const struct option *option, const char *full_key,
     option_expects(option, &expected);
     const char *quote = *text ? "'" : "";
     error_set(error, STATUS_BAD, "%s: found %s%.60s%s, expected %s", full_key, quote,
-              *text ? text : "nothing", quote, text_string(&expected));
+              *text ? text : "an empty value", quote, text_string(&expected));
     text_free(&expected);
     return STATUS_BAD;
 }
 
-void option_show(const struct option *option, double value, char *text, size_t room)
+static void show(const struct option *option, double value, const char *file, char *text, size_t room)
 {
     char number[DECIMAL_TEXT];
-    const char *shown = option->type == OPTION_FLAG             ? value != 0 ? "yes" : "no"
+    const char *shown = option->type == OPTION_FILE             ? file
+                        : option->type == OPTION_FLAG           ? value != 0 ? "yes" : "no"
                         : option->type == OPTION_CHOICE         ? option->words[(int)value]
                         : option->words && value == OPTION_WORD ? option->words[0]
                                                                 : decimal_write(value, number);
     snprintf(text, room, "%s", shown);
 }
 
+void option_show_standard(const struct option *option, char *text, size_t room)
+{
+    show(option, option->standard, option->type == OPTION_FILE ? option->words[0] : NULL, text, room);
+}
+
 void settings_show(const struct settings *settings, int index, char *text, size_t room)
 {
-    option_show(settings_option(settings, index, NULL), settings->values[index], text, room);
+    show(settings_option(settings, index, NULL), settings->values[index], settings->files[index], text, room);
+}
+
+bool settings_same(const struct settings *a, const struct settings *b, int index)
+{
+    if (a->files[index])
+        return strcmp(a->files[index], b->files[index]) == 0;
+    return a->values[index] == b->values[index];
+}
+
+bool settings_is_standard(const struct settings *settings, int index)
+{
+    const struct option *option = settings_option(settings, index, NULL);
+    if (option->type == OPTION_FILE)
+        return strcmp(settings->files[index], option->words[0]) == 0;
+    return settings->values[index] == option->standard;
+}
+
+bool settings_is_given(const struct settings *settings, int index)
+{
+    return strcmp(settings->origins[index], by_default) != 0;
 }
 
 /* --- setting --- */
 
-enum status settings_set(struct settings *settings, const char *full_key, const char *value,
-                         const char *origin, struct error *error)
+static enum status set(struct settings *settings, const char *full_key, const char *value,
+                       const struct file_place *place, const char *origin, struct error *error)
 {
-    char key[OPTION_KEY_TEXT];
+    char key[OPTION_KEY_TEXT], file[OPTION_VALUE_TEXT];
     double number = 0;
     int index = settings_find(settings, full_key);
     if (index < 0)
         return settings_unknown(settings, full_key, error);
-    enum status status = read_value(settings_option(settings, index, NULL),
-                                    settings_key(settings, index, key), value, &number, error);
+    const struct option *option = settings_option(settings, index, NULL);
+    settings_key(settings, index, key);
+    enum status status = option->type == OPTION_FILE
+                             ? file_value_read(option, key, value, place, file, error)
+                             : read_number(option, key, value, &number, error);
     if (status)
         return status;
     settings->values[index] = number;
+    if (option->type == OPTION_FILE)
+        settings->files[index] = keep_name(settings, file);
     settings->origins[index] = keep_name(settings, origin);
     return STATUS_OK;
+}
+
+enum status settings_set(struct settings *settings, const char *full_key, const char *value,
+                         const char *origin, struct error *error)
+{
+    return settings_set_beside(settings, full_key, value, "", origin, error);
+}
+
+enum status settings_set_beside(struct settings *settings, const char *full_key, const char *value,
+                                const char *neighbour, const char *origin, struct error *error)
+{
+    return set(settings, full_key, value, &(const struct file_place){neighbour, false}, origin, error);
+}
+
+enum status settings_set_for_now(struct settings *settings, const char *full_key, const char *value,
+                                 const char *origin, struct error *error)
+{
+    return set(settings, full_key, value, &(const struct file_place){"", true}, origin, error);
+}
+
+void settings_take(struct settings *settings, const struct settings *from, int index)
+{
+    settings->values[index] = from->values[index];
+    if (from->files[index])
+        settings->files[index] = keep_name(settings, from->files[index]);
+    settings->origins[index] = keep_name(settings, from->origins[index]);
 }
 
 enum status settings_reset(struct settings *settings, const char *full_key, struct error *error)
@@ -288,13 +386,12 @@ enum status settings_reset(struct settings *settings, const char *full_key, stru
     int index = settings_find(settings, full_key);
     if (index < 0)
         return settings_unknown(settings, full_key, error);
-    settings->values[index] = settings_option(settings, index, NULL)->standard;
-    settings->origins[index] = by_default;
+    set_standard(settings, (size_t)index, settings_option(settings, index, NULL));
     return STATUS_OK;
 }
 
-/* Copies a word of `size` bytes, fewer than OPTION_KEY_TEXT, without the blanks around it. */
-static void trim(const char *word, size_t size, char text[OPTION_KEY_TEXT])
+/* Copies a word of `size` bytes without the blanks around it; `text` has room for it. */
+static void trim(const char *word, size_t size, char *text)
 {
     while (size && *word == ' ') {
         word++;
@@ -310,12 +407,12 @@ static void trim(const char *word, size_t size, char text[OPTION_KEY_TEXT])
 static enum status set_pair(struct settings *settings, const char *group, const char *pair,
                             size_t size, const char *origin, bool *seen, struct error *error)
 {
-    char key[OPTION_KEY_TEXT], value[OPTION_KEY_TEXT], full[2 * OPTION_KEY_TEXT + 2];
+    char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT], full[2 * OPTION_KEY_TEXT + 2];
     size_t equals = 0;
     *key = '\0';
     while (equals < size && pair[equals] != '=')
         equals++;
-    if (equals < size && size < OPTION_KEY_TEXT)
+    if (equals < size && equals < OPTION_KEY_TEXT && size - equals <= OPTION_VALUE_TEXT)
         trim(pair, equals, key);
     if (!*key)
         return error_set(error, STATUS_BAD, "found '%.*s', expected KEY=VALUE",

@@ -3,7 +3,7 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
-#include "base/near.h"
+#include "base/edit_distance.h"
 #include "profile/yaml.h"
 
 #include <stdint.h>
@@ -61,7 +61,7 @@ static enum status set_option(struct reading *reading, const char *full_key,
         return error_at(reading->error, reading->name, value->line, value->column,
                         "%s: found %s, expected one value", key, kind_name(value));
     enum status status =
-        settings_set(reading->settings, full_key, value->text, reading->name, &why);
+        settings_set_beside(reading->settings, full_key, value->text, reading->name, reading->name, &why);
     return status ? value_fault(reading, value, why.text) : STATUS_OK;
 }
 
@@ -78,7 +78,7 @@ static enum status unknown_group(const struct reading *reading, const struct yam
     const char *nearest = "";
     size_t least = SIZE_MAX;
     for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
-        size_t far = near_distance((*g)->name, value->key);
+        size_t far = edit_distance((*g)->name, value->key);
         if (far < least) {
             least = far;
             nearest = (*g)->name;
@@ -158,14 +158,25 @@ enum status profile_parse(struct settings *settings, const char *name, const cha
     return STATUS_OK;
 }
 
-enum status profile_read(struct settings *settings, const char *path, struct error *error)
+static enum status read_as(struct settings *settings, const char *path, bool regular, struct error *error)
 {
     struct text text = {0};
-    enum status status = disk_read(path, YAML_SIZE, &text, error);
+    enum status status = regular ? disk_read_regular(path, YAML_SIZE, &text, error)
+                                 : disk_read(path, YAML_SIZE, &text, error);
     if (!status)
         status = profile_parse(settings, path, text_string(&text), text.size, error);
     text_free(&text);
     return status;
+}
+
+enum status profile_read(struct settings *settings, const char *path, struct error *error)
+{
+    return read_as(settings, path, false, error);
+}
+
+enum status profile_read_regular(struct settings *settings, const char *path, struct error *error)
+{
+    return read_as(settings, path, true, error);
 }
 
 /* --- writing --- */
@@ -182,7 +193,9 @@ static void write_option(const struct settings *settings, int index, bool whole,
         text_printf(out, "%s%s%s\n", *option->source ? " (" : "", option->source,
                     *option->source ? ")" : "");
     }
-    text_printf(out, "  %s: %s\n", option->key, value);
+    text_printf(out, "  %s: ", option->key);
+    yaml_write_scalar(value, out);
+    text_add(out, "\n");
 }
 
 void profile_write(const struct settings *settings, bool whole, struct text *out)
@@ -190,8 +203,8 @@ void profile_write(const struct settings *settings, bool whole, struct text *out
     const struct option_group *last = NULL, *group = NULL;
     text_printf(out, "format: %s\n", format_name);
     for (size_t i = 0; i < settings->count; i++) {
-        const struct option *option = settings_option(settings, (int)i, &group);
-        if (!whole && settings->values[i] == option->standard)
+        settings_option(settings, (int)i, &group);
+        if (!whole && settings_is_standard(settings, (int)i))
             continue;
         if (group != last && whole)
             text_printf(out, "\n# %s\n", group->meaning);

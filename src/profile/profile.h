@@ -13,10 +13,14 @@
  *     rules:
  *       two_squares: 3
  * A scalar directly under a group's name sets the option of that name in it (`rules: isf` is
- * rules.rules), and a full key may stand at the left (`rules.two_squares: 3`). Unknown keys, values
- * out of range, options set twice, aliases, anchors, tags, nesting beyond three, a missing or other
- * format and files over 1 MB are refused with FILE:LINE:COLUMN. */
+ * rules.rules), and a full key may stand at the left (`rules.two_squares: 3`). The path of a file is taken
+ * from the profile's own folder. Unknown keys, values out of range, files that are not there, options set
+ * twice, aliases, anchors, tags, nesting beyond three, a missing or other format and files over 1 MB are
+ * refused with FILE:LINE:COLUMN. */
 enum status profile_read(struct settings *settings, const char *path, struct error *error);
+
+/* The same of a regular file only, where "-" is a name like another. */
+enum status profile_read_regular(struct settings *settings, const char *path, struct error *error);
 
 /* The same from memory; `name` stands for the file in errors and origins. */
 enum status profile_parse(struct settings *settings, const char *name, const char *bytes,

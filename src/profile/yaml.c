@@ -283,3 +283,19 @@ enum status yaml_parse(const char *name, const char *bytes, size_t size, struct 
         *root = builder.root;
     return status;
 }
+
+void yaml_write_scalar(const char *text, struct text *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-";
+    if (*text && !text[strspn(text, plain)]) {
+        text_add(out, text);
+        return;
+    }
+    text_add(out, "\"");
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            text_add(out, "\\");
+        text_append(out, text, 1);
+    }
+    text_add(out, "\"");
+}

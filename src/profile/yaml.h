@@ -8,6 +8,7 @@
 #define VEDETTE_PROFILE_YAML_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,6 +46,12 @@ void yaml_drop(struct yaml *node);
 
 /* The child of a mapping under `key`, or NULL (also where `mapping` is no mapping). */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
+
+/* True where `text` can be a scalar on one line: UTF-8 without control characters. */
+bool yaml_is_line(const char *text);
+
+/* Appends such a text as a scalar that is read back as it was, in quotes where it needs them. */
+void yaml_write_scalar(const char *text, struct text *out);
 
 /* The line and column (from 1) of byte `index` of the `word`-th (from 0) blank-separated word of a
  * scalar, found in the raw file `bytes`: an error inside a folded `moves:` can say where it stands.

@@ -50,13 +50,11 @@ size_t yaml_source_column(const struct yaml_source *source)
 enum status yaml_source_error(const struct yaml_source *source, struct error *error,
                               const char *format, ...)
 {
-    struct error text;
-    char raw[sizeof text.text];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    error_vat(error, source->name, source->line, yaml_source_column(source), format, args);
     va_end(args);
-    return error_at(error, source->name, source->line, yaml_source_column(source), "%s", raw);
+    return STATUS_BAD;
 }
 
 void yaml_source_found(const struct yaml_source *source, char *text, size_t room)
@@ -101,6 +99,18 @@ static bool is_control(uint32_t code)
     return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||
            (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
            code == 0xfffe || code == 0xffff;
+}
+
+bool yaml_is_line(const char *text)
+{
+    size_t left = strlen(text);
+    for (size_t size; left; text += size, left -= size) {
+        uint32_t code;
+        size = decode((const unsigned char *)text, left, &code);
+        if (!size || is_control(code) || code == '\t' || code == '\n' || code == '\r')
+            return false;
+    }
+    return true;
 }
 
 static enum status check_characters(struct yaml_source *source, struct error *error)
@@ -156,7 +166,7 @@ enum status yaml_source_check(struct yaml_source *source, struct error *error)
     yaml_source_rewind(source);
     skip_blank(source);
     if (source->offset == source->size)
-        return error_at(error, source->name, 1, 1, "found nothing, expected lines of 'key: value'");
+        return error_at(error, source->name, 1, 1, "found no key, expected lines of 'key: value'");
     if (source->bytes[source->offset] == '%') /* libyaml takes quadratic time for many of them */
         return yaml_source_error(source, error,
                                  "found a directive, expected lines of 'key: value'");

@@ -2,11 +2,9 @@
 #include "setup/creator.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Whether a flag of the wanted kind turns up is chance; beyond this many tries for each
@@ -28,12 +26,15 @@ static const float CERTAIN = 0.97f;
 
 enum {
     OPTION_GENERATOR, OPTION_ORDER, OPTION_DRAW, OPTION_BEST_OF, OPTION_MIRROR, OPTION_OPEN_FLAGS,
-    OPTION_SWEEPS, OPTION_ROWS
+    OPTION_SWEEPS, OPTION_NUMBERS,
+    OPTION_STATISTICS = OPTION_NUMBERS, OPTION_MODEL, OPTION_ROWS
 };
 
 static const char *const generator_words[] = {"semi-random", "faithful", "random", NULL};
 static const char *const order_words[] = {"de-boer", "impact", NULL};
 static const char *const draw_words[] = {"odds", "plain", NULL};
+static const char *const statistics_names[] = {"human", NULL};
+static const char *const model_names[] = {"human-model", NULL};
 
 static const struct option options[OPTION_ROWS] = {
     [OPTION_GENERATOR] = {"generator", OPTION_CHOICE, 0, 2, 0, generator_words, "",
@@ -59,6 +60,12 @@ static const struct option options[OPTION_ROWS] = {
                            "De Boer 2007, 4.3.4, H3"},
     [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 60, NULL, "sweeps",
                        "faithful: forty exchanges of two pieces are one sweep", ""},
+    [OPTION_STATISTICS] = {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
+                           "the statistics that setups are made by; 'setup learn' writes such a file",
+                           ""},
+    [OPTION_MODEL] = {"model", OPTION_FILE, 0, 0, 0, model_names, "",
+                      "faithful: the joint model that setups are drawn from; 'setup fit' writes such a file",
+                      ""},
 };
 
 const struct option_group setup_option_group = {
@@ -66,8 +73,8 @@ const struct option_group setup_option_group = {
 
 void setup_options_init(struct setup_options *to, const struct settings *settings)
 {
-    double values[OPTION_ROWS];
-    settings_group(settings, setup_option_group.name, values, OPTION_ROWS);
+    double values[OPTION_NUMBERS];
+    settings_group(settings, setup_option_group.name, values, OPTION_NUMBERS);
     *to = (struct setup_options){
         .generator = (enum setup_generator)(int)values[OPTION_GENERATOR],
         .order = (enum placing_order)(int)values[OPTION_ORDER],
@@ -177,13 +184,13 @@ static void create_random(struct work *work, struct rng *rng, struct setup *out)
 }
 
 /* The semi-random generator's state: figure 7.7's prob[s][r]. */
-struct weights {
+struct rank_weights {
     const struct setup_statistics *statistics;
     float of[PIECES_A_SIDE][RANKS];
 };
 
 /* The neighbours of a placed piece: their probabilities times the ratios. */
-static void update_neighbours(struct weights *weights, const struct work *work, int place, int rank)
+static void update_neighbours(struct rank_weights *weights, const struct work *work, int place, int rank)
 {
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[place][side];
@@ -197,7 +204,7 @@ static void update_neighbours(struct weights *weights, const struct work *work, 
 
 /* Draws an empty place for a piece of `rank` of which `left` are still to place. Where the
  * statistics know none, each is as likely. */
-static int draw_place(const struct weights *weights, placeset empty, int rank, int left,
+static int draw_place(const struct rank_weights *weights, placeset empty, int rank, int left,
                       enum place_draw draw, struct rng *rng)
 {
     float share[PIECES_A_SIDE], total = 0, scale;
@@ -234,7 +241,7 @@ static void create_semi_random(const struct setup_statistics *statistics,
                                const struct setup_options *chosen, const uint8_t order[RANKS],
                                struct work *work, struct rng *rng, struct setup *out)
 {
-    struct weights weights = {.statistics = statistics};
+    struct rank_weights weights = {.statistics = statistics};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             weights.of[place][rank] = (float)statistics->placement[rank][place];
@@ -401,19 +408,12 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
         setup_mirror(out, out);
 }
 
-void setup_create_once(const struct settings *settings, double deadline, struct rng *rng,
-                       struct setup *out)
+void setup_create_once(const struct settings *settings, const struct setup_sources *sources, double deadline,
+                       struct rng *rng, struct setup *out)
 {
     struct setup_options chosen;
-    struct setup_model model = {0};
-    struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
     setup_options_init(&chosen, settings);
-    setup_statistics_human(statistics);
-    if (chosen.generator == GENERATOR_FAITHFUL)
-        setup_model_human(&model);
-    chosen.model = &model;
+    chosen.model = sources->model;
     chosen.deadline = deadline;
-    setup_create(statistics, &chosen, rng, out);
-    setup_model_free(&model);
-    free(statistics);
+    setup_create(sources->statistics, &chosen, rng, out);
 }

@@ -31,6 +31,12 @@ enum place_draw {
                     * bomb too seldom, since each of six draws shares out p anew */
 };
 
+/* What was learnt, as far as the creator needs it: shared, and never changed. */
+struct setup_sources {
+    const struct setup_statistics *statistics;
+    const struct setup_model *model; /* NULL where the generator needs none */
+};
+
 struct setup_options {
     enum setup_generator generator;
     enum placing_order order;
@@ -65,9 +71,8 @@ enum status setup_options_check(const struct setup_options *options, struct erro
 void setup_create(const struct setup_statistics *statistics, const struct setup_options *options,
                   struct rng *rng, struct setup *out);
 
-/* The same by the settings' options and the people's statistics, and where they are asked for, the people's
- * model: reads them in, some milliseconds. */
-void setup_create_once(const struct settings *settings, double deadline, struct rng *rng,
-                       struct setup *out);
+/* The same by the settings' options, which must be those that the sources were chosen by. */
+void setup_create_once(const struct settings *settings, const struct setup_sources *sources, double deadline,
+                       struct rng *rng, struct setup *out);
 
 #endif

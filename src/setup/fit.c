@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/plural.h"
 #include "setup/pairs.h"
 #include "setup/statistics.h"
 
@@ -269,8 +270,8 @@ static void find_quantiles(struct setup_model *model, const struct setup *setups
 
 void fit_options_init(struct fit_options *options)
 {
-    *options = (struct fit_options){.chains = 8192, .iterations = 2000, .sweeps = 2,
-                                    .step = 0.1, .ridge = 0.1, .anneals = 512, .seed = 1,
+    *options = (struct fit_options){.chains = FIT_CHAINS, .iterations = FIT_ITERATIONS, .sweeps = 2,
+                                    .step = 0.1, .ridge = FIT_RIDGE, .anneals = 512, .seed = 1,
                                     .jobs = 1};
 }
 
@@ -304,7 +305,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     model->count = count;
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     fit_start(fit, setups, count);
-    for (int i = 0; i < options->iterations && status == STATUS_OK; i++) {
+    for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
         sum_blocks(fit);
@@ -312,10 +313,10 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
         if (i >= options->iterations * 2 / 3)
             add_to_average(fit);
         if (report != NULL && !report(context, i + 1, options->iterations))
-            status = error_set(error, STATUS_NO, "stopped after %d of %d iterations", i + 1,
-                               options->iterations);
+            status = error_set(error, STATUS_NO, "stopped after %d of %d iteration%s", i + 1,
+                               options->iterations, plural((uint64_t)options->iterations));
     }
-    if (status == STATUS_OK) {
+    if (!status) {
         finish_average(fit);
         estimate_partition(model, options);
         find_quantiles(model, setups, count);

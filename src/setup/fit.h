@@ -10,8 +10,12 @@
 
 #include "setup/model.h"
 
+/* What the tables of doc/setups.md were made with. */
+enum { FIT_CHAINS = 8192, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 2000 };
+#define FIT_RIDGE 0.1
+
 struct fit_options {
-    int chains;       /* a multiple of 16 */
+    int chains;       /* a multiple of FIT_CHAINS_STEP */
     int iterations;
     int sweeps;       /* of forty exchanges for each chain in each iteration */
     double step;      /* how far an iteration goes */
@@ -21,7 +25,7 @@ struct fit_options {
     int jobs;
 };
 
-/* What the tables of doc/setups.md were made with. */
+/* With the numbers above. */
 void fit_options_init(struct fit_options *options);
 
 /* Told of each iteration; false ends the fitting with STATUS_NO. */

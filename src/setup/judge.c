@@ -6,7 +6,7 @@
 enum { LAYERS = PIECES_A_SIDE };
 
 /* A setup as the rows look at it. */
-struct judge_scene {
+struct judged_setup {
     const struct judge *judge;
     placeset of[RANKS];       /* the places of each rank */
     placeset layer[LAYERS];   /* the places at each distance to freedom */
@@ -84,19 +84,19 @@ static void find_ranks(const struct setup *setup, placeset of[RANKS])
         of[setup->rank[place]] |= PLACE_BIT(place);
 }
 
-static void scene_init(struct judge_scene *scene, const struct judge *judge,
-                       const struct setup *setup)
+static void judged_setup_init(struct judged_setup *judged, const struct judge *judge,
+                              const struct setup *setup)
 {
-    scene->judge = judge;
-    find_ranks(setup, scene->of);
-    scene->layers = find_layers(scene->of, scene->layer);
-    scene->opening = scene->layer[0] | (scene->layers > 1 ? scene->layer[1] : 0);
+    judged->judge = judge;
+    find_ranks(setup, judged->of);
+    judged->layers = find_layers(judged->of, judged->layer);
+    judged->opening = judged->layer[0] | (judged->layers > 1 ? judged->layer[1] : 0);
     placeset out = 0;
-    for (int i = 0; i < scene->layers; i++)
-        out |= scene->layer[i];
-    scene->trapped = PLACES_ALL & ~out;
-    scene->flag = __builtin_ctzll(scene->of[FLAG] | PLACE_BIT(PIECES_A_SIDE));
-    scene->defence = defence_of(scene->flag);
+    for (int i = 0; i < judged->layers; i++)
+        out |= judged->layer[i];
+    judged->trapped = PLACES_ALL & ~out;
+    judged->flag = __builtin_ctzll(judged->of[FLAG] | PLACE_BIT(PIECES_A_SIDE));
+    judged->defence = defence_of(judged->flag);
 }
 
 void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
@@ -112,61 +112,61 @@ void setup_distances(const struct setup *setup, uint8_t distance[PIECES_A_SIDE])
 
 /* --- H2 --- */
 
-static placeset may_be_surrounded(const struct judge_scene *scene)
+static placeset may_be_surrounded(const struct judged_setup *judged)
 {
-    return PLACES_ALL & ~(scene->of[SERGEANT] | scene->of[LIEUTENANT] | scene->of[FLAG]);
+    return PLACES_ALL & ~(judged->of[SERGEANT] | judged->of[LIEUTENANT] | judged->of[FLAG]);
 }
 
-static void find_trapped(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_trapped(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, scene->trapped & may_be_surrounded(scene));
+    add_each(finding, judged->trapped & may_be_surrounded(judged));
 }
 
-static void find_confined(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_confined(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    for (int i = scene->judge->confined_beyond + 1; i < scene->layers; i++)
-        add_each(finding, scene->layer[i] & may_be_surrounded(scene));
+    for (int i = judged->judge->confined_beyond + 1; i < judged->layers; i++)
+        add_each(finding, judged->layer[i] & may_be_surrounded(judged));
 }
 
 /* --- H3 --- */
 
-static void find_flag_bombed(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_bombed(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset flag = scene->of[FLAG], around = places_around(flag);
-    bool walled = (around & ~scene->of[BOMB]) == 0 && (flag & PLACES_ROW(0)) == 0;
+    placeset flag = judged->of[FLAG], around = places_around(flag);
+    bool walled = (around & ~judged->of[BOMB]) == 0 && (flag & PLACES_ROW(0)) == 0;
     add_once(finding, walled, flag | around);
 }
 
 /* --- H4 --- */
 
-static void find_flag_marshal(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_marshal(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, scene->of[MARSHAL] & scene->defence);
+    add_each(finding, judged->of[MARSHAL] & judged->defence);
 }
 
-static void find_flag_general(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_general(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    if ((scene->of[MARSHAL] & scene->defence) == 0)
-        add_each(finding, scene->of[GENERAL] & scene->defence);
+    if ((judged->of[MARSHAL] & judged->defence) == 0)
+        add_each(finding, judged->of[GENERAL] & judged->defence);
 }
 
-static void find_flag_major(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_major(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, (scene->of[MAJOR] | scene->of[COLONEL]) & scene->defence);
+    add_each(finding, (judged->of[MAJOR] | judged->of[COLONEL]) & judged->defence);
 }
 
-static void find_flag_scouts(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_scouts(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset scouts = scene->of[SCOUT] & scene->defence;
+    placeset scouts = judged->of[SCOUT] & judged->defence;
     add_once(finding, count(scouts) > 2, scouts);
 }
 
-static void find_flag_weak(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_weak(const struct judged_setup *judged, struct judge_finding *finding)
 {
     static const uint8_t weak[] = {SERGEANT, MINER, LIEUTENANT};
     placeset many = 0;
     for (size_t i = 0; i < sizeof weak; i++) {
-        placeset places = scene->of[weak[i]] & scene->defence;
+        placeset places = judged->of[weak[i]] & judged->defence;
         if (count(places) > 1)
             many |= places;
     }
@@ -175,128 +175,128 @@ static void find_flag_weak(const struct judge_scene *scene, struct judge_finding
 
 /* --- H5, H6 --- */
 
-static placeset stand_next_to(const struct judge_scene *scene, placeset set)
+static placeset stand_next_to(const struct judged_setup *judged, placeset set)
 {
     placeset around = places_around(set);
-    if (scene->judge->beside_only)
+    if (judged->judge->beside_only)
         around &= ((set & ~PLACES_FILE(9)) << 1) | ((set & ~PLACES_FILE(0)) >> 1);
     return around;
 }
 
 /* The places whose distance to freedom is above that of layer `i`; no way out is above all. */
-static placeset farther_than(const struct judge_scene *scene, int i)
+static placeset farther_than(const struct judged_setup *judged, int i)
 {
     placeset near = 0;
     for (int j = 0; j <= i; j++)
-        near |= scene->layer[j];
+        near |= judged->layer[j];
     return PLACES_ALL & ~near;
 }
 
-static void find_spy_blocks(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_spy_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset spy = scene->of[SPY];
-    placeset important = scene->of[MAJOR] | scene->of[COLONEL] | scene->of[GENERAL] |
-                         scene->of[MARSHAL];
-    for (int i = 0; i < scene->layers; i++)
-        if ((scene->layer[i] & spy) != 0)
-            add_each(finding, important & stand_next_to(scene, spy) & farther_than(scene, i));
+    placeset spy = judged->of[SPY];
+    placeset important = judged->of[MAJOR] | judged->of[COLONEL] | judged->of[GENERAL] |
+                         judged->of[MARSHAL];
+    for (int i = 0; i < judged->layers; i++)
+        if ((judged->layer[i] & spy) != 0)
+            add_each(finding, important & stand_next_to(judged, spy) & farther_than(judged, i));
 }
 
-static void find_lower_blocks(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_lower_blocks(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset farther = PLACES_ALL & ~scene->opening;
-    for (int i = 2; i < scene->layers; i++) {
-        placeset layer = scene->layer[i];
+    placeset farther = PLACES_ALL & ~judged->opening;
+    for (int i = 2; i < judged->layers; i++) {
+        placeset layer = judged->layer[i];
         farther &= ~layer;
         for (int rank = SCOUT; rank < MARSHAL; rank++) {
-            placeset lower = scene->of[rank] & layer;
-            placeset higher = scene->of[rank + 1] | (rank + 2 < RANKS ? scene->of[rank + 2] : 0);
+            placeset lower = judged->of[rank] & layer;
+            placeset higher = judged->of[rank + 1] | (rank + 2 < RANKS ? judged->of[rank + 2] : 0);
             if (lower != 0)
-                add_each(finding, lower & stand_next_to(scene, higher & farther));
+                add_each(finding, lower & stand_next_to(judged, higher & farther));
         }
     }
 }
 
 /* --- H7 --- */
 
-static void find_front_miner(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_front_miner(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, scene->of[MINER] & PLACES_ROW(0));
+    add_each(finding, judged->of[MINER] & PLACES_ROW(0));
 }
 
 /* --- H8 --- */
 
 /* The places with a sergeant or lieutenant on one of the eight or of the four places around. */
-static placeset guarded_places(const struct judge_scene *scene, bool corners)
+static placeset guarded_places(const struct judged_setup *judged, bool corners)
 {
-    placeset guards = scene->of[SERGEANT] | scene->of[LIEUTENANT];
+    placeset guards = judged->of[SERGEANT] | judged->of[LIEUTENANT];
     return corners ? places_near(guards) : places_around(guards);
 }
 
-static void find_bomb_guarded(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_bomb_guarded(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    bool corners = scene->judge->nearby == NEARBY_EIGHT;
-    add_each(finding, scene->of[BOMB] & guarded_places(scene, corners));
+    bool corners = judged->judge->nearby == NEARBY_EIGHT;
+    add_each(finding, judged->of[BOMB] & guarded_places(judged, corners));
 }
 
-static void find_bomb_scout(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_bomb_scout(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, (scene->of[SCOUT] | scene->of[SPY]) & places_around(scene->of[BOMB]));
+    add_each(finding, (judged->of[SCOUT] | judged->of[SPY]) & places_around(judged->of[BOMB]));
 }
 
-static void find_flag_bomb_bare(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_flag_bomb_bare(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    bool corners = scene->judge->nearby != NEARBY_FOUR;
-    placeset guarded = guarded_places(scene, corners);
-    add_each(finding, scene->of[BOMB] & places_around(scene->of[FLAG]) & ~guarded);
+    bool corners = judged->judge->nearby != NEARBY_FOUR;
+    placeset guarded = guarded_places(judged, corners);
+    add_each(finding, judged->of[BOMB] & places_around(judged->of[FLAG]) & ~guarded);
 }
 
 /* --- H9 --- */
 
-static void find_opening_bombs(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_bombs(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_extra(finding, scene->of[BOMB] & scene->opening, 2);
+    add_extra(finding, judged->of[BOMB] & judged->opening, 2);
 }
 
-static void find_opening_miners(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_miners(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_extra(finding, scene->of[MINER] & scene->opening, 1);
+    add_extra(finding, judged->of[MINER] & judged->opening, 1);
 }
 
-static void find_opening_colonels(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_colonels(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    placeset colonels = scene->of[COLONEL] & scene->opening;
+    placeset colonels = judged->of[COLONEL] & judged->opening;
     add_once(finding, count(colonels) > 1, colonels);
 }
 
-static void find_opening_flag(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_flag(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    add_each(finding, scene->of[FLAG] & PLACES_ROW(0));
+    add_each(finding, judged->of[FLAG] & PLACES_ROW(0));
 }
 
 /* Once for each of the ranks of which there are more than `allowed` in the opening. */
-static void find_same(const struct judge_scene *scene, struct judge_finding *finding, int from,
+static void find_same(const struct judged_setup *judged, struct judge_finding *finding, int from,
                       int to, int allowed)
 {
     for (int rank = from; rank <= to; rank++) {
-        placeset places = scene->of[rank] & scene->opening;
+        placeset places = judged->of[rank] & judged->opening;
         add_once(finding, count(places) > allowed, places);
     }
 }
 
-static void find_opening_majors(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_majors(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(scene, finding, MAJOR, COLONEL, 2);
+    find_same(judged, finding, MAJOR, COLONEL, 2);
 }
 
-static void find_opening_same(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_same(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(scene, finding, SERGEANT, CAPTAIN, 3);
+    find_same(judged, finding, SERGEANT, CAPTAIN, 3);
 }
 
-static void find_opening_scouts(const struct judge_scene *scene, struct judge_finding *finding)
+static void find_opening_scouts(const struct judged_setup *judged, struct judge_finding *finding)
 {
-    find_same(scene, finding, SCOUT, SCOUT, 5);
+    find_same(judged, finding, SCOUT, SCOUT, 5);
 }
 
 /* --- the table --- */
@@ -473,12 +473,12 @@ void judge_from_settings(struct judge *judge, const struct settings *settings)
 double judge_explain(const struct judge *judge, const struct setup *setup,
                      struct judge_finding findings[JUDGE_ROWS])
 {
-    struct judge_scene scene;
-    scene_init(&scene, judge, setup);
+    struct judged_setup judged;
+    judged_setup_init(&judged, judge, setup);
     double total = 0;
     for (int row = 0; row < JUDGE_ROWS; row++) {
         findings[row] = (struct judge_finding){0};
-        judge_table[row].find(&scene, &findings[row]);
+        judge_table[row].find(&judged, &findings[row]);
         total += findings[row].times * judge->points[row];
     }
     return total;

@@ -29,7 +29,7 @@ enum judge_row_index {
     JUDGE_ROWS
 };
 
-struct judge_scene;
+struct judged_setup;
 struct judge_finding;
 
 struct judge_row {
@@ -38,7 +38,7 @@ struct judge_row {
     double points;        /* De Boer's, for each time it applies */
     const char *meaning;  /* one line */
     const char *choice;   /* where the text leaves a choice: the reading taken, and why; else "" */
-    void (*find)(const struct judge_scene *scene, struct judge_finding *finding);
+    void (*find)(const struct judged_setup *judged, struct judge_finding *finding);
 };
 extern const struct judge_row judge_table[JUDGE_ROWS];
 

@@ -40,9 +40,7 @@ struct setup_model {
     double quantile[MODEL_QUANTILES];      /* of log P over the setups it was learnt from, rising */
 };
 
-/* The model that comes with the program, ready to use. setup_model_free gives its memory back; a
- * model of all zero may be freed. */
-void setup_model_human(struct setup_model *model);
+/* Gives a model's memory back; one of all zero may be freed. */
 void setup_model_free(struct setup_model *model);
 
 /* log P(setup). */
@@ -70,7 +68,6 @@ double setup_model_percentile(const struct setup_model *model, double log_probab
 
 /* Reads a model file (YAML, vedette-setup-model/1): STATUS_BAD with FILE:LINE:COLUMN and the key
  * for whatever is none. `model` must be all zero. */
-enum status setup_model_read(const char *path, struct setup_model *model, struct error *error);
 enum status setup_model_parse(const char *name, const char *bytes, size_t size,
                               struct setup_model *model, struct error *error);
 void setup_model_write(const struct setup_model *model, struct text *out);

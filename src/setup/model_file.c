@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The model file: YAML, vedette-setup-model/1. */
-#include "base/disk.h"
-#include "base/embedded.h"
 #include "base/memory.h"
 #include "setup/model.h"
 #include "setup/pairs.h"
@@ -13,8 +11,6 @@
 #include <string.h>
 
 #define FORMAT "vedette-setup-model/1"
-#define HUMAN "data/setups/human-model.yaml"
-
 enum { UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36 };
 
 /* --- writing --- */
@@ -80,7 +76,7 @@ static enum status read_units(const struct reader *reader, const struct yaml *no
 {
     long whole[RANKS * RANKS];
     enum status status = reader_whole_numbers(reader, node, path, count, MOST_UNITS, whole);
-    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+    for (size_t i = 0; i < count && !status; i++)
         values[i] = (float)whole[i] / UNITS;
     return status;
 }
@@ -95,7 +91,7 @@ static enum status read_field(const struct reader *reader, const struct yaml *no
         list[s] = keys[s];
     }
     enum status status = reader_keys(reader, node, "field", list, NULL);
-    for (int s = 0; s < PIECES_A_SIDE && status == STATUS_OK; s++) {
+    for (int s = 0; s < PIECES_A_SIDE && !status; s++) {
         char path[PATH_ROOM];
         snprintf(path, sizeof path, "field.%d", s);
         status = read_units(reader, yaml_get(node, keys[s]), path, RANKS, model->field[s]);
@@ -129,7 +125,7 @@ static enum status read_pairs(const struct reader *reader, const struct yaml *no
         if (strcmp(child->key, path + strlen("pairs.")) != 0)
             return reader_fail(reader, child, path, "expected here, \"%.20s\" found", child->key);
         enum status status = read_units(reader, child, path, RANKS * RANKS, values[0]);
-        if (status != STATUS_OK)
+        if (status)
             return status;
         if (!classes.own_image[class])
             put_pair(model, place_mirrored(s), place_mirrored(t), values);
@@ -156,33 +152,33 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
     static const char *const keys[] = {"format", "source", "date", "setups", "log_partition",
                                        "quantiles", "field", "bombed", "pairs", NULL};
     enum status status = reader_keys(reader, root, "", keys, NULL);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     const struct yaml *format = yaml_get(root, "format"), *quantiles = yaml_get(root, "quantiles");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
     status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
                          model->source);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date,
                              model->date);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
                               &model->count);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_number(reader, yaml_get(root, "log_partition"), "log_partition", -1e6, 1e6,
                                &model->log_partition);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_numbers(reader, quantiles, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
                                 model->quantile);
-    if (status == STATUS_OK)
+    if (!status)
         status = check_quantiles(reader, quantiles, model);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_field(reader, yaml_get(root, "field"), model);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_units(reader, yaml_get(root, "bombed"), "bombed", PIECES_A_SIDE,
                             model->bombed);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_pairs(reader, yaml_get(root, "pairs"), model);
     return status;
 }
@@ -192,32 +188,13 @@ enum status setup_model_parse(const char *name, const char *bytes, size_t size,
 {
     struct yaml *root;
     enum status status = yaml_parse(name, bytes, size, &root, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     struct reader reader = {name, error};
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     status = read_tree(&reader, root, model);
     yaml_drop(root);
-    if (status != STATUS_OK)
+    if (status)
         setup_model_free(model);
     return status;
-}
-
-enum status setup_model_read(const char *path, struct setup_model *model, struct error *error)
-{
-    struct text text = {0};
-    enum status status = disk_read(path, MODEL_LIMIT, &text, error);
-    if (status == STATUS_OK)
-        status = setup_model_parse(path, text_string(&text), text.size, model, error);
-    text_free(&text);
-    return status;
-}
-
-void setup_model_human(struct setup_model *model)
-{
-    const struct embedded *file = embedded_find(HUMAN);
-    struct error error;
-    if (file == NULL || setup_model_parse(HUMAN, (const char *)file->bytes, file->size, model,
-                                          &error) != STATUS_OK)
-        abort(); /* a part of the program itself; a test reads it */
 }

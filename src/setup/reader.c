@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/reader.h"
 
+#include "base/plural.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -11,13 +13,13 @@
 enum status reader_fail(const struct reader *reader, const struct yaml *node, const char *path,
                         const char *format, ...)
 {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+    struct error why;
+    va_list args;
+    va_start(args, format);
+    error_vset(&why, STATUS_BAD, format, args);
+    va_end(args);
     return error_at(reader->error, reader->name, node->line, node->column, "%s%s%s", path,
-                    path[0] == '\0' ? "" : ": ", text);
+                    path[0] == '\0' ? "" : ": ", why.text);
 }
 
 static enum status wrong_kind(const struct reader *reader, const struct yaml *node,
@@ -100,11 +102,12 @@ enum status reader_numbers(const struct reader *reader, const struct yaml *node,
     for (const struct yaml *child = node->child; child != NULL; child = child->next, found++)
         if (found < count) {
             enum status status = reader_number(reader, child, path, least, most, &values[found]);
-            if (status != STATUS_OK)
+            if (status)
                 return status;
         }
     if (found != count)
-        return reader_fail(reader, node, path, "%zu numbers found, %zu expected", found, count);
+        return reader_fail(reader, node, path, "%zu number%s found, %zu expected", found, plural(found),
+                           count);
     return STATUS_OK;
 }
 
@@ -119,7 +122,7 @@ enum status reader_whole_numbers(const struct reader *reader, const struct yaml 
         at += strspn(at, " ");
         size_t length = strcspn(at, " ");
         if (length == 0)
-            return reader_fail(reader, node, path, "%zu numbers found, %zu expected", i, count);
+            return reader_fail(reader, node, path, "%zu number%s found, %zu expected", i, plural(i), count);
         long value = strtol(at, &end, 10);
         if (end != at + length || strspn(at, "-0123456789") < length)
             return reader_fail(reader, node, path, "number %zu is no whole number", i + 1);

@@ -111,19 +111,14 @@ typedef bool setup_learn_report(void *context, uint64_t setups);
 enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
                               setup_learn_report *report, void *context, struct error *error);
 
-/* The statistics that come with the program. */
-void setup_statistics_human(struct setup_statistics *statistics);
-
 /* Reads a statistics file. STATUS_BAD with FILE:LINE:COLUMN and the key for whatever is no such
  * file: a rank or key that is missing or unknown, a number that is none (NaN, infinite), out of
  * its range, too few or too many of them, probabilities that do not add up (to 0.001). All or
  * nothing. */
-enum status setup_statistics_read(const char *path, struct setup_statistics *statistics,
-                                  struct error *error);
 enum status setup_statistics_parse(const char *name, const char *bytes, size_t size,
                                    struct setup_statistics *statistics, struct error *error);
 
-/* Writes them as setup_statistics_read takes them, with comments that define each number. */
+/* Writes them as setup_statistics_parse takes them, with comments that define each number. */
 void setup_statistics_write(const struct setup_statistics *statistics, struct text *out);
 
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The statistics file: YAML, vedette-setup-statistics/1. */
-#include "base/disk.h"
-#include "base/embedded.h"
 #include "setup/reader.h"
 #include "setup/statistics.h"
 
@@ -11,8 +9,6 @@
 #include <string.h>
 
 #define FORMAT "vedette-setup-statistics/1"
-#define HUMAN "data/setups/human.yaml"
-
 /* How far a sum of written probabilities may be from what it should be: forty of them, each
  * rounded to six decimals, are at most 0.00002 off; the rest is for files written by hand. */
 #define SUM_TOLERANCE 0.001
@@ -151,7 +147,7 @@ static enum status read_rows(const struct reader *reader, const struct yaml *nod
     const char *names[RANKS + 1];
     list_ranks(names);
     enum status status = reader_keys(reader, node, path, names, NULL);
-    for (int rank = 0; rank < RANKS && status == STATUS_OK; rank++) {
+    for (int rank = 0; rank < RANKS && !status; rank++) {
         char full[PATH_ROOM];
         snprintf(full, sizeof full, "%s.%s", path, names[rank]);
         status = reader_numbers(reader, yaml_get(node, names[rank]), full, count, least, most,
@@ -193,18 +189,18 @@ static enum status read_surrounding(const struct reader *reader, const struct ya
     static const char *const keys[] = {"left", "right", "front", "behind", "share", NULL};
     const char *path = "flag.surroundings";
     enum status status = reader_keys(reader, node, path, keys, NULL);
-    for (int side = 0; side < PLACE_SIDES && status == STATUS_OK; side++) {
+    for (int side = 0; side < PLACE_SIDES && !status; side++) {
         const struct yaml *value = yaml_get(node, keys[side]);
         char name[16] = "";
         int rank = 0;
         status = reader_text(reader, value, path, sizeof name, name);
         while (rank < RANK_UNKNOWN && strcmp(name, rank_table[rank].name) != 0)
             rank++;
-        if (status == STATUS_OK && rank == RANK_UNKNOWN && strcmp(name, "edge") != 0)
+        if (!status && rank == RANK_UNKNOWN && strcmp(name, "edge") != 0)
             status = reader_fail(reader, value, path, "\"%s\" is no rank and not \"edge\"", name);
         surrounding->rank[side] = (uint8_t)rank;
     }
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_number(reader, yaml_get(node, "share"), path, 0, 1, &surrounding->share);
     return status;
 }
@@ -233,13 +229,13 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
 {
     static const char *const keys[] = {"back_row", "bombed_in", "surroundings", NULL};
     enum status status = reader_keys(reader, node, "flag", keys, NULL);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_number(reader, yaml_get(node, keys[0]), "flag.back_row", 0, 1,
                                &statistics->flag_back_row);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_number(reader, yaml_get(node, keys[1]), "flag.bombed_in", 0, 1,
                                &statistics->flag_bombed);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     const struct yaml *list = yaml_get(node, keys[2]);
     if (list->kind != YAML_SEQUENCE)
@@ -249,7 +245,7 @@ static enum status read_flag(const struct reader *reader, const struct yaml *nod
             return reader_fail(reader, child, "flag.surroundings", "more than %d", SURROUNDINGS);
         status = read_surrounding(reader, child,
                                   &statistics->surrounding[statistics->surroundings++]);
-        if (status != STATUS_OK)
+        if (status)
             return status;
     }
     return check_flag(reader, node, statistics);
@@ -266,13 +262,13 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     double *const values[] = {NULL, &results->score, &results->flag_back_row, &results->flag_bombed,
                               &results->judged};
     enum status status = reader_keys(reader, node, "results", keys, NULL);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_count(reader, yaml_get(node, keys[0]), paths[0], setups,
                               &results->setups);
-    for (int i = 1; i <= 4 && status == STATUS_OK; i++)
+    for (int i = 1; i <= 4 && !status; i++)
         status = reader_number(reader, yaml_get(node, keys[i]), paths[i], i == 1 ? 0 : -1, 1,
                                values[i]);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_rows(reader, yaml_get(node, keys[5]), paths[5], PIECES_A_SIDE, -1, 1,
                            results->placement[0]);
     return status;
@@ -302,12 +298,12 @@ static enum status read_neighbours(const struct reader *reader, const struct yam
 {
     const char *names[NEIGHBOURS + 1] = {neighbour_name[0], neighbour_name[1], neighbour_name[2]};
     enum status status = reader_keys(reader, node, "neighbours", names, NULL);
-    for (int where = 0; where < NEIGHBOURS && status == STATUS_OK; where++) {
+    for (int where = 0; where < NEIGHBOURS && !status; where++) {
         char full[PATH_ROOM];
         snprintf(full, sizeof full, "neighbours.%s", names[where]);
         status = read_rows(reader, yaml_get(node, names[where]), full, RANKS, 0, 1000,
                            statistics->ratio[where][0]);
-        if (status == STATUS_OK)
+        if (!status)
             status = check_ratios(reader, yaml_get(node, names[where]), full,
                                   (const double (*)[RANKS])statistics->ratio[where]);
     }
@@ -321,7 +317,7 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
                                        "neighbours", "flag", NULL};
     static const char *const optional[] = {"results", NULL};
     enum status status = reader_keys(reader, root, "", keys, optional);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     const struct yaml *format = yaml_get(root, "format"), *placement = yaml_get(root, "placement");
     const struct yaml *results = yaml_get(root, "results");
@@ -329,24 +325,24 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
         return reader_fail(reader, format, "format", FORMAT " expected");
     status = reader_text(reader, yaml_get(root, "source"), "source", sizeof statistics->source,
                          statistics->source);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_text(reader, yaml_get(root, "date"), "date", sizeof statistics->date,
                              statistics->date);
-    if (status == STATUS_OK)
+    if (!status)
         status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
                               &statistics->count);
-    if (status == STATUS_OK && statistics->count == 0)
+    if (!status && statistics->count == 0)
         status = reader_fail(reader, yaml_get(root, "setups"), "setups", "found 0, at least 1 expected");
-    if (status == STATUS_OK)
+    if (!status)
         status = read_rows(reader, placement, "placement", PIECES_A_SIDE, 0, 1,
                            statistics->placement[0]);
-    if (status == STATUS_OK)
+    if (!status)
         status = check_sums(reader, placement, statistics);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_neighbours(reader, yaml_get(root, "neighbours"), statistics);
-    if (status == STATUS_OK)
+    if (!status)
         status = read_flag(reader, yaml_get(root, "flag"), statistics);
-    if (status == STATUS_OK && results != NULL)
+    if (!status && results != NULL)
         status = read_results(reader, results, statistics->count, &statistics->results);
     return status;
 }
@@ -356,33 +352,13 @@ enum status setup_statistics_parse(const char *name, const char *bytes, size_t s
 {
     struct yaml *root;
     enum status status = yaml_parse(name, bytes, size, &root, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
     struct reader reader = {name, error};
     struct setup_statistics read = {0};
     status = read_tree(&reader, root, &read);
     yaml_drop(root);
-    if (status == STATUS_OK)
+    if (!status)
         *statistics = read;
     return status;
-}
-
-enum status setup_statistics_read(const char *path, struct setup_statistics *statistics,
-                                  struct error *error)
-{
-    struct text text = {0};
-    enum status status = disk_read(path, STATISTICS_LIMIT, &text, error);
-    if (status == STATUS_OK)
-        status = setup_statistics_parse(path, text_string(&text), text.size, statistics, error);
-    text_free(&text);
-    return status;
-}
-
-void setup_statistics_human(struct setup_statistics *statistics)
-{
-    const struct embedded *file = embedded_find(HUMAN);
-    struct error error;
-    if (file == NULL || setup_statistics_parse(HUMAN, (const char *)file->bytes, file->size,
-                                               statistics, &error) != STATUS_OK)
-        abort(); /* a part of the program itself; a test reads it */
 }

@@ -71,39 +71,39 @@ enum status store_save(const char *name, const struct setup *setup, bool replace
 }
 
 /* A file of the user's or of the program's holds a setup in either form. */
-static enum status setup_of(struct thing *thing, const char *path, struct setup *setup,
+static enum status setup_of(struct file_content *content, const char *path, struct setup *setup,
                             struct error *error)
 {
     enum status status = STATUS_OK;
-    if (thing->kind == FILE_SETUP || thing->kind == FILE_LETTERS)
-        *setup = thing->setup;
+    if (content->kind == FILE_SETUP || content->kind == FILE_LETTERS)
+        *setup = content->setup;
     else
         status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", path,
-                           file_kind_name(thing->kind));
-    thing_free(thing);
+                           file_kind_name(content->kind));
+    file_content_free(content);
     return status;
 }
 
 /* A pipe or a device in the folder is no setup, and reading it could wait for ever. */
 static enum status read_own(const char *path, struct setup *setup, struct error *error)
 {
-    struct thing thing = {0};
+    struct file_content content = {0};
     struct stat about;
     if (stat(path, &about) != 0)
         return error_errno(error, path);
     if (!S_ISREG(about.st_mode))
         return error_set(error, STATUS_BAD, "%s: no regular file, a setup expected", path);
-    enum status status = file_read(path, &thing, error);
-    return status ? status : setup_of(&thing, path, setup, error);
+    enum status status = file_read_regular(path, &content, error);
+    return status ? status : setup_of(&content, path, setup, error);
 }
 
 static enum status parse_shipped(const struct embedded *file, struct setup *setup,
                                  struct error *error)
 {
-    struct thing thing = {0};
+    struct file_content content = {0};
     enum status status =
-        file_parse(file->name, (const char *)file->bytes, file->size, &thing, error);
-    return status ? status : setup_of(&thing, file->name, setup, error);
+        file_parse(file->name, (const char *)file->bytes, file->size, &content, error);
+    return status ? status : setup_of(&content, file->name, setup, error);
 }
 
 enum status store_load(const char *name, struct setup *setup, struct error *error)

@@ -30,7 +30,7 @@ enum status store_save(const char *name, const struct setup *setup, bool replace
 /* Loads a name. STATUS_NO where there is none; STATUS_BAD where its file is damaged. */
 enum status store_load(const char *name, struct setup *setup, struct error *error);
 
-/* Deletes the user's setup of that name. STATUS_NO where he has none. */
+/* Deletes the user's setup of that name. STATUS_NO where there is none. */
 enum status store_delete(const char *name, struct error *error);
 
 /* All setups in the order of their names, the user's and the program's, into a new array; free()

@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/arrange.h"
 
-#include "base/memory.h"
 #include "setup/creator.h"
-
-#include <stdlib.h>
 
 /* Counts the reserve; the hand keeps its rank as long as there is one left. */
 static void count_reserve(struct arrange *arrange)
 {
-    arrange->waiting = 0;
+    arrange->reserve_total = 0;
     for (int rank = 0; rank < RANKS; rank++)
         arrange->reserve[rank] = rank_table[rank].count;
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (arrange->setup.rank[i] < RANKS)
             arrange->reserve[arrange->setup.rank[i]]--;
     for (int rank = 0; rank < RANKS; rank++)
-        arrange->waiting += arrange->reserve[rank];
-    if (arrange->waiting && !arrange->reserve[arrange->hand])
-        arrange_turn_hand(arrange, -1);
+        arrange->reserve_total += arrange->reserve[rank];
+    if (arrange->reserve_total && !arrange->reserve[arrange->selected_rank])
+        arrange_turn_rank(arrange, -1);
 }
 
 void arrange_use(struct arrange *arrange, const struct setup *setup)
 {
     struct placement placement;
     arrange->setup = *setup;
-    arrange->picked = -1;
+    arrange->selected_place = -1;
     placement_clear(&placement);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         struct cell *cell = &placement.cell[setup_square(arrange->side, i)];
@@ -42,9 +39,7 @@ void arrange_use(struct arrange *arrange, const struct setup *setup)
 void arrange_free(struct arrange *arrange)
 {
     board_free(&arrange->board);
-    free(arrange->lore.statistics);
-    setup_model_free(&arrange->lore.model);
-    *arrange = (struct arrange){.picked = -1};
+    *arrange = (struct arrange){.selected_place = -1};
 }
 
 void arrange_clear(struct arrange *arrange)
@@ -52,7 +47,7 @@ void arrange_clear(struct arrange *arrange)
     struct setup empty;
     for (int i = 0; i < PIECES_A_SIDE; i++)
         empty.rank[i] = RANK_UNKNOWN;
-    arrange->hand = FLAG;
+    arrange->selected_rank = FLAG;
     arrange_use(arrange, &empty);
 }
 
@@ -70,7 +65,7 @@ bool arrange_put(struct arrange *arrange, int place, int rank)
     if (!arrange->reserve[rank])
         return false;
     setup.rank[place] = (uint8_t)rank;
-    arrange->hand = rank;
+    arrange->selected_rank = rank;
     arrange_use(arrange, &setup);
     return true;
 }
@@ -80,50 +75,39 @@ bool arrange_lift(struct arrange *arrange, int place)
     struct setup setup = arrange->setup;
     if (setup.rank[place] >= RANKS)
         return false;
-    arrange->hand = setup.rank[place];
+    arrange->selected_rank = setup.rank[place];
     setup.rank[place] = RANK_UNKNOWN;
     arrange_use(arrange, &setup);
     return true;
 }
 
-bool arrange_turn_hand(struct arrange *arrange, int by)
+bool arrange_turn_rank(struct arrange *arrange, int by)
 {
     for (int n = 1; n <= RANKS; n++) {
-        int rank = (arrange->hand + by * n + RANKS * RANKS) % RANKS;
+        int rank = (arrange->selected_rank + by * n + RANKS * RANKS) % RANKS;
         if (arrange->reserve[rank]) {
-            arrange->hand = rank;
+            arrange->selected_rank = rank;
             return true;
         }
     }
     return false;
 }
 
-void arrange_learn(struct arrange *arrange)
-{
-    struct lore *lore = &arrange->lore;
-    if (lore->statistics)
-        return;
-    lore->statistics = memory_new(1, sizeof *lore->statistics);
-    setup_statistics_human(lore->statistics);
-}
-
-enum status arrange_create(struct arrange *arrange, const struct settings *settings, double deadline,
-                           struct rng *rng, struct error *error)
+enum status arrange_create(struct arrange *arrange, const struct settings *settings,
+                           const struct setup_sources *sources, double deadline, struct rng *rng,
+                           struct error *error)
 {
     struct setup_options options;
     struct setup setup;
-    arrange_learn(arrange);
     setup_options_init(&options, settings);
-    if (options.generator == GENERATOR_FAITHFUL && !arrange->lore.model.pair)
-        setup_model_human(&arrange->lore.model);
-    options.model = &arrange->lore.model;
+    options.model = sources->model;
     options.deadline = deadline;
-    for (int i = 0; arrange->waiting && i < PIECES_A_SIDE; i++)
+    for (int i = 0; arrange->reserve_total && i < PIECES_A_SIDE; i++)
         options.keep[i] = arrange->setup.rank[i];
     enum status status = setup_options_check(&options, error);
-    if (status != STATUS_OK)
+    if (status)
         return status;
-    setup_create(arrange->lore.statistics, &options, rng, &setup);
+    setup_create(sources->statistics, &options, rng, &setup);
     arrange_use(arrange, &setup);
     return STATUS_OK;
 }
@@ -132,7 +116,7 @@ bool arrange_judge(const struct arrange *arrange, const struct judge *judge, str
 {
     struct judge_finding findings[JUDGE_ROWS];
     *verdict = (struct verdict){0};
-    if (arrange->waiting)
+    if (arrange->reserve_total)
         return false;
     verdict->total = judge_explain(judge, &arrange->setup, findings);
     for (int row = 0; row < JUDGE_ROWS; row++) {
@@ -153,9 +137,9 @@ double arrange_judge_swap(const struct arrange *arrange, const struct judge *jud
 
 int arrange_selected(const struct arrange *arrange)
 {
-    if (arrange->picked >= 0)
-        return arrange->setup.rank[arrange->picked];
-    return arrange->waiting ? arrange->hand : arrange->setup.rank[arrange->cursor];
+    if (arrange->selected_place >= 0)
+        return arrange->setup.rank[arrange->selected_place];
+    return arrange->reserve_total ? arrange->selected_rank : arrange->setup.rank[arrange->cursor];
 }
 
 void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES])
@@ -163,6 +147,6 @@ void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES])
     for (int square = 0; square < SQUARES; square++) {
         int place = setup_index(arrange->side, square);
         heat[square] = place < 0 || rank >= RANKS
-                           ? -1 : setup_prior(arrange->lore.statistics, place, rank);
+                           ? -1 : setup_prior(arrange->statistics, place, rank);
     }
 }

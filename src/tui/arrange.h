@@ -6,15 +6,7 @@
 
 #include "game/board.h"
 #include "profile/option.h"
-#include "setup/judge.h"
-#include "setup/model.h"
-#include "setup/statistics.h"
-
-/* What is read from the program's own files when it is first needed. */
-struct lore {
-    struct setup_statistics *statistics;
-    struct setup_model model;
-};
+#include "setup/creator.h"
 
 struct arrange {
     enum side side;
@@ -22,12 +14,12 @@ struct arrange {
     struct setup setup;        /* RANK_UNKNOWN where no piece stands */
     struct board board;        /* the pieces alone, for drawing */
     int reserve[RANKS];        /* of each rank, how many are not on the board */
-    int waiting;               /* all of them together */
-    int hand;                  /* the rank of the reserve that is put down next */
-    int cursor, picked;        /* places of the setup; picked -1: none */
+    int reserve_total;         /* all of them together */
+    int selected_rank;         /* the rank of the reserve that is put down next */
+    int cursor, selected_place; /* places of the setup; selected_place -1: none */
     bool heat;                 /* the board shows where people put the selected rank */
     size_t taken;              /* how many of the stored setups were looked at */
-    struct lore lore;
+    const struct setup_statistics *statistics; /* for arrange_heat; NULL: not needed so far */
 };
 
 /* What the judge says of a whole setup. */
@@ -57,13 +49,14 @@ bool arrange_put(struct arrange *arrange, int place, int rank);
 bool arrange_lift(struct arrange *arrange, int place);
 
 /* The next rank of the reserve, upward (1) or downward (-1), becomes the hand. False where there is none. */
-bool arrange_turn_hand(struct arrange *arrange, int by);
+bool arrange_turn_rank(struct arrange *arrange, int by);
 
 /* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
  * that stand on the board stay while others wait in the reserve; else all is new. STATUS_BAD where those
  * that stand leave no setup that can move. */
-enum status arrange_create(struct arrange *arrange, const struct settings *settings, double deadline,
-                           struct rng *rng, struct error *error);
+enum status arrange_create(struct arrange *arrange, const struct settings *settings,
+                           const struct setup_sources *sources, double deadline, struct rng *rng,
+                           struct error *error);
 
 /* Judges the setup; false where it is not whole. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);
@@ -75,10 +68,8 @@ double arrange_judge_swap(const struct arrange *arrange, const struct judge *jud
  * RANK_UNKNOWN where there is none. */
 int arrange_selected(const struct arrange *arrange);
 
-/* The share of people's setups that have `rank` on each square of the side's rows; -1 elsewhere. */
+/* The share of people's setups that have `rank` on each square of the side's rows, by `statistics`; -1
+ * elsewhere. */
 void arrange_heat(const struct arrange *arrange, int rank, double heat[SQUARES]);
-
-/* Reads the statistics in, where that was not done yet. arrange_heat needs them. */
-void arrange_learn(struct arrange *arrange);
 
 #endif

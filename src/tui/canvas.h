@@ -4,7 +4,7 @@
 #ifndef VEDETTE_TUI_CANVAS_H
 #define VEDETTE_TUI_CANVAS_H
 
-#include "file/notation.h"
+#include "game/notation.h"
 
 #include <stdbool.h>
 #include <stddef.h>

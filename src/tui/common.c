@@ -5,6 +5,9 @@
 #include "base/clock.h"
 #include "setup/creator.h"
 
+/* Seconds that a key waits for what it began, at most. */
+#define MOMENT 0.008
+
 unsigned common_action(struct tui *tui, enum action action)
 {
     (void)tui;
@@ -18,38 +21,73 @@ unsigned common_action(struct tui *tui, enum action action)
     }
 }
 
-void create_setup(struct tui *tui, struct setup *setup)
+bool create_setup(struct tui *tui, struct setup *setup)
 {
-    setup_create_once(&tui->session->settings, clock_now() + SETUP_SECONDS, &tui->rng, setup);
+    struct session *session = tui->session;
+    struct setup_sources sources;
+    struct error error = {0};
+    if (library_setup_sources(session->library, &session->settings, &sources, &error) == STATUS_OK) {
+        setup_create_once(&session->settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng, setup);
+        return true;
+    }
+    say(tui, true, "%s", error.text);
+    setup_random(setup, &tui->rng);
+    return false;
 }
 
-struct game_terms wished_terms(const struct tui *tui, const struct setup *setup)
+struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup)
 {
-    const struct wishes *wishes = &tui->wishes;
+    const struct next_game *next_game = &tui->next_game;
     struct game_terms terms = {
-        .rules = wishes->rules, .settings = &tui->session->settings,
+        .rules = next_game->rules, .settings = &tui->session->settings,
+        .library = tui->session->library,
         .pool = tui->pool, .pool_count = tui->pool_count, .setup_seconds = SETUP_SECONDS,
         .seed = tui->session->seed, .stream = tui->games,
     };
-    terms.player[side_other(wishes->side)] = wishes->opponent;
-    terms.setup[wishes->side] = setup;
+    terms.player[side_other(next_game->side)] = next_game->opponent;
+    terms.setup[next_game->side] = setup;
+    terms.time.side[next_game->side] = next_game->clock.side[RED];
+    terms.time.side[side_other(next_game->side)] = next_game->clock.side[BLUE];
+    terms.time.counted = !settings_flag(terms.settings, clock_group.name, "enforced");
     return terms;
 }
 
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error)
 {
-    if (status != STATUS_OK)
+    if (status)
         say(tui, true, "%s", error->text);
-    if (!tui->seat.taken)
+    if (!tui->local.taken)
         return 0;
     tui->games++;
+    session_show_game(tui->session, &tui->local.game);
     return GO_GAME;
 }
 
 unsigned begin_game(struct tui *tui, const struct setup *setup)
 {
     struct error error = {0};
-    struct game_terms terms = wished_terms(tui, setup);
-    enum status status = seat_begin(&tui->seat, &terms, &error);
+    struct game_terms terms = next_game_terms(tui, setup);
+    enum status status = local_game_begin(&tui->local, &terms, &error);
     return enter_game(tui, status, &error);
+}
+
+bool screen_is_busy(const struct tui *tui)
+{
+    return analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
+           (tui->local.taken && local_game_is_writing(&tui->local));
+}
+
+void screen_advance(struct tui *tui)
+{
+    game_advance(tui);
+    double now = clock_now();
+    if (screen_is_busy(tui) && tui->busy_until == 0)
+        tui->busy_until = now + MOMENT;
+    while (screen_is_busy(tui) && now < tui->busy_until) {
+        wake_wait(&tui->wake, (int)((tui->busy_until - now) * 1000) + 1);
+        game_advance(tui);
+        now = clock_now();
+    }
+    if (!screen_is_busy(tui))
+        tui->busy_until = 0;
 }

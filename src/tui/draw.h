@@ -4,9 +4,11 @@
 #define VEDETTE_TUI_DRAW_H
 
 #include "game/board.h"
+#include "play/advice.h"
+#include "play/analysis.h"
+#include "play/effort.h"
 #include "tui/arrange.h"
 #include "tui/canvas.h"
-#include "tui/insight.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
 
@@ -38,12 +40,6 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,
               enum side viewer);
 
-/* A probability as two digits: 00 below half a percent; !! from 99.5 percent on. */
-void heat_digits(double probability, char digits[3]);
-
-/* How dark its shade is: 0 .. 4. */
-int heat_level(double probability);
-
 /* How many of each rank there are, or where `waiting`, how many of them are in the reserve, with a sign
  * before the hand's rank. An area of 5 columns has a rank a line. */
 void draw_pieces(struct canvas *canvas, const struct area *area, const struct arrange *arrange);
@@ -53,20 +49,34 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge);
 
-/* The likeliest squares of a rank with their probabilities; 5 columns: the squares alone. */
-void draw_likeliest(struct canvas *canvas, const struct area *area, const struct belief *belief,
-                    int rank);
+/* The likeliest squares of a rank of `side` with their probabilities; 5 columns: the squares alone. `belief`
+ * NULL: it is not there yet, and `waiting` says so. */
+void draw_likeliest(struct canvas *canvas, const struct area *area, enum side side, int rank,
+                    const struct belief *belief, const char *waiting);
 
-/* What a piece of each rank is worth on both sides; 5 columns: on the viewer's. */
+/* What a piece of each rank is worth on both sides; 5 columns: on the viewer's. NULL: as above. */
 void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
-                 enum side viewer);
+                 enum side viewer, const char *waiting);
 
 /* What the plans say of two moves; NULL where there is none, and then why. */
-void draw_sheets(struct canvas *canvas, const struct area *area, const struct sheet *cursor,
-                 const char *none, const struct sheet *played, const char *unplayed);
+void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
+                     const char *none, const struct move_breakdown *played, const char *unplayed);
 
 /* The same of one move in one line. */
-void sheet_words(const struct sheet *sheet, enum notation notation, char *text, size_t room);
+void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room);
+
+/* What is told of somebody's thinking. */
+struct lines_picture {
+    const char *heading, *state;   /* who thinks, and how far that is: "stopped, 0.4 s" */
+    const struct effort *effort;
+    const struct advice *advice;   /* NULL: no more is told */
+    const char *note;              /* in place of all lines; NULL: none */
+    const struct board *board;     /* of the advice */
+};
+
+enum { LINES_BEST = 12 /* best moves at most */ };
+
+void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture);
 
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/draw.h"
 
+#include "console/heat.h"
 #include "tui/glyphs.h"
 
 #include <stdio.h>
@@ -39,8 +40,8 @@ static enum role piece_role(const struct picture *picture, enum side side)
     return own ? ROLE_BLUE_OWN : ROLE_BLUE;
 }
 
-/* A battle that is still shown on this square: that of the last move, or of the viewer's own move
- * before it, so that a quick answer does not hide what his attack met. */
+/* A battle that is still shown on this square: that of the last move, or of the viewer's own move before it,
+ * so that a quick answer does not hide what the person's attack met. */
 struct fight {
     struct event event;
     enum side loser;      /* of BATTLE_WON and BATTLE_LOST */
@@ -51,7 +52,7 @@ static bool fight_here(const struct picture *picture, int square, struct fight *
     const struct board *board = picture->board;
     uint32_t shown = board->to_move == picture->viewer ? 2 : 1;
     for (uint32_t back = 1; picture->mark_last && back <= shown; back++) {
-        if (board->plies < board->recalled + back)
+        if (board->plies < board->prior_plies + back)
             return false;
         uint32_t ply = board->plies - back;
         fight->event = board_event(board, ply);
@@ -71,23 +72,6 @@ static bool in_last_move(const struct picture *picture, int square)
         return false;
     struct move move = board->history[board->plies - 1].move;
     return move.from == square || move.to == square;
-}
-
-void heat_digits(double probability, char digits[3])
-{
-    int percent = (int)(probability * 100 + 0.5);
-    snprintf(digits, 3, "%02d", percent < 0 ? 0 : percent > 99 ? 99 : percent);
-    if (percent > 99)
-        snprintf(digits, 3, "!!");
-}
-
-int heat_level(double probability)
-{
-    static const double least[] = {0.03, 0.1, 0.25, 0.5};
-    int level = 0;
-    while (level < 4 && probability >= least[level])
-        level++;
-    return level;
 }
 
 static bool is_hot(const struct picture *picture, int square)
@@ -179,7 +163,7 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
         int rank = RANKS - 1;
         while (!(note >> rank & 1))
             rank--;
-        canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_table[rank].symbol);
+        canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(rank, at->canvas->notation));
         canvas_put(at->canvas, at->sign_row, col + 1, ROLE_DIM, note_mark(note));
         return SIGN_ONLY;
     }

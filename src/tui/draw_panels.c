@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/draw.h"
 
-#include "file/notation.h"
+#include "game/notation.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -33,10 +33,10 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
     if (heading) {
         if (!small)
             canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Taken");
-        for (int side = RED; side < SIDES; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             canvas_text(canvas, row, columns[side], small ? 1 : 4,
                         side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
-                        small ? (side == RED ? "r" : "b") : side_name((enum side)side));
+                        small ? (side == RED ? "r" : "b") : side_name(side));
         row++;
     }
     /* Strongest first; where there is no room for all, the flag: with it the game ends anyway. */
@@ -45,7 +45,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
         canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
         if (!small)
             canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, piece->name);
-        for (int side = RED; side < SIDES; side++) {
+        for (enum side side = RED; side <= BLUE; side++) {
             char text[8];
             int taken = board->captured[side][rank];
             count_text(text, taken, piece->count, small);
@@ -76,7 +76,7 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
     if (columns < 1)
         columns = 1;
     int wide = area->cols < PAIR_FULL ? area->cols : PAIR_FULL, each = (wide - 5) / 2;
-    uint32_t first = board->recalled, pairs = (board->plies - first + 1) / 2;
+    uint32_t first = board->prior_plies, pairs = (board->plies - first + 1) / 2;
     uint32_t room = (uint32_t)(lines * columns), pair = pairs > room ? pairs - room : 0;
     for (int n = 0; pair < pairs; pair++, n++) {
         int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
@@ -97,7 +97,7 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     /* From the newest up, so that the list ends at the bottom once it is full. */
     uint32_t plies[64];
     int count = 0, most = area->rows - 1 < 64 ? area->rows - 1 : 64;
-    for (uint32_t ply = board->plies; ply-- > board->recalled && count < most;)
+    for (uint32_t ply = board->plies; ply-- > board->prior_plies && count < most;)
         if (board->history[ply].battle != BATTLE_NONE)
             plies[count++] = ply;
     for (int n = 0; n < count; n++) {
@@ -115,7 +115,7 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     if (area->rows == 0)
         return;
     for (size_t i = 0; i < key_count; i++) {
-        const struct key_row *row = &key_table[i];
+        const struct key_binding *row = &key_table[i];
         if (!(row->screens & screen) || !row->brief)
             continue;
         char key[32];

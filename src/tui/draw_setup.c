@@ -14,14 +14,14 @@ enum {
 static void draw_piece_count(struct canvas *canvas, int row, int col, int width,
                              const struct arrange *arrange, int rank)
 {
-    int count = arrange->waiting ? arrange->reserve[rank] : rank_table[rank].count;
-    bool hand = arrange->waiting && rank == arrange->hand;
-    enum role role = hand ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
-    if (hand)
+    int count = arrange->reserve_total ? arrange->reserve[rank] : rank_table[rank].count;
+    bool selected_rank = arrange->reserve_total && rank == arrange->selected_rank;
+    enum role role = selected_rank ? ROLE_CHOSEN : count ? ROLE_TEXT : ROLE_DIM;
+    if (selected_rank)
         canvas_put(canvas, row, col, ROLE_CHOSEN, '>');
     canvas_put(canvas, row, col + 1, role, (uint32_t)rank_write(rank, canvas->notation));
     if (width >= NAMED)
-        canvas_text(canvas, row, col + 3, 10, hand ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
+        canvas_text(canvas, row, col + 3, 10, selected_rank ? ROLE_CHOSEN : ROLE_DIM, rank_table[rank].name);
     canvas_printf(canvas, row, col + (width >= NAMED ? 14 : 3), 1, role, "%d", count);
 }
 
@@ -32,7 +32,7 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
         return;
     if (area->rows > RANKS || area->cols > BARE)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
-                    arrange->waiting ? "Reserve" : "Pieces");
+                    arrange->reserve_total ? "Reserve" : "Pieces");
     /* As few columns as there are rows for. */
     while (RANKS / columns > last - row && area->cols / (columns * 2) >= BARE)
         columns *= 2;
@@ -55,12 +55,12 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
     canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Points");
     if (!arrange_judge(arrange, judge, &verdict)) {
         canvas_printf(canvas, area->row, area->col + 8, area->cols - 8, ROLE_DIM, "%d to put down",
-                      arrange->waiting);
+                      arrange->reserve_total);
         return;
     }
-    if (arrange->picked >= 0)
+    if (arrange->selected_place >= 0)
         canvas_printf(canvas, area->row, area->col + 7, area->cols - 14, ROLE_CHOSEN, "(swapped: %g)",
-                      arrange_judge_swap(arrange, judge, arrange->picked, arrange->cursor));
+                      arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     canvas_printf(canvas, area->row, number, POINTS_COLS, ROLE_HEADING, "%*.5g", POINTS_COLS,
                   verdict.total);
     for (int h = HEURISTICS_FROM; h <= HEURISTICS_TO && area->row + h - 1 < last; h++) {

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-const struct key_row key_table[] = {
+const struct key_binding key_table[] = {
     {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help", "these lines", ON_ALL},
-    {{'q'}, "q", ACTION_QUIT, "quit", "quit", "quit; an unfinished game can be gone on with", ON_ALL},
+    {{'q'}, "q", ACTION_QUIT, "quit", "quit", "quit; you can resume an unfinished game", ON_ALL},
     {{KEY_UP, 'k'}, "Up, k", ACTION_UP, NULL, NULL, "up", ON_ALL},
     {{KEY_DOWN, 'j'}, "Down, j", ACTION_DOWN, NULL, NULL, "down", ON_ALL},
     {{KEY_LEFT, 'h'}, "Left, h", ACTION_LEFT, NULL, NULL, "left", ON_NEW | ON_SETUP | ON_GAME},
@@ -16,19 +16,19 @@ const struct key_row key_table[] = {
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose", "choose",
      ON_MENU | ON_NEW},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "swap",
-     "pick a piece up; on a second square, let the two change places; put one of the reserve down",
+     "pick a piece up; on a second square, swap the two; put one from the reserve down",
      ON_SETUP},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose",
      "choose a piece; on a marked square, move it there", ON_GAME},
     {{0}, "b4 b5, Enter", ACTION_NONE, NULL, "move",
      "a move can be typed: b4 b5, b4b5 or b4-b5; so can a command: draw", ON_GAME},
     {{'d', KEY_DC}, "d, Del", ACTION_DISCARD, NULL, "discard",
-     "discard an unfinished game: its file goes to the finished ones", ON_MENU},
+     "discard an unfinished game: its file moves to the finished games", ON_MENU},
     {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL,
      "to the next piece that can move, or the next square it can go to", ON_GAME},
     {{'p'}, "p", ACTION_START, NULL, "play", "play with this setup", ON_SETUP},
     {{'c'}, "c", ACTION_CREATE, NULL, "create",
-     "create a setup as people make them; with a reserve, round the pieces that stand", ON_SETUP},
+     "create a setup as people make them; with a reserve, around the pieces placed", ON_SETUP},
     {{'w'}, "w", ACTION_HEAT, NULL, "where", "show where people put the selected rank", ON_SETUP},
     {{'x'}, "x", ACTION_CLEAR, NULL, "clear", "take all pieces off the board, to the reserve", ON_SETUP},
     {{0}, "F, B, 5 ..", ACTION_NONE, NULL, NULL, "put a piece of that rank down from the reserve",
@@ -49,7 +49,7 @@ const struct key_row key_table[] = {
      "where is a rank? how probable on each square, in percent", ON_GAME},
     {{'+', '='}, "+", ACTION_RANK_UP, NULL, NULL, "the next higher rank to ask for", ON_GAME},
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank", ON_GAME},
-    {{'t'}, "t", ACTION_TURN, "turn", NULL, "turn that round: what the enemy may believe of your pieces",
+    {{'t'}, "t", ACTION_TURN, "turn", NULL, "the other way round: what the enemy may believe of your pieces",
      ON_GAME},
     {{'m'}, "m", ACTION_NOTE, NULL, NULL,
      "mark the enemy's piece here with the ranks you think it may be", ON_GAME},
@@ -57,6 +57,10 @@ const struct key_row key_table[] = {
     {{'p'}, "p", ACTION_PLANS, "plans", "plans",
      "what the plans say of the move here, and of your last one", ON_GAME},
     {{'H'}, "H", ACTION_HINT, "hint", "hint", "a move the program would play; Enter plays it", ON_GAME},
+    {{'L'}, "L", ACTION_LINES, "lines", NULL,
+     "how far your opponent thinks, or after H the best lines of whoever gives the hint", ON_GAME},
+    {{'N'}, "N", ACTION_MOVE_NOW, "now", NULL,
+     "now: your opponent moves, or the hint is given, by the best found so far", ON_GAME},
     {{'['}, "[", ACTION_STEP_BACK, NULL, NULL, "look one move back", ON_GAME},
     {{']'}, "]", ACTION_STEP_ON, NULL, NULL, "one move on again", ON_GAME},
     {{KEY_HOME, '{'}, "Home, {", ACTION_STEP_FIRST, NULL, NULL, "look at the first move", ON_GAME},
@@ -68,16 +72,17 @@ const struct key_row key_table[] = {
     {{'s'}, "s", ACTION_SAVE, "save", "save", "save the game to a file", ON_GAME},
     {{'n'}, "n", ACTION_NEW, "new", "new", "leave this game for the menu", ON_GAME},
     {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, "back", "back", ON_NEW | ON_SETUP | ON_HELP},
-    {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, NULL, "put the chosen piece down; back to the present",
+    {{KEY_ESCAPE}, "Esc", ACTION_CANCEL, NULL, NULL,
+     "end the thinking (no hint; your opponent moves at once); put the piece down; to the present",
      ON_GAME},
     {{'C'}, "C", ACTION_SCHEME, "colours", NULL, "the next colour scheme: dark, light, safe, mono",
      ON_ALL},
     {{'M'}, "M", ACTION_MOUSE, "mouse", NULL,
      "mouse on or off; when off, the terminal can select text", ON_ALL},
-    {{CONTROL('L')}, "Ctrl-L", ACTION_REDRAW, NULL, NULL, "draw the screen anew", ON_ALL},
+    {{CONTROL('L')}, "Ctrl-L", ACTION_REDRAW, NULL, NULL, "redraw the screen", ON_ALL},
     {{CONTROL('Z')}, "Ctrl-Z", ACTION_SUSPEND, NULL, NULL, "stop the program; fg goes on", ON_ALL},
     {{CONTROL('C')}, "Ctrl-C", ACTION_INTERRUPT, NULL, NULL,
-     "let the agent move now; otherwise quit", ON_ALL},
+     "as N while somebody thinks; otherwise quit", ON_ALL},
 };
 
 const size_t key_count = sizeof key_table / sizeof *key_table;
@@ -96,7 +101,7 @@ enum action key_word_action(const char *text, unsigned screen)
     enum action found = ACTION_NONE;
     size_t size = strlen(text);
     for (size_t i = 0; size > 0 && i < key_count; i++) {
-        const struct key_row *row = &key_table[i];
+        const struct key_binding *row = &key_table[i];
         if (!(row->screens & screen) || !row->word || strncmp(row->word, text, size) != 0)
             continue;
         if (row->word[size] == '\0')

@@ -34,11 +34,13 @@ enum action {
     ACTION_LIFT,        /* a piece to the reserve */
     ACTION_RANK_UP, ACTION_RANK_DOWN,
     ACTION_HEAT,
-    ACTION_TURN,        /* the heatmap: his pieces, or mine */
+    ACTION_TURN,        /* the heatmap: the enemy's pieces, or the person's */
     ACTION_NOTE,        /* what the person thinks a piece is */
     ACTION_VALUES,
     ACTION_PLANS,
     ACTION_HINT,
+    ACTION_LINES,       /* the panel of best lines */
+    ACTION_MOVE_NOW,    /* whoever thinks shall answer */
     ACTION_RELOAD,      /* the profiles, changed on disk */
     ACTION_START,
     ACTION_NEW,
@@ -65,7 +67,7 @@ enum {
 
 enum { KEYS_A_ROW = 5 };
 
-struct key_row {
+struct key_binding {
     int keys[KEYS_A_ROW]; /* bytes and codes of curses; 0 ends the list; none: only for help */
     const char *label;    /* the keys for people: "Enter, Space" */
     enum action action;
@@ -75,7 +77,7 @@ struct key_row {
     unsigned screens;
 };
 
-extern const struct key_row key_table[];
+extern const struct key_binding key_table[];
 extern const size_t key_count;
 
 /* The action of a key on a screen (one ON_ bit), or ACTION_NONE. */

@@ -133,9 +133,9 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
         if (col > cols / 2)
             col = cols / 2;
         draw_line(canvas, row, col, &tui->prompt.line);
-    } else if (tui->hand.typing && tui->screen == &game_screen) {
+    } else if (tui->cursor.typing && tui->screen == &game_screen) {
         canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");
-        draw_line(canvas, row, 2, &tui->hand.typed);
+        draw_line(canvas, row, 2, &tui->cursor.typed);
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         /* A screen too small for a help line has no row to spare for an error either. */

@@ -5,12 +5,12 @@
 #define VEDETTE_TUI_SCREEN_H
 
 #include "console/command.h"
+#include "play/adviser.h"
+#include "play/local_game.h"
 #include "play/unfinished.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
-#include "tui/insight.h"
 #include "tui/line.h"
-#include "tui/seat.h"
 #include "tui/terminal.h"
 
 /* Within how many seconds a setup must be there: no longer does the screen stand still. */
@@ -51,10 +51,11 @@ struct prompt {
 };
 
 /* The terms of the next game, as the form and the command line say. */
-struct wishes {
+struct next_game {
     char opponent[96];         /* an agent's spec */
     enum side side;
     struct rules rules;
+    struct time_terms clock;   /* the person's stands as Red's */
     int arrange;               /* 0: the setup screen; 1: a created setup */
 };
 
@@ -64,26 +65,39 @@ struct menu {
 };
 
 /* The person's hand on the game screen. */
-struct hand {
+struct board_cursor {
     enum side below;
-    int cursor, chosen;        /* squares; chosen SQUARE_NONE: none */
+    int square, chosen;        /* squares; chosen SQUARE_NONE: none */
     bitboard targets;
     bool typing;
     struct line typed;
     char letter;               /* a cursor key that is a file's letter too, just pressed; 0: none */
-    int cursor_before;         /* where the cursor was before that key */
+    int square_before;         /* where the cursor was before that key */
 };
 
 /* What the person wants to know of the game beside the game itself. */
-struct looking {
+struct panels {
     bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
     int rank;
-    bool values, plans;
+    bool values, plans, lines; /* plans and lines have the same place: one of them at most */
     int marked;                /* number of the piece that a question about a note is about */
     int faults;                /* so many impossible notes have been told */
-    bool has_sheet, has_played;
-    struct sheet sheet;        /* the plans for the move under the cursor, */
-    struct sheet played;       /* and for the last move */
+    bool has_here, has_played;
+    struct move_breakdown here;   /* the plans for the move under the cursor, */
+    struct move_breakdown played; /* and for the last move */
+    unsigned awaited;          /* AWAIT_ bits: to be done when the figures are there */
+    struct typed_note {
+        int number;
+        uint16_t ranks;
+    } typed[PIECES];           /* of AWAIT_NOTE: the notes that were typed, in that order, one a piece */
+    int typed_count;
+};
+
+enum {
+    AWAIT_STATE = 1,           /* the state of the game is to be told */
+    AWAIT_HINT = 2,
+    AWAIT_NOTE = 4,
+    AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
 };
 
 struct screen;
@@ -102,14 +116,17 @@ struct tui {
     bool alarm;                /* the message is an error */
     struct prompt prompt;
     char path[LINE_ROOM];      /* the file a question is about */
-    struct wishes wishes;
+    struct next_game next_game;
     struct menu menu;
     int form_at;
     struct arrange arrange;
-    struct hand hand;
-    struct looking looking;
-    struct insight insight;
-    struct seat seat;
+    struct board_cursor cursor;
+    struct panels panels;
+    struct analyst analyst;    /* who makes the panels' figures */
+    struct adviser adviser;    /* who gives hints with best lines */
+    struct wake wake;          /* what the game's threads ring */
+    double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
+    struct local_game local;
     int help_top;
 };
 
@@ -147,37 +164,72 @@ void draw_message(const struct tui *tui, struct canvas *canvas);
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 
-/* A setup for the person, by the creator as the session's settings have it. */
-void create_setup(struct tui *tui, struct setup *setup);
+/* A setup for the person, by the creator as the session's settings have it. False where a file that they name
+ * is no good: that is said, and the setup is a random one. */
+bool create_setup(struct tui *tui, struct setup *setup);
 
-/* The terms of a game as the wishes say; `setup` is the person's, or NULL. */
-struct game_terms wished_terms(const struct tui *tui, const struct setup *setup);
+/* The terms of a game as the form says; `setup` is the person's, or NULL. */
+struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup);
 
-/* After a seat was taken: shows the game. */
+/* After a game was begun: shows it. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
 
-/* Begins the wished game with this setup. */
+/* Begins the game that the form asks for, with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
 
-/* The panels of the game screen that are open, brought up to what the screen shows (look.c). */
-void look_update(struct tui *tui);
+/* Brings the panels that are open up to what the screen shows (panels.c): asks for figures, and takes those
+ * that are there. To be called when anything has changed, and when figures have come. */
+void panels_update(struct tui *tui);
+
+/* Gives up what waits for figures: the person does something else. */
+void panels_give_up(struct tui *tui);
+
+/* The figures for what the screen shows; NULL: they are not there, as panels_waiting says. */
+const struct figures *panels_figures(const struct tui *tui);
 
 /* What those panels do with these keys; DID_NOTHING for others. */
-unsigned look_action(struct tui *tui, enum action action);
+unsigned panels_action(struct tui *tui, enum action action);
 
 /* Puts the note down that was typed about the piece that was asked about. */
-void look_note(struct tui *tui);
+void panels_note(struct tui *tui);
 
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
-void look_tell_note(struct tui *tui, int before);
+void panels_tell_note(struct tui *tui, int before);
+
+/* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */
+void panels_choose(struct tui *tui, struct move move);
+
+/* The best lines (panel_lines.c). `lines_hint` asks for a hint where the options name an agent that shows its
+ * lines and the person is to move, or steps through a finished game; else it is false. `lines_update` is a
+ * part of panels_update. `lines_now`: whoever thinks
+ * out a hint shall give it; `lines_stop`: shall not. Both are false where nobody does. */
+bool lines_hint(struct tui *tui);
+void lines_update(struct tui *tui);
+bool lines_now(struct tui *tui);
+bool lines_stop(struct tui *tui);
+
+/* To be called when the person has gone on with something else: no hint comes in between. */
+void lines_give_up(struct tui *tui);
+
+/* Draws the panel, if it is open and there is room for one; else, while a hint is thought out, how far that
+ * is into `words`, for the message line; "" where nothing is to be told there. */
+void lines_draw(const struct tui *tui, struct canvas *canvas);
+void lines_words(const struct tui *tui, char *words, size_t room);
 
 /* Draws them with everything else that stands beside the board. */
-void look_draw(const struct tui *tui, struct canvas *canvas);
+void panels_draw(const struct tui *tui, struct canvas *canvas);
 
 /* The heat to lay over the board into `heat`: true where there is any. */
-bool look_heat(const struct tui *tui, double heat[SQUARES]);
+bool panels_heat(const struct tui *tui, double heat[SQUARES]);
 
-/* The agent has moved, or the game has ended. */
-void game_news(struct tui *tui);
+/* Whether something is being written, or worked out, that is likely to be there in a moment. */
+bool screen_is_busy(const struct tui *tui);
+
+/* To be called after each key and ring: lets the game go on. What takes but a moment is waited for, so that
+ * the screen is not drawn twice; no more than a moment though. */
+void screen_advance(struct tui *tui);
+
+/* Lets the game go on as far as it can without the person, and says what happened. */
+void game_advance(struct tui *tui);
 
 #endif

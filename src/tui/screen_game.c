@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The game screen. It draws seat_board and what everybody may know, nothing else of the game. */
+/* The game screen. It draws local_game_board and what everybody may know, nothing else of the game. */
 #include "tui/screen.h"
 
 #include "base/clock.h"
 #include "base/disk.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -15,99 +15,120 @@
 /* Seconds of thinking before the message line tells of it: a quick answer shall not flicker. */
 #define QUICK 0.7
 
-static void put_down(struct hand *hand)
+static void put_down(struct board_cursor *cursor)
 {
-    hand->chosen = SQUARE_NONE;
-    hand->targets = 0;
-}
-
-static void game_enter(struct tui *tui)
-{
-    struct hand *hand = &tui->hand;
-    *hand = (struct hand){.below = tui->seat.person, .chosen = SQUARE_NONE};
-    tui->looking = (struct looking){.rank = MARSHAL};
-    insight_free(&tui->insight);
-    hand->cursor = tui->seat.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
-    if (tui->alarm)
-        return;
-    if (seat_board(&tui->seat)->plies > seat_board(&tui->seat)->recalled || seat_over(&tui->seat))
-        game_news(tui);
-    else
-        say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
+    cursor->chosen = SQUARE_NONE;
+    cursor->targets = 0;
 }
 
 /* Says what happened, in words. */
 static void tell_news(struct tui *tui)
 {
-    const struct seat *seat = &tui->seat;
-    const struct board *board = seat_board(seat);
+    const struct local_game *local = &tui->local;
+    const struct board *board = local_game_board(local);
     char words[256], own[256] = "", kept[sizeof tui->message / 2];
-    put_down(&tui->hand);
-    if (seat_over(seat)) {
-        words_outcome(game_outcome(&seat->game), seat->person, words, sizeof words);
-        short_path(seat->kept, kept, sizeof kept);
+    put_down(&tui->cursor);
+    if (local_game_over(local)) {
+        words_outcome(local_game_outcome(local), local->person, words, sizeof words);
+        short_path(local->kept, kept, sizeof kept);
         if (kept[0])
             say(tui, false, "%s. The game is kept as %s", words, kept);
         else
             say(tui, false, "%s. All pieces are shown; [ and ] step through the game", words);
         return;
     }
-    if (board->plies == board->recalled) {
+    if (board->plies == board->prior_plies) {
         say(tui, false, "%s", "");
         return;
     }
     uint32_t last = board->plies - 1;
-    bool answer = board->to_move == seat->person;
+    bool answer = board->to_move == local->person;
     enum notation notation = session_notation(tui->session);
-    words_event(board, last, seat->person, notation, words, sizeof words);
+    words_event(board, last, local->person, notation, words, sizeof words);
     /* An answer must not hide what came of the move it answers. */
-    if (answer && last > board->recalled && board->history[last - 1].battle != BATTLE_NONE) {
+    if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
         if (board->history[last].battle == BATTLE_NONE)
-            words_event(board, last - 1, seat->person, notation, own, sizeof own);
+            words_event(board, last - 1, local->person, notation, own, sizeof own);
         else
             event_write(&event, notation, own);
     }
     say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
 }
 
-void game_news(struct tui *tui)
+static void game_news(struct tui *tui)
 {
     tell_news(tui);
-    look_update(tui);
+    panels_update(tui);
 }
 
-static void title_right(const struct seat *seat, char *text, size_t room)
+static void game_enter(struct tui *tui)
 {
-    const struct board *board = seat_board(seat);
-    struct outcome outcome = game_outcome(&seat->game);
+    struct board_cursor *cursor = &tui->cursor;
+    *cursor = (struct board_cursor){.below = tui->local.person, .chosen = SQUARE_NONE};
+    tui->panels = (struct panels){.rank = MARSHAL};
+    analyst_forget(&tui->analyst);
+    adviser_forget(&tui->adviser);
+    cursor->square = tui->local.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
+    if (tui->alarm)
+        return;
+    if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
+        || local_game_over(&tui->local))
+        game_news(tui);
+    else
+        say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
+}
+
+/* "  red 4:59  blue 5:00", where there are clocks. */
+static void add_clocks(const struct game_clock *clock, char *text, size_t room)
+{
+    for (int side = RED; side <= BLUE && clock->is_set; side++) {
+        int64_t left = game_clock_left(clock, (enum side)side);
+        size_t used = strlen(text);
+        char shown[CLOCK_TEXT];
+        if (left < 0 && !clock->terms.counted)
+            left = 0;
+        if (left != INT64_MAX)
+            snprintf(text + used, room - used, "  %s %s", side_name((enum side)side),
+                     clock_text(left, shown));
+    }
+}
+
+static void title_right(const struct local_game *local, char *text, size_t room)
+{
+    const struct board *board = local_game_board(local);
+    struct outcome outcome = local_game_outcome(local);
     const char *plural = board->plies == 1 ? "" : "s";
-    if (seat->back)
-        snprintf(text, room, "after move %u of %u", board->plies, board->plies + seat->back);
+    if (local->back)
+        snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->back);
     else if (outcome.result == RESULT_DRAW)
         snprintf(text, room, "drawn after %u move%s", board->plies, plural);
     else if (outcome.result != RESULT_OPEN)
         snprintf(text, room, "%s has won after %u move%s", result_name(outcome.result),
                  board->plies, plural);
     else
-        snprintf(text, room, "move %u  %s to move  %s", board->plies + 1, side_name(board->to_move),
-                 board->rules.name);
+        snprintf(text, room, "move %u  %s to move%s%s", board->plies + 1, side_name(board->to_move),
+                 local->game.clock.is_set ? "" : "  ", local->game.clock.is_set ? "" : board->rules.name);
+    add_clocks(&local->game.clock, text, room);
 }
 
 /* "  state 1.12", as the person sees it. */
 static void add_state(const struct tui *tui, char *text, size_t room)
 {
     size_t used = strlen(text);
-    snprintf(text + used, room - used, "  state %.2f",
-             insight_worth(&tui->insight)->state[tui->seat.person]);
+    const struct figures *figures = panels_figures(tui);
+    if (figures)
+        snprintf(text + used, room - used, "  state %.2f", figures->here.worth.state[tui->local.person]);
+    else
+        snprintf(text + used, room - used, "  state ...");
 }
 
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
-    const struct record *record = &tui->seat.game.record;
-    char left[2 * PLAYER_NAME_MAX + 64], right[64];
-    title_right(&tui->seat, right, sizeof right);
-    if (tui->looking.values)
+    const struct record *record = &tui->local.game.record;
+    char left[2 * PLAYER_NAME_MAX + 64], right[128];
+    title_right(&tui->local, right, sizeof right);
+    if (tui->panels.values)
         add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
              record->player[RED], record->player[BLUE]);
@@ -117,130 +138,145 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
 /* While the agent takes its time: how far it is. */
 static void draw_thinking(const struct tui *tui, struct canvas *canvas)
 {
-    const struct seat *seat = &tui->seat;
+    const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
-    char depth[48] = "";
-    if (seat->progress.depth > 0)
-        snprintf(depth, sizeof depth, ", depth %d, %llu nodes", seat->progress.depth,
-                 (unsigned long long)seat->progress.nodes);
-    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "%s %s, %.0f s%s. %s",
-                  side_name(side_other(seat->person)), seat->hurried ? "shall move now" : "thinks",
-                  seat->thought, depth, seat->hurried ? "" : "Ctrl-C: move now");
+    char effort[EFFORT_TEXT];
+    effort_write(&local->effort, effort);
+    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s",
+                  side_name(side_other(local->person)), local->hurried ? "shall move now" : "thinks",
+                  local->thought, effort[0] ? ", " : "", effort, local->hurried ? "" : "N: move now");
+}
+
+/* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
+ * something is asked there. */
+static void draw_clocks(const struct tui *tui, struct canvas *canvas)
+{
+    const struct area *area = &tui->layout.message;
+    char text[64] = "";
+    if (tui->layout.title.rows > 0 || local_game_over(&tui->local) || tui->cursor.typing ||
+        tui->prompt.question != ASK_NOTHING)
+        return;
+    add_clocks(&tui->local.game.clock, text, sizeof text);
+    int width = canvas_width(canvas, text);
+    if (width > 0 && width < area->cols)
+        canvas_text(canvas, area->row, area->col + area->cols - width, width, ROLE_MESSAGE, text);
 }
 
 static void game_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct hand *hand = &tui->hand;
-    const struct seat *seat = &tui->seat;
+    const struct board_cursor *cursor = &tui->cursor;
+    const struct local_game *local = &tui->local;
     const struct layout *layout = &tui->layout;
     double heat[SQUARES];
+    char words[160];
     struct notes notes;
-    notes_from_record(&notes, &seat->game.record);
+    notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
-        .board = seat_board(seat), .viewer = seat->person, .below = hand->below,
-        .cursor = hand->cursor, .chosen = hand->chosen, .targets = hand->targets, .mark_last = true,
-        .note = notes.ranks, .heat = look_heat(tui, heat) ? heat : NULL,
+        .board = local_game_board(local), .viewer = local->person, .below = cursor->below,
+        .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets, .mark_last = true,
+        .note = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
     };
     draw_titles(tui, canvas);
     draw_board(canvas, layout, &picture);
-    look_draw(tui, canvas);
+    panels_draw(tui, canvas);
     draw_help_line(canvas, &layout->help, ON_GAME);
-    if (seat->thinking && seat->thought >= QUICK && !hand->typing &&
-        tui->prompt.question == ASK_NOTHING)
+    lines_words(tui, words, sizeof words);
+    bool asked = cursor->typing || tui->prompt.question != ASK_NOTHING;
+    if (local->thinking && local->thought >= QUICK && !asked)
         draw_thinking(tui, canvas);
+    else if (words[0] && !asked)
+        canvas_text(canvas, layout->message.row, 0, layout->message.cols, ROLE_MESSAGE, words);
     else
         draw_message(tui, canvas);
+    draw_clocks(tui, canvas);
 }
 
 static void try_move(struct tui *tui, struct move move)
 {
     struct error error = {0};
     char text[MOVE_TEXT];
-    put_down(&tui->hand);
-    enum status status = seat_move(&tui->seat, move, &error);
-    if (status == STATUS_NO || status == STATUS_BAD) {
+    put_down(&tui->cursor);
+    enum status status = local_game_move(&tui->local, move, &error);
+    if (!status)
+        say(tui, false, "The move is being written to the journal");
+    else
         say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text), error.text);
-        return;
-    }
-    game_news(tui);
-    if (status != STATUS_OK)
-        say_also(tui, &error);
 }
 
 /* Chooses the piece under the cursor, if it can move. */
 static void pick_up(struct tui *tui, int square)
 {
     struct move moves[MOVES_MAX];
-    const struct board *board = seat_board(&tui->seat);
-    struct hand *hand = &tui->hand;
-    put_down(hand);
-    if (!seat_to_move(&tui->seat)) {
-        say(tui, true, seat_over(&tui->seat) ? "The game is over"
-                       : tui->seat.back      ? "This is the past: Esc goes back to the present"
-                                             : "It is not your turn");
+    const struct board *board = local_game_board(&tui->local);
+    struct board_cursor *cursor = &tui->cursor;
+    put_down(cursor);
+    if (!local_game_to_move(&tui->local)) {
+        say(tui, true, local_game_over(&tui->local) ? "The game is over"
+                       : tui->local.back      ? "This is the past: Esc goes back to the present"
+                                              : "It is not your turn");
         return;
     }
-    if (!bit_in(board->of[tui->seat.person], square)) {
+    if (!bit_in(board->of[tui->local.person], square)) {
         say(tui, true, "None of your pieces is there");
         return;
     }
     int count = board_moves(board, moves);
     for (int i = 0; i < count; i++)
         if (moves[i].from == square)
-            hand->targets |= bit(moves[i].to);
+            cursor->targets |= bit(moves[i].to);
     const char *name = rank_table[board->piece[board->at[square]].rank].name;
-    if (!hand->targets) {
+    if (!cursor->targets) {
         say(tui, true, "The %s there cannot move", name);
         return;
     }
-    hand->chosen = square;
+    cursor->chosen = square;
     say(tui, false, "Where to with the %s? Esc puts it down", name);
 }
 
 static void choose(struct tui *tui)
 {
-    struct hand *hand = &tui->hand;
-    if (hand->chosen == SQUARE_NONE) {
-        pick_up(tui, hand->cursor);
-    } else if (hand->chosen == hand->cursor) {
-        put_down(hand);
+    struct board_cursor *cursor = &tui->cursor;
+    if (cursor->chosen == SQUARE_NONE) {
+        pick_up(tui, cursor->square);
+    } else if (cursor->chosen == cursor->square) {
+        put_down(cursor);
         say(tui, false, "%s", "");
-    } else if (bit_in(seat_board(&tui->seat)->of[tui->seat.person], hand->cursor)) {
-        pick_up(tui, hand->cursor);
+    } else if (bit_in(local_game_board(&tui->local)->of[tui->local.person], cursor->square)) {
+        pick_up(tui, cursor->square);
     } else {
-        try_move(tui, (struct move){(uint8_t)hand->chosen, (uint8_t)hand->cursor});
+        try_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
     }
 }
 
-static void step(struct hand *hand, int rows, int cols)
+static void step(struct board_cursor *cursor, int rows, int cols)
 {
-    const struct picture picture = {.below = hand->below};
+    const struct picture picture = {.below = cursor->below};
     int row, col;
-    square_place(&picture, hand->cursor, &row, &col);
+    square_place(&picture, cursor->square, &row, &col);
     row += rows;
     col += cols;
     if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
-        hand->cursor = square_shown(&picture, row, col);
+        cursor->square = square_shown(&picture, row, col);
 }
 
 /* The next square, in reading order from the cursor, with a piece that can move, or a target. */
 static unsigned next(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
-    struct hand *hand = &tui->hand;
-    const struct picture picture = {.below = hand->below};
-    bitboard wanted = hand->targets;
-    if (!seat_to_move(&tui->seat))
+    struct board_cursor *cursor = &tui->cursor;
+    const struct picture picture = {.below = cursor->below};
+    bitboard wanted = cursor->targets;
+    if (!local_game_to_move(&tui->local))
         return DID_NOTHING;
-    int row, col, count = wanted ? 0 : board_moves(seat_board(&tui->seat), moves);
+    int row, col, count = wanted ? 0 : board_moves(local_game_board(&tui->local), moves);
     for (int i = 0; i < count; i++)
         wanted |= bit(moves[i].from);
-    square_place(&picture, hand->cursor, &row, &col);
+    square_place(&picture, cursor->square, &row, &col);
     for (int i = 1; i <= SQUARES; i++) {
         int place = (row * FILES + col + i) % SQUARES;
         int square = square_shown(&picture, place / FILES, place % FILES);
         if (bit_in(wanted, square)) {
-            hand->cursor = square;
+            cursor->square = square;
             return 0;
         }
     }
@@ -251,9 +287,10 @@ static void save(struct tui *tui)
 {
     struct text text = {0};
     struct error error = {0};
-    game_write(&tui->seat.game.record, &text);
-    if (disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
-        say(tui, false, seat_over(&tui->seat) ? "Saved as %s" : "Saved as %s, with both setups in it",
+    game_write(&tui->local.game.record, &text);
+    if (disk_check_regular(tui->path, &error) == STATUS_OK &&
+        disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
+        say(tui, false, local_game_over(&tui->local) ? "Saved as %s" : "Saved as %s, with both setups in it",
             tui->path);
     else
         say(tui, true, "%s", error.text);
@@ -271,12 +308,10 @@ static void ask_save(struct tui *tui)
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
-    enum status status = seat_take_back(&tui->seat, &error);
-    put_down(&tui->hand);
-    if (status == STATUS_OK)
+    enum status status = local_game_take_back(&tui->local, &error);
+    put_down(&tui->cursor);
+    if (!status)
         say(tui, false, "Taken back");
-    else if (status == STATUS_FAILED)
-        say(tui, true, "Taken back, but not in the journal: %s", error.text);
     else
         say(tui, true, "Not taken back: %s", error.text);
 }
@@ -298,15 +333,15 @@ static unsigned game_answer(struct tui *tui, int key)
     case ASK_LEAVE:
         return GO_MENU;
     case ASK_RESIGN:
-        seat_resign(&tui->seat);
+        local_game_resign(&tui->local);
         return 0;
     case ASK_DRAW:
-        if (!seat_offer_draw(&tui->seat))
+        if (!local_game_offer_draw(&tui->local))
             say(tui, false, "The draw is declined");
         return 0;
     case ASK_SAVE:
         if (tui->path[0] && access(tui->path, F_OK) == 0)
-            ask_yes_no(tui, ASK_OVERWRITE, "There is such a file. Replace it?");
+            ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
         else if (tui->path[0])
             save(tui);
         return 0;
@@ -314,7 +349,7 @@ static unsigned game_answer(struct tui *tui, int key)
         save(tui);
         return 0;
     case ASK_NOTE:
-        look_note(tui);
+        panels_note(tui);
         return 0;
     default:
         return 0;
@@ -324,79 +359,128 @@ static unsigned game_answer(struct tui *tui, int key)
 /* What only makes sense while the game is on. */
 static void ask_if_on(struct tui *tui, enum question question, const char *words)
 {
-    if (seat_over(&tui->seat))
+    if (local_game_over(&tui->local))
         say(tui, true, "The game is over");
     else
         ask_yes_no(tui, question, words);
+}
+
+/* What becomes of a game that is left now. */
+static const char *prospect(const struct local_game *local)
+{
+    if (local_game_is_writing(local))
+        return "Its journal is still being written.";
+    return local_game_is_kept(local) ? "You can resume it."
+                                     : "The game is not kept: its journal failed. s saves it.";
+}
+
+static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
+{
+    snprintf(words, room, "%s %s", question == ASK_QUIT ? "Quit?" : "Leave?", prospect(&tui->local));
 }
 
 /* Asks before a game that is on is left, and says what becomes of it. */
 static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
-    if (seat_over(&tui->seat))
+    if (local_game_over(&tui->local))
         return flags;
-    snprintf(words, sizeof words, "%s %s", question == ASK_QUIT ? "Quit?" : "Leave?",
-             seat_is_kept(&tui->seat) ? "The game can be gone on with."
-                                      : "The game is not kept, for want of a journal; s saves it.");
+    local_game_keep(&tui->local);
+    leave_words(tui, question, words, sizeof words);
     ask_yes_no(tui, question, words);
     return 0;
 }
 
+/* A question whether to leave that was asked while the journal was being written can tell more now. */
+static void ask_again(struct tui *tui)
+{
+    struct prompt *prompt = &tui->prompt;
+    const struct local_game *local = &tui->local;
+    if ((prompt->question == ASK_QUIT || prompt->question == ASK_LEAVE) && local->taken &&
+        !local_game_over(local) && !local_game_is_writing(local))
+        leave_words(tui, prompt->question, prompt->words, sizeof prompt->words);
+}
+
+void game_advance(struct tui *tui)
+{
+    struct error error;
+    unsigned happened = local_game_advance(&tui->local, &error);
+    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
+        game_news(tui);
+    if (error.status && happened & LOCAL_GAME_BEGUN)
+        say(tui, true, "%s", error.text);
+    else if (error.status)
+        say_also(tui, &error);
+    bool has_advice = adviser_take(&tui->adviser);
+    if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
+        panels_update(tui);
+    ask_again(tui);
+}
+
+/* Whoever thinks shall answer, the opponent or who gives a hint; false where nobody thinks any more. */
+static bool move_now(struct tui *tui)
+{
+    if (!tui->local.thinking || tui->local.hurried)
+        return lines_now(tui);
+    local_game_hurry(&tui->local);
+    return true;
+}
+
 static unsigned interrupt(struct tui *tui)
 {
-    if (tui->seat.thinking && !tui->seat.hurried) {
-        seat_hurry(&tui->seat);
+    if (move_now(tui))
         return 0;
-    }
-    if (tui->hand.chosen != SQUARE_NONE) {
-        put_down(&tui->hand);
+    if (tui->cursor.chosen != SQUARE_NONE) {
+        put_down(&tui->cursor);
         return 0;
     }
     return leave(tui, ASK_QUIT, GO_AWAY);
 }
 
+/* Ends what is going on, one thing a key: a hint that is thought out, what was chosen or looked back to, the
+ * opponent's thinking. The opponent moves then, by the best it has found: a game does not go on without. */
 static unsigned cancel(struct tui *tui)
 {
-    if (tui->hand.chosen == SQUARE_NONE && !tui->seat.back)
-        return DID_NOTHING;
-    put_down(&tui->hand);
-    seat_step(&tui->seat, -(long)tui->seat.back);
+    if (lines_stop(tui))
+        return 0;
+    if (tui->cursor.chosen == SQUARE_NONE && !tui->local.back)
+        return tui->local.thinking && move_now(tui) ? 0 : DID_NOTHING;
+    put_down(&tui->cursor);
+    local_game_step(&tui->local, -(long)tui->local.back);
     say(tui, false, "%s", "");
     return 0;
 }
 
 static unsigned look(struct tui *tui, long plies)
 {
-    put_down(&tui->hand);
-    seat_step(&tui->seat, plies);
-    if (!tui->seat.back) {
+    put_down(&tui->cursor);
+    local_game_step(&tui->local, plies);
+    if (!tui->local.back) {
         game_news(tui);
         return 0;
     }
-    const struct board *board = seat_board(&tui->seat);
+    const struct board *board = local_game_board(&tui->local);
     char words[256] = "The start of the game";
-    if (board->plies > board->recalled)
-        words_event(board, board->plies - 1, tui->seat.person, session_notation(tui->session), words,
+    if (board->plies > board->prior_plies)
+        words_event(board, board->plies - 1, tui->local.person, session_notation(tui->session), words,
                     sizeof words);
     say(tui, false, "%s", words);
     return 0;
 }
 
-/* Reads the profiles again, for the screen and for the opponent; not while he thinks with the old ones. */
+/* Reads the profiles again, for the screen and for the opponent; not while the opponent thinks with the old
+ * ones. */
 static void reload(struct tui *tui)
 {
     struct session *session = tui->session;
     struct error error = {0};
-    if (tui->seat.thinking) {
-        say(tui, true, "Your opponent is thinking: try again after his move");
+    if (tui->local.thinking) {
+        say(tui, true, "Your opponent is thinking: try again after its move");
         return;
     }
-    struct game *outside = session->game;
-    session->game = &tui->seat.game;
     enum status status = session_reload(session, &error);
-    session->game = outside;
-    insight_free(&tui->insight); /* it holds the old numbers */
+    analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
+    adviser_forget(&tui->adviser);
     if (status)
         say(tui, true, "%s", error.text);
     else
@@ -405,32 +489,33 @@ static void reload(struct tui *tui)
 
 static unsigned game_action(struct tui *tui, enum action action)
 {
-    struct hand *hand = &tui->hand;
+    struct board_cursor *cursor = &tui->cursor;
     switch (action) {
-    case ACTION_UP: step(hand, -1, 0); return 0;
-    case ACTION_DOWN: step(hand, 1, 0); return 0;
-    case ACTION_LEFT: step(hand, 0, -1); return 0;
-    case ACTION_RIGHT: step(hand, 0, 1); return 0;
+    case ACTION_UP: step(cursor, -1, 0); return 0;
+    case ACTION_DOWN: step(cursor, 1, 0); return 0;
+    case ACTION_LEFT: step(cursor, 0, -1); return 0;
+    case ACTION_RIGHT: step(cursor, 0, 1); return 0;
     case ACTION_CHOOSE: choose(tui); return 0;
     case ACTION_NEXT: return next(tui);
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_TAKE_BACK: take_back(tui); return 0;
     case ACTION_STEP_BACK: return look(tui, 1);
     case ACTION_STEP_ON: return look(tui, -1);
-    case ACTION_STEP_FIRST: return look(tui, (long)seat_board(&tui->seat)->plies);
-    case ACTION_STEP_LAST: return look(tui, -(long)tui->seat.back);
+    case ACTION_STEP_FIRST: return look(tui, (long)local_game_board(&tui->local)->plies);
+    case ACTION_STEP_LAST: return look(tui, -(long)tui->local.back);
     case ACTION_RELOAD: reload(tui); return 0;
-    case ACTION_FLIP: hand->below = side_other(hand->below); return 0;
+    case ACTION_FLIP: cursor->below = side_other(cursor->below); return 0;
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, "Offer a draw?"); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
     case ACTION_SAVE: ask_save(tui); return 0;
     case ACTION_INTERRUPT: return interrupt(tui);
+    case ACTION_MOVE_NOW: return move_now(tui) ? 0 : DID_NOTHING;
     case ACTION_NEW:
         return leave(tui, ASK_LEAVE, GO_MENU);
     case ACTION_QUIT:
         return leave(tui, ASK_QUIT, GO_AWAY);
     default: {
-        unsigned did = look_action(tui, action);
+        unsigned did = panels_action(tui, action);
         return did == DID_NOTHING ? common_action(tui, action) : did;
     }
     }
@@ -439,10 +524,10 @@ static unsigned game_action(struct tui *tui, enum action action)
 /* A line that was typed: a move, or the word of a command. */
 static unsigned obey_line(struct tui *tui)
 {
-    struct told_move told;
+    struct move_with_ranks told;
     struct error error = {0};
-    const char *text = tui->hand.typed.text;
-    tui->hand.typing = false;
+    const char *text = tui->cursor.typed.text;
+    tui->cursor.typing = false;
     if (move_read(text, session_notation(tui->session), &told, NULL, &error) == STATUS_OK) {
         try_move(tui, told.move);
         return 0;
@@ -456,11 +541,11 @@ static unsigned obey_line(struct tui *tui)
 
 static unsigned typing_key(struct tui *tui, int key)
 {
-    switch (line_key(&tui->hand.typed, key)) {
+    switch (line_key(&tui->cursor.typed, key)) {
     case LINE_DONE:
         return obey_line(tui);
     case LINE_CANCELLED:
-        tui->hand.typing = false;
+        tui->cursor.typing = false;
         return 0;
     case LINE_UNKNOWN:
         return DID_NOTHING;
@@ -469,46 +554,46 @@ static unsigned typing_key(struct tui *tui, int key)
     }
 }
 
-static void begin_typing(struct hand *hand, const char *text)
+static void begin_typing(struct board_cursor *cursor, const char *text)
 {
-    line_set(&hand->typed, text);
-    hand->typing = true;
+    line_set(&cursor->typed, text);
+    cursor->typing = true;
 }
 
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->hand.below};
+    const struct picture picture = {.below = tui->cursor.below};
     if (!terminal_click(&screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    tui->hand.cursor = square_shown(&picture, row, col);
+    tui->cursor.square = square_shown(&picture, row, col);
     choose(tui);
     return 0;
 }
 
 static unsigned take_key(struct tui *tui, int key)
 {
-    struct hand *hand = &tui->hand;
+    struct board_cursor *cursor = &tui->cursor;
     if (tui->prompt.question != ASK_NOTHING)
         return game_answer(tui, key);
-    if (hand->typing)
+    if (cursor->typing)
         return typing_key(tui, key);
     /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
-    char letter = hand->letter;
+    char letter = cursor->letter;
     bool arts = session_notation(tui->session) == NOTATION_ARTS;
-    hand->letter = 0;
+    cursor->letter = 0;
     if (letter && key >= (arts ? '0' : '1') && key <= '9') {
-        hand->cursor = hand->cursor_before;
-        begin_typing(hand, (char[]){letter, (char)key, '\0'});
+        cursor->square = cursor->square_before;
+        begin_typing(cursor, (char[]){letter, (char)key, '\0'});
         return 0;
     }
     if (key == 'h' || key == 'j' || (arts && key == 'k')) {
-        hand->letter = (char)key;
-        hand->cursor_before = hand->cursor;
+        cursor->letter = (char)key;
+        cursor->square_before = cursor->square;
     }
     if (key_begins_move(key)) {
-        begin_typing(hand, (char[]){(char)key, '\0'});
+        begin_typing(cursor, (char[]){(char)key, '\0'});
         return 0;
     }
     if (key == KEY_MOUSE)
@@ -518,13 +603,16 @@ static unsigned take_key(struct tui *tui, int key)
 
 static unsigned game_key(struct tui *tui, int key)
 {
-    int cursor = tui->hand.cursor;
+    int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
+    panels_give_up(tui);
     unsigned flags = take_key(tui, key);
     if (flags & (GO_MENU | GO_AWAY))
         return flags;
-    if (tui->hand.cursor != cursor && tui->hand.chosen == SQUARE_NONE && key != KEY_MOUSE)
-        look_tell_note(tui, cursor);
-    look_update(tui);
+    if (tui->cursor.square != cursor || tui->cursor.chosen != chosen || tui->cursor.typing)
+        lines_give_up(tui);
+    if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
+        panels_tell_note(tui, cursor);
+    panels_update(tui);
     return flags;
 }
 

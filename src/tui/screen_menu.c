@@ -11,7 +11,7 @@
 
 enum { MENU_WIDTH = 34 };
 
-enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_SETUP, FORM_START, FORM_ROWS };
+enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* A row of the menu: a game, or what it says. */
@@ -32,7 +32,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
     };
     size_t count = sizeof others / sizeof *others, before = menu->games.count > 0;
     if (at < before)
-        return (struct menu_row){.text = "Go on with the unfinished game", .game = menu->games.games};
+        return (struct menu_row){.text = "Resume the unfinished game", .game = menu->games.games};
     if (at < before + count)
         return others[at - before];
     return (struct menu_row){.game = &menu->games.games[at - count]};
@@ -75,7 +75,7 @@ static void list_games(struct menu *menu)
             unfinished_put_away(found.games[i].path, kept, sizeof kept, NULL);
     unfinished_free(&found);
     unfinished_find(&menu->games);
-    /* What cannot be put away is not to be gone on with all the same. */
+    /* What cannot be put away is not to be resumed all the same. */
     size_t count = 0;
     for (size_t i = 0; i < menu->games.count; i++) {
         struct unfinished game = menu->games.games[i];
@@ -194,13 +194,13 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
 static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
-    struct game_terms terms = wished_terms(tui, NULL);
+    struct game_terms terms = next_game_terms(tui, NULL);
     struct menu_row row = menu_row(&tui->menu, tui->menu.at);
     if (row.loads)
         ask_text(tui, ASK_LOAD, "Open the game file:", "");
     if (!row.game)
         return row.flags;
-    enum status status = seat_resume(&tui->seat, row.game->path, &terms, &error);
+    enum status status = local_game_resume(&tui->local, row.game->path, &terms, &error);
     return enter_game(tui, status, &error);
 }
 
@@ -213,7 +213,7 @@ static void discard(struct tui *tui)
     enum status status = unfinished_put_away(game->path, kept, sizeof kept, &error);
     list_games(&tui->menu);
     tui->menu.at = at < tui->menu.count ? at : tui->menu.count - 1;
-    if (status == STATUS_OK) {
+    if (!status) {
         short_path(kept, text, sizeof text);
         say(tui, false, "It is %s now", text);
     } else {
@@ -224,7 +224,7 @@ static void discard(struct tui *tui)
 static void ask_discard(struct tui *tui)
 {
     if (menu_row(&tui->menu, tui->menu.at).game)
-        ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file goes to the finished ones.");
+        ask_yes_no(tui, ASK_DISCARD, "Discard this game? Its file moves to the finished games.");
     else
         say(tui, true, "No unfinished game is chosen");
 }
@@ -251,8 +251,8 @@ static unsigned menu_answer(struct tui *tui, int key)
     take_path(tui);
     if (answer == ANSWER_NO || !tui->path[0])
         return 0;
-    struct game_terms terms = wished_terms(tui, NULL);
-    enum status status = seat_load(&tui->seat, tui->path, &terms, &error);
+    struct game_terms terms = next_game_terms(tui, NULL);
+    enum status status = local_game_load(&tui->local, tui->path, &terms, &error);
     return enter_game(tui, status, &error);
 }
 
@@ -283,16 +283,16 @@ static unsigned menu_key(struct tui *tui, int key)
 /* The agent that goes by profiles, and how a profile stands in its spec. */
 static const char levelled[] = "invincible", level_word[] = ":profile=";
 
-static bool has_levels(const struct wishes *wishes)
+static bool has_levels(const struct next_game *next_game)
 {
     size_t size = strlen(levelled);
-    return strncmp(wishes->opponent, levelled, size) == 0 && strchr(":", wishes->opponent[size]);
+    return strncmp(next_game->opponent, levelled, size) == 0 && strchr(":", next_game->opponent[size]);
 }
 
 /* The level in the opponent's spec; "" where there is none, NULL where the spec has something else. */
-static const char *level_of(const struct wishes *wishes)
+static const char *level_of(const struct next_game *next_game)
 {
-    const char *words = strchr(wishes->opponent, ':');
+    const char *words = strchr(next_game->opponent, ':');
     size_t size = strlen(level_word);
     if (!words)
         return "";
@@ -300,19 +300,20 @@ static const char *level_of(const struct wishes *wishes)
 }
 
 /* The next level: each profile that there is, and none. */
-static void change_level(struct wishes *wishes, int by)
+static void change_level(struct next_game *next_game, int by)
 {
-    const struct layers layers = {embedded_table, embedded_count};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
     char (*names)[LAYER_NAME];
-    const char *level = level_of(wishes);
+    const char *level = level_of(next_game);
     size_t count = layers_list(&layers, &names), at = 0;
     while (level && *level && at < count && strcmp(names[at], level) != 0)
         at++;
     size_t next = !level || !*level ? (by > 0 ? 0 : count - 1) : at + (size_t)by;
-    wishes->opponent[strcspn(wishes->opponent, ":")] = '\0';
-    size_t size = strlen(wishes->opponent);
+    next_game->opponent[strcspn(next_game->opponent, ":")] = '\0';
+    size_t size = strlen(next_game->opponent);
     if (next < count)
-        snprintf(wishes->opponent + size, sizeof wishes->opponent - size, "%s%s", level_word, names[next]);
+        snprintf(next_game->opponent + size, sizeof next_game->opponent - size, "%s%s", level_word,
+                 names[next]);
     free(names);
 }
 
@@ -334,42 +335,92 @@ static int draw_field(struct canvas *canvas, int row, int col, bool chosen, cons
     return row + 2;
 }
 
-static int draw_level(const struct wishes *wishes, struct canvas *canvas, int row, int col, bool chosen)
+static int draw_level(const struct next_game *next_game, struct canvas *canvas, int row, int col, bool chosen)
 {
-    const char *level = level_of(wishes);
-    if (!has_levels(wishes))
+    const char *level = level_of(next_game);
+    if (!has_levels(next_game))
         return draw_field(canvas, row, col, chosen, "Level", "-", "this opponent has no levels");
     if (!level)
         return draw_field(canvas, row, col, chosen, "Level", "as given", "by the options given");
-    const struct layers layers = {embedded_table, embedded_count};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
     char about[160] = "by your options as they are";
     if (*level && !*layers_about(&layers, level, about, sizeof about))
         snprintf(about, sizeof about, "the options of that profile");
     return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set", about);
 }
 
+/* The clocks that the form offers; it may have been given another. */
+static const char *const clocks[] = {"none", "1m", "3m+2s", "5m+3s", "10m", "15m+10s", "30m", "10s/move",
+                                     "30s/move"};
+enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
+
+/* Which of them it is, or -1. */
+static int find_clock(const struct time_terms *terms)
+{
+    char text[TIME_TERMS_TEXT];
+    time_terms_write(terms, text);
+    for (int i = 0; i < CLOCKS; i++)
+        if (strcmp(text, clocks[i]) == 0)
+            return i;
+    return -1;
+}
+
+/* Says in words what a control gives a side. */
+static void describe_control(const struct time_control *control, char *text, size_t room)
+{
+    char first[TIME_TEXT], second[TIME_TEXT];
+    if (control->move > 0)
+        snprintf(text, room, "%s for each move", time_write(control->move, first));
+    else if (control->total > 0 && control->increment > 0)
+        snprintf(text, room, "%s, and %s more with each move", time_write(control->total, first),
+                 time_write(control->increment, second));
+    else if (control->total > 0)
+        snprintf(text, room, "%s for all moves", time_write(control->total, first));
+    else
+        snprintf(text, room, "no clock");
+}
+
+static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col, bool chosen)
+{
+    const struct time_terms *clock = &tui->next_game.clock;
+    const char *counted = settings_flag(&tui->session->settings, clock_group.name, "enforced")
+                              ? "" : "; only counted";
+    char value[TIME_TERMS_TEXT], yours[64], theirs[64], help[200];
+    time_terms_write(clock, value);
+    describe_control(&clock->side[RED], yours, sizeof yours);
+    describe_control(&clock->side[BLUE], theirs, sizeof theirs);
+    if (!time_terms_are_set(clock))
+        snprintf(help, sizeof help, "nobody is in a hurry");
+    else if (strcmp(yours, theirs) == 0)
+        snprintf(help, sizeof help, "%s%s", yours, counted);
+    else
+        snprintf(help, sizeof help, "you: %s; your opponent: %s%s", yours, theirs, counted);
+    return draw_field(canvas, row, col, chosen, "Clock", value, help);
+}
+
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
-    const struct wishes *wishes = &tui->wishes;
-    int row, col, agent = agent_index(wishes->opponent), at = tui->form_at;
-    char opponent[sizeof wishes->opponent];
+    const struct next_game *next_game = &tui->next_game;
+    int row, col, agent = agent_index(next_game->opponent), at = tui->form_at;
+    char opponent[sizeof next_game->opponent];
     snprintf(opponent, sizeof opponent, "%.*s",
-             (int)(level_of(wishes) ? strcspn(wishes->opponent, ":") : sizeof opponent - 1),
-             wishes->opponent);
+             (int)(level_of(next_game) ? strcspn(next_game->opponent, ":") : sizeof opponent - 1),
+             next_game->opponent);
     centre(canvas, 2 * FORM_ROWS, 46, &row, &col);
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
     row = draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", opponent,
                      agent >= 0 ? agent_table[agent]->help : "");
-    row = draw_level(wishes, canvas, row, col, at == FORM_LEVEL);
-    row = draw_field(canvas, row, col, at == FORM_SIDE, "You play", side_name(wishes->side),
-                     wishes->side == RED ? "you move first" : "the opponent moves first");
-    row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", wishes->rules.name,
-                     wishes->rules.purpose);
+    row = draw_level(next_game, canvas, row, col, at == FORM_LEVEL);
+    row = draw_field(canvas, row, col, at == FORM_SIDE, "You play", side_name(next_game->side),
+                     next_game->side == RED ? "you move first" : "the opponent moves first");
+    row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", next_game->rules.name,
+                     next_game->rules.purpose);
+    row = draw_clock(tui, canvas, row, col, at == FORM_CLOCK);
     row = draw_field(canvas, row, col, at == FORM_SETUP, "Setup",
-                     wishes->arrange ? "created" : "arrange",
-                     wishes->arrange ? "play at once with a setup as people make them"
-                                     : "set your pieces up yourself");
-    draw_item(canvas, row, col, 46, at == FORM_START, wishes->arrange ? "Start" : "Go on");
+                     next_game->arrange ? "created" : "arrange",
+                     next_game->arrange ? "play at once with a setup as people make them"
+                                        : "set your pieces up yourself");
+    draw_item(canvas, row, col, 46, at == FORM_START, next_game->arrange ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
     draw_message(tui, canvas);
 }
@@ -382,27 +433,31 @@ static int turn(int at, int by, size_t count)
 
 static void change_field(struct tui *tui, int by)
 {
-    struct wishes *wishes = &tui->wishes;
+    struct next_game *next_game = &tui->next_game;
     size_t rules = 0;
     switch (tui->form_at) {
     case FORM_OPPONENT:
-        snprintf(wishes->opponent, sizeof wishes->opponent, "%s",
-                 agent_table[turn(agent_index(wishes->opponent), by, agent_count)]->name);
+        snprintf(next_game->opponent, sizeof next_game->opponent, "%s",
+                 agent_table[turn(agent_index(next_game->opponent), by, agent_count)]->name);
         break;
     case FORM_LEVEL:
-        if (has_levels(wishes))
-            change_level(wishes, by);
+        if (has_levels(next_game))
+            change_level(next_game, by);
         break;
     case FORM_SIDE:
-        wishes->side = side_other(wishes->side);
+        next_game->side = side_other(next_game->side);
         break;
     case FORM_RULES:
-        while (rules < rules_count && strcmp(rules_table[rules].name, wishes->rules.name) != 0)
+        while (rules < rules_count && strcmp(rules_table[rules].name, next_game->rules.name) != 0)
             rules++;
-        wishes->rules = rules_table[turn(rules < rules_count ? (int)rules : -1, by, rules_count)];
+        next_game->rules = rules_table[turn(rules < rules_count ? (int)rules : -1, by, rules_count)];
+        break;
+    case FORM_CLOCK:
+        time_terms_read(clocks[turn(find_clock(&next_game->clock), by, CLOCKS)], &next_game->clock, NULL,
+                        NULL);
         break;
     case FORM_SETUP:
-        wishes->arrange = !wishes->arrange;
+        next_game->arrange = !next_game->arrange;
         break;
     default:
         break;
@@ -416,7 +471,7 @@ static unsigned form_choose(struct tui *tui)
         tui->form_at++;
         return 0;
     }
-    if (!tui->wishes.arrange)
+    if (!tui->next_game.arrange)
         return GO_SETUP;
     create_setup(tui, &setup);
     return begin_game(tui, &setup);

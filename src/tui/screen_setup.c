@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "file/file.h"
-#include "file/notation.h"
+#include "game/notation.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -24,12 +24,13 @@ static void setup_enter(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
     struct setup setup;
-    arrange->side = tui->wishes.side;
-    arrange->rules = tui->wishes.rules;
-    create_setup(tui, &setup);
+    arrange->side = tui->next_game.side;
+    arrange->rules = tui->next_game.rules;
+    bool created = create_setup(tui, &setup);
     arrange_use(arrange, &setup);
     arrange->cursor = 4;
-    say(tui, false, "Set your pieces up, or play with them as they stand: p");
+    if (created)
+        say(tui, false, "Set your pieces up, or play with them as they stand: p");
 }
 
 /* "People: marshal on b1 6.2 %". */
@@ -83,7 +84,7 @@ static void draw_words(const struct tui *tui, struct canvas *canvas, const char 
         canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "Points: %g", verdict.total);
     else
         canvas_printf(canvas, at->row, at->col, at->cols, ROLE_MESSAGE, "In the reserve: %d, next the %s",
-                      tui->arrange.waiting, rank_table[tui->arrange.hand].name);
+                      tui->arrange.reserve_total, rank_table[tui->arrange.selected_rank].name);
 }
 
 static void setup_draw(const struct tui *tui, struct canvas *canvas)
@@ -94,7 +95,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     struct picture picture = {
         .board = &arrange->board, .viewer = side, .below = side,
         .cursor = setup_square(side, arrange->cursor),
-        .chosen = arrange->picked < 0 ? SQUARE_NONE : setup_square(side, arrange->picked),
+        .chosen = arrange->selected_place < 0 ? SQUARE_NONE : setup_square(side, arrange->selected_place),
     };
     char left[128], words[96] = "";
     if (arrange->heat) {
@@ -103,7 +104,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
         heat_words(tui, heat, words, sizeof words);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
-    draw_title(canvas, &tui->layout.title, left, tui->wishes.opponent);
+    draw_title(canvas, &tui->layout.title, left, tui->next_game.opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
@@ -114,18 +115,18 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
 static enum status arrange_load(const struct tui *tui, const char *path, struct setup *setup,
                                 struct error *error)
 {
-    struct thing thing = {0};
+    struct file_content content = {0};
     struct setup both[SIDES];
-    enum status status = file_read(path, &thing, error);
-    if (status != STATUS_OK)
+    enum status status = file_read_regular(path, &content, error);
+    if (status)
         return status;
-    if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS)
-        *setup = thing.setup;
-    else if (placement_to_setups(&thing.record.start, both))
-        *setup = both[tui->wishes.side];
+    if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
+        *setup = content.setup;
+    else if (placement_to_setups(&content.record.start, both))
+        *setup = both[tui->next_game.side];
     else
         status = error_set(error, STATUS_BAD, "%s: no setup in this file", path);
-    thing_free(&thing);
+    file_content_free(&content);
     return status;
 }
 
@@ -145,12 +146,14 @@ static void save(struct tui *tui, bool replace)
     setup_write(&tui->arrange.setup, &text);
     if (!file)
         status = store_save(name, &tui->arrange.setup, replace, &error);
+    else if (disk_check_regular(name, &error) != STATUS_OK)
+        status = STATUS_BAD;
     else if (replace || access(name, F_OK) != 0)
         status = disk_write(name, text_string(&text), text.size, &error);
     if (status == STATUS_NO)
-        ask_yes_no(tui, ASK_OVERWRITE, file ? "There is such a file. Replace it?"
+        ask_yes_no(tui, ASK_OVERWRITE, file ? "That file exists. Replace it?"
                                             : "You have a setup of that name. Replace it?");
-    else if (status != STATUS_OK)
+    else if (status)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
@@ -166,12 +169,12 @@ static void load(struct tui *tui)
     bool stored = access(name, F_OK) != 0 && store_name_is_good(name);
     enum status status = stored ? store_load(name, &setup, &error)
                                 : arrange_load(tui, name, &setup, &error);
-    if (status != STATUS_OK) {
+    if (status) {
         say(tui, true, "%s", error.text);
         return;
     }
     arrange_use(&tui->arrange, &setup);
-    say(tui, false, "The setup of %s", name);
+    say(tui, false, "Setup %s is on the board", name);
 }
 
 static unsigned setup_answer(struct tui *tui, int key)
@@ -194,12 +197,12 @@ static unsigned setup_answer(struct tui *tui, int key)
     return 0;
 }
 
-static void tell_hand(struct tui *tui)
+static void tell_rank(struct tui *tui)
 {
     const struct arrange *arrange = &tui->arrange;
-    if (arrange->waiting)
+    if (arrange->reserve_total)
         say(tui, false, "In the reserve: %d. Enter puts the %s down; its letter or number another piece",
-            arrange->waiting, rank_table[arrange->hand].name);
+            arrange->reserve_total, rank_table[arrange->selected_rank].name);
     else
         say(tui, false, "All pieces are down");
 }
@@ -207,7 +210,7 @@ static void tell_hand(struct tui *tui)
 static void put(struct tui *tui, int rank)
 {
     if (arrange_put(&tui->arrange, tui->arrange.cursor, rank))
-        tell_hand(tui);
+        tell_rank(tui);
     else
         say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
@@ -216,13 +219,13 @@ static void choose(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
     bool empty = arrange->setup.rank[arrange->cursor] >= RANKS;
-    if (arrange->picked >= 0) {
-        arrange_swap(arrange, arrange->picked, arrange->cursor);
+    if (arrange->selected_place >= 0) {
+        arrange_swap(arrange, arrange->selected_place, arrange->cursor);
         say(tui, false, "%s", "");
-    } else if (empty && arrange->waiting) {
-        put(tui, arrange->hand);
+    } else if (empty && arrange->reserve_total) {
+        put(tui, arrange->selected_rank);
     } else {
-        arrange->picked = arrange->cursor;
+        arrange->selected_place = arrange->cursor;
         say(tui, false, "%s", "");
     }
 }
@@ -230,15 +233,15 @@ static void choose(struct tui *tui)
 static void lift(struct tui *tui)
 {
     if (arrange_lift(&tui->arrange, tui->arrange.cursor))
-        tell_hand(tui);
+        tell_rank(tui);
     else
         say(tui, true, "No piece stands there");
 }
 
-static void turn_hand(struct tui *tui, int by)
+static void turn_rank(struct tui *tui, int by)
 {
-    if (arrange_turn_hand(&tui->arrange, by))
-        tell_hand(tui);
+    if (arrange_turn_rank(&tui->arrange, by))
+        tell_rank(tui);
     else
         say(tui, true, "The reserve is empty: d or x take pieces off the board");
 }
@@ -246,12 +249,30 @@ static void turn_hand(struct tui *tui, int by)
 static void create(struct tui *tui)
 {
     struct error error = {0};
-    bool whole = !tui->arrange.waiting;
-    if (arrange_create(&tui->arrange, &tui->session->settings, clock_now() + SETUP_SECONDS, &tui->rng,
+    struct session *session = tui->session;
+    struct setup_sources sources;
+    bool whole = !tui->arrange.reserve_total;
+    if (library_setup_sources(session->library, &session->settings, &sources, &error) != STATUS_OK ||
+        arrange_create(&tui->arrange, &session->settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
                        &error) != STATUS_OK)
         say(tui, true, "%s", error.text);
     else
-        say(tui, false, whole ? "A new setup" : "A setup round the pieces that stood");
+        say(tui, false, whole ? "A new setup" : "A new setup around the pieces that were placed");
+}
+
+/* Shows people's statistics on the board, or no more. */
+static void turn_heat(struct tui *tui)
+{
+    struct error error = {0};
+    struct arrange *arrange = &tui->arrange;
+    struct session *session = tui->session;
+    if (library_chosen_statistics(session->library, &session->settings, "setup", &arrange->statistics,
+                                  &error) != STATUS_OK) {
+        say(tui, true, "%s", error.text);
+        return;
+    }
+    arrange->heat = !arrange->heat;
+    say(tui, false, "%s", "");
 }
 
 /* The next of the stored setups, the user's and those that came with the program. */
@@ -284,11 +305,11 @@ static void step(struct arrange *arrange, int rows, int cols)
 static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
-    const struct picture picture = {.below = tui->wishes.side};
+    const struct picture picture = {.below = tui->next_game.side};
     if (!terminal_click(&screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
-    int place = setup_index(tui->wishes.side, square_shown(&picture, row, col));
+    int place = setup_index(tui->next_game.side, square_shown(&picture, row, col));
     if (place < 0)
         return DID_NOTHING;
     tui->arrange.cursor = place;
@@ -299,11 +320,11 @@ static unsigned click(struct tui *tui)
 /* Says so where pieces are still in the reserve. */
 static bool is_whole(struct tui *tui)
 {
-    int waiting = tui->arrange.waiting;
-    if (waiting)
-        say(tui, true, "%d piece%s still in the reserve: c puts %s down", waiting,
-            waiting == 1 ? " is" : "s are", waiting == 1 ? "it" : "them");
-    return !waiting;
+    int reserve_total = tui->arrange.reserve_total;
+    if (reserve_total)
+        say(tui, true, "%d piece%s still in the reserve: c puts %s down", reserve_total,
+            reserve_total == 1 ? " is" : "s are", reserve_total == 1 ? "it" : "them");
+    return !reserve_total;
 }
 
 /* Plays with the setup unless it can make no first move. */
@@ -312,8 +333,8 @@ static unsigned start(struct tui *tui)
     struct move moves[MOVES_MAX];
     if (!is_whole(tui))
         return 0;
-    if (board_steps(&tui->arrange.board, tui->wishes.side, moves) == 0) {
-        say(tui, true, "No piece could move: put one that can in front, not before a lake");
+    if (board_steps(&tui->arrange.board, tui->next_game.side, moves) == 0) {
+        say(tui, true, "No piece could make the first move: put one that can in front, not behind a lake");
         return 0;
     }
     return begin_game(tui, &tui->arrange.setup);
@@ -330,19 +351,17 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_RIGHT: step(arrange, 0, 1); return 0;
     case ACTION_CHOOSE: choose(tui); return 0;
     case ACTION_LIFT: lift(tui); return 0;
-    case ACTION_RANK_UP: turn_hand(tui, 1); return 0;
-    case ACTION_RANK_DOWN: turn_hand(tui, -1); return 0;
+    case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
+    case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
     case ACTION_CREATE: create(tui); return 0;
     case ACTION_START: return start(tui);
     case ACTION_READY_MADE: take_stored(tui); return 0;
     case ACTION_CLEAR:
         arrange_clear(arrange);
-        tell_hand(tui);
+        tell_rank(tui);
         return 0;
     case ACTION_HEAT:
-        arrange_learn(arrange);
-        arrange->heat = !arrange->heat;
-        say(tui, false, "%s", "");
+        turn_heat(tui);
         return 0;
     case ACTION_MIRROR:
         setup_mirror(&arrange->setup, &setup);
@@ -361,9 +380,9 @@ static unsigned setup_action(struct tui *tui, enum action action)
             ask_text(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
     case ACTION_CANCEL:
-        if (arrange->picked < 0)
+        if (arrange->selected_place < 0)
             return GO_NEW;
-        arrange->picked = -1;
+        arrange->selected_place = -1;
         return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:
         ask_yes_no(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");

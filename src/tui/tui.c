@@ -20,6 +20,13 @@ static void go(struct tui *tui, const struct screen *screen)
     screen->enter(tui);
 }
 
+/* The game is no more at hand, for the screen or for commands. */
+static void leave_game(struct tui *tui)
+{
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+}
+
 /* Acts on what a key led to. False where the program is to end. */
 static bool act(struct tui *tui, unsigned flags)
 {
@@ -28,7 +35,9 @@ static bool act(struct tui *tui, unsigned flags)
     if (flags & GO_AWAY)
         return false;
     if (flags & GO_MENU) {
-        seat_leave(&tui->seat);
+        leave_game(tui);
+        analyst_forget(&tui->analyst);
+        adviser_forget(&tui->adviser);
         say(tui, false, "%s", "");
         go(tui, &menu_screen);
     }
@@ -86,19 +95,6 @@ static unsigned blind_key(int key)
     }
 }
 
-/* Lets the game go on as far as it can without the person. */
-static void settle(struct tui *tui)
-{
-    struct error error;
-    if (!tui->seat.taken)
-        return;
-    bool finished = tui->seat.finished, moved = seat_advance(&tui->seat, &error);
-    if (moved || finished != tui->seat.finished)
-        game_news(tui);
-    if (error.status != STATUS_OK)
-        say_also(tui, &error);
-}
-
 /* Takes the keys that have come in. False where the program is to end. */
 static bool take_keys(struct tui *tui)
 {
@@ -110,92 +106,112 @@ static bool take_keys(struct tui *tui)
         unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
         if (!act(tui, flags))
             return false;
-        settle(tui);
+        screen_advance(tui);
     }
     return true;
 }
 
+/* How many milliseconds there are until something changes by itself; -1: nothing does. */
+static int time_to_wait(const struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    int next = local->taken ? game_clock_next(&local->game.clock) : -1;
+    /* What takes long is shown to go on. */
+    bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking;
+    int look_again = thinks ? 250 : -1;
+    return look_again > 0 && (next < 0 || next > look_again) ? look_again : next;
+}
+
 static void loop(struct tui *tui)
 {
-    settle(tui);
+    screen_advance(tui);
     while (!terminal_ended()) {
         draw(tui);
-        /* While the agent thinks, its seconds are shown. */
-        terminal_wait(seat_wake(&tui->seat), tui->seat.thinking ? 1000 : -1);
+        terminal_wait(wake_descriptor(&tui->wake), time_to_wait(tui));
+        wake_drain(&tui->wake);
         if (!terminal_ended() && !take_keys(tui))
             break;
-        settle(tui);
+        screen_advance(tui);
     }
 }
 
 /* The opponent where none was asked for: the one that plays best, at the level for a first game. */
 static const char usual_opponent[] = "invincible:profile=beginner";
 
-static enum status take_wish(struct tui *tui, const struct play_wish *wish, struct error *error)
+static enum status take_request(struct tui *tui, const struct play_request *request, struct error *error)
 {
-    struct wishes *wishes = &tui->wishes;
-    const char *opponent = wish && wish->against ? wish->against : usual_opponent;
-    if (snprintf(wishes->opponent, sizeof wishes->opponent, "%s", opponent) >=
-        (int)sizeof wishes->opponent)
+    struct next_game *next_game = &tui->next_game;
+    const char *opponent = request && request->against ? request->against : usual_opponent;
+    if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
+        (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",
-                         sizeof wishes->opponent - 1);
-    wishes->side = wish ? wish->side : RED;
-    if (wish)
-        wishes->rules = wish->rules;
+                         sizeof next_game->opponent - 1);
+    next_game->side = request ? request->side : RED;
+    if (request)
+        next_game->rules = request->rules;
     else
-        rules_from_settings(&wishes->rules, &tui->session->settings, rules_find("isf"));
+        rules_from_settings(&next_game->rules, &tui->session->settings, rules_find("isf"));
+    if (request)
+        next_game->clock = request->clock;
     return STATUS_OK;
 }
 
 /* The first screen: the game asked for, the setup for it, or the menu. */
-static enum status begin(struct tui *tui, const struct play_wish *wish, struct error *error)
+static enum status begin(struct tui *tui, const struct play_request *request, struct error *error)
 {
-    enum status status = take_wish(tui, wish, error);
-    tui->screen = wish ? &setup_screen : &menu_screen;
-    if (status != STATUS_OK || !wish || (!wish->resume && !wish->setup))
+    enum status status = take_request(tui, request, error);
+    tui->screen = request ? &setup_screen : &menu_screen;
+    if (status || !request || (!request->resume && !request->setup))
         return status;
-    struct game_terms terms = wished_terms(tui, wish->setup);
-    status = wish->resume ? seat_load(&tui->seat, wish->resume, &terms, error)
-                          : seat_begin(&tui->seat, &terms, error);
-    if (!tui->seat.taken)
+    struct game_terms terms = next_game_terms(tui, request->setup);
+    status = request->resume ? local_game_load(&tui->local, request->resume, &terms, error)
+                             : local_game_begin(&tui->local, &terms, error);
+    if (!tui->local.taken)
         return status;
     tui->games++;
+    session_show_game(tui->session, &tui->local.game);
     tui->screen = &game_screen;
-    if (status != STATUS_OK)
+    if (status)
         say(tui, true, "%s", error->text);
     return STATUS_OK;
 }
 
 static void finish(struct tui *tui)
 {
-    seat_leave(&tui->seat);
-    insight_free(&tui->insight);
+    leave_game(tui);
+    analyst_free(&tui->analyst);
+    adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui->pool);
+    wake_free(&tui->wake);
     free(tui);
 }
 
-enum status tui_run(struct session *session, const struct play_wish *wish, struct error *error)
+enum status tui_run(struct session *session, const struct play_request *request, struct error *error)
 {
     struct tui *tui = memory_new(1, sizeof *tui);
     tui->session = session;
-    tui->seat.journal.file = -1;
-    tui->arrange.picked = -1;
+    local_game_init(&tui->local, &tui->wake);
+    analyst_init(&tui->analyst, &tui->wake);
+    adviser_init(&tui->adviser, &tui->wake);
+    tui->arrange.selected_place = -1;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
-    enum status status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
-    if (status == STATUS_OK)
-        status = begin(tui, wish, error);
-    if (status == STATUS_OK)
+    enum status status = wake_init(&tui->wake, error);
+    if (!status)
+        status = load_setups(0, NULL, &tui->pool, &tui->pool_count, error);
+    if (!status)
+        status = begin(tui, request, error);
+    if (!status)
         status = terminal_start(&tui->terminal, error);
     int ended = 0;
-    if (status == STATUS_OK) {
+    if (!status) {
         tui->canvas.wide = glyphs_wide_locale();
         tui->screen->enter(tui);
         loop(tui);
         ended = terminal_ended();
-        seat_leave(&tui->seat);
+        leave_game(tui);
         terminal_stop(&tui->terminal);
     }
     finish(tui);

@@ -5,9 +5,9 @@
 
 #include "console/command.h"
 
-/* Runs the screen until the person quits. `wish` NULL: the start menu. STATUS_BAD, before the screen
+/* Runs the screen until the person quits. `request` NULL: the start menu. STATUS_BAD, before the screen
  * is touched, where there is no terminal, or the opponent or the file is no good. A SIGHUP or SIGTERM
  * ends the program by that signal, with the terminal restored and the game in its journal. */
-enum status tui_run(struct session *session, const struct play_wish *wish, struct error *error);
+enum status tui_run(struct session *session, const struct play_request *request, struct error *error);
 
 #endif

@@ -3,8 +3,8 @@
 #ifndef VEDETTE_TUI_WORDS_H
 #define VEDETTE_TUI_WORDS_H
 
-#include "file/notation.h"
 #include "game/board.h"
+#include "game/notation.h"
 
 /* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you". */
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/plural.h"
 #include "worth/worth.h"
 
 static int moving_pieces(const struct worth *worth, enum side side, int below)
@@ -13,7 +14,7 @@ static int moving_pieces(const struct worth *worth, enum side side, int below)
 static void explain_rung(const struct worth *worth, int rank, struct text *out)
 {
     bool none[SIDES];
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         none[side] = !(worth->counts.left[side][rank - 1] + worth->counts.left[side][rank]);
     text_printf(out, "%s above %s: ", rank_table[rank].name, rank_table[rank - 1].name);
     if (none[RED] && none[BLUE])
@@ -29,6 +30,7 @@ static void explain_rule(const struct worth *worth, enum side side, const struct
                          struct text *out)
 {
     enum side enemy = side_other(side);
+    int pieces;
     switch ((enum worth_rule)step->rule) {
     case WORTH_BASE:
         text_add(out, "the ladder of ranks starts at the spy");
@@ -64,9 +66,9 @@ static void explain_rule(const struct worth *worth, enum side side, const struct
         text_printf(out, "%s is ahead, state %.6g", side_name(side), worth->state[side]);
         break;
     case WORTH_SHARE:
-        text_printf(out, "one of %s's %d pieces", side_name(side),
-                    moving_pieces(worth, side, RANKS) + worth->counts.left[side][FLAG] +
-                        worth->counts.left[side][BOMB]);
+        pieces = moving_pieces(worth, side, RANKS) + worth->counts.left[side][FLAG] +
+                 worth->counts.left[side][BOMB];
+        text_printf(out, "one of %s's %d piece%s", side_name(side), pieces, plural((uint64_t)pieces));
         break;
     case WORTH_NONE_LEFT:
         text_printf(out, "%s has none left", side_name(side));
@@ -88,9 +90,10 @@ static void explain_step(const struct worth *worth, enum side side, const struct
 
 static void explain_secret(const struct worth *worth, enum side side, int rank, struct text *out)
 {
-    text_printf(out, "secret: %.6g, %.6g times that (%s has %d moving pieces)\n",
-                worth->information[side][rank], worth->reveal[side],
-                side_name(side_other(side)), moving_pieces(worth, side_other(side), RANKS));
+    int moving = moving_pieces(worth, side_other(side), RANKS);
+    text_printf(out, "secret: %.6g, %.6g times that (%s has %d moving piece%s)\n",
+                worth->secret[side][rank], worth->reveal_share[side], side_name(side_other(side)), moving,
+                plural((uint64_t)moving));
 }
 
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
@@ -112,31 +115,29 @@ void worth_explain(const struct worth_options *options, const struct view *view,
 static void table_row(const struct worth *worth, int rank, struct text *out)
 {
     text_printf(out, "%c %-10s", rank_table[rank].symbol, rank_table[rank].name);
-    for (int side = RED; side < SIDES; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         if (worth->counts.left[side][rank])
             text_printf(out, "  %2d %7.4f %7.4f", worth->counts.left[side][rank],
-                        worth->value[side][rank], worth->information[side][rank]);
+                        worth->value[side][rank], worth->secret[side][rank]);
         else
             text_printf(out, "  %2s %7s %7s", "-", "-", "-");
     }
     text_add(out, "\n");
 }
 
-void worth_table(const struct worth_options *options, const struct view *view, struct text *out)
+void worth_table(const struct worth_options *options, const struct worth *worth, struct text *out)
 {
-    struct worth worth;
-    worth_compute(options, view, &worth);
     text_printf(out, "%-12s  %-18s  %-18s\n", "", "red", "blue");
     text_printf(out, "%-12s", "rank");
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         text_printf(out, "  %2s %7s %7s", "no", "value", "secret");
     text_add(out, "\n");
     for (int rank = MARSHAL; rank >= FLAG; rank--)
-        table_row(&worth, rank, out);
-    text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth.strength[RED],
-                worth.strength[BLUE]);
-    text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth.state[RED],
-                worth.state[BLUE]);
+        table_row(worth, rank, out);
+    text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
+                worth->strength[BLUE]);
+    text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED],
+                worth->state[BLUE]);
     text_printf(out, "strength: all values added up, but%s both flags as of a side\n"
                 "that is not ahead, and the highest piece without its equal x %g\n",
                 options->state_fewer_lower != 0 ? "" : " without fewer_lower_factor,",

@@ -69,13 +69,13 @@ static inline void inherit(struct making *making, int side, int rank)
 static void climb(struct making *making)
 {
     const struct worth *worth = making->worth;
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         take(making, side, SPY, WORTH_BASE, making->options->base_value);
     for (int rank = SPY + 1; rank < RANKS; rank++) {
         bool rung = true;
-        for (int side = RED; side < SIDES; side++)
+        for (enum side side = RED; side <= BLUE; side++)
             rung = rung && worth->counts.left[side][rank - 1] + worth->counts.left[side][rank] > 0;
-        for (int side = RED; side < SIDES; side++) {
+        for (enum side side = RED; side <= BLUE; side++) {
             inherit(making, side, rank);
             take(making, side, rank, rung ? WORTH_RUNG : WORTH_NO_RUNG,
                  rung ? making->options->rank_difference_factor : 1.0);
@@ -103,14 +103,14 @@ static void scale(struct making *making)
 {
     const struct worth *worth = making->worth;
     double highest = 0;
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = SPY; rank < RANKS; rank++)
             if (worth->counts.left[side][rank] && worth->value[side][rank] > highest)
                 highest = worth->value[side][rank];
     if (highest <= 0)
         return;
     double by = making->options->highest_value / highest;
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         for (int rank = SPY; rank < RANKS; rank++)
             take(making, side, rank, WORTH_SCALE, by);
 }
@@ -120,11 +120,11 @@ static void except(struct making *making, int side)
 {
     const struct worth_options *options = making->options;
     const struct worth *worth = making->worth;
-    const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other((enum side)side)];
+    const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
     take(making, side, FLAG, WORTH_FLAG, options->flag_behind);
     if (enemy[MARSHAL])
         take(making, side, SPY, WORTH_SPY,
-             options->spy_share * worth->value[side_other((enum side)side)][MARSHAL]);
+             options->spy_share * worth->value[side_other(side)][MARSHAL]);
     static const int scarce[] = {MINER, SCOUT};
     for (int i = 0; i < 2; i++)
         if (own[scarce[i]] < options->scarce_below && own[scarce[i]] < options->scarce_from)
@@ -135,8 +135,8 @@ static void except(struct making *making, int side)
 /* A hunted marshal; after both spies had their half of it. */
 static void hunt(struct making *making)
 {
-    for (int side = RED; side < SIDES; side++)
-        if (making->worth->counts.left[side_other((enum side)side)][SPY])
+    for (enum side side = RED; side <= BLUE; side++)
+        if (making->worth->counts.left[side_other(side)][SPY])
             take(making, side, MARSHAL, WORTH_HUNTED, making->options->hunted_factor);
 }
 
@@ -159,7 +159,7 @@ static void share(struct making *making, int side)
 static int highest_unmatched(const struct worth *worth, int side)
 {
     for (int rank = MARSHAL; rank >= SPY; rank--)
-        if (worth->counts.left[side][rank] > worth->counts.left[side_other((enum side)side)][rank])
+        if (worth->counts.left[side][rank] > worth->counts.left[side_other(side)][rank])
             return rank;
     return -1;
 }
@@ -171,10 +171,10 @@ static void value_pieces(struct making *making)
     if (making->fewer_lower != 1.0)
         weigh_equals(making);
     scale(making);
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         except(making, side);
     hunt(making);
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         share(making, side);
 }
 
@@ -205,14 +205,14 @@ static void add_up_both(const struct making *making)
         plain.counts = making->worth->counts;
         value_pieces(&other);
     }
-    for (int side = RED; side < SIDES; side++)
+    for (enum side side = RED; side <= BLUE; side++)
         making->worth->strength[side] = add_up(&other, side);
 }
 
 static void compare(struct worth *worth)
 {
-    for (int side = RED; side < SIDES; side++) {
-        double own = worth->strength[side], enemy = worth->strength[side_other((enum side)side)];
+    for (enum side side = RED; side <= BLUE; side++) {
+        double own = worth->strength[side], enemy = worth->strength[side_other(side)];
         if (own > 0 && enemy > 0)
             worth->state[side] = own / enemy;
         else
@@ -225,7 +225,7 @@ static void compare(struct worth *worth)
 static void value_flags(struct making *making)
 {
     const struct worth_options *options = making->options;
-    for (int side = RED; side < SIDES; side++) {
+    for (enum side side = RED; side <= BLUE; side++) {
         double lead = making->worth->state[side] - 1;
         if (lead > 0 && making->worth->counts.left[side][FLAG])
             take(making, side, FLAG, WORTH_FLAG_LEAD,
@@ -239,15 +239,15 @@ static void value_secrets(struct making *making)
 {
     const struct worth_options *options = making->options;
     struct worth *worth = making->worth;
-    for (int side = RED; side < SIDES; side++) {
-        const uint8_t *enemy = worth->counts.left[side_other((enum side)side)];
+    for (enum side side = RED; side <= BLUE; side++) {
+        const uint8_t *enemy = worth->counts.left[side_other(side)];
         int moving = 0;
         for (int rank = SPY; rank < RANKS; rank++)
             moving += enemy[rank];
-        worth->reveal[side] =
+        worth->reveal_share[side] =
             moving <= options->reveal_few ? options->reveal_each * moving : options->reveal;
         for (int rank = 0; rank < RANKS; rank++)
-            worth->information[side][rank] = worth->reveal[side] * worth->value[side][rank];
+            worth->secret[side][rank] = worth->reveal_share[side] * worth->value[side][rank];
     }
 }
 
@@ -281,19 +281,19 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
 /* Adds the ranks of `pieces` unknown pieces: all that are hidden or, where these are more than the pieces (a
  * position of unknown pieces), their parts by largest remainder. A side without its flag has lost, so the
  * flag comes first. */
-void worth_count_hidden(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS])
+void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS])
 {
     int total = 0, part[RANKS], rest[RANKS], given = 0;
     for (int rank = 0; rank < RANKS; rank++)
-        total += hidden[rank];
+        total += unknown_count[rank];
     bool all = total <= pieces;
-    if (!all && pieces && hidden[FLAG]) {
+    if (!all && pieces && unknown_count[FLAG]) {
         left[FLAG]++;
         pieces--;
     }
-    total -= all ? 0 : hidden[FLAG];
+    total -= all ? 0 : unknown_count[FLAG];
     for (int rank = 0; rank < RANKS; rank++) {
-        int count = all || rank != FLAG ? hidden[rank] : 0;
+        int count = all || rank != FLAG ? unknown_count[rank] : 0;
         part[rank] = all ? count : total ? count * pieces / total : 0;
         rest[rank] = all || !total ? 0 : count * pieces % total;
         given += part[rank];
@@ -325,8 +325,8 @@ void worth_count(const struct view *view, struct worth_counts *counts)
         else if (piece->square != SQUARE_NONE)
             unknown[piece->side]++;
     }
-    for (int side = RED; side < SIDES; side++)
-        worth_count_hidden(board->pool[side], unknown[side], counts->left[side]);
+    for (enum side side = RED; side <= BLUE; side++)
+        worth_count_unknown(board->unknown_count[side], unknown[side], counts->left[side]);
 }
 
 void worth_compute(const struct worth_options *options, const struct view *view,

@@ -11,7 +11,8 @@
 #include "game/view.h"
 #include "profile/option.h"
 
-/* The numbers in use, in the order of the rows of worth_group. */
+/* The numbers in use: a field for each row of worth_group, all double so that settings_group can fill
+ * them. */
 struct worth_options {
     double base_value;
     double rank_difference_factor;
@@ -49,10 +50,10 @@ struct worth_counts {
 struct worth {
     struct worth_counts counts;
     double value[SIDES][RANKS];       /* of one piece; 0 where none is left */
-    double reveal[SIDES];             /* the share of its value that a piece of the side loses with its
+    double reveal_share[SIDES];       /* the share of its value that a piece of the side loses with its
                                        * secret: 0 .. 1 */
-    double information[SIDES][RANKS]; /* reveal x value: what it costs the side to have an unknown
-                                       * piece of the rank revealed, and what its enemy gains by it */
+    double secret[SIDES][RANKS]; /* reveal x value: what it costs the side to have an unknown
+                                  * piece of the rank revealed, and what its enemy gains by it */
     double strength[SIDES];           /* the weighted sum of all pieces (3.3), in the same unit but
                                        * without fewer_lower_factor unless that was asked for */
     double state[SIDES];              /* strength : the enemy's strength; above 1: the side is ahead.
@@ -66,7 +67,7 @@ void worth_count(const struct view *view, struct worth_counts *counts);
 
 /* Adds the ranks of a side's `pieces` unknown pieces to `left`, as worth_count does: `hidden` says of each
  * rank how many are somewhere among them. */
-void worth_count_hidden(const uint8_t hidden[RANKS], int pieces, uint8_t left[RANKS]);
+void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS]);
 
 /* Values both armies; well under a microsecond. */
 void worth_compute(const struct worth_options *options, const struct view *view,
@@ -79,7 +80,7 @@ void worth_of_counts(const struct worth_options *options, const struct worth_cou
 /* What a piece's owner loses when it is revealed: nothing where the enemy knows it. */
 static inline double worth_secret(const struct worth *worth, enum side side, int rank, bool known)
 {
-    return known ? 0.0 : worth->information[side][rank];
+    return known ? 0.0 : worth->secret[side][rank];
 }
 
 /* --- how a value came about --- */
@@ -130,7 +131,8 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
 void worth_explain(const struct worth_options *options, const struct view *view, enum side side,
                    int rank, struct text *out);
 
-/* Appends both sides' pieces, values and secrets, a line a rank, and the game's state. */
-void worth_table(const struct worth_options *options, const struct view *view, struct text *out);
+/* Appends both sides' pieces, values and secrets, a line a rank, and the game's state; `worth` is as computed
+ * by `options`. */
+void worth_table(const struct worth_options *options, const struct worth *worth, struct text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes command lines: their words, the search in the table, and options. Nothing is run. */
-#include "console/arguments.h"
 #include "console/commands.h"
+#include "console/parse.h"
 #include "console/words.h"
 #include "fuzz/fuzz.h"
 
@@ -26,33 +26,68 @@ static void try_again(const struct words *words)
     text_free(&line);
 }
 
-static void try_options(int argc, char **argv)
+/* A command with a flag of each way to take values. */
+struct fuzz_args {
+    bool tell;
+    const char *name;
+    uint64_t games;
+    double time;
+    int square;
+    struct word_list setups, words;
+};
+
+static const struct argument try_words[] = {
+    {.name = "SQUARE", .kind = VALUE_SQUARE, .optional = true, .at = offsetof(struct fuzz_args, square)},
+    {.name = "WORD", .kind = VALUE_TEXT, .list = true, .optional = true,
+     .at = offsetof(struct fuzz_args, words)},
+};
+
+static const struct argument try_flags[] = {
+    {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, tell)},
+    {.name = "name", .kind = VALUE_TEXT, .at = offsetof(struct fuzz_args, name)},
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct fuzz_args, games), .least = 1, .most = 1000},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct fuzz_args, time), .low = 0, .high = 10},
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct fuzz_args, setups)},
+    {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind"},
+};
+
+static const struct command try_command = {
+    .name = "try",
+    .words = ROWS(try_words),
+    .flags = ROWS(try_flags),
+    .json = true,
+    .args_size = sizeof(struct fuzz_args),
+    .defaults = &(const struct fuzz_args){.games = 1},
+    .help = "",
+};
+
+/* The words of a list are strings that can be read. */
+static void read_list(const struct word_list *list)
 {
-    bool json = false;
-    const char *name = NULL;
-    uint64_t games = 1;
-    double time = 1;
-    struct word_list list = {0};
-    const struct flag flags[] = {
-        {.name = "json", .kind = FLAG_BARE, .value = &json},
-        {.name = "name", .kind = FLAG_TEXT, .value = &name},
-        {.name = "games", .kind = FLAG_WHOLE, .value = &games, .least = 1, .most = 1000},
-        {.name = "time", .kind = FLAG_NUMBER, .value = &time, .low = 0, .high = 10},
-        {.name = "setups", .kind = FLAG_LIST, .value = &list},
-    };
+    for (int i = 0; i < list->count; i++)
+        fuzz_demand(strlen(list->word[i]) < 100000, "the list's words are strings");
+}
+
+static void try_line(int argc, char **argv)
+{
+    struct session session;
+    struct parsed parsed = {0};
     struct error error = {0};
-    int given = argc;
-    enum status status = arguments_parse(&command_match, flags, 5, &argc, argv, &error);
+    session_init(&session);
+    enum status status = parse_line(&session, &try_command, argc, argv, &parsed, &error);
+    const struct fuzz_args *args = parsed.args;
     if (status) {
         fuzz_check_error(status, &error);
-        return;
+    } else {
+        fuzz_demand(args->games >= 1 && args->games <= 1000 && args->time >= 0 && args->time <= 10,
+                    "numbers are in range");
+        fuzz_demand(args->square >= 0 && args->square < SQUARES, "squares are on the board");
+        fuzz_demand(args->setups.count + args->words.count <= argc, "words do not grow");
+        read_list(&args->setups);
+        read_list(&args->words);
     }
-    fuzz_demand(argc >= 0 && argc <= given, "words do not grow");
-    fuzz_demand(games >= 1 && games <= 1000 && time >= 0 && time <= 10, "numbers are in range");
-    for (int i = 0; i < argc; i++)
-        fuzz_demand(strlen(argv[i]) < 100000, "words are strings");
-    for (int i = 0; i < list.count; i++)
-        fuzz_demand(strlen(list.word[i]) < 100000, "the list's words are strings");
+    parsed_free(&parsed);
+    session_free(&session);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -76,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(used >= 1 && used <= words.count, "a name has words of the line");
     else
         fuzz_check_error(STATUS_BAD, &error);
-    try_options(words.count, words.word);
+    try_line(words.count, words.word);
     words_free(&words);
     return 0;
 }

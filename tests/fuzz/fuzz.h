@@ -14,6 +14,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* So many changed inputs replay.c makes of each file: 400, or fewer where a target that takes long over one
+ * input says so. */
+extern int fuzz_changes;
+
 static inline void fuzz_demand(int holds, const char *promise)
 {
     if (!holds) {

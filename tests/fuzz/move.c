@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes move_read in both notations: what was read is written and read again the same. */
-#include "file/notation.h"
 #include "fuzz/fuzz.h"
+#include "game/notation.h"
 
 static void try_notation(const char *text, enum notation notation)
 {
-    struct told_move told, again;
+    struct move_with_ranks told, again;
     struct error error = {0};
     size_t column = 0;
     bool attack = false;

@@ -3,6 +3,8 @@
  * LLVMFuzzerTestOneInput, each as it is, cut off, and with bytes changed. The same every time.
  *
  * usage: TARGET FOLDER-OR-FILE... */
+#include "fuzz/fuzz.h"
+
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,9 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { CUTS = 100, CHANGES = 400, SIZE_LIMIT = 1 << 20 };
+enum { CUTS = 100, SIZE_LIMIT = 1 << 20 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+__attribute__((weak)) int fuzz_changes = 400;
 
 static size_t inputs, files;
 
@@ -50,7 +52,7 @@ static void run_changes(uint8_t *bytes, size_t size)
     uint8_t *changed = malloc(size);
     if (!changed)
         abort();
-    for (int i = 0; i < CHANGES; i++) {
+    for (int i = 0; i < fuzz_changes; i++) {
         memcpy(changed, bytes, size);
         for (uint64_t count = next_random(&state) % 4; count < 4; count++) {
             uint64_t random = next_random(&state);

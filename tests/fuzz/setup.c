@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fuzzes setups, as symbols and as letters: what is read is forty pieces, and written and read again
  * the same in both forms. */
-#include "fuzz/thing.h"
+#include "fuzz/content.h"
 
 static void check_again(const struct text *own, enum file_kind kind, const struct setup *setup)
 {
-    struct thing again;
+    struct file_content again;
     fuzz_read_own(own, kind, &again);
     fuzz_demand(memcmp(&again.setup, setup, sizeof *setup) == 0, "what is written is the same setup");
-    thing_free(&again);
+    file_content_free(&again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct thing thing;
+    struct file_content content;
     struct text out = {0};
-    if (!fuzz_read((const char *)data, size, &thing))
+    if (!fuzz_read((const char *)data, size, &content))
         return 0;
-    if (thing.kind == FILE_SETUP || thing.kind == FILE_LETTERS) {
-        fuzz_demand(setup_check(&thing.setup, NULL) == STATUS_OK, "a setup is the forty pieces");
-        setup_write(&thing.setup, &out);
-        check_again(&out, FILE_SETUP, &thing.setup);
+    if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {
+        fuzz_demand(setup_check(&content.setup, NULL) == STATUS_OK, "a setup is the forty pieces");
+        setup_write(&content.setup, &out);
+        check_again(&out, FILE_SETUP, &content.setup);
         text_clear(&out);
-        setup_write_letters(&thing.setup, thing.setup_side, &out);
-        check_again(&out, FILE_LETTERS, &thing.setup);
+        setup_write_letters(&content.setup, content.setup_side, &out);
+        check_again(&out, FILE_LETTERS, &content.setup);
     }
     text_free(&out);
-    thing_free(&thing);
+    file_content_free(&content);
     return 0;
 }

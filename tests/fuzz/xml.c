@@ -2,7 +2,7 @@
 /* Fuzzes Gravon's forms of a game (XML, .gsn, one a line): what is read is written, read and written
  * again the same in each of them. */
 #include "file/format.h"
-#include "fuzz/thing.h"
+#include "fuzz/content.h"
 
 static enum status write_line(const struct record *record, struct text *out, struct error *error)
 {
@@ -10,18 +10,19 @@ static enum status write_line(const struct record *record, struct text *out, str
 }
 
 /* Reads the text again, in the form `write` gave it. */
-static void read_again(const struct text *own, enum file_kind kind, struct thing *thing)
+static void read_again(const struct text *own, enum file_kind kind, struct file_content *content)
 {
     struct input line = {.name = "f", .bytes = text_string(own), .size = own->size - 1};
     struct error error = {.text = ""};
     bool there = false;
+    size_t result = 0;
     if (kind != FILE_TSV) {
-        fuzz_read_own(own, kind, thing);
+        fuzz_read_own(own, kind, content);
         return;
     }
-    *thing = (struct thing){.kind = FILE_TSV};
-    record_clear(&thing->record);
-    fuzz_demand(tsv_line_read(&line, &thing->record, &there, &error) == STATUS_OK && there,
+    *content = (struct file_content){.kind = FILE_TSV};
+    record_clear(&content->record);
+    fuzz_demand(tsv_line_read(&line, &content->record, &there, &result, &error) == STATUS_OK && there,
                 "a line that is written can be read");
 }
 
@@ -29,18 +30,18 @@ static void check_form(const struct record *record, enum file_kind kind,
                        enum status (*write)(const struct record *, struct text *, struct error *))
 {
     struct text out = {0}, second = {0};
-    struct thing thing;
+    struct file_content content;
     struct error error = {.text = ""};
     enum status status = write(record, &out, &error);
     fuzz_demand(status == STATUS_OK, "a game in Gravon's form can be written in each of them");
-    read_again(&out, kind, &thing);
-    fuzz_demand(thing.record.plies == record->plies, "what is written has all moves");
-    fuzz_demand(thing.record.outcome.result == record->outcome.result &&
-                    thing.record.outcome.reason == record->outcome.reason,
+    read_again(&out, kind, &content);
+    fuzz_demand(content.record.plies == record->plies, "what is written has all moves");
+    fuzz_demand(content.record.outcome.result == record->outcome.result &&
+                    content.record.outcome.reason == record->outcome.reason,
                 "what is written ends the same");
-    fuzz_demand(write(&thing.record, &second, &error) == STATUS_OK, "and can be written again");
+    fuzz_demand(write(&content.record, &second, &error) == STATUS_OK, "and can be written again");
     fuzz_same_text(&out, &second);
-    thing_free(&thing);
+    file_content_free(&content);
     text_free(&out);
     text_free(&second);
 }
@@ -57,22 +58,23 @@ static void check_record(const struct record *record)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct thing thing;
+    struct file_content content;
     struct input line = {.name = "f", .bytes = (const char *)data, .size = size};
     struct error error = {.text = ""};
     bool there = false;
-    if (fuzz_read((const char *)data, size, &thing)) {
-        if (thing.kind == FILE_XML || thing.kind == FILE_GSN)
-            check_record(&thing.record);
-        thing_free(&thing);
+    size_t result = 0;
+    if (fuzz_read((const char *)data, size, &content)) {
+        if (content.kind == FILE_XML || content.kind == FILE_GSN)
+            check_record(&content.record);
+        file_content_free(&content);
     }
-    thing = (struct thing){.kind = FILE_TSV};
-    record_clear(&thing.record);
-    enum status status = tsv_line_read(&line, &thing.record, &there, &error);
+    content = (struct file_content){.kind = FILE_TSV};
+    record_clear(&content.record);
+    enum status status = tsv_line_read(&line, &content.record, &there, &result, &error);
     if (status != STATUS_OK)
         fuzz_check_error(status, &error);
     else if (there)
-        check_record(&thing.record);
-    thing_free(&thing);
+        check_record(&content.record);
+    file_content_free(&content);
     return 0;
 }

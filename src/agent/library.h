@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The library: all that was learnt and is only read - statistics of setups, models - once in the process,
+ * whatever is played and shown. A volume is read when it is first asked for, by whichever thread that is,
+ * and does not change afterwards.
+ *
+ * The session owns the library and hands it to what starts agents. Rooms below get const pointers to the
+ * volumes they need, never the library. */
+#ifndef VEDETTE_AGENT_LIBRARY_H
+#define VEDETTE_AGENT_LIBRARY_H
+
+#include "belief/belief.h"
+#include "setup/creator.h"
+
+/* Every function may be called by several threads at once, but for those that say
+ * otherwise. */
+struct library;
+
+/* An empty library. library_free gives it back with all volumes: nobody may use one of them any more. */
+struct library *library_new(void);
+void library_free(struct library *library);
+
+/* Lets large models that came with the program be read from their packed forms below a folder
+ * ("FOLDER/data/belief/people-and-programs.packed"): to be called before the first is read. Only a packed
+ * form that is whole, of this version and machine, and made from the very file in the program is taken; where
+ * there is none, the readable one in the program is read, without a word, as it is the same. */
+void library_use_packed(struct library *library, const char *folder);
+
+/* That folder; NULL: none was named. Until it is named anew. */
+const char *library_packed(const struct library *library);
+
+/* How many volumes of each kind were read. */
+struct library_volumes {
+    size_t statistics, setup_models, belief_models;
+};
+void library_count(struct library *library, struct library_volumes *volumes);
+
+/* Whether the belief model that came with the program would be read from its packed form now, for benches:
+ * STATUS_OK and its path, or the reason why not. */
+enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
+
+/* The volume of that name: NULL is the one that comes with the program, any other the path of a file. The
+ * same pointer each time, until the library is freed; but a file that was changed on disk is read anew, and
+ * those who have the old volume keep it. A file that cannot be read, or is none of its kind: STATUS_BAD and
+ * the line of its reader, and the next call tries again. */
+enum status library_statistics(struct library *library, const char *name,
+                               const struct setup_statistics **statistics, struct error *error);
+enum status library_setup_model(struct library *library, const char *name,
+                                const struct setup_model **model, struct error *error);
+enum status library_belief_model(struct library *library, const char *name,
+                                 const struct belief_model **model, struct error *error);
+
+/* The volumes that `settings` name by the options belief.* or setup.* (`group`), whatever else these are; the
+ * option's key stands before what is wrong. */
+enum status library_chosen_statistics(struct library *library, const struct settings *settings,
+                                      const char *group, const struct setup_statistics **statistics,
+                                      struct error *error);
+enum status library_chosen_setup_model(struct library *library, const struct settings *settings,
+                                       const struct setup_model **model, struct error *error);
+enum status library_chosen_belief_model(struct library *library, const struct settings *settings,
+                                        const struct belief_model **model, struct error *error);
+
+/* Reads standard input ("-") or a pipe, which can be read only once, so that volumes of this name are made
+ * from it until library_drop_streams; any other name it leaves alone. Without it a pipe is no file, so that
+ * nothing waits for one unasked. One thread at a time. */
+enum status library_take_stream(struct library *library, const char *name, struct error *error);
+void library_drop_streams(struct library *library);
+
+/* What the guesser that `settings` choose goes by, and the creator of setups; what it has no use for is
+ * NULL. */
+enum status library_belief_sources(struct library *library, const struct settings *settings,
+                                   struct belief_sources *sources, struct error *error);
+enum status library_setup_sources(struct library *library, const struct settings *settings,
+                                  struct setup_sources *sources, struct error *error);
+
+#endif

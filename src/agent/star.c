@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Star: looks ahead by *-minimax (src/search), guessing unknown ranks as the guesser does. */
+#include "agent/kinds.h"
+
+#include "agent/library.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "search/search.h"
+#include "setup/creator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct star {
+    struct search search;
+    struct belief_knowledge knowledge;
+    struct belief belief;                      /* about the enemy */
+    uint32_t seen;                             /* plies of the view's history taken in; 0: none yet */
+    uint64_t piece_key;                        /* the last of them left the pieces so */
+    struct setup_options setup;
+    const struct setup_statistics *statistics; /* that it sets up by */
+    double value;                              /* of the last move found, for the draw; 0: none yet */
+};
+
+static void take_options(struct star *self, const struct settings *settings,
+                         const struct belief_sources *sources, const struct setup_sources *setup)
+{
+    struct search_options options;
+    struct belief_options belief;
+    search_options_read(&options, settings);
+    belief_options_read(&belief, settings);
+    search_init(&self->search, &options);
+    /* What the kind needs is there, so it cannot be refused. */
+    belief_knowledge_init(&self->knowledge, &belief, sources->statistics, sources->model, NULL);
+    setup_options_init(&self->setup, settings);
+    self->setup.model = setup->model;
+    self->statistics = setup->statistics;
+    self->seen = 0;
+}
+
+static enum status take_settings(struct star *self, const struct settings *settings, struct library *library,
+                                 struct error *error)
+{
+    struct belief_sources belief;
+    struct setup_sources setup;
+    enum status status = library_belief_sources(library, settings, &belief, error);
+    if (!status)
+        status = library_setup_sources(library, settings, &setup, error);
+    if (!status) {
+        search_free(&self->search);
+        take_options(self, settings, &belief, &setup);
+    }
+    return status;
+}
+
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
+{
+    struct star *self = memory_new(1, sizeof *self);
+    enum status status = take_settings(self, settings, library, error);
+    if (status)
+        free(self);
+    else
+        *state = self;
+    return status;
+}
+
+static void end(void *state)
+{
+    struct star *self = state;
+    search_free(&self->search);
+    free(self);
+}
+
+static enum status reload(void *state, const struct settings *settings, struct library *library,
+                          struct error *error)
+{
+    return take_settings(state, settings, library, error);
+}
+
+static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+{
+    struct star *self = state;
+    (void)side; /* a setup does not know its colour */
+    self->setup.stop = think->stop;
+    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
+    setup_create(self->statistics, &self->setup, think->rng, setup);
+}
+
+/* Brings the belief about the enemy up to date. A view that does not go on from what was seen is taken up
+ * from its beginning. */
+static void follow(struct star *self, const struct view *view)
+{
+    const struct board *board = &view->board;
+    enum side enemy = side_other(view->side);
+    bool goes_on = self->seen > 0 && self->seen <= board->plies && self->belief.side == enemy &&
+                   board->history[self->seen - 1].piece_key == self->piece_key;
+    if (!goes_on)
+        belief_init(&self->belief, &self->knowledge, view, enemy);
+    belief_follow(&self->belief, view);
+    self->seen = board->plies;
+    self->piece_key = board->plies ? board->history[board->plies - 1].piece_key : 0;
+}
+
+/* How long a game may still last, in own moves, when its clock is shared out; and what is kept back of a
+ * clock for all that is not thinking. */
+static const double moves_to_come = 40, kept_back = 0.05;
+
+/* The limits of a search from those of the question, the options where it sets none. */
+static void set_limits(const struct star *self, const struct think *think, struct search_terms *terms)
+{
+    terms->depth = think->depth;
+    terms->nodes = think->nodes;
+    terms->hard_seconds = think->hard_seconds;
+    terms->soft_seconds = think->soft_seconds;
+    if (think->has_clock && !think->depth && !think->nodes) {
+        double share = think->clock / moves_to_come + 0.8 * think->increment;
+        double most = think->clock * 0.5 > kept_back ? think->clock * 0.5 - kept_back : think->clock * 0.1;
+        double hard = share * 2 < most ? share * 2 : most;
+        if (terms->hard_seconds <= 0 || hard < terms->hard_seconds)
+            terms->hard_seconds = hard;
+        if (terms->soft_seconds <= 0 || share < terms->soft_seconds)
+            terms->soft_seconds = share < hard ? share : hard;
+    }
+    search_limit(terms, &self->search.options);
+}
+
+/* Passes on what the search reports. */
+struct reporter {
+    const struct think *think;
+    struct progress progress;
+};
+
+static void report(void *context, const struct search_result *found)
+{
+    struct reporter *reporter = context;
+    struct progress *progress = &reporter->progress;
+    *progress = (struct progress){.depth = found->depth, .seldepth = found->seldepth, .nodes = found->nodes,
+                                  .seconds = found->seconds, .value = found->value, .best = found->best,
+                                  .roots = found->roots};
+    for (; progress->length < found->length && progress->length < PROGRESS_LINE; progress->length++) {
+        progress->line[progress->length] = found->line[progress->length];
+        progress->fight[progress->length] = found->fight[progress->length];
+    }
+    for (int i = 0; i < found->roots; i++)
+        progress->root[i] = (struct root_move){found->root[i].move, found->root[i].value,
+                                               found->root[i].bound == BOUND_UPPER, found->root[i].nodes};
+    reporter->think->report(reporter->think->context, progress);
+}
+
+static struct move best_move(void *state, const struct view *view, const struct think *think)
+{
+    struct star *self = state;
+    struct search_result *result = memory_new(1, sizeof *result);
+    struct reporter *reporter = memory_new(1, sizeof *reporter);
+    struct search_terms terms = {.view = view, .lines = think->lines, .settle = true, .root = think->root,
+                                 .root_count = think->root_count, .stop = think->stop};
+    reporter->think = think;
+    if (think->report) {
+        terms.report = report;
+        terms.context = reporter;
+    }
+    follow(self, view);
+    terms.belief = (const double(*)[RANKS])self->belief.p;
+    set_limits(self, think, &terms);
+    search_run(&self->search, &terms, result);
+    struct move move = result->best;
+    self->value = result->value;
+    free(reporter);
+    free(result);
+    return move;
+}
+
+/* A draw is accepted where the last search saw nothing better. */
+static bool accepts_draw(void *state, const struct view *view)
+{
+    const struct star *self = state;
+    (void)view;
+    return self->seen > 0 && self->value < 0;
+}
+
+const struct agent_kind agent_star = {
+    .name = "star",
+    .help = "looks ahead by *-minimax, fights with unknown pieces as chance nodes (Arts 2010)",
+    .options = "search",
+    .start = start,
+    .end = end,
+    .reload = reload,
+    .setup = set_up,
+    .move = best_move,
+    .accepts_draw = accepts_draw,
+};

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/data_folder.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The folder of the program that runs; false where the system does not tell. */
+static bool program_folder(char folder[PATH_MAX])
+{
+    ssize_t size = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+    folder[size > 0 ? size : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+static bool has(const char *folder, const char *below)
+{
+    char path[PATH_MAX];
+    struct stat about;
+    int size = snprintf(path, sizeof path, "%s/%s", folder, below);
+    return size > 0 && size < (int)sizeof path && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool data_folder(const char *below, char *path, size_t room)
+{
+    const char *folder = getenv("VEDETTE_DATA");
+    char own[PATH_MAX];
+    if (!folder)
+        folder = program_folder(own) && has(own, below) ? own : PKGDATADIR;
+    int size = snprintf(path, room, "%s", folder);
+    return size > 0 && (size_t)size < room && has(folder, below);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How far apart two words are, to name the nearest known one where a word is unknown. */
+#ifndef VEDETTE_BASE_EDIT_DISTANCE_H
+#define VEDETTE_BASE_EDIT_DISTANCE_H
+
+#include <stddef.h>
+
+enum { NEAR_TEXT = 64 /* further bytes of a word are not looked at */ };
+
+/* The number of bytes to add, drop, change or exchange with their neighbour that make one word of
+ * the other (Damerau 1964, in the restricted form). */
+size_t edit_distance(const char *a, const char *b);
+
+#endif

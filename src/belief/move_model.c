@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/move_model.h"
+
+#include "base/memory.h"
+#include "belief/fast_math.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct feature_group_row feature_table[FEATURE_GROUPS] = {
+    [FEATURE_HISTORY] = {"history", 17, 0, "never moved; then 1, 2-3, 4-7, 8 or more moves, each: the "
+                         "last 1, 2-3, 4-10, more own moves ago"},
+    [FEATURE_ROW] = {"row", 25, 17, "own moves before 5, 15, 40, 80, later; each: row 1 (front) to 4 of "
+                     "a piece that has not moved, one that has"},
+    [FEATURE_PLACE] = {"place", 20, 42, "rows from the front, files from the edge to the middle"},
+    [FEATURE_KNOWN] = {"open", 2, 62, "rank hidden, public"},
+    [FEATURE_THREAT] = {"threat", 13, 64, "by rank of the enemy; none"},
+    [FEATURE_STRANGER] = {"stranger", 3, 77, "none, unmoved, moved"},
+    [FEATURE_CHASED] = {"chased", 3, 80, "no, by a known piece, by an unknown one"},
+    [FEATURE_DIRECTION] = {"direction", 3, 83, "forward, to the side, back"},
+    [FEATURE_TARGET] = {"target", 15, 86, "by rank of the enemy; unmoved, moved unknown; none"},
+    [FEATURE_RETURN] = {"return", 2, 101, "no, yes"},
+    [FEATURE_BESIDE] = {"beside", 13, 103, "by rank of the enemy; none"},
+    [FEATURE_MEETS] = {"meets", 3, 116, "none, unmoved, moved"},
+    [FEATURE_RUN] = {"run", 4, 119, "one square; further: quiet, at an unknown, at a known piece"},
+    [FEATURE_NEAR] = {"near", 60, 123, "by rank of the enemy, at distance 1 to 5"},
+};
+static_assert(MOVE_FEATURES == 123 + 60, "the groups fill the table");
+
+enum {
+    CONTEXT_MOST = 7,  /* features of a piece */
+    STEP_MOST = 6,     /* features of a move, FEATURE_NEAR apart */
+};
+
+/* What is the same for all pieces of the side to move. */
+struct outlook {
+    const struct public_state *state;
+    enum side side;
+    int phase;            /* of FEATURE_ROW */
+    int last_enemy;       /* the enemy piece moved last, or NO_PIECE */
+    int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
+};
+
+static int feature(enum feature_group group, int index)
+{
+    return feature_table[group].start + index;
+}
+
+static void look_out(struct outlook *outlook, const struct public_state *state)
+{
+    uint32_t own = state->plies / 2;
+    *outlook = (struct outlook){.state = state, .side = state->to_move, .last_enemy = NO_PIECE};
+    outlook->phase = own < 5 ? 0 : own < 15 ? 1 : own < 40 ? 2 : own < 80 ? 3 : 4;
+    int base = side_base(side_other(outlook->side));
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct public_piece *piece = &state->piece[number];
+        if (piece->square == SQUARE_NONE)
+            continue;
+        if (piece->rank != RANK_UNKNOWN)
+            outlook->known[outlook->known_count++] = number;
+        if (state->plies && piece->last == state->plies)
+            outlook->last_enemy = number;
+    }
+}
+
+/* The highest known and the kinds of unknown enemy pieces beside a square; `except` is not counted. */
+struct surroundings {
+    int known;    /* rank, or RANK_UNKNOWN for none */
+    int stranger; /* 0 none, 1 unmoved only, 2 a moved one */
+    bool last;    /* the enemy piece moved last is among them */
+};
+
+static struct surroundings look_around(const struct outlook *outlook, int square, int except)
+{
+    struct surroundings around = {.known = RANK_UNKNOWN};
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int other = public_state_beside(outlook->state, square, (enum direction)d);
+        if (other == NO_PIECE || piece_side(other) == outlook->side || other == except)
+            continue;
+        const struct public_piece *piece = &outlook->state->piece[other];
+        around.last |= other == outlook->last_enemy;
+        if (piece->rank == RANK_UNKNOWN) {
+            int kind = piece->moved ? 2 : 1;
+            around.stranger = kind > around.stranger ? kind : around.stranger;
+        } else if (around.known == RANK_UNKNOWN || piece->rank > around.known) {
+            around.known = piece->rank;
+        }
+    }
+    return around;
+}
+
+static int history_index(const struct public_state *state, const struct public_piece *piece)
+{
+    if (!piece->moves)
+        return 0;
+    int often = piece->moves < 2 ? 0 : piece->moves < 4 ? 1 : piece->moves < 8 ? 2 : 3;
+    uint32_t ago = (state->plies + 2 - piece->last) / 2;
+    int lately = ago <= 1 ? 0 : ago <= 3 ? 1 : ago <= 10 ? 2 : 3;
+    return 1 + often * 4 + lately;
+}
+
+/* Files from the edge to the middle: 0 .. 4. */
+static int file_inward(int file)
+{
+    return file < FILES / 2 ? file : FILES - 1 - file;
+}
+
+static int context_features(const struct outlook *outlook, int number, uint16_t *out)
+{
+    const struct public_state *state = outlook->state;
+    const struct public_piece *piece = &state->piece[number];
+    struct surroundings around = look_around(outlook, piece->square, NO_PIECE);
+    int count = 0, row = 4;
+    if (!piece->moved && piece->place != PLACE_NONE) {
+        row = piece->place / FILES;
+        out[count++] = (uint16_t)feature(FEATURE_PLACE,
+                                         row * 5 + file_inward(piece->place % FILES));
+    }
+    int chased = !around.last ? 0 : state->piece[outlook->last_enemy].rank != RANK_UNKNOWN ? 1 : 2;
+    out[count++] = (uint16_t)feature(FEATURE_HISTORY, history_index(state, piece));
+    out[count++] = (uint16_t)feature(FEATURE_ROW, outlook->phase * 5 + row);
+    out[count++] = (uint16_t)feature(FEATURE_KNOWN, piece->rank != RANK_UNKNOWN);
+    out[count++] = (uint16_t)feature(FEATURE_THREAT, around.known);
+    out[count++] = (uint16_t)feature(FEATURE_STRANGER, around.stranger);
+    out[count++] = (uint16_t)feature(FEATURE_CHASED, chased);
+    return count;
+}
+
+static int step_features(const struct outlook *outlook, int number, int to, uint16_t *out)
+{
+    const struct public_state *state = outlook->state;
+    const struct public_piece *piece = &state->piece[number];
+    int from = piece->square, count = 0, victim = state->at[to], target = 14, run = 0;
+    int ahead = square_row(to) - square_row(from);
+    if (outlook->side == BLUE)
+        ahead = -ahead;
+    if (victim < PIECES) {
+        const struct public_piece *other = &state->piece[victim];
+        target = other->rank != RANK_UNKNOWN ? other->rank : other->moved ? 13 : 12;
+    }
+    if (!squares_touch(from, to))
+        run = target == 14 ? 1 : target >= 12 ? 2 : 3;
+    struct surroundings around = look_around(outlook, to, victim);
+    bool returns = piece->moves && piece->last + 1u == state->plies && piece->from == to;
+    out[count++] = (uint16_t)feature(FEATURE_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
+    out[count++] = (uint16_t)feature(FEATURE_TARGET, target);
+    out[count++] = (uint16_t)feature(FEATURE_RETURN, returns);
+    out[count++] = (uint16_t)feature(FEATURE_BESIDE, around.known);
+    out[count++] = (uint16_t)feature(FEATURE_MEETS, around.stranger);
+    out[count++] = (uint16_t)feature(FEATURE_RUN, run);
+    return count;
+}
+
+/* The squares where a piece may go: the four beside it, and with `run` those beyond. */
+struct steps {
+    uint8_t to[4 + 32];
+    int near, count; /* the first `near` are one square away */
+};
+
+static void find_steps(const struct public_state *state, int number, bool run, struct steps *steps)
+{
+    enum side side = piece_side(number);
+    int from = state->piece[number].square;
+    steps->count = 0;
+    for (int far = 0; far <= run; far++) {
+        for (int d = 0; d < DIRECTIONS; d++) {
+            int to = square_next[from][d], length = 1;
+            while (to != SQUARE_NONE && state->at[to] != LAKE) {
+                int victim = state->at[to];
+                if (victim < PIECES && piece_side(victim) == side)
+                    break;
+                if ((length > 1) == far)
+                    steps->to[steps->count++] = (uint8_t)to;
+                if (!far || victim < PIECES)
+                    break;
+                to = square_next[to][d];
+                length++;
+            }
+        }
+        if (!far)
+            steps->near = steps->count;
+    }
+}
+
+enum { LANES = PLAYER_KINDS * RANKS }; /* of all kinds of player, side by side */
+
+void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_model_weights *weights)
+{
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        const struct move_model *model = &models[models[player].games ? player : PLAYER_PEOPLE];
+        for (int f = 0; f < MOVE_FEATURES; f++)
+            memcpy(weights->weight[f][player], model->weight[f], sizeof model->weight[f]);
+    }
+}
+
+/* field[s][lane]: what the known enemy pieces add to the strength of standing on s. */
+static void near_field(const struct move_model_weights *weights, const struct outlook *outlook,
+                       float field[SQUARES][LANES])
+{
+    memset(field, 0, SQUARES * sizeof *field);
+    for (int i = 0; i < outlook->known_count; i++) {
+        const struct public_piece *piece = &outlook->state->piece[outlook->known[i]];
+        int start = feature(FEATURE_NEAR, piece->rank * FEATURE_REACH) - 1;
+        int file = square_file(piece->square), row = square_row(piece->square);
+        for (int y = row - FEATURE_REACH; y <= row + FEATURE_REACH; y++) {
+            int dy = y < row ? row - y : y - row;
+            int left = file - FEATURE_REACH + dy, right = file + FEATURE_REACH - dy;
+            if (y < 0 || y >= ROWS)
+                continue;
+            for (int x = left < 0 ? 0 : left; x <= right && x < FILES; x++) {
+                int distance = dy + (x < file ? file - x : x - file);
+                if (!distance)
+                    continue;
+                const float *weight = &weights->weight[start + distance][0][0];
+                float *cell = field[square_at(x, y)];
+                for (int lane = 0; lane < LANES; lane++)
+                    cell[lane] += weight[lane];
+            }
+        }
+    }
+}
+
+static void add_weights(const struct move_model_weights *weights, const uint16_t *features, int count,
+                        float sum[LANES])
+{
+    for (int i = 0; i < count; i++) {
+        const float *weight = &weights->weight[features[i]][0][0];
+        for (int lane = 0; lane < LANES; lane++)
+            sum[lane] += weight[lane];
+    }
+}
+
+/* A move over several squares: scouts only. */
+static void add_far(const struct move_model_weights *weights, const float context[LANES],
+                    const float field[LANES], const uint16_t *features, int count, float *total,
+                    float *made)
+{
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        int lane = player * RANKS + SCOUT;
+        float sum = context[lane] + field[lane];
+        for (int k = 0; k < count; k++)
+            sum += weights->weight[features[k]][player][SCOUT];
+        float strength = fast_exp(sum);
+        total[lane] += strength;
+        if (made)
+            made[lane] = strength;
+    }
+}
+
+static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
+                          uint16_t mask, const float (*field)[LANES], struct move move,
+                          struct move_strengths *strengths)
+{
+    uint16_t features[CONTEXT_MOST + STEP_MOST];
+    struct steps steps;
+    int from = outlook->state->piece[number].square, row = number % PIECES_A_SIDE;
+    float context[LANES] = {0}, *total = &strengths->total[row][0][0];
+    find_steps(outlook->state, number, mask >> SCOUT & 1, &steps);
+    if (!steps.count)
+        return;
+    add_weights(weights, features, context_features(outlook, number, features), context);
+    for (int lane = 0; lane < LANES; lane++)
+        context[lane] -= field[from][lane];
+    for (int i = 0; i < steps.count; i++) {
+        int to = steps.to[i];
+        float *made = from == move.from && to == move.to ? &strengths->made[0][0] : NULL;
+        float strength[LANES];
+        int count = step_features(outlook, number, to, features);
+        if (i >= steps.near) {
+            add_far(weights, context, field[to], features, count, total, made);
+            continue;
+        }
+        for (int lane = 0; lane < LANES; lane++)
+            strength[lane] = context[lane] + field[to][lane];
+        add_weights(weights, features, count, strength);
+        for (int lane = 0; lane < LANES; lane++)
+            strength[lane] = fast_exp(strength[lane]);
+        for (int player = 0; player < PLAYER_KINDS; player++)
+            strength[player * RANKS + FLAG] = strength[player * RANKS + BOMB] = 0;
+        for (int lane = 0; lane < LANES; lane++)
+            total[lane] += strength[lane];
+        if (made)
+            memcpy(made, strength, sizeof strength);
+    }
+}
+
+void move_model_strengths(const struct move_model_weights *weights, const struct public_state *state,
+                          struct move made,
+                          const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths)
+{
+    struct outlook outlook;
+    float field[SQUARES][LANES];
+    look_out(&outlook, state);
+    near_field(weights, &outlook, field);
+    memset(strengths, 0, sizeof *strengths);
+    int base = side_base(outlook.side);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        if (state->piece[base + row].square != SQUARE_NONE)
+            add_strengths(weights, &outlook, base + row, mask[row], (const float (*)[LANES])field, made,
+                          strengths);
+}
+
+/* --- learning --- */
+
+struct choice {
+    uint16_t feature[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
+    int8_t sign[CONTEXT_MOST + STEP_MOST + 4 * PIECES_A_SIDE];
+    int count;
+    int rank;
+    double strength;
+};
+
+struct move_trainer {
+    struct move_model *model;
+    double gradient[MOVE_FEATURES][RANKS]; /* squares of gradients so far */
+    struct choice *choices;
+    double rate;
+};
+
+enum { CHOICES_MOST = PIECES_A_SIDE * 18 };
+
+static void choice_near(const struct outlook *outlook, int from, int to, struct choice *choice)
+{
+    for (int i = 0; i < outlook->known_count; i++) {
+        const struct public_piece *piece = &outlook->state->piece[outlook->known[i]];
+        int start = feature(FEATURE_NEAR, piece->rank * FEATURE_REACH) - 1;
+        int after = square_distance(to, piece->square), before = square_distance(from, piece->square);
+        if (after >= 1 && after <= FEATURE_REACH) {
+            choice->feature[choice->count] = (uint16_t)(start + after);
+            choice->sign[choice->count++] = 1;
+        }
+        if (before <= FEATURE_REACH) {
+            choice->feature[choice->count] = (uint16_t)(start + before);
+            choice->sign[choice->count++] = -1;
+        }
+    }
+}
+
+/* All moves of the side to move, with the true ranks; `made` gets the index of the move that was made. */
+static int find_choices(struct move_trainer *trainer, const struct public_state *state, const uint8_t *truth,
+                        struct move move, int *made)
+{
+    struct outlook outlook;
+    int count = 0, base = side_base(state->to_move);
+    look_out(&outlook, state);
+    *made = -1;
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        int from = state->piece[number].square, rank = truth[number];
+        struct steps steps;
+        uint16_t context[CONTEXT_MOST];
+        if (from == SQUARE_NONE || rank >= RANKS || !rank_moves(rank))
+            continue;
+        find_steps(state, number, rank == SCOUT, &steps);
+        if (!steps.count)
+            continue;
+        int contexts = context_features(&outlook, number, context);
+        for (int i = 0; i < steps.count; i++) {
+            struct choice *choice = &trainer->choices[count];
+            memcpy(choice->feature, context, sizeof context);
+            choice->count = contexts + step_features(&outlook, number, steps.to[i],
+                                                     choice->feature + contexts);
+            memset(choice->sign, 1, (size_t)choice->count);
+            choice_near(&outlook, from, steps.to[i], choice);
+            choice->rank = rank;
+            if (from == move.from && steps.to[i] == move.to)
+                *made = count;
+            double sum = 0;
+            for (int k = 0; k < choice->count; k++)
+                sum += choice->sign[k] * trainer->model->weight[choice->feature[k]][rank];
+            choice->strength = exp(sum);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* One gradient step on the choice that was made. */
+static void take_step(struct move_trainer *trainer, int count, int made)
+{
+    double total = 0;
+    for (int i = 0; i < count; i++)
+        total += trainer->choices[i].strength;
+    for (int i = 0; i < count; i++) {
+        const struct choice *choice = &trainer->choices[i];
+        double error = (i == made) - choice->strength / total;
+        for (int k = 0; k < choice->count; k++) {
+            int f = choice->feature[k];
+            float *weight = &trainer->model->weight[f][choice->rank];
+            double *sum = &trainer->gradient[f][choice->rank];
+            double gradient = choice->sign[k] * error;
+            *sum += gradient * gradient;
+            *weight += (float)(trainer->rate * gradient / (sqrt(*sum) + 1e-3));
+        }
+    }
+}
+
+void move_model_learn(struct move_model *model, const struct training_game *games, size_t count, int epochs,
+                      double rate, const atomic_bool *stop)
+{
+    struct move_trainer *trainer = memory_new(1, sizeof *trainer);
+    uint64_t moves = 0;
+    trainer->model = model;
+    trainer->rate = rate;
+    trainer->choices = memory_new(CHOICES_MOST, sizeof *trainer->choices);
+    for (int epoch = 0; epoch < epochs; epoch++) {
+        moves = 0;
+        for (size_t i = 0; i < count && !(stop && atomic_load(stop)); i++) {
+            struct public_state state = games[i].start;
+            for (uint32_t k = 0; k < games[i].count; k++) {
+                const struct event *event = &games[i].events[k];
+                int made, choices = find_choices(trainer, &state, games[i].truth, event->move, &made);
+                if (made >= 0) {
+                    take_step(trainer, choices, made);
+                    moves++;
+                }
+                public_state_apply(&state, event, NULL);
+            }
+        }
+    }
+    model->games = count;
+    model->moves = moves;
+    free(trainer->choices);
+    free(trainer);
+}

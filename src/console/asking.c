@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/asking.h"
+
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "console/load.h"
+#include "play/advice.h"
+
+#include <stdlib.h>
+
+enum { RANKS_TOLD = 3 /* of a fight */ };
+
+static void keep_report(void *context, const struct progress *progress)
+{
+    *(struct progress *)context = *progress;
+}
+
+/* "expected: e4xe5 (5 34%, 3 22%, others 44%) e7-e6". */
+static void tell_play(struct session *session, const struct progress *progress, const struct board *board)
+{
+    struct text play = {0};
+    struct advice *advice = memory_new(1, sizeof *advice);
+    advice_report(advice, progress, board);
+    advice_play(advice, RANKS_TOLD, session_notation(session), &play);
+    session_printf(session, "expected: %s\n", text_string(&play));
+    text_free(&play);
+    free(advice);
+}
+
+/* "e4xe5: 35.20 points at depth 6" and the line; a move alone where the agent tells no more. */
+static void explain(struct session *session, const struct board *board, struct move move,
+                    const struct progress *progress)
+{
+    enum notation notation = session_notation(session);
+    char text[MOVE_TEXT];
+    session_printf(session, "%s", move_write(move, board->at[move.to] != NO_PIECE, notation, text));
+    if (!move_equal(progress->best, move)) {
+        session_printf(session, "\n");
+        return;
+    }
+    session_printf(session, ": %.2f points", decimal_plain_zero(progress->value, 2));
+    if (progress->depth)
+        session_printf(session, " at depth %d", progress->depth);
+    session_printf(session, "\n");
+    if (progress->length > 1)
+        tell_play(session, progress, board);
+}
+
+/* Only the view goes to the agent. */
+static void ask(struct session *session, const struct agent_question *asking, struct agent *agent,
+                const struct position *position, struct rng *rng)
+{
+    struct think think = asking->think;
+    struct view view = {0};
+    char text[MOVE_TEXT];
+    struct progress *progress = memory_new(1, sizeof *progress);
+    progress->best = MOVE_NONE;
+    think.rng = rng;
+    think.stop = session->stop;
+    if (asking->explain) {
+        think.report = keep_report;
+        think.context = progress;
+    }
+    view_init(&view, position, position->board.to_move);
+    struct move move = agent_move(agent, &view, &think);
+    if (move_is_none(move))
+        session_printf(session, "resign\n");
+    else if (asking->explain)
+        explain(session, &view.board, move, progress);
+    else
+        session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
+    view_free(&view);
+    free(progress);
+}
+
+/* Starts the agent; that of the side to move in a game goes by what it has there. */
+static enum status start(struct session *session, const char *spec, const struct record *record,
+                         enum side side, struct agent *agent, struct error *error)
+{
+    struct settings own = {0};
+    struct error fault;
+    if (agent_index(spec) != agent_index(record->player[side]))
+        return agent_start(agent, spec, &session->settings, session->library, error);
+    if (game_player_settings(record, side, record->plies, &session->settings, &own, &fault))
+        session_notice(session, "asked with the options in force here: %s", fault.text);
+    enum status status = agent_start(agent, spec, &own, session->library, error);
+    settings_free(&own);
+    return status;
+}
+
+enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error)
+{
+    const char *path = asking->path;
+    struct rng rng;
+    struct record record = {0};
+    struct position position = {0};
+    struct agent agent = {0};
+    enum status status = load_record(session, asking->command, path, UINT64_MAX, &record, &position, error);
+    struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
+    enum side side = position.board.to_move;
+    if (!status)
+        status = load_may_show(session, path, side, error);
+    if (!status && outcome.result != RESULT_OPEN)
+        status = error_set(error, STATUS_NO, "%s: the game is over: %s %s",
+                           path ? path : asking->command->name, result_name(outcome.result),
+                           reason_name(outcome.reason));
+    if (!status)
+        status = start(session, asking->agent, &record, side, &agent, error);
+    if (!status) {
+        game_player_rng(&record, side, position.board.plies, session->seed, &rng);
+        ask(session, asking, &agent, &position, &rng);
+    }
+    position_free(&position);
+    record_clear(&record);
+    agent_end(&agent);
+    return status;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An agent asked for its move in a position, outside a game. */
+#ifndef VEDETTE_CONSOLE_ASKING_H
+#define VEDETTE_CONSOLE_ASKING_H
+
+#include "console/command.h"
+
+struct agent_question {
+    const struct command *command; /* that asks */
+    const char *agent;             /* its spec */
+    const char *path;              /* a position or a game; NULL: the game at hand */
+    struct think think;            /* its limits; the rest is filled in */
+    bool explain;                  /* tell what the agent reports of it too */
+};
+
+/* Asks, and prints the move ("resign" where it gives up). The agent gets the view of the side to move alone;
+ * in a game in which it moves, its random numbers are those of that game, else those of the seed; where the
+ * game's own player is an agent of the same name, it goes by that one's options (game_player_settings), the
+ * words of the spec on top. STATUS_NO where the game is over. */
+enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error);
+
+#endif

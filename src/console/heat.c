@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/heat.h"
+
+#include <stdio.h>
+
+void heat_digits(double probability, char digits[3])
+{
+    int percent = (int)(probability * 100 + 0.5);
+    snprintf(digits, 3, "%02d", percent < 0 ? 0 : percent > 99 ? 99 : percent);
+    if (percent > 99)
+        snprintf(digits, 3, "!!");
+}
+
+int heat_level(double probability)
+{
+    static const double least[HEAT_LEVELS - 1] = {0.03, 0.1, 0.25, 0.5};
+    int level = 0;
+    while (level < HEAT_LEVELS - 1 && probability >= least[level])
+        level++;
+    return level;
+}

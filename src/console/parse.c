@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/parse.h"
+
+#include "base/memory.h"
+#include "console/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A flag that stands in the line. */
+struct given {
+    const struct argument *row;
+    enum session_flag session;   /* SESSION_FLAGS: the command's own */
+    struct word_list words;      /* its value, or values; none of a bare flag */
+};
+
+/* A line under way. */
+struct parsed_line {
+    struct session *session;
+    const struct command *command;
+    int argc;
+    char **argv;
+    struct given *given;
+    int given_count;
+    struct parsed *parsed;
+    int word_count;              /* of parsed->words: the words that are no flags */
+    struct error *error;
+};
+
+/* --- rows --- */
+
+static bool has_session_flag(const struct command *command, size_t flag)
+{
+    return flag < SESSION_EVERYWHERE || (flag == SESSION_JSON && command->json) ||
+           (flag == SESSION_OUT && command->out);
+}
+
+const struct argument *command_flag(const struct command *command, size_t index, enum session_flag *flag)
+{
+    if (flag)
+        *flag = SESSION_FLAGS;
+    if (index < command->flags.count)
+        return &command->flags.rows[index];
+    index -= command->flags.count;
+    for (size_t i = 0; i < SESSION_FLAGS; i++) {
+        if (!has_session_flag(command, i) || index-- != 0)
+            continue;
+        if (flag)
+            *flag = (enum session_flag)i;
+        return &session_flags[i];
+    }
+    return NULL;
+}
+
+static bool is_named(const struct argument *row, const char *name, size_t size)
+{
+    return (strlen(row->name) == size && memcmp(row->name, name, size) == 0) ||
+           (row->alias && strlen(row->alias) == size && memcmp(row->alias, name, size) == 0);
+}
+
+static bool begins(const struct argument *row, const char *name, size_t size)
+{
+    return strncmp(row->name, name, size) == 0 || (row->alias && strncmp(row->alias, name, size) == 0);
+}
+
+/* True where that is the whole name of a flag that other commands have: it is never short for another. */
+static bool is_of_others(const struct command *command, const char *name, size_t size)
+{
+    for (size_t i = 0; i < SESSION_FLAGS; i++)
+        if (!has_session_flag(command, i) && is_named(&session_flags[i], name, size))
+            return true;
+    return false;
+}
+
+const struct argument *command_find_flag(const struct command *command, const char *name, size_t size,
+                                         enum session_flag *flag, struct error *error)
+{
+    const struct argument *found = NULL, *row;
+    enum session_flag found_flag = SESSION_FLAGS, its;
+    for (size_t i = 0; (row = command_flag(command, i, flag)); i++)
+        if (is_named(row, name, size))
+            return row;
+    if (is_of_others(command, name, size)) {
+        error_set(error, STATUS_BAD, "%s has no --%.*s", command->name, (int)size, name);
+        return NULL;
+    }
+    for (size_t i = 0; size && (row = command_flag(command, i, &its)); i++) {
+        if (!begins(row, name, size))
+            continue;
+        if (found && (found_flag == SESSION_FLAGS) == (its == SESSION_FLAGS)) {
+            error_set(error, STATUS_BAD, "%s: option --%.*s may be --%s or --%s", command->name, (int)size,
+                      name, found->name, row->name);
+            return NULL;
+        }
+        if (!found) {
+            found = row;
+            found_flag = its;
+        }
+    }
+    if (!found)
+        error_set(error, STATUS_BAD, "%s: unknown option --%.*s", command->name, (int)size, name);
+    if (flag)
+        *flag = found_flag;
+    return found;
+}
+
+/* --- collecting --- */
+
+/* True where a word begins a flag: it is no flag's value. */
+static bool is_long_flag(const char *word)
+{
+    return word[0] == '-' && word[1] == '-';
+}
+
+static bool is_short_flag(const char *word)
+{
+    return word[0] == '-' && word[1] == session_flags[SESSION_PROFILE].letter;
+}
+
+/* "match: option --games needs a value"; a flag of the session stands for itself. */
+static enum status needs_value(const struct parsed_line *line, const struct given *given, const char *word)
+{
+    bool own = given->session == SESSION_FLAGS;
+    if (word[1] != '-')
+        return error_set(line->error, STATUS_BAD, "option %.2s needs a value", word);
+    return error_set(line->error, STATUS_BAD, "%s%soption --%s needs a value", own ? line->command->name : "",
+                     own ? ": " : "", given->row->name);
+}
+
+/* Takes the values of the flag at argv[*at], that begin in the same word at `inside`, or behind it where that
+ * is NULL; *at goes to the last word used. */
+static enum status take_values(struct parsed_line *line, struct given *given, char *inside, int *at)
+{
+    const struct argument *row = given->row;
+    char **argv = line->argv, *name = argv[*at];
+    if (row->kind == VALUE_NONE && !inside)
+        return STATUS_OK;
+    if (row->kind == VALUE_NONE)
+        return error_set(line->error, STATUS_BAD, "%s: option --%s takes no value", line->command->name,
+                         row->name);
+    if (row->list)
+        for (int i = 0; i < line->given_count; i++)
+            if (line->given[i].row == row)
+                return error_set(line->error, STATUS_BAD,
+                                 "%s: option --%s came before: its words all go behind one",
+                                 line->command->name, row->name);
+    if (inside) {
+        argv[*at] = inside; /* argv outlives the list */
+        given->words = (struct word_list){1, argv + *at};
+        return STATUS_OK;
+    }
+    int most = row->list ? line->argc : 1;
+    given->words.word = argv + *at + 1;
+    while (given->words.count < most && *at + 1 < line->argc && !is_long_flag(argv[*at + 1]) &&
+           !(row->list && is_short_flag(argv[*at + 1]))) {
+        given->words.count++;
+        ++*at;
+    }
+    return given->words.count ? STATUS_OK : needs_value(line, given, name);
+}
+
+/* The flag at argv[*at]. */
+static enum status take_flag(struct parsed_line *line, int *at)
+{
+    char *word = line->argv[*at], *inside = NULL;
+    struct given *given = &line->given[line->given_count];
+    if (is_short_flag(word)) {
+        given->row = &session_flags[SESSION_PROFILE];
+        given->session = SESSION_PROFILE;
+        inside = word[2] ? word + 2 : NULL;
+    } else if (!is_long_flag(word)) {
+        return error_set(line->error, STATUS_BAD, "%s: unknown option %s", line->command->name, word);
+    } else {
+        size_t size = strcspn(word + 2, "=");
+        inside = word[2 + size] ? word + 2 + size + 1 : NULL;
+        given->row = command_find_flag(line->command, word + 2, size, &given->session, line->error);
+    }
+    if (!given->row)
+        return STATUS_BAD;
+    enum status status = take_values(line, given, inside, at);
+    line->given_count += !status;
+    return status;
+}
+
+/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1". */
+static bool is_negative(const struct command *command, const char *word)
+{
+    bool takes = false;
+    for (size_t i = 0; i < command->words.count; i++)
+        takes |= command->words.rows[i].kind == VALUE_SETTING;
+    return takes && word[0] == '-' && (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'));
+}
+
+static enum status collect(struct parsed_line *line)
+{
+    bool ended = false;
+    for (int at = 0; at < line->argc; at++) {
+        char *word = line->argv[at];
+        if (ended || word[0] != '-' || word[1] == '\0' || is_negative(line->command, word)) {
+            line->parsed->words[line->word_count++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            ended = true;
+        } else {
+            enum status status = take_flag(line, &at);
+            if (status)
+                return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* --- reading --- */
+
+static bool is_option(const struct given *given)
+{
+    return given->session == SESSION_PROFILE || given->row->sets;
+}
+
+/* Lets the session have its flags, the profiles first: single options beat them. */
+static enum status take_session(struct parsed_line *line)
+{
+    enum status status = STATUS_OK;
+    for (int profiles = 1; profiles >= 0; profiles--) {
+        for (int i = 0; i < line->given_count && !status; i++) {
+            const struct given *given = &line->given[i];
+            if ((given->session == SESSION_PROFILE) != profiles)
+                continue;
+            if (is_option(given) && line->command->changes_options)
+                return error_set(line->error, STATUS_BAD,
+                                 "%s: --%s holds for one command alone, and this one changes the session",
+                                 line->command->name, given->row->name);
+            line->parsed->overrides |= is_option(given);
+            if (given->session != SESSION_FLAGS)
+                status = session_take(line->session, given->session,
+                                      given->words.count ? given->words.word[0] : NULL, line->error);
+        }
+    }
+    return status;
+}
+
+static enum status take_list(struct parsed_line *line, bool flag, const struct argument *row,
+                             struct word_list words)
+{
+    enum status status = STATUS_OK;
+    union {
+        int index;
+        uint16_t ranks;
+        uint64_t whole;
+        double number;
+        const char *text;
+    } value;
+    for (int i = 0; i < words.count && !status; i++)
+        status = value_read(line->session, line->command->name, flag, row, words.word[i], &value,
+                            line->error);
+    *(struct word_list *)(void *)((char *)line->parsed->args + row->at) = words;
+    return status;
+}
+
+static enum status take_own(struct parsed_line *line, const struct given *given)
+{
+    const struct argument *row = given->row;
+    char *text = given->words.count ? given->words.word[0] : NULL;
+    if (row->sets)
+        return session_set(line->session, row, text, line->error);
+    if (row->list)
+        return take_list(line, true, row, given->words);
+    return value_read(line->session, line->command->name, true, row, text,
+                      (char *)line->parsed->args + row->at, line->error);
+}
+
+static bool is_given(const struct parsed_line *line, const char *name)
+{
+    for (int i = 0; i < line->given_count; i++)
+        if (strcmp(line->given[i].row->name, name) == 0)
+            return true;
+    return false;
+}
+
+static enum status take_flags(struct parsed_line *line)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < line->given_count && !status; i++)
+        if (line->given[i].session == SESSION_FLAGS)
+            status = take_own(line, &line->given[i]);
+    for (int i = 0; i < line->given_count && !status; i++) {
+        const struct argument *row = line->given[i].row;
+        if (row->unlike && is_given(line, row->unlike))
+            status = error_set(line->error, STATUS_BAD, "%s: --%s or --%s, not both", line->command->name,
+                               row->unlike, row->name);
+    }
+    for (size_t i = 0; i < line->command->flags.count && !status; i++)
+        if (line->command->flags.rows[i].required && !is_given(line, line->command->flags.rows[i].name))
+            status = usage_error(line->command, line->error);
+    return status;
+}
+
+/* How many words the rows from `first` on take at least and at most. */
+static void count_room(const struct arguments *rows, size_t first, int *least, int *most)
+{
+    *least = *most = 0;
+    for (size_t i = first; i < rows->count; i++) {
+        *least += !rows->rows[i].optional;
+        *most = rows->rows[i].list || *most == INT32_MAX ? INT32_MAX : *most + 1;
+    }
+}
+
+/* Gives the words to their rows. */
+static enum status take_words(struct parsed_line *line)
+{
+    const struct arguments *rows = &line->command->words;
+    char **word = line->parsed->words;
+    int left = line->word_count, least, most;
+    enum status status = STATUS_OK;
+    count_room(rows, 0, &least, &most);
+    if (left < least || left > most)
+        return usage_error(line->command, line->error);
+    for (size_t i = 0; i < rows->count && left && !status; i++) {
+        const struct argument *row = &rows->rows[i];
+        count_room(rows, i + 1, &least, &most);
+        if (row->list) {
+            status = take_list(line, false, row, (struct word_list){left, word});
+            left = 0;
+        } else if (!row->optional ||
+                   (left > least && (left > most || value_fits(line->session, row, *word)))) {
+            status = value_read(line->session, line->command->name, false, row, *word,
+                                (char *)line->parsed->args + row->at, line->error);
+            word++;
+            left--;
+        }
+    }
+    return status;
+}
+
+enum status parse_line(struct session *session, const struct command *command, int argc, char **argv,
+                       struct parsed *parsed, struct error *error)
+{
+    struct parsed_line line = {session, command, argc, argv, NULL, 0, parsed, 0, error};
+    *parsed = (struct parsed){.args = memory_new(command->args_size + 1, 1),
+                              .words = memory_new((size_t)argc + 1, sizeof *parsed->words)};
+    if (command->defaults)
+        memcpy(parsed->args, command->defaults, command->args_size);
+    line.given = memory_new((size_t)argc + 1, sizeof *line.given);
+    enum status status = collect(&line);
+    if (!status)
+        status = take_session(&line);
+    if (!status)
+        status = take_flags(&line);
+    if (!status)
+        status = take_words(&line);
+    free(line.given);
+    return status;
+}
+
+void parsed_free(struct parsed *parsed)
+{
+    free(parsed->args);
+    free(parsed->words);
+    *parsed = (struct parsed){0};
+}
+
+/* --- usage --- */
+
+static void add_word(const struct argument *row, struct text *out)
+{
+    text_printf(out, " %s%s%s%s", row->optional ? "[" : "", row->name, row->list ? "…" : "",
+                row->optional ? "]" : "");
+}
+
+/* "--setups FILE…" */
+static void add_flag(const struct argument *row, struct text *out)
+{
+    text_printf(out, "--%s", row->name);
+    if (row->kind == VALUE_NONE)
+        return;
+    text_add(out, " ");
+    value_name(row, out);
+    if (row->list)
+        text_add(out, "…");
+}
+
+void usage_line(const struct command *command, struct text *out)
+{
+    const struct argument *row, *before = NULL;
+    enum session_flag flag;
+    text_add(out, command->name);
+    for (size_t i = 0; i < command->words.count; i++)
+        add_word(&command->words.rows[i], out);
+    for (size_t i = 0; (row = command_flag(command, i, &flag)); before = row, i++) {
+        const struct argument *next = command_flag(command, i + 1, NULL);
+        bool joined = before && row->unlike && strcmp(row->unlike, before->name) == 0;
+        bool joins = next && next->unlike && strcmp(next->unlike, row->name) == 0;
+        if (flag < SESSION_EVERYWHERE)
+            continue;
+        text_add(out, joined ? " | " : row->required ? " " : " [");
+        add_flag(row, out);
+        if (!row->required && !joins)
+            text_add(out, "]");
+    }
+}
+
+enum status usage_error(const struct command *command, struct error *error)
+{
+    struct text usage = {0};
+    usage_line(command, &usage);
+    enum status status = error_set(error, STATUS_BAD, "usage: vedette %s", text_string(&usage));
+    text_free(&usage);
+    return status;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/scope.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+static void free_profiles(char **profiles, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(profiles[i]);
+    free(profiles);
+}
+
+void scope_enter(struct scope *scope, const struct session *session)
+{
+    *scope = (struct scope){
+        .profile_count = session->profile_count,
+        .seed = session->seed,
+        .has_seed = session->has_seed,
+        .json = session->json,
+        .jobs = session->jobs,
+        .out = session->out,
+    };
+    settings_copy(&scope->settings, &session->settings);
+    scope->profiles = memory_new(session->profile_count + 1, sizeof *scope->profiles);
+    for (size_t i = 0; i < session->profile_count; i++)
+        scope->profiles[i] = memory_text(session->profiles[i]);
+}
+
+void scope_leave(struct scope *scope, struct session *session, bool options)
+{
+    session->seed = scope->seed;
+    session->has_seed = scope->has_seed;
+    session->json = scope->json;
+    session->jobs = scope->jobs;
+    session->out = scope->out;
+    library_drop_streams(session->library);
+    if (options) {
+        struct settings settings = session->settings;
+        char **profiles = session->profiles;
+        size_t count = session->profile_count;
+        session->settings = scope->settings;
+        session->profiles = scope->profiles;
+        session->profile_count = scope->profile_count;
+        session->profile_room = scope->profile_count + 1;
+        scope->settings = settings;
+        scope->profiles = profiles;
+        scope->profile_count = count;
+    }
+    settings_free(&scope->settings);
+    free_profiles(scope->profiles, scope->profile_count);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What commands that search have in common: options behind the command, and the positions measured on. */
+#ifndef VEDETTE_CONSOLE_SEARCH_OPTIONS_H
+#define VEDETTE_CONSOLE_SEARCH_OPTIONS_H
+
+#include "console/command.h"
+#include "lab/arts_positions.h"
+#include "search/options.h"
+
+/* struct word_list: "probe=2", of the group "search"; any other with its group, "worth.bomb_value=0.4". */
+#define WORDS_SEARCH_OPTIONS(type, member) \
+    {.name = "OPTION=VALUE", .kind = VALUE_TEXT, .list = true, .optional = true, \
+     .group = "search", .at = offsetof(type, member), .meaning = "options of the search, for this once"}
+
+/* uint64_t */
+#define FLAG_EACH(type, member) \
+    {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = 1, \
+     .most = ARTS_POSITIONS_A_PHASE, .meaning = "only the first so many of each phase"}
+
+/* The session's options with those words on top. STATUS_BAD where a word is none. */
+enum status search_settings_with(const struct session *session, const struct word_list *words,
+                                 struct settings *settings, struct error *error);
+enum status search_options_with(const struct session *session, const struct word_list *words,
+                                struct search_options *options, struct error *error);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What commands work with: options, seed, jobs, the game at hand, where output goes. One for the life of the
+ * program. */
+#ifndef VEDETTE_CONSOLE_SESSION_H
+#define VEDETTE_CONSOLE_SESSION_H
+
+#include "base/error.h"
+#include "console/argument.h"
+#include "game/notation.h"
+#include "play/game.h"
+#include "profile/option.h"
+
+struct session;
+
+/* The game that `play` asks the screen for. */
+struct play_request {
+    const char *against;        /* an agent's spec; NULL: the screen's choice */
+    enum side side;             /* the person's */
+    const struct setup *setup;  /* the person's; NULL: the screen asks */
+    struct rules rules;
+    struct time_terms clock;    /* the person's stands as Red's */
+    const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
+};
+
+struct session {
+    struct settings settings;
+    struct library *library; /* statistics and models, for all that is played and shown; the session's */
+    char **profiles;        /* the profiles picked so far, in their order; the session owns them */
+    size_t profile_count, profile_room;
+    uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
+    bool has_seed;          /* it was given */
+    int jobs;
+    bool json;              /* --json: the command answers with a JSON object too */
+    const char *out;        /* --out: the file that the answer goes to; NULL: none */
+    bool interactive;       /* a person at a terminal reads the output */
+    struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
+    struct game *loaded;    /* what `load` took; the session owns it; or NULL */
+    bool unsaved;           /* it has notes that no file has */
+    /* Where output goes: whole lines of plain UTF-8. */
+    void (*write)(void *context, const char *bytes, size_t size);
+    void *context;
+    /* Shows how far a long command is, where somebody watches; "" clears it. NULL: nobody does. */
+    void (*progress)(struct session *session, const char *line);
+    /* Tells one line beside the answer: something about it that the user should know. NULL: nobody hears. */
+    void (*notice)(struct session *session, const char *line);
+    atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
+    bool quit;
+    /* Starts the screen, with its menu where `request` is NULL; NULL where there is none (a pipe) or it is
+     * running already. */
+    enum status (*screen)(struct session *session, const struct play_request *request,
+                          struct error *error);
+};
+
+/* A session with all options at their defaults, one job, a seed from the system, and no sink: what is
+ * written is dropped. session_free gives its memory back. */
+void session_init(struct session *session);
+void session_free(struct session *session);
+
+/* Makes `game`, made by memory_new, the one at hand; the session owns it and gives the one before it back. */
+void session_load(struct session *session, struct game *game);
+
+/* Gives the game that session_load took back, if there is one. */
+void session_drop_game(struct session *session);
+
+/* Makes the game on the screen the one at hand, for as long as it is there: NULL takes it away again, and
+ * what session_load took is at hand once more. The session does not own it. */
+void session_show_game(struct session *session, struct game *game);
+
+/* True while the game at hand is the screen's. */
+bool session_is_playing(const struct session *session);
+
+/* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
+ * by hand stays. The agents of the game at hand take the new numbers. STATUS_BAD where one of them is
+ * no profile any more: then nothing is changed. */
+enum status session_reload(struct session *session, struct error *error);
+
+/* Adds a profile to those picked: its options come on top of what holds. */
+enum status session_pick(struct session *session, const char *profile, struct error *error);
+
+/* Prints through the session's sink. */
+void session_printf(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void session_write(struct session *session, const char *bytes, size_t size);
+
+/* Tells those who watch how far a long command is. */
+void session_progress(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Tells a notice, one line without its end. */
+void session_notice(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
+enum notation session_notation(const struct session *session);
+
+/* True once Ctrl-C was pressed, until the next line begins. */
+bool session_stopped(const struct session *session);
+
+/* Forgets a Ctrl-C: to be called before each line. The next one then counts as the first. */
+void session_begin_line(struct session *session);
+
+/* The flags that are not a command's own. The first SESSION_EVERYWHERE stand before a command too, and every
+ * command has them; each of the others has those commands whose rows say so. */
+enum session_flag {
+    SESSION_PROFILE,
+    SESSION_SEED,
+    SESSION_JOBS,
+    SESSION_RULES,
+    SESSION_NOTATION,
+    SESSION_EVERYWHERE,
+    SESSION_JSON = SESSION_EVERYWHERE,
+    SESSION_OUT,
+    SESSION_FLAGS
+};
+
+extern const struct argument session_flags[SESSION_FLAGS];
+
+/* Sets the option that a row `sets`, as the row's flag; of a file also to standard input, "-", or a pipe,
+ * which is read then, for the one command. STATUS_BAD as settings_set. */
+enum status session_set(struct session *session, const struct argument *row, const char *text,
+                        struct error *error);
+
+/* Lets the session have one of these flags, its value `text` (of a bare flag NULL). STATUS_BAD where that is
+ * none. */
+enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error);
+
+/* Takes the session's flags off the front of argv (argv[*argc] is NULL), up to the first word that is none of
+ * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. */
+enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
+
+#endif

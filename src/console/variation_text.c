@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/variation_text.h"
+
+#include "base/decimal.h"
+
+#include <string.h>
+
+static double points(double value)
+{
+    return decimal_plain_zero(value, 2);
+}
+
+/* "34% e5 is a scout, 55.00 points". */
+static void add_outcome(const struct variation_item *item, enum notation notation, struct text *out)
+{
+    const char *name = rank_table[item->rank].name;
+    char square[SQUARE_TEXT];
+    square_write(item->square, notation, square);
+    text_printf(out, "%*s%3.0f%% %s is %s %s, %.2f:", 2 * item->level, "", 100 * item->p, square,
+                strchr("aeiou", name[0]) ? "an" : "a", name, points(item->value));
+}
+
+/* What is left of a fight's probability once its outcomes have been told. */
+static void add_rest(int level, double left, struct text *out)
+{
+    if (left >= 0.005)
+        text_printf(out, "%*s%3.0f%% others\n", 2 * level, "", 100 * left);
+}
+
+/* Appends the items from *at on that belong to a level, and what is below it. */
+static void add_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                      struct text *out)
+{
+    char name[MOVE_TEXT];
+    double left = 1;
+    bool branches = false;
+    for (; *at < line->count && line->items[*at].level == level && !line->items[*at].outcome; ++*at) {
+        const struct variation_item *item = &line->items[*at];
+        text_printf(out, " %s", move_write(item->move, item->attack, notation, name));
+    }
+    text_add(out, "\n");
+    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        branches = true;
+        left -= item->p;
+        add_outcome(item, notation, out);
+        add_level(line, at, level + 1, notation, out);
+    }
+    if (branches)
+        add_rest(level + 1, left, out);
+}
+
+void variation_text(const struct variation *line, enum notation notation, struct text *out)
+{
+    size_t at = 0;
+    if (!line->count)
+        return;
+    text_printf(out, "%.2f:", points(line->items[0].value));
+    add_level(line, &at, 0, notation, out);
+}
+
+void roots_text(const struct search_result *result, const struct board *board, enum notation notation,
+                struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_add(out, "move          value         nodes\n");
+    for (int i = 0; i < result->roots; i++) {
+        const struct search_root *root = &result->root[i];
+        move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name);
+        if (root->bound == BOUND_NONE)
+            text_printf(out, "%-8s %11s  %12s\n", name, "-", "-");
+        else
+            text_printf(out, "%-8s %s%9.2f  %12llu\n", name, root->bound == BOUND_UPPER ? "<=" : "  ",
+                        points(root->value), (unsigned long long)root->nodes);
+    }
+}
+
+/* --- JSON --- */
+
+static void add_number(struct text *out, const char *key, double value)
+{
+    char number[DECIMAL_TEXT];
+    text_printf(out, ",\"%s\":%s", key, decimal_write(decimal_plain_zero(value, 9), number));
+}
+
+static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                           struct text *out);
+
+static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
+                              struct text *out)
+{
+    const char *between = ",\"outcomes\":[";
+    bool any = false;
+    while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        char square[SQUARE_TEXT];
+        text_printf(out, "%s{\"square\":\"%s\",\"rank\":\"%s\"", between,
+                    square_write(item->square, notation, square), rank_table[item->rank].name);
+        add_number(out, "p", item->p);
+        add_number(out, "value", item->value);
+        add_json_level(line, at, level + 1, notation, out);
+        text_add(out, "}");
+        between = ",";
+        any = true;
+    }
+    if (any)
+        text_add(out, "]");
+}
+
+/* `,"line":[...]`: the moves of a level; what follows an outcome is inside it. */
+static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
+                           struct text *out)
+{
+    char name[MOVE_TEXT];
+    const char *between = "";
+    text_add(out, ",\"line\":[");
+    while (*at < line->count && line->items[*at].level == level && !line->items[*at].outcome) {
+        const struct variation_item *item = &line->items[(*at)++];
+        text_printf(out, "%s{\"move\":\"%s\"", between,
+                    move_write(item->move, item->attack, notation, name));
+        add_number(out, "value", item->value);
+        add_json_outcomes(line, at, level, notation, out);
+        text_add(out, "}");
+        between = ",";
+    }
+    text_add(out, "]");
+}
+
+void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
+                 enum notation notation, struct text *out)
+{
+    char name[MOVE_TEXT];
+    size_t at = 0;
+    text_printf(out, "{\"best\":\"%s\",\"depth\":%d,\"seldepth\":%d,\"nodes\":%llu",
+                move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name),
+                result->depth, result->seldepth, (unsigned long long)result->nodes);
+    add_number(out, "value", result->value);
+    add_json_level(line, &at, 0, notation, out);
+    text_add(out, ",\"moves\":[");
+    for (int i = 0; i < result->roots; i++) {
+        const struct search_root *root = &result->root[i];
+        text_printf(out, "%s{\"move\":\"%s\"", i ? "," : "",
+                    move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
+        add_number(out, "value", root->value);
+        text_printf(out, ",\"exact\":%s,\"nodes\":%llu}", root->bound == BOUND_EXACT ? "true" : "false",
+                    (unsigned long long)root->nodes);
+    }
+    text_add(out, "]}\n");
+}

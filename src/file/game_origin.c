@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a game file tells of how its game came about: the program, the agents with their options, the
+ * clocks and the time that each move took. */
+#include "base/plural.h"
+#include "file/document.h"
+#include "file/gravon.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    KEY_MOST = 120,    /* bytes of an option's key */
+    VALUE_MOST = 1000, /* bytes of its value */
+};
+
+/* --- reading --- */
+
+enum status program_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    char *program = document->record->program;
+    if (value->size >= PROGRAM_NAME_MAX || printable_size(value->text, value->size) < value->size)
+        return value_fault(document, value, error,
+                           "found \"%.20s\", expected a program's name of at most %d bytes", value->text,
+                           PROGRAM_NAME_MAX - 1);
+    snprintf(program, PROGRAM_NAME_MAX, "%s", value->text);
+    return STATUS_OK;
+}
+
+static enum status control_key(const struct document *document, const struct yaml *value, enum side side,
+                               struct error *error)
+{
+    struct error why;
+    size_t at = 0;
+    if (time_control_read(value->text, &document->record->time.side[side], &at, &why))
+        return word_fault(document, value, 0, at, error, "%s", why.text);
+    return STATUS_OK;
+}
+
+static enum status red_control_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return control_key(document, value, RED, error);
+}
+
+static enum status blue_control_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return control_key(document, value, BLUE, error);
+}
+
+static enum status enforced_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    if (strcmp(value->text, "yes") && strcmp(value->text, "no"))
+        return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
+    document->record->time.counted = value->text[0] == 'n';
+    return STATUS_OK;
+}
+
+/* The controls as time_terms_read has them, or one for each side and whether they are enforced. */
+enum status clock_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"red", red_control_key, .scalar = true},
+        {"blue", blue_control_key, .scalar = true},
+        {"enforced", enforced_key, .scalar = true},
+    };
+    if (value->kind == YAML_MAPPING)
+        return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+    struct error why;
+    size_t at = 0;
+    if (time_terms_read(value->text, &document->record->time, &at, &why))
+        return word_fault(document, value, 0, at, error, "%s", why.text);
+    return STATUS_OK;
+}
+
+enum status times_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct text_words words = {.text = value->text};
+    for (const char *word; (word = text_words_next(&words));) {
+        int64_t time;
+        if (!seconds_read(word, words.size, UINT32_MAX, &time))
+            return word_fault(document, value, words.index, 0, error,
+                              "found \"%.*s\", expected seconds with at most three digits behind a point",
+                              (int)(words.size < 20 ? words.size : 20), word);
+        record_spend(document->record, words.index, (uint32_t)time);
+    }
+    return STATUS_OK;
+}
+
+enum status times_fit(const struct document *document, const struct yaml *times, struct error *error)
+{
+    struct record *record = document->record;
+    bool open = record->outcome.result == RESULT_OPEN;
+    if (!times)
+        return STATUS_OK;
+    if (record->spent_count < record->plies || (!open && record->spent_count > record->plies + 1))
+        return word_fault(document, times, record->spent_count < record->plies ? record->spent_count
+                                                                                : record->plies + 1, 0, error,
+                          "found %zu time%s, expected one for each of %zu move%s, and one more at most",
+                          record->spent_count, plural(record->spent_count), record->plies,
+                          plural(record->plies));
+    /* A game that was cut off may have lost moves whose times are there. */
+    if (record->spent_count > record->plies + 1)
+        record->spent_count = record->plies + 1;
+    return STATUS_OK;
+}
+
+static enum status agent_name_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct error why;
+    char name[PLAYER_NAME_MAX];
+    if (player_name(name, value->text, value->size, &why))
+        return value_fault(document, value, error, "%s", why.text);
+    if (!name[0])
+        return value_fault(document, value, error, "found an empty name, expected an agent's");
+    record_name_agent(document->record, document->side, name, 0);
+    return STATUS_OK;
+}
+
+static enum status since_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    int since;
+    if (!number_read(value->text, value->size, &since))
+        return value_fault(document, value, error, "found \"%.20s\", expected the number of a move",
+                           value->text);
+    document->record->agent[document->side].since = (size_t)since;
+    return STATUS_OK;
+}
+
+static enum status option_key(const struct document *document, const struct yaml *value, struct error *error)
+{
+    size_t size = strlen(value->key);
+    bool sound = value->key[0] >= 'a' && value->key[0] <= 'z' && size <= KEY_MOST &&
+                 value->key[strspn(value->key, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
+    if (!sound)
+        return error_at(error, document->input->name, value->key_line, value->key_column,
+                        "found the key \"%.40s\", expected an option's, as belief.guesser", value->key);
+    if (value->kind != YAML_SCALAR || value->size > VALUE_MOST ||
+        printable_size(value->text, value->size) < value->size)
+        return value_fault(document, value, error,
+                           "found no value of \"%.40s\", expected one of at most %d bytes", value->key,
+                           VALUE_MOST);
+    record_add_option(document->record, document->side, value->key, value->text);
+    return STATUS_OK;
+}
+
+static enum status options_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (const struct yaml *option = value->child; option && !status; option = option->next)
+        status = option_key(document, option, error);
+    return status;
+}
+
+enum status agent_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    static const struct key_row rows[] = {
+        {"name", agent_name_key, .scalar = true, .needed = true},
+        {"since", since_key, .scalar = true},
+        {"options", options_key, .mapping = true},
+    };
+    return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
+}
+
+bool document_option_place(const struct input *input, enum side side, size_t index, size_t *line,
+                           size_t *column)
+{
+    struct yaml *root;
+    if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
+        return false;
+    const struct yaml *at = yaml_get(root, side_name(side));
+    at = at ? yaml_get(at, "agent") : NULL;
+    at = at ? yaml_get(at, "options") : NULL;
+    for (at = at ? at->child : NULL; at && index > 0; index--)
+        at = at->next;
+    if (at) {
+        *line = at->key_line;
+        *column = at->key_column;
+    }
+    yaml_drop(root);
+    return at != NULL;
+}
+
+bool document_time_place(const struct input *input, size_t index, size_t *line, size_t *column)
+{
+    struct yaml *root;
+    if (yaml_parse(input->name, input->bytes, input->size, &root, NULL) || !root)
+        return false;
+    const struct yaml *times = yaml_get(root, "times");
+    bool found = times && times->kind == YAML_SCALAR;
+    if (found)
+        yaml_word_place(times, input->bytes, input->size, index, 0, line, column);
+    yaml_drop(root);
+    return found;
+}
+
+/* --- writing --- */
+
+void program_write(const struct record *record, struct text *out)
+{
+    if (!record->program[0])
+        return;
+    text_add(out, "program: ");
+    scalar_write(record->program, out);
+    text_add(out, "\n");
+}
+
+void clock_write(const struct record *record, struct text *out)
+{
+    const struct time_terms *time = &record->time;
+    char red[TIME_CONTROL_TEXT], blue[TIME_CONTROL_TEXT];
+    if (!time_terms_are_set(time))
+        return;
+    time_control_write(&time->side[RED], red);
+    time_control_write(&time->side[BLUE], blue);
+    if (strcmp(red, blue) == 0 && !time->counted)
+        text_printf(out, "clock: %s\n", red);
+    else
+        text_printf(out, "clock: {red: %s, blue: %s%s}\n", red, blue, time->counted ? ", enforced: no" : "");
+}
+
+/* Seconds with as few digits as they need. */
+static void write_seconds(uint32_t milliseconds, char *text, size_t room)
+{
+    uint32_t rest = milliseconds % 1000;
+    int digits = rest == 0 ? 0 : rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3;
+    uint32_t shown = digits == 1 ? rest / 100 : digits == 2 ? rest / 10 : rest;
+    if (digits)
+        snprintf(text, room, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, shown);
+    else
+        snprintf(text, room, "%" PRIu32, milliseconds / 1000);
+}
+
+void times_write(const struct record *record, struct text *out)
+{
+    struct wrap wrap = {.out = out, .indent = 2, .width = PAGE_WIDTH};
+    if (!record->spent_count)
+        return;
+    text_add(out, "times: >-\n");
+    for (size_t i = 0; i < record->plies || i < record->spent_count; i++) {
+        char word[24];
+        write_seconds(record_spent(record, i), word, sizeof word);
+        wrap_word(&wrap, word);
+    }
+    wrap_end(&wrap);
+}
+
+/* A value: a number as it is, else as scalar_write has it. */
+static void write_value(const char *value, struct text *out)
+{
+    size_t size = strlen(value);
+    bool digits = size && size < 16 && strspn(value, "0123456789.") == size;
+    if (digits && value[0] != '.' && value[size - 1] != '.')
+        text_add(out, value);
+    else
+        scalar_write(value, out);
+}
+
+void agent_write(const struct record *record, enum side side, struct text *out)
+{
+    const struct agent_in_record *agent = &record->agent[side];
+    struct wrap wrap = {.out = out, .indent = 4, .width = PAGE_WIDTH};
+    struct text word = {0};
+    text_add(out, "agent: {name: ");
+    scalar_write(agent->name, out);
+    if (agent->since)
+        text_printf(out, ", since: %zu", agent->since);
+    if (agent->count)
+        text_add(out, ", options: {\n");
+    for (size_t i = 0; i < agent->count; i++) {
+        text_clear(&word);
+        text_printf(&word, "%s: ", agent->options[i].key);
+        write_value(agent->options[i].value, &word);
+        text_add(&word, i + 1 < agent->count ? "," : "}");
+        wrap_word(&wrap, text_string(&word));
+    }
+    text_free(&word);
+    text_add(out, "}");
+}

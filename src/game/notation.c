@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game/notation.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The ten files as each notation calls them. */
+static const char file_letters[][FILES + 1] = {
+    [NOTATION_DEBOER] = "abcdefghij",
+    [NOTATION_ARTS] = "abcdefghjk",
+};
+
+char rank_write(int rank, enum notation notation)
+{
+    return notation == NOTATION_ARTS ? rank_table[rank].arts : rank_table[rank].symbol;
+}
+
+int rank_read(char c, enum notation notation)
+{
+    if (notation == NOTATION_DEBOER)
+        return rank_from_symbol(c);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (rank_table[rank].arts == toupper((unsigned char)c))
+            return rank;
+    return -1;
+}
+
+char file_write(int file, enum notation notation)
+{
+    return file_letters[notation][file];
+}
+
+int row_write(int row, enum notation notation)
+{
+    return notation == NOTATION_ARTS ? (row + 1) % ROWS : row + 1;
+}
+
+char *square_write(int square, enum notation notation, char text[SQUARE_TEXT])
+{
+    int row = square_row(square) + 1;
+    char *end = text;
+    *end++ = file_letters[notation][square_file(square)];
+    if (row == ROWS && notation == NOTATION_DEBOER)
+        *end++ = '1';
+    *end++ = (char)('0' + row % 10);
+    *end = '\0';
+    return text;
+}
+
+char *move_write(struct move move, bool attack, enum notation notation, char text[MOVE_TEXT])
+{
+    return event_write(&(struct event){.move = move,
+                                       .battle = attack ? BATTLE_WON : BATTLE_NONE,
+                                       .attacker = RANK_UNKNOWN,
+                                       .defender = RANK_UNKNOWN},
+                       notation, text);
+}
+
+/* Writes "a4", or "a4#6" where the rank is known; returns the end. */
+static char *write_end(int square, int rank, enum notation notation, char *text)
+{
+    square_write(square, notation, text);
+    text += strlen(text);
+    if (rank < RANKS) {
+        *text++ = '#';
+        *text++ = rank_write(rank, notation);
+        *text = '\0';
+    }
+    return text;
+}
+
+char *event_write(const struct event *event, enum notation notation, char text[MOVE_TEXT])
+{
+    char *end = write_end(event->move.from, event->attacker, notation, text);
+    *end++ = event->battle == BATTLE_NONE ? '-' : 'x';
+    write_end(event->move.to, event->defender, notation, end);
+    return text;
+}
+
+char *found_text(const char *at, const char *end, char text[FOUND_TEXT])
+{
+    unsigned char c = at < end ? (unsigned char)*at : 0;
+    if (at >= end)
+        snprintf(text, FOUND_TEXT, "the end");
+    else if (c > ' ' && c < 0x7f)
+        snprintf(text, FOUND_TEXT, "'%c'", c);
+    else
+        snprintf(text, FOUND_TEXT, "byte 0x%02x", c);
+    return text;
+}
+
+/* Reads a row at *cursor; -1, and the cursor unmoved, where there is none. */
+static int row_read(const char **cursor, enum notation notation)
+{
+    const char *at = *cursor;
+    if (*at < '0' || *at > '9')
+        return -1;
+    int row = *at++ - '1';
+    if (notation == NOTATION_ARTS && row < 0)
+        row = ROWS - 1;
+    else if (notation == NOTATION_DEBOER && row == 0 && *at == '0')
+        row = ROWS - 1, at++;
+    if (row < 0)
+        return -1;
+    *cursor = at;
+    return row;
+}
+
+static int file_read_letter(const char **cursor, enum notation notation)
+{
+    const char *letters = file_letters[notation];
+    const char *hit = **cursor ? strchr(letters, tolower((unsigned char)**cursor)) : NULL;
+    if (!hit)
+        return -1;
+    ++*cursor;
+    return (int)(hit - letters);
+}
+
+int square_read(const char **cursor, enum notation notation)
+{
+    const char *at = *cursor;
+    int file = file_read_letter(&at, notation);
+    int row = file < 0 ? -1 : row_read(&at, notation);
+    if (row < 0)
+        return -1;
+    *cursor = at;
+    return square_at(file, row);
+}
+
+static const char *blanks_pass(const char *at)
+{
+    while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
+        at++;
+    return at;
+}
+
+/* Where a move's text is wrong, and what should stand there instead. */
+struct fault {
+    const char *at;
+    const char *expected;
+};
+
+/* Reads "a4" or "a4#6"; false and the fault where it is neither. */
+static bool end_read(const char **cursor, enum notation notation, uint8_t *square, uint8_t *rank,
+                     struct fault *fault)
+{
+    static const char *const files[] = {"a file a-j", "a file a-k without i"};
+    static const char *const rows[] = {"a row 1-10", "a row 0-9"};
+    static const char *const ranks[] = {"a rank F B S 2-9 X", "a rank F B S 1-9"};
+    const char *at = *cursor;
+    int file = file_read_letter(&at, notation);
+    if (file < 0) {
+        *fault = (struct fault){at, files[notation]};
+        return false;
+    }
+    int row = row_read(&at, notation);
+    if (row < 0) {
+        *fault = (struct fault){at, rows[notation]};
+        return false;
+    }
+    *square = (uint8_t)square_at(file, row);
+    *rank = RANK_UNKNOWN;
+    if (*at == '#') {
+        int found = rank_read(*++at, notation);
+        if (found < 0 || found >= RANKS) {
+            *fault = (struct fault){at, ranks[notation]};
+            return false;
+        }
+        *rank = (uint8_t)found;
+        at++;
+    }
+    *cursor = at;
+    return true;
+}
+
+const char *ranks_range(enum notation notation)
+{
+    return notation == NOTATION_ARTS ? "1 .. 9" : "2 .. 9 X";
+}
+
+uint16_t ranks_read(const char *text, size_t size, enum notation notation)
+{
+    uint16_t found = 0;
+    for (size_t i = 0; i < size; i++) {
+        int rank = rank_read(text[i], notation);
+        if (text[i] == ',')
+            continue;
+        if (rank < 0 || rank >= RANKS)
+            return 0;
+        found |= (uint16_t)(1u << rank);
+    }
+    return found;
+}
+
+char *ranks_write(uint16_t ranks, enum notation notation, char text[RANKS_TEXT])
+{
+    size_t size = 0;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        if (!(ranks >> rank & 1))
+            continue;
+        if (size)
+            text[size++] = ',';
+        text[size++] = rank_write(rank, notation);
+    }
+    text[size] = '\0';
+    return text;
+}
+
+static bool move_scan(const char *text, enum notation notation, struct move_with_ranks *move, bool *attack,
+                      struct fault *fault)
+{
+    const char *at = blanks_pass(text);
+    if (!end_read(&at, notation, &move->move.from, &move->attacker, fault))
+        return false;
+    at = blanks_pass(at);
+    *attack = *at == 'x' || *at == 'X';
+    bool joined = *attack || *at == '-';
+    at = blanks_pass(joined ? at + 1 : at);
+    if (!joined && !(isalpha((unsigned char)*at))) {
+        *fault = (struct fault){at, "'-', 'x' or a square"};
+        return false;
+    }
+    if (!end_read(&at, notation, &move->move.to, &move->defender, fault))
+        return false;
+    at = blanks_pass(at);
+    if (*at) {
+        *fault = (struct fault){at, "the move's end"};
+        return false;
+    }
+    return true;
+}
+
+enum status move_read_marked(const char *text, enum notation notation, struct move_with_ranks *move,
+                             bool *attack, size_t *column, struct error *error)
+{
+    struct move_with_ranks read;
+    struct fault fault;
+    char found[FOUND_TEXT];
+    if (!move_scan(text, notation, &read, attack, &fault)) {
+        if (column)
+            *column = (size_t)(fault.at - text) + 1;
+        return error_set(error, STATUS_BAD, "found %s, expected %s",
+                         found_text(fault.at, text + strlen(text), found), fault.expected);
+    }
+    *move = read;
+    return STATUS_OK;
+}
+
+enum status move_read(const char *text, enum notation notation, struct move_with_ranks *move, size_t *column,
+                      struct error *error)
+{
+    bool attack;
+    return move_read_marked(text, notation, move, &attack, column, error);
+}

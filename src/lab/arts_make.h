@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the positions of arts_positions.h from games between agents; no search has a say in it. */
+#ifndef VEDETTE_LAB_ARTS_MAKE_H
+#define VEDETTE_LAB_ARTS_MAKE_H
+
+#include "agent/library.h"
+#include "lab/arts_positions.h"
+
+#include <stdatomic.h>
+
+/* Who plays, NULL-ended: each against each and itself, in turn, with either colour. */
+extern const char *const arts_players[];
+
+struct arts_make_terms {
+    enum arts_phase phase;
+    size_t count;                /* of positions */
+    uint64_t seed;               /* game i of a phase has a stream of its own: the first n positions are the
+                                  * same for any count */
+    int jobs;
+    const struct settings *settings; /* of the agents and the guesser */
+    struct library *library;
+    const atomic_bool *stop;     /* may be NULL */
+    /* Called with the number of games played so far, by one thread at a time; may be NULL. */
+    void (*progress)(void *context, size_t games);
+    void *context;
+};
+
+/* Appends a whole file of the phase, the same for any number of jobs. Each game between setups drawn from the
+ * joint model of people's gives one position, each of its moments in the phase with the same chance. A game
+ * that never comes to the phase gives none. STATUS_NO where it was stopped. */
+enum status arts_make(const struct arts_make_terms *terms, struct text *out, struct error *error);
+
+#endif

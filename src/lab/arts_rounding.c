@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Beliefs in whole thousandths whose rows and columns still add up.
+ *
+ * Each row is rounded by itself first, so that it adds up: down, and the largest remainders up. Then columns
+ * that have too much give one thousandth after the other to columns that have too little, along the
+ * cheapest way: a step from rank a to rank b takes a thousandth of some row from a to b. Cost is the
+ * sum of squared errors; rows that are rounded best leave no step with a negative cost, and shortest ways
+ * keep it so, which makes the end the nearest table of all (successive shortest paths). */
+#include "lab/arts_positions.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Rounds a row that is not all zero. */
+static void round_row(const double p[RANKS], int units[RANKS])
+{
+    double sum = 0;
+    int left = ARTS_BELIEF_UNITS;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum += p[rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        units[rank] = (int)floor(p[rank] / sum * ARTS_BELIEF_UNITS);
+        left -= units[rank];
+    }
+    for (; left > 0; left--) {
+        int best = -1;
+        double most = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            double remainder = p[rank] / sum * ARTS_BELIEF_UNITS - units[rank];
+            if (p[rank] > 0 && (best < 0 || remainder > most)) {
+                best = rank;
+                most = remainder;
+            }
+        }
+        units[best]++;
+    }
+}
+
+/* By how much the squared error grows where a thousandth of a row goes from one rank to another. */
+static double step_cost(double from, int from_units, double to, int to_units)
+{
+    double less = from_units - from * ARTS_BELIEF_UNITS, more = to_units - to * ARTS_BELIEF_UNITS;
+    return (1 - 2 * less) + (1 + 2 * more);
+}
+
+/* The cheapest step between each two ranks, and the row that takes it; -1: none can. */
+struct rounding_steps {
+    double cost[RANKS][RANKS];
+    int row[RANKS][RANKS];
+};
+
+static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS],
+                       struct rounding_steps *steps)
+{
+    memset(steps->row, -1, sizeof steps->row);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int a = 0; a < RANKS; a++)
+            for (int b = 0; b < RANKS && units[row][a] > 0; b++) {
+                if (a == b || !(p[row][b] > 0))
+                    continue;
+                double cost = step_cost(p[row][a], units[row][a], p[row][b], units[row][b]);
+                if (steps->row[a][b] < 0 || cost < steps->cost[a][b]) {
+                    steps->cost[a][b] = cost;
+                    steps->row[a][b] = row;
+                }
+            }
+}
+
+/* Moves one thousandth from the ranks that have too much to the nearest that has too little (Bellman and
+ * Ford); false where no way leads there. */
+static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS], int surplus[RANKS])
+{
+    struct rounding_steps steps;
+    double distance[RANKS];
+    int before[RANKS], end = -1;
+    find_steps(p, units, &steps);
+    for (int rank = 0; rank < RANKS; rank++) {
+        distance[rank] = surplus[rank] > 0 ? 0 : HUGE_VAL;
+        before[rank] = -1;
+    }
+    for (int round = 1; round < RANKS; round++)
+        for (int a = 0; a < RANKS; a++)
+            for (int b = 0; b < RANKS; b++)
+                if (steps.row[a][b] >= 0 && distance[a] + steps.cost[a][b] < distance[b] - 1e-9) {
+                    distance[b] = distance[a] + steps.cost[a][b];
+                    before[b] = a;
+                }
+    for (int rank = 0; rank < RANKS; rank++)
+        if (surplus[rank] < 0 && distance[rank] < HUGE_VAL && (end < 0 || distance[rank] < distance[end]))
+            end = rank;
+    if (end < 0)
+        return false;
+    surplus[end]++;
+    for (int b = end, length = 0; before[b] >= 0 && length < RANKS; b = before[b], length++) {
+        int row = steps.row[before[b]][b];
+        units[row][before[b]]--;
+        units[row][b]++;
+        end = before[b];
+    }
+    surplus[end]--;
+    return true;
+}
+
+enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t count[RANKS],
+                              int units[PIECES_A_SIDE][RANKS])
+{
+    int surplus[RANKS];
+    memset(units, 0, sizeof(int[PIECES_A_SIDE][RANKS]));
+    for (int rank = 0; rank < RANKS; rank++)
+        surplus[rank] = -ARTS_BELIEF_UNITS * count[rank];
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        bool any = false;
+        for (int rank = 0; rank < RANKS; rank++)
+            any = any || p[row][rank] > 0;
+        if (any)
+            round_row(p[row], units[row]);
+        for (int rank = 0; rank < RANKS; rank++)
+            surplus[rank] += units[row][rank];
+    }
+    int total = 0, wrong = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        total += surplus[rank];
+        wrong += surplus[rank] > 0 ? surplus[rank] : 0;
+    }
+    for (; total == 0 && wrong > 0; wrong--)
+        if (!move_unit(p, units, surplus))
+            return STATUS_BAD;
+    return total == 0 ? STATUS_OK : STATUS_BAD;
+}

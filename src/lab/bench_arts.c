@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_arts.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void bench_arts_options(struct search_options *options, enum arts_search search)
+{
+    bool stars = search == ARTS_STAR1 || search == ARTS_STAR2 || search == ARTS_STAR_ETC;
+    bool both = stars || search == ARTS_HISTORY_TABLE || search == ARTS_HISTORY_TABLE_FIXED;
+    options->ordering = 1;
+    options->deepening = search != ARTS_PLAIN && search != ARTS_HISTORY_TABLE_FIXED;
+    options->history = both || search == ARTS_HISTORY;
+    options->table = both || search == ARTS_TABLE;
+    options->star1 = stars;
+    options->probe = search == ARTS_STAR2 || search == ARTS_STAR_ETC;
+    options->etc = options->chance_table = search == ARTS_STAR_ETC;
+    options->multicut = options->quiescence = 0;
+}
+
+const char *const bench_arts_features[ARTS_FEATURES] = {"hunted", "scarce", "bomb_half", "hunted_half",
+                                                        "shown", "more"};
+
+void bench_arts_feature(struct search_options *options, int feature)
+{
+    double *const rows[ARTS_FEATURES] = {&options->hunted, &options->scarce, &options->bomb_half,
+                                         &options->hunted_half, &options->shown, &options->more};
+    *rows[feature - 1] = 1;
+}
+
+double bench_arts_gain(uint64_t without, uint64_t with)
+{
+    return without ? 100 * (1 - (double)with / (double)without) : 0;
+}
+
+/* One after the other, all searches that the tables need. */
+struct arts_run {
+    const struct bench_arts_terms *terms;
+    struct bench_arts_result *result;
+    int done, total;
+    struct error *error;
+};
+
+/* Searches all positions; `nodes` gets the sum, `rows` (may be NULL) each, to be freed. */
+static enum status search_all(struct arts_run *run, const struct search_options *options, int depth,
+                              uint64_t *nodes, struct bench_search_row **rows)
+{
+    const struct bench_arts_terms *terms = run->terms;
+    struct bench_search_terms search = {.positions = terms->positions, .each = terms->each,
+                                        .options = options, .depth = depth, .jobs = terms->jobs,
+                                        .stop = terms->stop};
+    struct bench_search_result found;
+    enum status status = bench_search_run(&search, &found, run->error);
+    *nodes = found.nodes;
+    run->result->positions = found.count;
+    if (rows) {
+        *rows = found.rows;
+        found.rows = NULL;
+    }
+    bench_search_free(&found);
+    run->done++;
+    if (terms->progress)
+        terms->progress(terms->context, run->done, run->total);
+    return status;
+}
+
+static int by_nodes(const void *a, const void *b)
+{
+    const struct bench_search_row *x = a, *y = b;
+    return (x->nodes > y->nodes) - (x->nodes < y->nodes);
+}
+
+/* Sorts the rows. */
+static void spread_of(struct bench_search_row *rows, size_t count, struct arts_spread_row *spread)
+{
+    double squares = 0;
+    qsort(rows, count, sizeof *rows, by_nodes);
+    for (size_t i = 0; i < count; i++)
+        spread->total += rows[i].nodes;
+    double mean = (double)spread->total / (double)count;
+    for (size_t i = 0; i < count; i++)
+        squares += ((double)rows[i].nodes - mean) * ((double)rows[i].nodes - mean);
+    spread->mean = (uint64_t)llround(mean);
+    spread->median = ((double)rows[(count - 1) / 2].nodes + (double)rows[count / 2].nodes) / 2;
+    spread->deviation = count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
+    spread->least = rows[0].nodes;
+    spread->most = rows[count - 1].nodes;
+}
+
+/* Which row of table 6.12 a search has, or -1. */
+static int spread_index(enum arts_search search)
+{
+    for (int i = 0; i < ARTS_SPREADS; i++)
+        if (arts_spread_table[i].search == search)
+            return i;
+    return -1;
+}
+
+/* Tables 6.1 to 6.8, 6.10 to 6.12: a search at each depth. */
+static enum status run_search(struct arts_run *run, enum arts_search search)
+{
+    struct bench_arts_result *result = run->result;
+    struct search_options options = *run->terms->options;
+    enum status status = STATUS_OK;
+    int row = spread_index(search);
+    bench_arts_options(&options, search);
+    for (int depth = 1; depth <= run->terms->depth && !status; depth++) {
+        struct bench_search_row *rows = NULL;
+        status = search_all(run, &options, depth, &result->nodes[search][depth - 1], &rows);
+        if (!status && row >= 0 && depth == run->terms->depth && result->positions) {
+            result->spread[row].search = search;
+            spread_of(rows, result->positions, &result->spread[row]);
+        }
+        free(rows);
+    }
+    return status;
+}
+
+/* Table 6.9; the first two are searches that were made already. */
+static enum status run_probes(struct arts_run *run)
+{
+    struct bench_arts_result *result = run->result;
+    int last = run->terms->depth - 1;
+    enum status status = STATUS_OK;
+    result->probe[0] = result->nodes[ARTS_STAR1][last];
+    result->probe[1] = result->nodes[ARTS_STAR2][last];
+    for (int probe = 2; probe < ARTS_PROBES && !status; probe++) {
+        struct search_options options = *run->terms->options;
+        bench_arts_options(&options, ARTS_STAR2);
+        options.probe = probe;
+        status = search_all(run, &options, run->terms->depth, &result->probe[probe], NULL);
+    }
+    return status;
+}
+
+/* Table 6.13. Values that change with what is left cannot be bounded by reach, so none of its rows is. */
+static enum status run_features(struct arts_run *run)
+{
+    enum status status = STATUS_OK;
+    for (int feature = 0; feature <= ARTS_FEATURES && !status; feature++) {
+        struct search_options options = *run->terms->options;
+        bench_arts_options(&options, ARTS_STAR_ETC);
+        options.bounds = BOUNDS_RANGE;
+        if (feature)
+            bench_arts_feature(&options, feature);
+        status = search_all(run, &options, run->terms->depth, &run->result->feature[feature], NULL);
+    }
+    return status;
+}
+
+enum status bench_arts_run(const struct bench_arts_terms *terms, struct bench_arts_result *result,
+                           struct error *error)
+{
+    struct arts_run run = {.terms = terms, .result = result, .error = error,
+                           .total = ARTS_SEARCHES * terms->depth + ARTS_PROBES - 2 + ARTS_FEATURES + 1};
+    enum status status = STATUS_OK;
+    *result = (struct bench_arts_result){0};
+    for (int search = 0; search < ARTS_SEARCHES && !status; search++)
+        status = run_search(&run, (enum arts_search)search);
+    if (!status)
+        status = run_probes(&run);
+    return status ? status : run_features(&run);
+}

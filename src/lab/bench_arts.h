@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables 6.1 to 6.13 of Arts (2010) run again on the 300 positions (lab/arts_tables.h has the paper's). */
+#ifndef VEDETTE_LAB_BENCH_ARTS_H
+#define VEDETTE_LAB_BENCH_ARTS_H
+
+#include "lab/arts_tables.h"
+#include "lab/bench_search.h"
+
+struct bench_arts_terms {
+    const struct arts_positions *positions;
+    size_t each;                          /* only the first so many of each phase */
+    const struct search_options *options; /* what is not a technique of the tables: values, bounds, … */
+    int depth;                            /* 1 .. ARTS_PLIES */
+    int jobs;
+    const atomic_bool *stop;              /* may be NULL */
+    /* Called after each search of all positions; may be NULL. */
+    void (*progress)(void *context, int done, int total);
+    void *context;
+};
+
+struct bench_arts_result {
+    size_t positions;
+    uint64_t nodes[ARTS_SEARCHES][ARTS_PLIES];    /* ply 1 first, 0 beyond `depth` */
+    struct arts_spread_row spread[ARTS_SPREADS];  /* at `depth`, as arts_spread_table */
+    uint64_t probe[ARTS_PROBES];                  /* at `depth`, by probing factor */
+    uint64_t feature[ARTS_FEATURES + 1];          /* at `depth`, StarETC with one feature; 0: none */
+};
+
+/* Switches the techniques of one of the paper's searches on and all others off. */
+void bench_arts_options(struct search_options *options, enum arts_search search);
+
+/* Switches feature 1 .. ARTS_FEATURES of the evaluation on (5.4), by the name of its option. */
+extern const char *const bench_arts_features[ARTS_FEATURES];
+void bench_arts_feature(struct search_options *options, int feature);
+
+/* Measures everything. The same for any number of jobs. STATUS_NO where it was stopped. */
+enum status bench_arts_run(const struct bench_arts_terms *terms, struct bench_arts_result *result,
+                           struct error *error);
+
+/* Nodes saved in per cent; negative where some are added. */
+double bench_arts_gain(uint64_t without, uint64_t with);
+
+#endif

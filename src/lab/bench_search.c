@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_search.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Each thread takes a searcher from the shelf and puts it back: as many as there are jobs. */
+struct bench_search_work {
+    const struct bench_search_terms *terms;
+    struct bench_search_result *result;
+    const struct arts_position **positions; /* those to search */
+    struct search *searches;
+    atomic_bool *taken;
+    atomic_bool stopped;
+};
+
+static int take_searcher(struct bench_search_work *work)
+{
+    for (int i = 0;; i = (i + 1) % work->terms->jobs)
+        if (!atomic_exchange(&work->taken[i], true))
+            return i;
+}
+
+static void search_one(void *context, size_t index)
+{
+    struct bench_search_work *work = context;
+    const struct bench_search_terms *terms = work->terms;
+    const struct arts_position *position = work->positions[index];
+    struct bench_search_row *row = &work->result->rows[index];
+    if (terms->stop && atomic_load(terms->stop))
+        atomic_store(&work->stopped, true);
+    if (atomic_load(&work->stopped))
+        return;
+    struct search_result *found = memory_new(1, sizeof *found);
+    struct search_terms search = {.view = &position->view, .belief = position->belief, .depth = terms->depth,
+                                  .lines = 1, .stop = terms->stop};
+    int searcher = take_searcher(work);
+    double start = clock_thread();
+    search_run(&work->searches[searcher], &search, found);
+    *row = (struct bench_search_row){found->nodes, clock_thread() - start, found->value, found->best};
+    atomic_store(&work->taken[searcher], false);
+    free(found);
+}
+
+/* The first `each` positions of each phase; returns how many they are. */
+static size_t pick(const struct bench_search_terms *terms, const struct arts_position **picked)
+{
+    size_t count = 0, of_phase[ARTS_PHASES] = {0};
+    for (size_t i = 0; i < terms->positions->count; i++) {
+        const struct arts_position *position = &terms->positions->items[i];
+        if (of_phase[position->phase]++ < terms->each)
+            picked[count++] = position;
+    }
+    return count;
+}
+
+/* Mixes what was found into one number. Values count to a thousandth, so that rounding does not. */
+static uint64_t signature_of(const struct bench_search_row *row, uint64_t signature)
+{
+    uint64_t parts[] = {row->nodes, (uint64_t)llround(row->value * 1000), row->best.from, row->best.to};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        uint64_t counter = signature ^ parts[i];
+        signature = rng_mix(&counter);
+    }
+    return signature;
+}
+
+enum status bench_search_run(const struct bench_search_terms *terms, struct bench_search_result *result,
+                             struct error *error)
+{
+    struct bench_search_terms used = *terms;
+    used.jobs = terms->jobs > 0 ? terms->jobs : 1;
+    struct bench_search_work work = {.terms = &used, .result = result,
+                        .positions = memory_new(terms->positions->count + 1, sizeof *work.positions),
+                        .searches = memory_new((size_t)used.jobs, sizeof *work.searches),
+                        .taken = memory_new((size_t)used.jobs, sizeof *work.taken)};
+    *result = (struct bench_search_result){.count = pick(terms, work.positions)};
+    result->rows = memory_new(result->count + 1, sizeof *result->rows);
+    for (int i = 0; i < used.jobs; i++)
+        search_init(&work.searches[i], terms->options);
+    parallel_run(used.jobs, result->count, search_one, &work);
+    for (int i = 0; i < used.jobs; i++)
+        search_free(&work.searches[i]);
+    free(work.positions);
+    free(work.searches);
+    free(work.taken);
+    for (size_t i = 0; i < result->count; i++) {
+        result->nodes += result->rows[i].nodes;
+        result->seconds += result->rows[i].seconds;
+        result->signature = signature_of(&result->rows[i], result->signature);
+    }
+    if (atomic_load(&work.stopped) || (terms->stop && atomic_load(terms->stop)))
+        return error_set(error, STATUS_NO, "stopped");
+    return STATUS_OK;
+}
+
+void bench_search_free(struct bench_search_result *result)
+{
+    free(result->rows);
+    *result = (struct bench_search_result){0};
+}

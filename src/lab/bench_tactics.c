@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_tactics.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <stdlib.h>
+
+struct bench_tactics_work {
+    const struct bench_tactics_terms *terms;
+    struct bench_tactics_result *result;
+    enum status *status;     /* of each position */
+    struct error *error;
+};
+
+static bool is_stopped(const struct bench_tactics_terms *terms)
+{
+    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
+}
+
+static void ask_one(void *context, size_t index)
+{
+    struct bench_tactics_work *work = context;
+    const struct bench_tactics_terms *terms = work->terms;
+    struct agent agent;
+    struct rng rng;
+    if (is_stopped(terms))
+        return;
+    work->status[index] = agent_start(&agent, terms->agent, terms->settings, terms->library,
+                                      &work->error[index]);
+    if (work->status[index])
+        return;
+    rng_seed(&rng, terms->seed, index);
+    struct think think = {.rng = &rng, .depth = terms->depth, .stop = terms->stop};
+    double start = clock_thread();
+    work->result->answer[index] = agent_move(&agent, &terms->tactics->items[index].view, &think);
+    work->result->seconds[index] = clock_thread() - start;
+    agent_end(&agent);
+}
+
+static void count(const struct tactics *tactics, struct bench_tactics_result *result)
+{
+    for (size_t i = 0; i < tactics->count; i++) {
+        enum tactic_theme theme = tactics->items[i].theme;
+        result->total[theme]++;
+        result->found[theme] += move_equal(result->answer[i], tactics->items[i].right);
+    }
+}
+
+enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct bench_tactics_result *result,
+                              struct error *error)
+{
+    size_t many = terms->tactics->count;
+    enum status status = STATUS_OK;
+    struct bench_tactics_work work = {.terms = terms, .result = result,
+                                      .status = memory_new(many + 1, sizeof *work.status),
+                                      .error = memory_new(many + 1, sizeof *work.error)};
+    *result = (struct bench_tactics_result){.answer = memory_new(many + 1, sizeof *result->answer),
+                                            .seconds = memory_new(many + 1, sizeof *result->seconds)};
+    parallel_run(terms->jobs, many, ask_one, &work);
+    for (size_t i = 0; i < many && !status; i++)
+        if (work.status[i]) {
+            status = work.status[i];
+            *error = work.error[i];
+        }
+    free(work.status);
+    free(work.error);
+    if (status)
+        return status;
+    if (is_stopped(terms))
+        return error_set(error, STATUS_NO, "stopped");
+    count(terms->tactics, result);
+    return STATUS_OK;
+}
+
+void bench_tactics_free(struct bench_tactics_result *result)
+{
+    free(result->answer);
+    free(result->seconds);
+    *result = (struct bench_tactics_result){0};
+}

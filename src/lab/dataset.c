@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/dataset.h"
+
+#include "base/memory.h"
+#include "setup/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status training_game_read(struct training_game *game, const struct record *record, const char *place,
+                               struct error *error)
+{
+    struct position position = {0};
+    struct view view = {0};
+    struct error why = {0};
+    size_t at = 0;
+    if (record_replay(record, SIZE_MAX, &position, &at, &why)) {
+        position_free(&position);
+        return error_set(error, STATUS_BAD, "%s: move %zu: %s", place, at + 1, why.text);
+    }
+    const struct board *board = &position.board;
+    view_init(&view, &position, RED);
+    public_state_init(&game->start, &view);
+    game->count = board->plies - board->prior_plies;
+    struct event *events = memory_new(game->count + 1, sizeof *events);
+    for (uint32_t i = 0; i < game->count; i++)
+        events[i] = board_event(board, board->prior_plies + i);
+    game->events = events;
+    for (int number = 0; number < PIECES; number++)
+        game->truth[number] = board->piece[number].rank;
+    view_free(&view);
+    position_free(&position);
+    return STATUS_OK;
+}
+
+static enum status add_game(void *context, const struct record *record, const char *place,
+                            struct error *error)
+{
+    struct dataset *dataset = context;
+    struct training_game game;
+    enum status status = training_game_read(&game, record, place, error);
+    if (!status)
+        dataset_add(dataset, &game);
+    return status;
+}
+
+void dataset_add(struct dataset *dataset, const struct training_game *game)
+{
+    dataset->items = memory_grow(dataset->items, &dataset->room, dataset->count + 1,
+                                 sizeof *dataset->items);
+    dataset->items[dataset->count++] = *game;
+}
+
+enum status dataset_read(struct dataset *dataset, const char *path, struct error *error)
+{
+    return games_read(path, add_game, dataset, error);
+}
+
+/* The events are const to all but the data set, which owns them. */
+static void game_free(struct training_game *game)
+{
+    free((void *)game->events);
+}
+
+void dataset_free(struct dataset *dataset)
+{
+    for (size_t i = 0; i < dataset->count; i++)
+        game_free(&dataset->items[i]);
+    free(dataset->items);
+    *dataset = (struct dataset){0};
+}
+
+bool training_game_setups(const struct training_game *game, struct setup setups[SIDES])
+{
+    memset(setups, RANK_UNKNOWN, SIDES * sizeof *setups);
+    for (int number = 0; number < PIECES; number++) {
+        int place = game->start.piece[number].place;
+        if (place == PLACE_NONE || game->truth[number] >= RANKS)
+            return false;
+        setups[piece_side(number)].rank[place] = game->truth[number];
+    }
+    return true;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    return memcmp(a, b, SIDES * sizeof(struct setup));
+}
+
+struct setup *dataset_other_setups(const struct dataset *dataset, const struct setup *setups, size_t count,
+                                   size_t *kept)
+{
+    struct setup(*pairs)[SIDES] = memory_new(dataset->count + 1, sizeof *pairs);
+    struct setup *others = memory_new(count + 1, sizeof *others);
+    size_t known = 0;
+    for (size_t i = 0; i < dataset->count; i++)
+        known += training_game_setups(&dataset->items[i], pairs[known]);
+    qsort(pairs, known, sizeof *pairs, compare_pairs);
+    *kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i + 1 < count && bsearch(&setups[i], pairs, known, sizeof *pairs, compare_pairs)) {
+            i++;
+            continue;
+        }
+        others[(*kept)++] = setups[i];
+    }
+    free(pairs);
+    return others;
+}
+
+static int compare_setups(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct setup));
+}
+
+/* Whether a setup or its mirror image stands among sorted ones. */
+static bool is_among(const struct setup *setup, const struct setup *sorted, size_t count)
+{
+    struct setup mirrored;
+    setup_mirror(setup, &mirrored);
+    return bsearch(setup, sorted, count, sizeof *sorted, compare_setups) ||
+           bsearch(&mirrored, sorted, count, sizeof *sorted, compare_setups);
+}
+
+/* Takes the games out for which `out` is set; returns how many. */
+static size_t take_out(struct dataset *dataset, const bool *out)
+{
+    size_t kept = 0, count = dataset->count;
+    for (size_t i = 0; i < count; i++)
+        if (out[i])
+            game_free(&dataset->items[i]);
+        else
+            dataset->items[kept++] = dataset->items[i];
+    dataset->count = kept;
+    return count - kept;
+}
+
+size_t dataset_keep_new(struct dataset *dataset, const struct setup *setups, size_t count)
+{
+    struct setup pair[SIDES], *sorted = memory_new(count + 1, sizeof *sorted);
+    bool *out = memory_new(dataset->count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = setups[i];
+    qsort(sorted, count, sizeof *sorted, compare_setups);
+    for (size_t i = 0; i < dataset->count; i++)
+        out[i] = !training_game_setups(&dataset->items[i], pair) || is_among(&pair[RED], sorted, count) ||
+                 is_among(&pair[BLUE], sorted, count);
+    size_t taken = take_out(dataset, out);
+    free(out);
+    free(sorted);
+    return taken;
+}
+
+/* What everybody can know of a side's setup. */
+static void take_mask(const struct public_state *public_state, enum side side, struct setup_mask *mask)
+{
+    int base = side_base(side);
+    memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct public_piece *piece = &public_state->piece[number];
+        if (piece->rank != RANK_UNKNOWN)
+            mask->state[piece->place] = piece->rank;
+        else if (piece->moved)
+            mask->state[piece->place] = NETWORK_MOVED;
+    }
+}
+
+struct setup_mask *dataset_masks(const struct dataset *dataset, size_t *count)
+{
+    enum { EVERY = 16 }; /* plies: far enough apart that neighbouring masks differ */
+    struct setup_mask *masks = NULL;
+    size_t room = 0;
+    *count = 0;
+    for (size_t i = 0; i < dataset->count; i++) {
+        const struct training_game *game = &dataset->items[i];
+        struct setup setups[SIDES];
+        if (!training_game_setups(game, setups))
+            continue;
+        struct public_state public_state = game->start;
+        for (uint32_t ply = 1; ply <= game->count; ply++) {
+            public_state_apply(&public_state, &game->events[ply - 1], NULL);
+            if (ply % EVERY)
+                continue;
+            masks = memory_grow(masks, &room, *count + SIDES, sizeof *masks);
+            take_mask(&public_state, RED, &masks[(*count)++]);
+            take_mask(&public_state, BLUE, &masks[(*count)++]);
+        }
+    }
+    return masks;
+}
+
+/* --- fingerprints --- */
+
+/* FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */
+static uint32_t stir(uint32_t hash, const void *bytes, size_t size)
+{
+    for (const uint8_t *at = bytes; size--; at++)
+        hash = (hash ^ *at) * 16777619u;
+    return hash;
+}
+
+/* The start, the ranks as far as known, and the moves. */
+static uint32_t fingerprint_of(const struct training_game *game)
+{
+    uint32_t hash = stir(2166136261u, game->truth, sizeof game->truth);
+    for (int number = 0; number < PIECES; number++)
+        hash = stir(hash, &game->start.piece[number].square, 1);
+    for (uint32_t i = 0; i < game->count; i++) {
+        const uint8_t squares[] = {game->events[i].move.from, game->events[i].move.to};
+        hash = stir(hash, squares, sizeof squares);
+    }
+    return hash;
+}
+
+static int compare_fingerprints(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+    return (one > two) - (one < two);
+}
+
+static bool is_same(const struct training_game *a, const struct training_game *b)
+{
+    if (a->count != b->count || memcmp(a->truth, b->truth, sizeof a->truth) != 0)
+        return false;
+    for (int number = 0; number < PIECES; number++)
+        if (a->start.piece[number].square != b->start.piece[number].square)
+            return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->events[i].move.from != b->events[i].move.from || a->events[i].move.to != b->events[i].move.to)
+            return false;
+    return true;
+}
+
+/* A game's fingerprint and its index: sorted by both, equal games stand together, the first one first. */
+struct fingerprinted {
+    uint32_t fingerprint;
+    size_t index;
+};
+
+static int compare_fingerprinted(const void *a, const void *b)
+{
+    const struct fingerprinted *one = a, *two = b;
+    int order = compare_fingerprints(&one->fingerprint, &two->fingerprint);
+    return order ? order : (one->index > two->index) - (one->index < two->index);
+}
+
+size_t dataset_drop_repeats(struct dataset *dataset)
+{
+    size_t count = dataset->count;
+    struct fingerprinted *fingerprinted = memory_new(count + 1, sizeof *fingerprinted);
+    bool *out = memory_new(count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        fingerprinted[i] = (struct fingerprinted){fingerprint_of(&dataset->items[i]), i};
+    qsort(fingerprinted, count, sizeof *fingerprinted, compare_fingerprinted);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = i + 1; k < count && fingerprinted[k].fingerprint == fingerprinted[i].fingerprint
+             && !out[fingerprinted[i].index]; k++)
+            if (is_same(&dataset->items[fingerprinted[i].index], &dataset->items[fingerprinted[k].index]))
+                out[fingerprinted[k].index] = true;
+    size_t taken = take_out(dataset, out);
+    free(out);
+    free(fingerprinted);
+    return taken;
+}
+
+void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints)
+{
+    fingerprints->count = dataset->count <= FINGERPRINTS_MOST ? dataset->count : 0;
+    for (size_t i = 0; i < fingerprints->count; i++)
+        fingerprints->fingerprint[i] = fingerprint_of(&dataset->items[i]);
+    qsort(fingerprints->fingerprint, fingerprints->count, sizeof *fingerprints->fingerprint,
+          compare_fingerprints);
+}
+
+size_t dataset_overlap(const struct dataset *dataset, const struct game_fingerprints *fingerprints)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < dataset->count; i++) {
+        uint32_t fingerprint = fingerprint_of(&dataset->items[i]);
+        found += bsearch(&fingerprint, fingerprints->fingerprint, fingerprints->count, sizeof fingerprint,
+                         compare_fingerprints) != NULL;
+    }
+    return found;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/rules_signature.h"
+
+#include "game/position.h"
+#include "game/view.h"
+
+#include <string.h>
+
+/* A game whose moves are drawn by a generator of its own (splitmix64), so that the signature depends on
+ * nothing but the rules. */
+struct drawn_game {
+    uint64_t sum;        /* all that was met so far */
+    uint64_t random;
+    struct position position;
+    struct view view;    /* what one side sees of it */
+};
+
+static uint64_t mix(uint64_t value)
+{
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
+    return value ^ value >> 31;
+}
+
+static uint64_t draw(struct drawn_game *game)
+{
+    game->random += 0x9e3779b97f4a7c15u;
+    return mix(game->random);
+}
+
+static void take_in(struct drawn_game *game, uint64_t value)
+{
+    game->sum = mix(game->sum * 3 + value + 1);
+}
+
+/* A number for a set of moves, whatever their order. */
+static uint64_t moves_number(const struct move *moves, int count)
+{
+    uint64_t sum = (uint64_t)count;
+    for (int i = 0; i < count; i++)
+        sum += mix((uint64_t)moves[i].from * SQUARES + moves[i].to + 1);
+    return sum;
+}
+
+/* One of the moves, whatever their order; half the time one that takes the last mover on or back, if there is
+ * any, so that the repetition rules have something to forbid. */
+static struct move draw_move(struct drawn_game *game, const struct move *moves, int count)
+{
+    const struct board *board = &game->position.board;
+    uint64_t salt = draw(game), highest = 0;
+    bool goes_on = salt % 2 && board->plies >= 2;
+    struct move found = moves[0];
+    for (int i = 0; i < count; i++) {
+        uint64_t rank = mix(salt ^ ((uint64_t)moves[i].from * SQUARES + moves[i].to)) >> 1;
+        if (goes_on && board->at[moves[i].from] == board->history[board->plies - 2].mover)
+            rank |= UINT64_C(1) << 63;
+        if (i == 0 || rank > highest) {
+            highest = rank;
+            found = moves[i];
+        }
+    }
+    return found;
+}
+
+static void take_in_board(struct drawn_game *game, const struct board *board)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        if (board->at[square] >= PIECES)
+            continue;
+        const struct piece *piece = &board->piece[board->at[square]];
+        take_in(game, (uint64_t)square << 16 | (uint64_t)piece->rank << 8 | (uint64_t)piece->side << 2 |
+                            (uint64_t)piece->moved << 1 | piece->known);
+    }
+    for (int side = RED; side <= BLUE; side++)
+        for (int rank = 0; rank < RANKS; rank++)
+            take_in(game, (uint64_t)board->captured[side][rank] << 8 | board->unknown_count[side][rank]);
+}
+
+/* Plays a game to its end, or `most` plies; the first `length` as in `line`, as far as that is legal. */
+static void play(struct drawn_game *game, const struct placement *start, const struct rules *rules, int most,
+                 const struct move *line, int length)
+{
+    struct position *position = &game->position;
+    struct board *seen = &game->view.board;
+    struct move moves[MOVES_MAX];
+    position_init(position, start, rules, NULL);
+    view_init(&game->view, position, (enum side)(draw(game) % 2));
+    for (int ply = 0; ply < most; ply++) {
+        struct outcome outcome = position_outcome(position);
+        take_in(game, (uint64_t)outcome.result << 8 | (uint64_t)outcome.reason);
+        if (outcome.result != RESULT_OPEN)
+            break;
+        int count = board_moves(&position->board, moves);
+        take_in(game, moves_number(moves, count));
+        struct move_with_ranks move = {draw_move(game, moves, count), RANK_UNKNOWN, RANK_UNKNOWN};
+        if (ply < length && board_check(&position->board, line[ply]) == MOVE_LEGAL)
+            move.move = line[ply];
+        take_in(game, moves_number(moves, board_attacks(&position->board, moves)));
+        take_in(game, moves_number(moves, board_steps(seen, seen->to_move, moves)));
+        if (ply % 32 == 0)
+            take_in(game, position_perft(position, 2));
+        struct event event;
+        position_play(position, move, &event, NULL);
+        take_in(game, (uint64_t)event.battle << 16 | (uint64_t)event.attacker << 8 | event.defender);
+        view_apply(&game->view, &event);
+    }
+    take_in_board(game, &position->board);
+    take_in_board(game, seen);
+    view_free(&game->view);
+    position_free(position);
+}
+
+static void draw_setup(struct drawn_game *game, struct setup *setup)
+{
+    int n = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < rank_table[rank].count; i++)
+            setup->rank[n++] = (uint8_t)rank;
+    for (int i = PIECES_A_SIDE - 1; i > 0; i--) {
+        int j = (int)(draw(game) % (uint64_t)(i + 1));
+        uint8_t kept = setup->rank[i];
+        setup->rank[i] = setup->rank[j];
+        setup->rank[j] = kept;
+    }
+}
+
+/* The start of a game. */
+static void draw_full(struct drawn_game *game, struct placement *start)
+{
+    struct setup setups[SIDES];
+    draw_setup(game, &setups[RED]);
+    draw_setup(game, &setups[BLUE]);
+    placement_from_setups(start, &setups[RED], &setups[BLUE]);
+}
+
+/* Up to four pieces a side, close together, with some moves played before. */
+static void draw_few(struct drawn_game *game, struct placement *start)
+{
+    placement_clear(start);
+    start->to_move = (enum side)(draw(game) % 2);
+    start->played = (uint32_t)(draw(game) % 4 ? 0 : 1150);
+    start->quiet = start->played ? 150 : 0;
+    for (int i = 0; i < 8; i++) {
+        int square = square_at((int)(draw(game) % 6), (int)(draw(game) % 6));
+        int rank = (int)(draw(game) % 14);
+        if (square_is_lake(square) || start->cell[square].side != SIDES)
+            continue;
+        rank = rank >= RANKS ? SCOUT : rank;
+        start->cell[square] = (struct cell){.rank = (uint8_t)rank, .side = i % 2 ? BLUE : RED,
+                                            .moved = rank_moves(rank) && draw(game) % 2,
+                                            .known = draw(game) % 2};
+    }
+}
+
+/* Chases that come back to where they were, red after blue: two scouts along a line, two other pieces round a
+ * square, and those going to and fro. */
+static void play_chases(struct drawn_game *game, const struct rules *rules)
+{
+    static const struct move along[] = {{10, 11}, {21, 22}, {11, 12}, {22, 23},
+                                        {12, 13}, {23, 21}, {13, 11}};
+    static const struct move round[] = {{10, 0}, {1, 11}, {0, 1}, {11, 10}, {1, 11},
+                                        {10, 0}, {11, 10}, {0, 1}, {10, 0}};
+    static const struct move to_and_fro[] = {{10, 0}, {1, 11}, {0, 10}, {11, 1}, {10, 0},
+                                             {1, 11}, {0, 10}, {11, 1}, {10, 0}};
+    struct placement start;
+    placement_clear(&start);
+    start.cell[10] = (struct cell){.rank = SCOUT, .side = RED};
+    start.cell[21] = (struct cell){.rank = SCOUT, .side = BLUE};
+    play(game, &start, rules, 40, along, sizeof along / sizeof along[0]);
+    placement_clear(&start);
+    start.cell[10] = (struct cell){.rank = MAJOR, .side = RED};
+    start.cell[1] = (struct cell){.rank = CAPTAIN, .side = BLUE};
+    play(game, &start, rules, 40, round, sizeof round / sizeof round[0]);
+    play(game, &start, rules, 40, to_and_fro, sizeof to_and_fro / sizeof to_and_fro[0]);
+}
+
+uint32_t rules_signature(void)
+{
+    struct drawn_game drawn = {0};
+    struct placement start;
+    for (size_t row = 0; row < rules_count; row++) {
+        play_chases(&drawn, &rules_table[row]);
+        for (int game = 0; game < 3; game++) {
+            draw_full(&drawn, &start);
+            play(&drawn, &start, &rules_table[row], 5000, NULL, 0);
+        }
+        for (int game = 0; game < 100; game++) {
+            draw_few(&drawn, &start);
+            if (placement_check(&start, NULL) == STATUS_OK)
+                play(&drawn, &start, &rules_table[row], 150, NULL, 0);
+        }
+    }
+    return (uint32_t)drawn.sum;
+}

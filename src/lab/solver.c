@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/solver.h"
+
+#include <string.h>
+
+const struct solver_scale_row solver_scale_table[SOLVER_SCALES] = {
+    [SCALE_ARTS] = {{[BOMB] = 20, [SPY] = 200, [SCOUT] = 30, [MINER] = 25, [SERGEANT] = 15, [LIEUTENANT] = 50,
+                     [CAPTAIN] = 25, [MAJOR] = 75, [COLONEL] = 100, [GENERAL] = 200, [MARSHAL] = 400}, 50},
+    [SCALE_RANK] = {{[BOMB] = 15, [SPY] = 40, [SCOUT] = 8, [MINER] = 25, [SERGEANT] = 12, [LIEUTENANT] = 18,
+                     [CAPTAIN] = 27, [MAJOR] = 40, [COLONEL] = 60, [GENERAL] = 90, [MARSHAL] = 130}, 18},
+};
+
+enum { BEYOND = SOLVER_WIN + 1 };
+
+/* What the side to move has more than the enemy, by what was captured: pieces that never were there are on
+ * neither side of the balance, so that only differences of it have a meaning. */
+static int balance(const struct board *board, const struct solver_scale_row *scale)
+{
+    const uint8_t *own = board->captured[board->to_move];
+    const uint8_t *enemy = board->captured[side_other(board->to_move)];
+    int sum = 0;
+    for (int rank = BOMB; rank < RANKS; rank++)
+        sum += (enemy[rank] - own[rank]) * scale->worth[rank];
+    return sum;
+}
+
+/* Attacks that win first, the dearest victim before others; then quiet moves; attacks that lose last. Order
+ * changes how fast a value is found, not the value. */
+static int rate(const struct board *board, const struct solver_scale_row *scale, struct move move)
+{
+    int victim = board->at[move.to];
+    if (victim >= PIECES)
+        return 0;
+    int defender = board->piece[victim].rank, attacker = board->piece[board->at[move.from]].rank;
+    enum battle battle = battle_result(attacker, defender);
+    int gain = defender == FLAG ? SOLVER_WIN : scale->worth[defender];
+    return battle == BATTLE_WON ? 1 + gain : battle == BATTLE_BOTH ? 0 : -scale->worth[attacker];
+}
+
+static int order_moves(const struct board *board, const struct solver_scale_row *scale,
+                       struct move moves[MOVES_MAX])
+{
+    int rating[MOVES_MAX], count = board_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        struct move move = moves[i];
+        int rated = rate(board, scale, move), place = i;
+        for (; place > 0 && rating[place - 1] < rated; place--) {
+            rating[place] = rating[place - 1];
+            moves[place] = moves[place - 1];
+        }
+        rating[place] = rated;
+        moves[place] = move;
+    }
+    return count;
+}
+
+static int search(struct board *board, const struct solver_scale_row *scale, int depth, int alpha, int beta)
+{
+    struct move moves[MOVES_MAX];
+    if (board->captured[board->to_move][FLAG])
+        return -SOLVER_WIN;
+    if (depth == 0 && board_can_move(board))
+        return balance(board, scale);
+    int count = order_moves(board, scale, moves), best = -BEYOND;
+    if (count == 0)
+        return board_outcome(board).result == RESULT_DRAW ? 0 : -SOLVER_WIN;
+    for (int i = 0; i < count && best < beta; i++) {
+        board_make(board, moves[i]);
+        int value = -search(board, scale, depth - 1, -beta, -(best > alpha ? best : alpha));
+        board_unmake(board);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+int solver_value(struct board *board, enum solver_scale scale, int depth, int alpha, int beta)
+{
+    return search(board, &solver_scale_table[scale], depth, alpha, beta);
+}
+
+/* The value of a move, as solver_value has it. */
+static int move_value(struct board *board, enum solver_scale scale, struct move move, int depth, int alpha,
+                      int beta)
+{
+    board_make(board, move);
+    int value = -solver_value(board, scale, depth - 1, -beta, -alpha);
+    board_unmake(board);
+    return value;
+}
+
+struct move solver_right(struct board *board, enum solver_scale scale, int depth)
+{
+    const struct solver_scale_row *row = &solver_scale_table[scale];
+    struct move moves[MOVES_MAX], right = MOVE_NONE;
+    int count = order_moves(board, row, moves), best = balance(board, row) + row->margin - 1;
+    for (int i = 0; i < count; i++) {
+        int value = move_value(board, scale, moves[i], depth, best, BEYOND);
+        if (value > best) {
+            best = value;
+            right = moves[i];
+        }
+    }
+    for (int i = 0; i < count && !move_is_none(right); i++) {
+        int most = best - row->margin;
+        if (!move_equal(moves[i], right) && move_value(board, scale, moves[i], depth, most, most + 1) > most)
+            right = MOVE_NONE;
+    }
+    return right;
+}
+
+static bool is_right(struct board *board, struct move move, int depth)
+{
+    for (int scale = 0; scale < SOLVER_SCALES; scale++)
+        if (!move_equal(solver_right(board, (enum solver_scale)scale, depth), move))
+            return false;
+    return true;
+}
+
+struct move solver_solve(struct board *board, int holds, int *plies, const atomic_bool *stop)
+{
+    struct move right = solver_right(board, SCALE_ARTS, SOLVER_PLIES);
+    int first = SOLVER_PLIES;
+    if (move_is_none(right))
+        return MOVE_NONE;
+    while (first > SOLVER_TRIVIAL && is_right(board, right, first - 1))
+        first--;
+    if (first == SOLVER_TRIVIAL)
+        return MOVE_NONE;
+    for (int depth = SOLVER_PLIES; depth <= holds; depth++)
+        if ((stop && atomic_load_explicit(stop, memory_order_relaxed)) || !is_right(board, right, depth))
+            return MOVE_NONE;
+    if (plies)
+        *plies = first;
+    return right;
+}
+
+int solver_line(struct board *board, enum solver_scale scale, int depth, struct move line[])
+{
+    struct move moves[MOVES_MAX];
+    int length = 0;
+    while (length < depth && !board->captured[board->to_move][FLAG]) {
+        int count = board_moves(board, moves), best = -BEYOND;
+        for (int i = 0; i < count; i++) {
+            int value = move_value(board, scale, moves[i], depth - length, best, BEYOND);
+            if (value > best) {
+                best = value;
+                line[length] = moves[i];
+            }
+        }
+        if (count == 0)
+            break;
+        board_make(board, line[length++]);
+    }
+    for (int i = 0; i < length; i++)
+        board_unmake(board);
+    return length;
+}

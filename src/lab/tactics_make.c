@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/tactics_make.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "file/format.h"
+#include "lab/solver.h"
+#include "play/game.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROUND = 64,            /* candidates between two looks at what is still wanted */
+    GAME_PIECES = 30,      /* on the board at most: a solver needs time */
+    SPREAD = 3,            /* how far from their middle scattered pieces stand */
+    TRIES = 100            /* to put a piece down */
+};
+
+enum {
+    THEMES_ALL = (1 << TACTIC_THEMES) - 1,
+    THEMES_RARE = 1 << TACTIC_REPETITION | 1 << TACTIC_SPY
+};
+
+/* Where candidates come from, in turn, as long as one of the themes is wanted that they are good for. */
+enum tactic_source { SOURCE_GAME, SOURCE_CROWD, SOURCE_CHASE, SOURCE_SPY, SOURCES };
+
+static const struct tactic_source_row {
+    int most;              /* pieces that move, on either side: 2 .. */
+    int looks;             /* at most, */
+    int plies;             /* so many played on between two of them at most: 0 .. */
+    bool alike;            /* each rank that moves is as likely as another; else sometimes */
+    unsigned themes;       /* bits */
+} source_table[SOURCES] = {
+    [SOURCE_GAME] = {0, 8, 0, false, THEMES_ALL & ~THEMES_RARE},
+    [SOURCE_CROWD] = {7, 4, 6, false, THEMES_ALL & ~THEMES_RARE},
+    [SOURCE_CHASE] = {4, 80, 2, true, 1 << TACTIC_REPETITION},
+    [SOURCE_SPY] = {5, 4, 6, true, 1 << TACTIC_SPY},
+};
+
+/* What a candidate gave. */
+struct tactic_found {
+    bool any;
+    enum tactic_theme theme;
+    int plies;
+    struct move right;
+    struct position position;
+};
+
+struct tactics_maker {
+    const struct tactics_make_terms *terms;
+    unsigned wanted;             /* themes in this round, as bits */
+    size_t first;                /* the number of its first candidate */
+    struct tactic_found found[ROUND];   /* each written by the thread that tries it */
+};
+
+static bool is_stopped(const struct tactics_make_terms *terms)
+{
+    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
+}
+
+/* The position as a file would have it, every rank shown: what is solved is what is written. */
+static void show_all(const struct position *from, struct position *to)
+{
+    struct placement now;
+    size_t count = position_memory(from, NULL);
+    struct prior_ply *before = memory_new(count, sizeof *before);
+    position_memory(from, before);
+    position_placement(from, &now);
+    now.played = now.quiet = 0;
+    for (int square = 0; square < SQUARES; square++)
+        now.cell[square].known = now.cell[square].side < SIDES;
+    enum status status = position_init(to, &now, rules_find("isf"), NULL);
+    if (!status)
+        status = position_set_prior_plies(to, before, count, NULL);
+    assert(!status); /* it comes from a board */
+    (void)status;
+    free(before);
+}
+
+/* Looks for a wanted tactic; the cheap questions first. */
+static void look(const struct tactics_maker *maker, const struct position *at, struct tactic_found *found)
+{
+    struct position position = {0};
+    show_all(at, &position);
+    struct board *board = &position.board;
+    struct move right = board_outcome(board).result == RESULT_OPEN
+                            ? solver_right(board, SCALE_ARTS, SOLVER_PLIES) : MOVE_NONE;
+    if (!move_is_none(right) && move_equal(solver_right(board, SCALE_RANK, SOLVER_PLIES), right)) {
+        found->theme = tactic_theme_of(board, right);
+        if (maker->wanted >> found->theme & 1) {
+            found->right = solver_solve(board, SOLVER_HOLDS, &found->plies, maker->terms->stop);
+            found->any = !move_is_none(found->right);
+        }
+    }
+    if (found->any)
+        found->position = position;
+    else
+        position_free(&position);
+}
+
+/* --- games between agents --- */
+
+static void try_game(const struct tactics_maker *maker, struct rng *rng, struct tactic_found *found)
+{
+    static const char *const players[] = {"invincible", "probabilistic", "invincible:profile=aggressive"};
+    const struct tactics_make_terms *terms = maker->terms;
+    struct game game = {0};
+    struct position position = {0};
+    struct game_terms own = {.rules = *rules_find("deepnash"), .settings = terms->settings,
+                             .library = terms->library, .seed = rng_next(rng) >> 11};
+    for (enum side side = RED; side <= BLUE; side++)
+        own.player[side] = players[rng_below(rng, 3)];
+    if (game_start(&game, &own, NULL))
+        return;
+    game_run(&game, terms->stop, NULL);
+    size_t first = 0, plies = game.record.plies;
+    int looks = source_table[SOURCE_GAME].looks;
+    record_replay(&game.record, 0, &position, NULL, NULL);
+    while (first < plies && bits_count(position.board.of[RED] | position.board.of[BLUE]) > GAME_PIECES)
+        position_play(&position, game.record.moves[first++], NULL, NULL);
+    for (int i = 0; i < looks && first < plies && !found->any && !is_stopped(terms); i++) {
+        size_t moment = first + rng_below(rng, (uint32_t)(plies - first));
+        position_free(&position);
+        record_replay(&game.record, moment, &position, NULL, NULL);
+        look(maker, &position, found);
+    }
+    position_free(&position);
+    game_end(&game);
+}
+
+/* --- scattered pieces --- */
+
+/* Puts a piece on a free square that fits; STATUS_NO after too many tries. */
+static enum status put(struct placement *placement, struct rng *rng, enum side side, int rank, int middle)
+{
+    for (int i = 0; i < TRIES; i++) {
+        int square = (int)rng_below(rng, SQUARES), row = square_row(square);
+        bool home = side == RED ? row < 4 : row >= ROWS - 4, edge = row == (side == RED ? 0 : ROWS - 1);
+        bool near = abs(square_file(square) - square_file(middle)) <= SPREAD &&
+                    abs(row - square_row(middle)) <= SPREAD;
+        if (square_is_lake(square) || placement->cell[square].side < SIDES ||
+            (rank == FLAG && !edge) || (rank == BOMB && !home) || (rank_moves(rank) && !near))
+            continue;
+        placement->cell[square] = (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)side,
+                                                .moved = rank_moves(rank), .known = true};
+        return STATUS_OK;
+    }
+    return STATUS_NO;
+}
+
+/* Walls the flag in with bombs, or some of it. */
+static void put_bombs(struct placement *placement, struct rng *rng, enum side side)
+{
+    for (int square = 0; square < SQUARES; square++)
+        for (int way = 0; way < DIRECTIONS && placement->cell[square].side == side &&
+                          placement->cell[square].rank == FLAG; way++) {
+            int next = square_next[square][way];
+            if (next != SQUARE_NONE && placement->cell[next].side == SIDES && rng_below(rng, 3))
+                placement->cell[next] = (struct cell){.rank = BOMB, .side = (uint8_t)side, .known = true};
+        }
+}
+
+/* A rank that moves: half of the time as there are pieces of it, else each alike. */
+static int draw_rank(struct rng *rng, bool as_there_are)
+{
+    if (!as_there_are)
+        return SPY + (int)rng_below(rng, RANKS - SPY);
+    uint32_t left = rng_below(rng, PIECES_A_SIDE - 7);
+    int rank = SPY;
+    for (; left >= rank_table[rank].count; rank++)
+        left -= rank_table[rank].count;
+    return rank;
+}
+
+/* A flag, perhaps bombs and pieces that move on either side; a spy and a marshal where the source wants
+ * them. */
+static enum status scatter(struct placement *placement, enum tactic_source source, struct rng *rng)
+{
+    placement_clear(placement);
+    placement->free = false;
+    placement->to_move = rng_below(rng, 2) ? RED : BLUE;
+    int middle = (int)rng_below(rng, SQUARES);
+    int most = 2 + (int)rng_below(rng, (uint32_t)source_table[source].most - 1);
+    bool as_there_are = rng_below(rng, 2) && !source_table[source].alike, walled = rng_below(rng, 2);
+    enum status status = STATUS_OK;
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        int left[RANKS];
+        for (int rank = 0; rank < RANKS; rank++)
+            left[rank] = rank_table[rank].count;
+        status = put(placement, rng, side, FLAG, middle);
+        if (walled)
+            put_bombs(placement, rng, side);
+        for (int i = (int)rng_below(rng, 2); i < most && !status; i++) {
+            int rank = draw_rank(rng, as_there_are);
+            if (source == SOURCE_SPY && i == 1)
+                rank = side == placement->to_move ? SPY : MARSHAL;
+            if (left[rank]-- > 0)
+                status = put(placement, rng, side, rank, middle);
+        }
+    }
+    captured_fill(placement);
+    return status;
+}
+
+/* Whether the mover, once there, could take a piece and live. */
+static bool threatens(struct board *board, struct move move)
+{
+    const struct piece *mover = &board->piece[board->at[move.from]];
+    for (int way = 0; way < DIRECTIONS; way++) {
+        int next = square_next[move.to][way], number = next == SQUARE_NONE ? NO_PIECE : board->at[next];
+        if (number < PIECES && board->piece[number].side != mover->side &&
+            battle_result(mover->rank, board->piece[number].rank) == BATTLE_WON)
+            return true;
+    }
+    return false;
+}
+
+/* The best move two plies on; of equal ones rather a threat, so that pieces are chased; one in eight by
+ * chance. */
+static struct move hunt(struct board *board, struct rng *rng)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_moves(board, moves), chosen = 0, best = -2 * SOLVER_WIN;
+    if (rng_below(rng, 8) == 0)
+        return moves[rng_below(rng, (uint32_t)count)];
+    for (int i = 0, ties = 1; i < count; i++) {
+        bool threat = threatens(board, moves[i]);
+        board_make(board, moves[i]);
+        int value = 2 * -solver_value(board, SCALE_RANK, 1, -2 * SOLVER_WIN, 2 * SOLVER_WIN) + threat;
+        board_unmake(board);
+        ties = value > best ? 1 : ties + (value == best);
+        if (value > best || (value == best && rng_below(rng, (uint32_t)ties) == 0))
+            chosen = i;
+        best = value > best ? value : best;
+    }
+    return moves[chosen];
+}
+
+static void try_scattered(const struct tactics_maker *maker, enum tactic_source source, struct rng *rng,
+                          struct tactic_found *found)
+{
+    struct placement start;
+    struct position position = {0};
+    if (scatter(&start, source, rng) || position_init(&position, &start, rules_find("isf"), NULL))
+        return;
+    for (int i = 0; i < source_table[source].looks && !found->any && !is_stopped(maker->terms); i++) {
+        int plies = (int)rng_below(rng, (uint32_t)source_table[source].plies + 1);
+        while (plies-- > 0 && position_outcome(&position).result == RESULT_OPEN)
+            position_play(&position, (struct move_with_ranks){hunt(&position.board, rng), RANK_UNKNOWN,
+                                                              RANK_UNKNOWN}, NULL, NULL);
+        if (position_outcome(&position).result != RESULT_OPEN)
+            break;
+        if (source != SOURCE_CHASE || board_repetition_matters(&position.board, SOLVER_PLIES))
+            look(maker, &position, found);
+    }
+    position_free(&position);
+}
+
+/* --- all --- */
+
+static void work(void *context, size_t number)
+{
+    struct tactics_maker *maker = context;
+    struct rng rng;
+    if (is_stopped(maker->terms))
+        return;
+    rng_seed(&rng, maker->terms->seed, maker->first + number);
+    enum tactic_source source = (enum tactic_source)((maker->first + number) % SOURCES);
+    if (!(source_table[source].themes & maker->wanted))
+        return;
+    if (source == SOURCE_GAME)
+        try_game(maker, &rng, &maker->found[number]);
+    else
+        try_scattered(maker, source, &rng, &maker->found[number]);
+}
+
+static size_t quota(const struct tactics_make_terms *terms, int theme)
+{
+    return THEMES_RARE >> theme & 1 ? terms->a_rare_theme : terms->a_theme;
+}
+
+/* Takes what a round found in the order of its candidates, as far as it is wanted. */
+static void take(struct tactics_maker *maker, struct text out[TACTIC_THEMES], size_t count[TACTIC_THEMES])
+{
+    for (int i = 0; i < ROUND; i++) {
+        struct tactic_found *found = &maker->found[i];
+        char name[POSITION_NAME];
+        if (found->any && count[found->theme] < quota(maker->terms, found->theme)) {
+            snprintf(name, sizeof name, "%s-%02zu", tactic_theme_names[found->theme], ++count[found->theme]);
+            tactic_write(name, found->theme, found->plies, found->right, &found->position,
+                         &out[found->theme]);
+        }
+        position_free(&found->position);
+        *found = (struct tactic_found){0};
+    }
+}
+
+enum status tactics_make(const struct tactics_make_terms *terms, struct text *out, struct error *error)
+{
+    struct tactics_maker *maker = memory_new(1, sizeof *maker);
+    struct text text[TACTIC_THEMES] = {{0}};
+    size_t count[TACTIC_THEMES] = {0}, total = 0;
+    char comment[80];
+    maker->terms = terms;
+    maker->wanted = THEMES_ALL;
+    while (maker->wanted && !is_stopped(terms) &&
+           (terms->candidates == 0 || maker->first < terms->candidates)) {
+        parallel_run(terms->jobs, ROUND, work, maker);
+        take(maker, text, count);
+        maker->first += ROUND;
+        maker->wanted = 0;
+        total = 0;
+        for (int theme = 0; theme < TACTIC_THEMES; theme++) {
+            total += count[theme];
+            maker->wanted |= (unsigned)(count[theme] < quota(terms, theme)) << theme;
+        }
+        if (terms->progress)
+            terms->progress(terms->context, maker->first, total);
+    }
+    snprintf(comment, sizeof comment, "vedette --seed %llu tactics make", (unsigned long long)terms->seed);
+    tactics_write_head(comment, out);
+    for (int theme = 0; theme < TACTIC_THEMES; theme++) {
+        text_append(out, text_string(&text[theme]), text[theme].size);
+        text_free(&text[theme]);
+    }
+    free(maker);
+    return is_stopped(terms) ? error_set(error, STATUS_NO, "stopped") : STATUS_OK;
+}

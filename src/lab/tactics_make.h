@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finds the positions of tactics.h by trying out many with the exhaustive solver. */
+#ifndef VEDETTE_LAB_TACTICS_MAKE_H
+#define VEDETTE_LAB_TACTICS_MAKE_H
+
+#include "agent/library.h"
+#include "lab/tactics.h"
+
+#include <stdatomic.h>
+
+struct tactics_make_terms {
+    size_t a_theme, a_rare_theme; /* positions of each theme; of repetition and spy */
+    size_t candidates;           /* tried at most, in rounds of 64; 0: until there are as many as asked for */
+    uint64_t seed;               /* candidate i has stream i of it */
+    int jobs;
+    const struct settings *settings;
+    struct library *library;
+    const atomic_bool *stop;     /* may be NULL */
+    /* Called with the numbers of candidates tried and of tactics found, by one thread; may be NULL. */
+    void (*progress)(void *context, size_t tried, size_t found);
+    void *context;
+};
+
+/* Appends a whole file, the same for any number of jobs. Every fourth candidate is a game between agents; the
+ * others begin with some pieces scattered over a part of the board and go on with moves that look two plies
+ * ahead and like to threaten. Each gives one tactic at most. STATUS_NO where it was stopped. */
+enum status tactics_make(const struct tactics_make_terms *terms, struct text *out, struct error *error);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What several plans compute alike from their context. */
+#ifndef VEDETTE_PLAN_PLAN_COMMON_H
+#define VEDETTE_PLAN_PLAN_COMMON_H
+
+#include "plan/path.h"
+#include "plan/plan.h"
+
+/* Moves from each square to the nearest of `targets` with nothing in the way, as if nobody else moved:
+ * own pieces that can move are passed, all other pieces are reached and not passed. PATH_NEVER where
+ * there is no way. */
+void plan_distances(const struct plan_context *context, bitboard targets,
+                    uint8_t moves[SQUARES]);
+
+/* The squares of enemy pieces that may move and before which an own piece of `rank` falls with the
+ * probability `least` or more. */
+bitboard plan_feared(const struct plan_context *context, int rank, double least);
+
+/* The highest rank that a side has left on the board; BOMB where nothing of it can move. */
+int plan_highest(const struct plan_context *context, enum side side);
+
+/* The square of the own flag; SQUARE_NONE where there is none or its place is not known. */
+int plan_own_flag(const struct plan_context *context);
+
+/* How much there is to defend, 0 .. 1: grows with the state from 1 to 1 + `ahead`, and with what the
+ * enemy may believe of the own flag from 0 to `obvious`; the larger of the two. */
+double plan_stake(const struct plan_context *context, double ahead, double obvious);
+
+/* The mean value of the own pieces on the board that can move; 0 without any. */
+double plan_mean(const struct plan_context *context);
+
+/* True where the enemy's last move, not an attack, has ended next to that square: who stands there may have
+ * to go. */
+bool plan_touched(const struct plan_context *context, int square);
+
+/* The row as the planning side sees it: 0 is its own back row, 9 the enemy's. */
+static inline int plan_row(const struct plan_context *context, int square)
+{
+    return square_row(context->me == RED ? square : square_turned(square));
+}
+
+/* The state of the game for the planning side, above 1 when it is ahead. */
+static inline double plan_state(const struct plan_context *context)
+{
+    return context->worth->state[context->me];
+}
+
+/* True where an enemy piece is on the board and not known. */
+static inline bool plan_unknown(const struct plan_piece *piece)
+{
+    return piece->square != SQUARE_NONE && !piece->known;
+}
+
+#endif

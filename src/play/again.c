@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/again.h"
+
+#include "play/origin.h"
+#include "play/time_guard.h"
+
+/* From which move on the agent of a side can be asked; SIZE_MAX: never. */
+static size_t asked_from(const struct record *record, enum side side)
+{
+    const struct agent_in_record *agent = &record->agent[side];
+    return agent->name[0] ? agent->since : SIZE_MAX;
+}
+
+/* Whether the record says all that is needed, and all of it means something here. */
+static enum status check_origin(const struct record *record, const struct game_terms *terms,
+                                struct again *again, struct error *error)
+{
+    if (!record->has_seed)
+        return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
+    if (asked_from(record, RED) >= record->plies + 1 && asked_from(record, BLUE) >= record->plies + 1)
+        return error_set(error, STATUS_NO, "the game does not say by which options an agent played it");
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct settings own = {0};
+        struct agent agent;
+        struct error why;
+        if (!record->agent[side].name[0])
+            continue;
+        again->fault_side = side;
+        enum status status = origin_settings(record, side, terms->settings->groups, &own,
+                                             &again->fault_option, &why);
+        if (status == STATUS_OK)
+            status = agent_start(&agent, record->agent[side].name, &own, terms->library, &why);
+        if (status == STATUS_OK)
+            agent_end(&agent);
+        settings_free(&own);
+        if (status != STATUS_OK)
+            return error_set(error, status, "%s's agent: %s", side_name(side), why.text);
+    }
+    return STATUS_OK;
+}
+
+/* Whether what the agent does is what the record has: its next move, or behind the last the end. */
+static bool is_same(const struct game *game, const struct record *record, struct move move)
+{
+    size_t at = game->record.plies;
+    if (at < record->plies)
+        return move_equal(move, record->moves[at].move);
+    if (record->outcome.reason == REASON_RESIGNED)
+        return move_is_none(move);
+    return board_check(&game->position.board, move) != MOVE_LEGAL;
+}
+
+/* Whether behind the last move there is an end that the agent to move brought about. */
+static bool ends_by_agent(const struct game *game, const struct record *record)
+{
+    enum reason reason = record->outcome.reason;
+    return game_outcome(game).result == RESULT_OPEN &&
+           (reason == REASON_RESIGNED || reason == REASON_ILLEGAL) &&
+           record->outcome.result == result_win(side_other(game_to_move(game)));
+}
+
+/* Asks for the next move of the game, with the time it had for it. */
+static struct move ask(struct game *game, struct time_guard *guard, const atomic_bool *stop)
+{
+    if (guard->started)
+        time_guard_watch(guard);
+    struct move move = game_ask(game, &(struct think){.stop = guard->started ? &guard->stop : stop});
+    if (guard->started)
+        time_guard_rest(guard);
+    return move;
+}
+
+/* Goes through the record, `game` standing at its start. */
+static enum status go_through(struct game *game, const struct record *record, const atomic_bool *stop,
+                              struct time_guard *guard, struct again *again, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t at = 0; status == STATUS_OK; at++) {
+        enum side side = game_to_move(game);
+        bool last = at == record->plies;
+        if (stop && atomic_load(stop))
+            return error_set(error, STATUS_NO, "stopped");
+        if (last && !ends_by_agent(game, record))
+            break;
+        if (game->player[side].is_agent && at >= asked_from(record, side)) {
+            again->move = ask(game, guard, stop);
+            again->at = at;
+            if (!is_same(game, record, again->move))
+                return STATUS_OK;
+            again->asked += !last;
+        }
+        if (last)
+            break;
+        game->clock.before = record_spent(record, at);
+        status = game_play(game, record->moves[at].move, NULL, error);
+    }
+    again->same = status == STATUS_OK;
+    return status;
+}
+
+enum status game_again(const struct record *record, const struct game_terms *terms, const atomic_bool *stop,
+                       struct again *again, struct error *error)
+{
+    struct record start = {0};
+    struct game game = {0};
+    struct time_guard guard = {0};
+    *again = (struct again){.by_clock = time_terms_are_set(&record->time), .fault_option = SIZE_MAX};
+    enum status status = check_origin(record, terms, again, error);
+    if (status != STATUS_OK)
+        return status;
+    record_clear(&start);
+    record_copy(&start, record);
+    record_cut(&start, 0);
+    /* A move was in time once; what it would take now is not asked. */
+    start.time.counted = true;
+    status = game_resume(&game, &start, terms, error);
+    if (status == STATUS_OK && game.clock.is_set)
+        status = time_guard_init(&guard, &game.clock, stop, error);
+    if (status == STATUS_OK)
+        status = go_through(&game, record, stop, &guard, again, error);
+    time_guard_free(&guard);
+    game_end(&game);
+    record_clear(&start);
+    return status;
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/analysis.h"
+
+#include "base/memory.h"
+#include "play/game.h"
+#include "play/moment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLIES_AT_ONCE = 4 /* taken in between two looks whether to go on: a quarter of a millisecond */ };
+
+void analysis_free(struct analysis *analysis)
+{
+    plan_table_free(&analysis->table);
+    view_free(&analysis->view);
+    free(analysis->context);
+    *analysis = (struct analysis){0};
+}
+
+void analysis_cache_free(struct analysis_cache *cache)
+{
+    if (cache->ready) {
+        planner_state_free(&cache->planner);
+        settings_free(&cache->settings);
+        record_clear(&cache->record);
+    }
+    *cache = (struct analysis_cache){0};
+}
+
+static enum status make_view(struct view *view, const struct analysis_request *request, struct error *error)
+{
+    struct outcome outcome;
+    enum status status = moment_view(request->record, request->plies, request->side, view, &outcome, error);
+    if (!status && request->parts == ANALYSIS_PLANS && outcome.result != RESULT_OPEN)
+        status = error_set(error, STATUS_NO, "the game is over: there is nothing to plan");
+    return status;
+}
+
+static bool same_bytes(const void *a, const void *b, size_t size)
+{
+    return size == 0 || memcmp(a, b, size) == 0;
+}
+
+/* Whether all that the cache has seen of its game is the beginning of this one too. */
+static bool same_beginning(const struct analysis_cache *cache, const struct record *b)
+{
+    const struct record *a = &cache->record;
+    size_t prior = a->prior_count, seen = cache->planner.seen, plies = seen > prior ? seen - prior : 0;
+    return plies <= a->plies && plies <= b->plies && prior == b->prior_count &&
+           same_bytes(&a->start, &b->start, sizeof a->start) &&
+           same_bytes(a->prior, b->prior, prior * sizeof *a->prior) &&
+           same_bytes(a->moves, b->moves, plies * sizeof *a->moves);
+}
+
+/* The settings that the request goes by; settings_free gives them back. */
+static void choose_settings(const struct analysis_request *request, struct settings *own,
+                            struct error *notice)
+{
+    if (request->as_player)
+        game_player_settings(request->record, request->side, request->plies, request->settings, own,
+                             notice);
+    else
+        settings_copy(own, request->settings);
+}
+
+/* Brings the cache to what the request goes by; what it knows of another game is forgotten. */
+static enum status take_request(struct analysis_cache *cache, const struct analysis_request *request,
+                                struct error *notice, struct error *error)
+{
+    struct settings own = {0};
+    struct belief_sources sources;
+    choose_settings(request, &own, notice);
+    enum status status = library_belief_sources(request->library, &own, &sources, error);
+    if (status != STATUS_OK) {
+        settings_free(&own);
+        return status;
+    }
+    bool same = cache->ready && settings_equal(&cache->settings, &own) &&
+                cache->sources.model == sources.model && cache->sources.statistics == sources.statistics;
+    if (!cache->ready) {
+        planner_state_init(&cache->planner, &own, &sources);
+        record_clear(&cache->record);
+    } else if (!same) {
+        planner_state_reload(&cache->planner, &own, &sources);
+    }
+    if (cache->ready && !same_beginning(cache, request->record))
+        planner_state_forget(&cache->planner);
+    settings_free(&cache->settings);
+    cache->settings = own;
+    cache->sources = sources;
+    cache->ready = true;
+    record_copy(&cache->record, request->record);
+    return STATUS_OK;
+}
+
+static bool is_stopped(const struct analysis_watch *watch)
+{
+    return watch && watch->stop && atomic_load(watch->stop);
+}
+
+/* Brings values and beliefs to the view; false where that was stopped. */
+static bool follow(struct planner_state *planner, const struct view *view, struct analysis_watch *watch)
+{
+    if (watch)
+        atomic_store(&watch->total, view->board.plies);
+    do {
+        if (is_stopped(watch))
+            return false;
+        if (watch)
+            atomic_store(&watch->done, planner->seen);
+    } while (!planner_state_follow_some(planner, view, PLIES_AT_ONCE));
+    return true;
+}
+
+/* What the pieces are worth, alone. */
+static void make_values(struct analysis *analysis, const struct analysis_request *request)
+{
+    struct settings own = {0};
+    choose_settings(request, &own, &analysis->notice);
+    worth_options_read(&analysis->worth_options, &own);
+    worth_compute(&analysis->worth_options, &analysis->view, &analysis->worth);
+    settings_free(&own);
+}
+
+/* Takes values and beliefs over, and lets them have the notes. */
+static void take_beliefs(struct analysis *analysis, const struct planner_state *planner,
+                         const struct record *record)
+{
+    analysis->worth_options = planner->worth_options;
+    analysis->worth = planner->worth;
+    analysis->knowledge = planner->knowledge;
+    notes_from_record(&analysis->notes, record);
+    for (int side = RED; side < SIDES; side++) {
+        struct belief *belief = &analysis->belief[side];
+        *belief = planner->belief[side];
+        belief->knowledge = &analysis->knowledge;
+        analysis->faults[side] = notes_apply(&analysis->notes, belief, analysis->fault[side]);
+    }
+}
+
+/* Makes the table; the side is to move. The notes are the user's alone: no player goes by them. */
+static enum status make_plans(struct analysis *analysis, const struct analysis_request *request,
+                              struct planner_state *planner, struct error *error)
+{
+    struct rng rng;
+    const struct view *view = &analysis->view;
+    if (request->as_player)
+        game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
+    else
+        rng_seed(&rng, request->seed, 0);
+    analysis->rng = rng;
+    analysis->scale = planner->planner.scale;
+    analysis->context = memory_new(1, sizeof *analysis->context);
+    planner_state_context(planner, view, &rng, analysis->context);
+    analysis->context->worth = &analysis->worth;
+    analysis->context->notation = request->notation;
+    analysis->best = planner_table(&planner->planner, analysis->context, &analysis->table);
+    analysis->context->rng = NULL;
+    if (analysis->best < 0)
+        return error_set(error, STATUS_NO, "there is no move to plan");
+    analysis->planned = true;
+    return STATUS_OK;
+}
+
+enum status analysis_make(struct analysis *analysis, const struct analysis_request *request,
+                          struct analysis_cache *cache, struct analysis_watch *watch, struct error *error)
+{
+    enum status status = make_view(&analysis->view, request, error);
+    if (status == STATUS_OK && request->parts == ANALYSIS_VALUES) {
+        make_values(analysis, request);
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = take_request(cache, request, &analysis->notice, error);
+    if (status == STATUS_OK && !follow(&cache->planner, &analysis->view, watch))
+        status = error_set(error, STATUS_NO, "stopped");
+    if (status == STATUS_OK)
+        take_beliefs(analysis, &cache->planner, request->record);
+    if (status == STATUS_OK && request->parts == ANALYSIS_PLANS)
+        status = make_plans(analysis, request, &cache->planner, error);
+    return status;
+}
+
+enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks)
+{
+    enum status status = belief_note(&analysis->belief[piece_side(number)], number, ranks, NULL);
+    if (status == STATUS_OK)
+        analysis->notes.ranks[number] = ranks;
+    return status;
+}
+
+int analysis_find(const struct analysis *analysis, struct move move)
+{
+    for (int i = 0; i < analysis->table.moves; i++)
+        if (move_equal(analysis->context->moves[i].move, move))
+            return i;
+    return -1;
+}
+
+struct move analysis_best(const struct analysis *analysis, int from)
+{
+    const struct plan_table *table = &analysis->table;
+    int best = -1;
+    for (int i = 0; i < table->moves; i++)
+        if ((from == SQUARE_NONE || analysis->context->moves[i].move.from == from) &&
+            (best < 0 || table->total[i] > table->total[best]))
+            best = i;
+    return best < 0 ? MOVE_NONE : analysis->context->moves[best].move;
+}
+
+bool analysis_breakdown(const struct analysis *analysis, struct move move, struct move_breakdown *breakdown)
+{
+    int number = analysis_find(analysis, move);
+    if (number >= 0)
+        move_breakdown_make(breakdown, analysis->context, &analysis->table, number);
+    return number >= 0;
+}
+
+void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
+                      struct text *out)
+{
+    struct rng rng = analysis->rng;
+    analysis->context->rng = &rng;
+    planner_explain(&cache->planner.planner, analysis->context, move, out);
+    analysis->context->rng = NULL;
+}
+
+/* Shows a step, `belief` being what came of it. */
+static void show_step(struct belief_step *change, const struct belief *belief, int number, uint32_t ply,
+                      const struct event *event, belief_visitor *visit, void *context)
+{
+    change->ply = ply;
+    change->event = event;
+    memcpy(change->before, change->after, sizeof change->before);
+    memcpy(change->after, belief->p[number % PIECES_A_SIDE], sizeof change->after);
+    visit(context, change);
+}
+
+void analysis_trace(const struct analysis *analysis, int number, belief_visitor *visit, void *context)
+{
+    struct evidence_list evidence = {0};
+    struct belief_step change = {.evidence = &evidence};
+    struct note_fault fault[NOTE_FAULTS];
+    struct belief belief;
+    const struct board *board = &analysis->view.board;
+    belief_init(&belief, &analysis->knowledge, &analysis->view, piece_side(number));
+    belief.evidence_list = &evidence;
+    show_step(&change, &belief, number, 0, NULL, visit, context);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+        struct event event = board_event(board, i);
+        evidence.count = 0;
+        belief_event(&belief, &event);
+        show_step(&change, &belief, number, i - board->prior_plies + 1, &event, visit, context);
+    }
+    evidence.count = 0;
+    notes_apply(&analysis->notes, &belief, fault);
+    show_step(&change, &belief, number, UINT32_MAX, NULL, visit, context);
+    free(evidence.items);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the program makes of a moment of a game, as one side knew it: values, what is believed of both sides
+ * with the user's notes, what the plans give each move, the best move, and why.
+ *
+ * There is one way to make it. Commands call it and wait; a screen asks an analyst (play/analyst.h), which
+ * calls it on a thread of its own. Of the record only what the side knew at the moment goes into an
+ * analysis: it can be shown to that side. */
+#ifndef VEDETTE_PLAY_ANALYSIS_H
+#define VEDETTE_PLAY_ANALYSIS_H
+
+#include "agent/library.h"
+#include "game/record.h"
+#include "plan/planner_state.h"
+#include "play/move_breakdown.h"
+#include "play/notes.h"
+
+#include <stdatomic.h>
+
+/* How much of an analysis is made; each part with those before it. */
+enum analysis_parts { ANALYSIS_VALUES, ANALYSIS_BELIEFS, ANALYSIS_PLANS };
+
+/* What is asked. All pointers are the caller's and must hold until the answer is there. */
+struct analysis_request {
+    const struct record *record;     /* the game; the notes in it count */
+    size_t plies;                    /* the moment: behind so many of its moves */
+    enum side side;                  /* who looks */
+    enum analysis_parts parts;       /* with plans the side must be to move, and have a move */
+    /* By what: where the record names an agent for the side and `as_player` is true, by its options
+     * (game_player_settings) and by the random numbers that it had in that game; else by `settings` and by
+     * `seed`. */
+    bool as_player;
+    const struct settings *settings;
+    uint64_t seed;
+    struct library *library;         /* must outlive the answer too */
+    enum notation notation;          /* of the squares and ranks in heads and reasons */
+};
+
+/* How far an analysis is; may be read and set by any thread. */
+struct analysis_watch {
+    atomic_bool *stop;               /* true: it is given up as soon as can be; may be NULL */
+    atomic_uint done, total;         /* moves of the game that the beliefs have taken in, of so many */
+};
+
+/* The answer. All zero before, and not to be moved; analysis_free gives the memory back. Some 100 kB. */
+struct analysis {
+    struct view view;                /* what the side knew */
+    struct error notice;             /* not STATUS_OK: the agent's name says nothing here */
+    struct worth_options worth_options;
+    struct worth worth;
+    struct belief_knowledge knowledge;   /* this and the next four: with beliefs */
+    struct belief belief[SIDES];     /* about each side, with the notes about its pieces */
+    struct notes notes;
+    struct note_fault fault[SIDES][NOTE_FAULTS]; /* those that could not be taken */
+    int faults[SIDES];
+    bool planned;                    /* what follows is there */
+    double scale;                    /* points for a value of 1 */
+    struct plan_context *context;
+    struct plan_table table;
+    int best;                        /* the move with the highest total, the first of equal ones */
+    struct rng rng;                  /* as it stood before the table was made */
+};
+
+/* What one analysis leaves to the next, so that a game that has gone on is not worked out from its beginning.
+ * All zero: nothing. For one thread at a time. */
+struct analysis_cache {
+    bool ready;
+    struct settings settings;        /* what the planner goes by */
+    struct belief_sources sources;
+    struct planner_state planner;
+    struct record record;            /* the game that it follows */
+};
+
+void analysis_cache_free(struct analysis_cache *cache);
+
+/* Makes an analysis. STATUS_BAD where a file that the settings name cannot be read, or a move of the record
+ * cannot be played; STATUS_NO where the side has no move to plan, or `watch` (may be NULL) says stop. */
+enum status analysis_make(struct analysis *analysis, const struct analysis_request *request,
+                          struct analysis_cache *cache, struct analysis_watch *watch, struct error *error);
+void analysis_free(struct analysis *analysis);
+
+/* Lets the belief about piece `number` take one more note, over the one that the record has. STATUS_BAD where
+ * it cannot be so: nothing is changed then, and the belief's note_conflict says why. */
+enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);
+
+/* The number of a move in the table, or -1. */
+int analysis_find(const struct analysis *analysis, struct move move);
+
+/* The move with the highest total, or the best of the piece on a square (SQUARE_NONE: of all). MOVE_NONE
+ * where there is none. */
+struct move analysis_best(const struct analysis *analysis, int from);
+
+/* What the plans say of a move, in numbers; false where it is not legal or nothing was planned. */
+bool analysis_breakdown(const struct analysis *analysis, struct move move, struct move_breakdown *breakdown);
+
+/* Appends it in words: a line each instance of a plan that gives move number `move` a value
+ * (planner_explain). To be called after analysis_make, before the cache is used again. */
+void analysis_explain(struct analysis *analysis, const struct analysis_cache *cache, int move,
+                      struct text *out);
+
+/* What an event of the game, or the notes in the end, did to the probabilities of one piece. */
+struct belief_step {
+    uint32_t ply;                    /* number of the event, from 1; 0: the start, UINT32_MAX: the notes */
+    const struct event *event;       /* NULL: the start, or the notes */
+    const struct evidence_list *evidence; /* all of it, of other pieces too */
+    double before[RANKS], after[RANKS];   /* at the start `after` alone */
+};
+typedef void belief_visitor(void *context, const struct belief_step *step);
+
+/* Plays what is believed of piece `number` through from the start of the game, and shows each step. */
+void analysis_trace(const struct analysis *analysis, int number, belief_visitor *visit, void *context);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Analyses for a screen, made on a thread of their own. What was asked last counts: an answer to anything
+ * else is never given, so that figures are always those of the position asked about.
+ *
+ * All functions belong to the screen's thread, and cost it no more than copying what is asked. */
+#ifndef VEDETTE_PLAY_ANALYST_H
+#define VEDETTE_PLAY_ANALYST_H
+
+#include "base/worker.h"
+#include "play/analysis.h"
+
+/* What a screen asks: about the moment that it shows, and about a move made before. */
+struct analyst_question {
+    struct analysis_request here;    /* its record holds for both */
+    bool has_before;
+    struct analysis_request before;  /* the moment before that move, with plans */
+    struct move played;
+};
+
+struct figures {
+    struct analysis here;
+    struct text reasons;             /* where there are plans: the best move's, in words (analysis_explain) */
+    bool has_played;                 /* the move before could be played by these rules */
+    struct move_breakdown played;
+};
+
+struct analyst {
+    struct worker worker;
+    struct analyst_memory *memory;   /* what an answer leaves to the next; the worker's */
+    struct record record;            /* what was asked last: copies */
+    struct settings settings;
+    struct analyst_question question;
+    uint64_t asked, answered;        /* numbers of the last question and the last answer; 0: none */
+    struct figures *figures;         /* the answer; NULL: none, or there is an error */
+    struct error error;
+    struct analysis_watch watch;     /* how far the answer is that is being made */
+    /* For tests: called on the worker's thread before each answer is given. */
+    void (*delay)(void *context, const struct job *job);
+    void *delay_context;
+};
+
+/* An analyst who has not been asked; `wake` is rung with each answer. analyst_free stops what is under way
+ * and waits for it. */
+void analyst_init(struct analyst *analyst, const struct wake *wake);
+void analyst_free(struct analyst *analyst);
+
+/* Asks, unless it is what was asked last. What is being worked out of anything else is given up. */
+void analyst_ask(struct analyst *analyst, const struct analyst_question *question);
+
+/* Takes an answer that has come; true where it is one to what was asked last. */
+bool analyst_take(struct analyst *analyst);
+
+/* The answer to a question; NULL where it is not what was asked last, is not there yet, or there is none
+ * (analyst->error says why). It holds until the next analyst_take or analyst_forget. */
+const struct figures *analyst_figures(const struct analyst *analyst, const struct analyst_question *question);
+
+/* Whether an answer is still to come; and how much of the game is worked through, 0 .. 1. */
+bool analyst_is_busy(const struct analyst *analyst);
+double analyst_progress(const struct analyst *analyst);
+
+/* Gives up what is under way and forgets the last answer: another game begins, or profiles have changed. */
+void analyst_forget(struct analyst *analyst);
+
+/* Appends what speaks for the best move most, in one line: the plan's head, its value and why. Nothing
+ * where no plan says anything. */
+void figures_reason(const struct figures *figures, struct text *out);
+
+#endif

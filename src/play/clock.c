@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/clock.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { TENTHS_BELOW = 10000 /* milliseconds: below, the tenths of a second are told too */ };
+
+/* How limits follow from a clock. */
+enum {
+    MOVES_AHEAD = 40,      /* a total is spread over so many moves to come, */
+    HARD_TIMES = 5,        /* a move that is worth it may take so many times its share, */
+    RESERVE_MOST = 200,    /* and so many milliseconds, or where that is less */
+    RESERVE_PART = 20,     /* this part of what is left, are kept for what is not thinking */
+};
+
+/* The part of a millisecond that differences of times may lack by rounding. */
+#define ROUNDING 1e-5
+
+double time_source_now(const struct time_source *source)
+{
+    return source->now ? source->now(source->context) : clock_now();
+}
+
+/* What a side has for its move to come, after a move that took `spent` of `left`. */
+static int64_t left_after(const struct time_control *control, int64_t left, int64_t spent)
+{
+    return control->move > 0 ? control->move : left - spent + control->increment;
+}
+
+void game_clock_init(struct game_clock *clock, const struct record *record, const struct time_source *source)
+{
+    *clock = (struct game_clock){.terms = record->time, .is_set = time_terms_are_set(&record->time),
+                                 .side = record_mover(record, record->plies)};
+    if (source)
+        clock->source = *source;
+    if (!clock->is_set)
+        return;
+    for (enum side side = RED; side <= BLUE; side++)
+        clock->left[side] = record->time.side[side].total + record->time.side[side].move;
+    for (size_t i = 0; i < record->plies; i++) {
+        enum side mover = record_mover(record, i);
+        clock->left[mover] = left_after(&record->time.side[mover], clock->left[mover],
+                                        record_spent(record, i));
+    }
+    clock->before = record_spent(record, record->plies);
+}
+
+/* Checks the time of each move that was made; `left` gets what each side has for its move to come. */
+static enum status check_times(const struct record *record, int64_t left[SIDES], size_t *at,
+                               struct error *error)
+{
+    char took[TIME_TEXT], had[TIME_TEXT];
+    for (enum side side = RED; side <= BLUE; side++)
+        left[side] = record->time.side[side].total + record->time.side[side].move;
+    for (*at = 0; *at < record->plies; ++*at) {
+        enum side mover = record_mover(record, *at);
+        const struct time_control *control = &record->time.side[mover];
+        uint32_t spent = record_spent(record, *at);
+        if (!time_control_is_set(control))
+            continue;
+        if (spent >= left[mover])
+            return error_set(error, STATUS_NO, "found %s for move %zu, expected less than the %s that %s had",
+                             time_write(spent, took), *at + 1, time_write(left[mover], had),
+                             side_name(mover));
+        left[mover] = left_after(control, left[mover], spent);
+    }
+    return STATUS_OK;
+}
+
+/* Checks the end: `left` is what each side had for its move to come, where times were put down. */
+static enum status check_end(const struct record *record, const int64_t left[SIDES], struct error *error)
+{
+    enum side mover = record_mover(record, record->plies);
+    enum result result = record->outcome.result;
+    enum side loser = result == RESULT_RED ? BLUE : RED;
+    bool by_time = record->outcome.reason == REASON_TIME, is_timed = record->spent_count > 0;
+    bool out = time_control_is_set(&record->time.side[mover]) && is_timed &&
+               record_spent(record, record->plies) >= left[mover];
+    char said[OUTCOME_TEXT], had[TIME_TEXT];
+    outcome_text(record->outcome, said);
+    if (out && !(by_time && result == result_win(side_other(mover))))
+        return error_set(error, STATUS_NO, "the result is %s, but %s's time had run out", said,
+                         side_name(mover));
+    if (by_time && result == RESULT_DRAW)
+        return error_set(error, STATUS_NO, "the result is %s, which ends no game", said);
+    if (by_time && !time_control_is_set(&record->time.side[loser]))
+        return error_set(error, STATUS_NO, "the result is %s, but %s has no clock", said, side_name(loser));
+    if (by_time && is_timed && loser != mover)
+        return error_set(error, STATUS_NO, "the result is %s, but %s was to move", said, side_name(mover));
+    if (by_time && is_timed && !out)
+        return error_set(error, STATUS_NO, "the result is %s, but %s had %s left", said, side_name(loser),
+                         time_write(left[mover] - record_spent(record, record->plies), had));
+    return STATUS_OK;
+}
+
+enum status game_clock_check(const struct record *record, size_t *at, struct error *error)
+{
+    int64_t left[SIDES];
+    enum status status = STATUS_OK;
+    *at = SIZE_MAX;
+    if (!time_terms_are_set(&record->time))
+        return STATUS_OK;
+    if (record->time.counted) {
+        if (record->outcome.reason == REASON_TIME)
+            status = error_set(error, STATUS_NO, "the result is by time, but the clock is not enforced");
+        return status;
+    }
+    status = check_times(record, left, at, error);
+    if (status)
+        return status;
+    *at = SIZE_MAX;
+    return record->outcome.result == RESULT_OPEN ? STATUS_OK : check_end(record, left, error);
+}
+
+void game_clock_run(struct game_clock *clock)
+{
+    if (clock->runs || !clock->is_set)
+        return;
+    clock->runs = true;
+    clock->since = time_source_now(&clock->source);
+}
+
+void game_clock_halt(struct game_clock *clock, int64_t spent)
+{
+    clock->before = spent;
+    clock->runs = false;
+}
+
+void game_clock_stop(struct game_clock *clock)
+{
+    clock->before = game_clock_spent(clock);
+    clock->runs = false;
+}
+
+int64_t game_clock_spent(const struct game_clock *clock)
+{
+    if (!clock->runs)
+        return clock->before;
+    double milliseconds = (time_source_now(&clock->source) - clock->since) * 1000;
+    return clock->before + (milliseconds > 0 ? (int64_t)(milliseconds + ROUNDING) : 0);
+}
+
+int64_t game_clock_left(const struct game_clock *clock, enum side side)
+{
+    if (!time_control_is_set(&clock->terms.side[side]))
+        return INT64_MAX;
+    return clock->left[side] - (side == clock->side ? game_clock_spent(clock) : 0);
+}
+
+bool game_clock_is_out(const struct game_clock *clock)
+{
+    return game_clock_left(clock, clock->side) <= 0;
+}
+
+void game_clock_press(struct game_clock *clock, int64_t spent)
+{
+    const struct time_control *control = &clock->terms.side[clock->side];
+    if (clock->is_set)
+        clock->left[clock->side] = left_after(control, clock->left[clock->side], spent);
+    clock->side = side_other(clock->side);
+    clock->before = 0;
+    if (clock->runs)
+        clock->since = time_source_now(&clock->source);
+}
+
+void game_clock_forgive(struct game_clock *clock)
+{
+    clock->before = 0;
+    if (clock->runs)
+        clock->since = time_source_now(&clock->source);
+}
+
+int game_clock_next(const struct game_clock *clock)
+{
+    int64_t left = game_clock_left(clock, clock->side);
+    if (!clock->runs || left == INT64_MAX)
+        return -1;
+    /* Tenths are shown from TENTHS_BELOW on, and every whole second before. */
+    int64_t unit = left < TENTHS_BELOW && left > -TENTHS_BELOW ? 100 : 1000;
+    return (int)(left > 0 ? left % unit + 1 : unit + left % unit);
+}
+
+/* Puts a limit of so many seconds where there is none or a higher one. */
+static void lower(double *limit, double seconds)
+{
+    if (*limit <= 0 || seconds < *limit)
+        *limit = seconds;
+}
+
+void game_clock_limit(const struct game_clock *clock, struct think *think)
+{
+    const struct time_control *control = &clock->terms.side[clock->side];
+    if (!clock->is_set || !time_control_is_set(control))
+        return;
+    int64_t left = game_clock_left(clock, clock->side);
+    double have = left > 0 ? (double)left : 0, reserve = fmin(RESERVE_MOST, have / RESERVE_PART);
+    double most = fmax(have - reserve, 1); /* a limit of 0 would be none */
+    double share = control->move > 0 ? most : have / MOVES_AHEAD + (double)control->increment;
+    think->has_clock = true;
+    think->clock = have / 1000;
+    think->increment = (double)control->increment / 1000;
+    lower(&think->soft_seconds, fmin(share, most) / 1000);
+    lower(&think->hard_seconds, fmin(share * HARD_TIMES, most) / 1000);
+}
+
+char *clock_text(int64_t left, char text[CLOCK_TEXT])
+{
+    int64_t time = left < 0 ? -left : left, seconds = time / 1000;
+    const char *sign = left < 0 ? "-" : "";
+    if (seconds >= 3600)
+        snprintf(text, CLOCK_TEXT, "%s%" PRId64 ":%02d:%02d", sign, seconds / 3600, (int)(seconds / 60 % 60),
+                 (int)(seconds % 60));
+    else if (time < TENTHS_BELOW && time > 0)
+        snprintf(text, CLOCK_TEXT, "%s0:%02d.%d", sign, (int)seconds, (int)(time / 100 % 10));
+    else
+        snprintf(text, CLOCK_TEXT, "%s%d:%02d", sign, (int)(seconds / 60), (int)(seconds % 60));
+    return text;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/effort.h"
+
+#include "base/plural.h"
+
+#include <stdio.h>
+
+enum { COUNT_TEXT = 32 };
+
+static uint64_t two_digits(uint64_t number)
+{
+    uint64_t unit = 1;
+    while (number / unit >= 100)
+        unit *= 10;
+    return number / unit * unit;
+}
+
+struct effort effort_of(const struct progress *progress)
+{
+    return (struct effort){progress->depth, two_digits(progress->nodes), progress->seconds};
+}
+
+/* Two digits and what they count: "95", "1.2k", "34M". */
+static char *count_write(double number, char text[COUNT_TEXT])
+{
+    static const char *const units[] = {"", "k", "M", "G"};
+    int unit = 0;
+    for (; number >= 1000 && unit < 3; unit++)
+        number /= 1000;
+    snprintf(text, COUNT_TEXT, "%.*f%s", unit > 0 && number < 9.95 ? 1 : 0, number, units[unit]);
+    return text;
+}
+
+char *effort_write(const struct effort *effort, char text[EFFORT_TEXT])
+{
+    char nodes[COUNT_TEXT], speed[COUNT_TEXT];
+    int used = 0;
+    text[0] = '\0';
+    if (effort->depth > 0)
+        used = snprintf(text, EFFORT_TEXT, "depth %d", effort->depth);
+    if (effort->nodes > 0)
+        used += snprintf(text + used, EFFORT_TEXT - (size_t)used, "%s%s node%s", used ? ", " : "",
+                         count_write((double)effort->nodes, nodes), plural(effort->nodes));
+    if (effort->nodes > 0 && effort->seconds > 0)
+        snprintf(text + used, EFFORT_TEXT - (size_t)used, ", %s/s",
+                 count_write((double)effort->nodes / effort->seconds, speed));
+    return text;
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/local_game.h"
+
+#include "base/clock.h"
+#include "file/file.h"
+#include "play/unfinished.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void local_game_init(struct local_game *local, const struct wake *wake)
+{
+    *local = (struct local_game){.wake = wake};
+    journal_writer_init(&local->journal, wake);
+}
+
+/* The game is there: a person plays this side of it. */
+static void take(struct local_game *local, enum side person)
+{
+    local->person = person;
+    local->game.journal = &local->journal;
+    thinker_init(&local->thinker, local->wake);
+    local->taken = true;
+    if (game_outcome(&local->game).result == RESULT_OPEN)
+        game_clock_run(&local->game.clock);
+}
+
+enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error)
+{
+    enum status status = game_start(&local->game, terms, error);
+    if (status)
+        return status;
+    take(local, terms->player[RED] ? BLUE : RED);
+    journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
+    return STATUS_OK;
+}
+
+/* Leaves exactly one person among the players of an unfinished record; returns the person's side. A finished
+ * one is seen from the person's side, or Red's. */
+static enum side choose_person(struct record *record, const struct game_terms *terms,
+                               enum side to_move, bool over)
+{
+    const char *opponent = terms->player[terms->player[RED] ? RED : BLUE];
+    bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
+    if (red != blue)
+        return red ? BLUE : RED;
+    if (over)
+        return RED;
+    if (red)
+        snprintf(record->player[to_move], PLAYER_NAME_MAX, "%s", terms->person ? terms->person : "you");
+    else if (opponent)
+        snprintf(record->player[side_other(to_move)], PLAYER_NAME_MAX, "%s", opponent);
+    return to_move;
+}
+
+/* Goes on with a record, which may be changed; its journal is open already or comes later. */
+static enum status go_on(struct local_game *local, struct record *record, const struct game_terms *terms,
+                         struct error *error)
+{
+    struct position position = {0};
+    enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
+    bool over = record->outcome.result != RESULT_OPEN ||
+                (!status && position_outcome(&position).result != RESULT_OPEN);
+    enum side person = choose_person(record, terms, position.board.to_move, over);
+    position_free(&position);
+    if (!status)
+        status = game_resume(&local->game, record, terms, error);
+    if (status)
+        return status;
+    local->finished = over;
+    take(local, person);
+    return STATUS_OK;
+}
+
+enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
+                              struct error *error)
+{
+    struct record record = {0};
+    record_clear(&record);
+    bool damaged = unfinished_look(path, &record, error) == UNFINISHED_DAMAGED;
+    enum status status = STATUS_OK;
+    if (!damaged) {
+        record_clear(&record);
+        status = journal_resume(&local->journal.journal, path, &record, error);
+    }
+    if (!status)
+        status = go_on(local, &record, terms, error);
+    if (status)
+        journal_close(&local->journal.journal, true);
+    else if (damaged)
+        journal_writer_replace(&local->journal, &local->game.record, path);
+    record_clear(&record);
+    return status;
+}
+
+enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
+                            struct error *error)
+{
+    struct file_content content = {0};
+    enum status status = file_read_regular(path, &content, error);
+    if (status)
+        return status;
+    if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
+        status = error_set(error, STATUS_BAD, "%s: a setup, expected a game or a position", path);
+    else
+        status = go_on(local, &content.record, terms, error);
+    file_content_free(&content);
+    if (!status && !local->finished)
+        journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
+    return status;
+}
+
+bool local_game_is_writing(const struct local_game *local)
+{
+    return local->journal.under_way > 0;
+}
+
+bool local_game_is_kept(const struct local_game *local)
+{
+    return !local_game_is_writing(local) && journal_writer_is_whole(&local->journal);
+}
+
+void local_game_keep(struct local_game *local)
+{
+    if (!local_game_is_writing(local) && !local_game_is_kept(local))
+        journal_writer_post(&local->journal, JOURNAL_KEEP, &local->game.record);
+}
+
+void local_game_leave(struct local_game *local)
+{
+    struct journal_news news;
+    if (local->taken) {
+        thinker_free(&local->thinker);
+        game_pause(&local->game);
+        journal_writer_wait(&local->journal);
+        while (journal_writer_take(&local->journal, &news))
+            ;
+        bool over = game_outcome(&local->game).result != RESULT_OPEN;
+        /* What could not be written before may be now. A game that was over when it was loaded has none. */
+        if (!over || local->journal.journal.file >= 0)
+            journal_writer_post(&local->journal, over ? JOURNAL_FINISH : JOURNAL_KEEP, &local->game.record);
+        game_end(&local->game);
+        board_free(&local->past);
+    }
+    journal_writer_free(&local->journal);
+    local_game_init(local, local->wake);
+}
+
+struct outcome local_game_outcome(const struct local_game *local)
+{
+    return local->held ? (struct outcome){RESULT_OPEN, REASON_NONE} : game_outcome(&local->game);
+}
+
+bool local_game_over(const struct local_game *local)
+{
+    return local_game_outcome(local).result != RESULT_OPEN;
+}
+
+/* What the person may see now, where no move is held back. */
+static const struct board *present(const struct local_game *local)
+{
+    return local_game_over(local) ? &local->game.position.board : &local->game.view[local->person].board;
+}
+
+const struct board *local_game_board(const struct local_game *local)
+{
+    return local->back || local->held ? &local->past : present(local);
+}
+
+/* Whose knowledge a move is looked at with: the person's while the game is on. */
+static enum side watcher(const struct local_game *local, enum side mover)
+{
+    return local_game_over(local) ? mover : local->person;
+}
+
+void local_game_question(const struct local_game *local, struct analyst_question *question)
+{
+    const struct board *board = local_game_board(local);
+    enum side to_move = board->to_move, mover = side_other(to_move);
+    uint32_t plies = board->plies - board->prior_plies;
+    bool open = !local_game_over(local) || local->back;
+    *question = (struct analyst_question){.here = {.record = &local->game.record, .plies = plies,
+                                                   .side = watcher(local, to_move), .as_player = true}};
+    bool planned = open && question->here.side == to_move;
+    question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
+    question->before = question->here;
+    /* The last move of who may be told of it. */
+    uint32_t back = watcher(local, mover) == mover ? 1 : 2;
+    question->has_before = plies >= back;
+    if (!question->has_before)
+        return;
+    question->before.plies = plies - back;
+    question->before.side = watcher(local, mover);
+    question->before.parts = ANALYSIS_PLANS;
+    question->played = board->history[board->plies - back].move;
+}
+
+bool local_game_to_move(const struct local_game *local)
+{
+    return !local_game_over(local) && !local->back && !local->held &&
+           game_to_move(&local->game) == local->person;
+}
+
+void local_game_step(struct local_game *local, long plies)
+{
+    if (local->held)
+        return;
+    const struct board *now = present(local);
+    long most = (long)now->plies - (long)now->prior_plies, back = (long)local->back + plies;
+    local->back = (uint32_t)(back < 0 ? 0 : back > most ? most : back);
+    if (!local->back)
+        return;
+    board_copy(&local->past, now);
+    for (uint32_t n = 0; n < local->back; n++)
+        board_unmake(&local->past);
+}
+
+/* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
+static enum status play(struct local_game *local, struct move move, struct error *error)
+{
+    local_game_step(local, -(long)local->back);
+    board_copy(&local->past, present(local));
+    enum status status = game_play(&local->game, move, NULL, error);
+    if (!status)
+        local->held = local->game.move_write;
+    return status;
+}
+
+enum status local_game_move(struct local_game *local, struct move move, struct error *error)
+{
+    if (local->held || (!local_game_over(local) && game_to_move(&local->game) != local->person))
+        return error_set(error, STATUS_NO, "it is not your turn");
+    return play(local, move, error);
+}
+
+/* Plays what the agent answered; its illegal move or none loses the game. */
+static void play_answer(struct local_game *local, struct move move)
+{
+    enum side side = game_to_move(&local->game);
+    local_game_step(local, -(long)local->back);
+    if (game_check_time(&local->game))
+        return;
+    if (move_is_none(move))
+        game_resign(&local->game, side);
+    else if (play(local, move, NULL) != STATUS_OK)
+        game_forfeit(&local->game, side);
+    if (game_outcome(&local->game).result == RESULT_OPEN)
+        game_clock_run(&local->game.clock);
+}
+
+/* The clock of an agent that has answered stands where it did then: what the disk takes before the answer can
+ * be played is not the agent's time. */
+static void halt_at_answer(struct local_game *local)
+{
+    int64_t spent;
+    if (local->thinking && thinker_answered(&local->thinker, &spent))
+        game_clock_halt(&local->game.clock, spent);
+}
+
+/* What is to be said of a write that failed, into `error`; what to keep of one that did not. */
+static void take_news(struct local_game *local, const struct journal_news *news, struct error *error)
+{
+    bool failed = news->status;
+    switch (news->write) {
+    case JOURNAL_BEGIN:
+        if (failed)
+            error_set(error, STATUS_FAILED, "no journal: %s", news->error.text);
+        else if (news->kept[0])
+            error_set(error, STATUS_BAD, "Resumed after the last sound move, %zu. The damaged file is %s",
+                      local->game.record.plies, news->kept);
+        break;
+    case JOURNAL_MOVE:
+    case JOURNAL_REWRITE:
+        if (failed)
+            error_set(error, STATUS_FAILED, "Not in the journal: %s", news->error.text);
+        break;
+    case JOURNAL_KEEP:
+        break;
+    case JOURNAL_FINISH:
+        local->finished = true;
+        snprintf(local->kept, sizeof local->kept, "%s", news->kept);
+        if (failed)
+            error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
+        break;
+    }
+}
+
+/* Takes in what was written. A move that is in the journal, or cannot be, is shown. */
+static unsigned take_writes(struct local_game *local, struct error *error)
+{
+    struct journal_news news;
+    unsigned happened = 0;
+    while (journal_writer_take(&local->journal, &news)) {
+        take_news(local, &news, error);
+        if (news.write == JOURNAL_BEGIN)
+            happened |= LOCAL_GAME_BEGUN;
+        if (news.write == JOURNAL_FINISH)
+            happened |= LOCAL_GAME_FINISHED;
+        if (local->held && news.number == local->held) {
+            local->held = 0;
+            happened |= LOCAL_GAME_MOVED;
+            /* The disk's time is nobody's. */
+            if (game_to_move(&local->game) == local->person)
+                game_clock_forgive(&local->game.clock);
+        }
+    }
+    return happened;
+}
+
+/* Lets the journal have each new second of the move to come, so that a kill gives no more than that back. One
+ * write at a time, and none on a disk that has failed. */
+static void keep_time(struct local_game *local)
+{
+    int64_t second = game_clock_spent(&local->game.clock) / 1000;
+    if (second == 0)
+        local->second_kept = 0;
+    else if (second != local->second_kept && local_game_is_kept(local) && game_journal_time(&local->game))
+        local->second_kept = second;
+}
+
+static void start_thinking(struct local_game *local)
+{
+    local->effort = (struct effort){0};
+    local->hurried = false;
+    local->since = clock_now();
+    local->thought = 0;
+    local->thinking = true;
+    thinker_start(&local->thinker, &local->game);
+}
+
+static void stop_thinking(struct local_game *local)
+{
+    if (local->thinking)
+        thinker_cancel(&local->thinker);
+    local->thinking = false;
+    if (game_outcome(&local->game).result == RESULT_OPEN)
+        game_clock_run(&local->game.clock); /* which stands where an answer was there */
+}
+
+/* Ends the game where the time of the side to move is over; an agent whose time is only counted shall
+ * move. */
+static void watch_clock(struct local_game *local)
+{
+    const struct record *record = &local->game.record;
+    bool unseen = local->held && game_to_move(&local->game) == local->person;
+    if (record->outcome.result != RESULT_OPEN || unseen || !game_clock_is_out(&local->game.clock))
+        return;
+    halt_at_answer(local); /* it may have come since, in time */
+    if (!game_clock_is_out(&local->game.clock))
+        return;
+    if (record->time.counted) {
+        if (local->thinking)
+            thinker_hurry(&local->thinker);
+        return;
+    }
+    stop_thinking(local);
+    local_game_step(local, -(long)local->back);
+    game_check_time(&local->game);
+}
+
+unsigned local_game_advance(struct local_game *local, struct error *error)
+{
+    struct move move;
+    *error = (struct error){0};
+    if (!local->taken)
+        return 0;
+    unsigned happened = take_writes(local, error);
+    bool answered = local->thinking && !local->held &&
+                    thinker_poll(&local->thinker, &move, &local->effort);
+    halt_at_answer(local);
+    if (answered) {
+        local->thinking = false;
+        happened |= local->back ? LOCAL_GAME_STEPPED : 0;
+        play_answer(local, move);
+    }
+    watch_clock(local);
+    if (local->thinking)
+        local->thought = clock_now() - local->since;
+    if (local_game_over(local) && !local->finished && !local->finishing) {
+        local->finishing = true;
+        happened |= LOCAL_GAME_MOVED;
+        journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
+    } else if (game_outcome(&local->game).result == RESULT_OPEN && !local->thinking &&
+               game_to_move(&local->game) != local->person) {
+        start_thinking(local);
+    }
+    keep_time(local);
+    return happened;
+}
+
+enum status local_game_take_back(struct local_game *local, struct error *error)
+{
+    if (game_outcome(&local->game).result != RESULT_OPEN)
+        return error_set(error, STATUS_NO, "the game is over");
+    size_t plies = game_to_move(&local->game) == local->person ? 2 : 1;
+    if (local->game.record.plies < plies)
+        return error_set(error, STATUS_NO, "there is no move of yours to take back");
+    stop_thinking(local);
+    local_game_step(local, -(long)local->back);
+    enum status status = game_take_back(&local->game, plies, error);
+    if (!status)
+        local->held = 0;
+    return status;
+}
+
+void local_game_note(struct local_game *local, int number, uint16_t ranks)
+{
+    game_note(&local->game, number, ranks);
+}
+
+void local_game_resign(struct local_game *local)
+{
+    stop_thinking(local);
+    local_game_step(local, -(long)local->back);
+    game_resign(&local->game, local->person);
+}
+
+bool local_game_offer_draw(struct local_game *local)
+{
+    stop_thinking(local);
+    return game_offer_draw(&local->game, local->person);
+}
+
+void local_game_hurry(struct local_game *local)
+{
+    if (local->thinking)
+        thinker_hurry(&local->thinker);
+    local->hurried = true;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A running game between a person at this program and an agent: what the person sees of it, the moves of
+ * both, the journal. */
+#ifndef VEDETTE_PLAY_LOCAL_GAME_H
+#define VEDETTE_PLAY_LOCAL_GAME_H
+
+#include "play/analyst.h"
+#include "play/game.h"
+#include "play/thinker.h"
+
+struct local_game {
+    const struct wake *wake;   /* rung when local_game_advance has something to do */
+    bool taken;                /* a game is here; everything below holds only then */
+    struct game game;
+    struct journal_writer journal;
+    struct thinker thinker;
+    bool thinking;
+    double since, thought;     /* clock_now() when it began to think; seconds since */
+    struct effort effort;      /* of the thinking agent, or of its last move */
+    bool hurried;              /* it was asked to answer now */
+    enum side person;
+    uint64_t held;             /* the write of the last move, which is not shown before it is done; 0: none */
+    int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
+    struct board past;         /* what was on the board before that move, or `back` plies ago */
+    uint32_t back;
+    bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
+    char kept[4096];           /* a finished game's file; empty: it was loaded, or could not be written */
+};
+
+/* No game yet. `wake` must outlive it. */
+void local_game_init(struct local_game *local, const struct wake *wake);
+
+/* Begins a game by `terms`, in which exactly one player is a person, and its journal. */
+enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error);
+
+/* Goes on with the journal at `path`. Where it is damaged, the moves before the fault go to a new one and the
+ * old one is put away. */
+enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
+                              struct error *error);
+
+/* Goes on with a game, or looks at a finished one, from a file of any kind. Where not exactly one of
+ * its players is a person, the person takes the side to move and terms->player of either side, whichever
+ * is not NULL, the other. */
+enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
+                            struct error *error);
+
+/* Whether something is on its way to the disk; and, where nothing is, whether all of the game is there, so
+ * that it can be resumed later. */
+bool local_game_is_writing(const struct local_game *local);
+bool local_game_is_kept(const struct local_game *local);
+
+/* Tries once more to write what is not kept of a game that is not over. */
+void local_game_keep(struct local_game *local);
+
+/* Leaves the game when all is written: an unfinished one stays in its journal, with the time that its clocks
+ * have left. */
+void local_game_leave(struct local_game *local);
+
+/* What the person is shown: the view of the person's side while the game is on, all of it when it is over, or
+ * the board as it was `back` plies ago; and the outcome. A move is shown when it is in the journal, or cannot
+ * be. */
+const struct board *local_game_board(const struct local_game *local);
+struct outcome local_game_outcome(const struct local_game *local);
+
+bool local_game_over(const struct local_game *local);
+bool local_game_to_move(const struct local_game *local); /* the person is to move, and sees the present */
+
+/* What may be asked about the board that is shown: its moment, and the last move that may be explained.
+ * While the game is on all of it is the person's: his knowledge, and plans and a move where they are his
+ * own; when it is over that of the side whose move it is, by an agent's own options. Settings, library,
+ * seed and notation are left to the caller. */
+void local_game_question(const struct local_game *local, struct analyst_question *question);
+
+/* Steps so many plies back (below 0: on); stops at either end. */
+void local_game_step(struct local_game *local, long plies);
+
+/* Plays the person's move; it is shown when local_game_advance says so. STATUS_NO where it is illegal, the
+ * game is over or it is not the person's turn. */
+enum status local_game_move(struct local_game *local, struct move move, struct error *error);
+
+/* To be called after anything changed, when the bell has rung and, in a game with clocks, within
+ * game_clock_next: ends the game where the time of the side to move is over, lets the agent think, plays
+ * its answer, and sees to the game's end: a finished game goes from its journal to a file under
+ * "$XDG_DATA_HOME/vedette/finished/". Returns what happened; `error` says what went wrong (error->status
+ * is STATUS_OK where nothing did): that there is no journal, or that the last move is not in it. */
+enum {
+    LOCAL_GAME_BEGUN = 1,    /* the journal was begun, or not; STATUS_BAD: a damaged one was put away */
+    LOCAL_GAME_MOVED = 2,    /* a move is shown, or the game has ended without one */
+    LOCAL_GAME_FINISHED = 4, /* its end was seen to */
+    LOCAL_GAME_STEPPED = 8,  /* an answer came, and the present is shown instead of the past */
+};
+unsigned local_game_advance(struct local_game *local, struct error *error);
+
+/* Takes the person's last move back, with the answer if there is one. STATUS_NO where that is not
+ * possible. */
+enum status local_game_take_back(struct local_game *local, struct error *error);
+
+/* Puts down the person's note about a piece (game_note). */
+void local_game_note(struct local_game *local, int number, uint16_t ranks);
+
+void local_game_resign(struct local_game *local);
+bool local_game_offer_draw(struct local_game *local); /* true: agreed */
+void local_game_hurry(struct local_game *local); /* the agent shall answer now */
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/move_breakdown.h"
+
+#include <math.h>
+
+/* One more line, where it is heavy enough. */
+static void add_line(struct move_breakdown *breakdown, const struct plan_context *context,
+                     const struct plan_column *column, double value)
+{
+    bool full = breakdown->count == BREAKDOWN_LINES;
+    if (full && fabs(breakdown->line[BREAKDOWN_LINES - 1].value) >= fabs(value))
+        return;
+    int at = full ? BREAKDOWN_LINES - 1 : breakdown->count++;
+    for (; at > 0 && fabs(breakdown->line[at - 1].value) < fabs(value); at--)
+        breakdown->line[at] = breakdown->line[at - 1];
+    plan_head(context, column->kind, column->subject, breakdown->line[at].head);
+    breakdown->line[at].value = value;
+}
+
+void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
+                         const struct plan_table *table, int move)
+{
+    *breakdown = (struct move_breakdown){.move = context->moves[move].move,
+                                         .attack = plan_attacks(context, move),
+                                         .total = table->total[move], .place = 1, .of = table->moves};
+    for (int i = 0; i < table->moves; i++)
+        breakdown->place += table->total[i] > breakdown->total;
+    for (int i = 0; i < table->columns; i++)
+        if (table->column[i].value[move] != 0)
+            add_line(breakdown, context, &table->column[i], table->column[i].value[move]);
+}
+
+int move_breakdown_highest(const struct move_breakdown *breakdown)
+{
+    int best = breakdown->count > 0 ? 0 : -1;
+    for (int i = 1; i < breakdown->count; i++)
+        if (breakdown->line[i].value > breakdown->line[best].value)
+            best = i;
+    return best;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the plans say of one move: its total, its place among all moves, and a line for each plan's instance
+ * that gives it a value. */
+#ifndef VEDETTE_PLAY_MOVE_BREAKDOWN_H
+#define VEDETTE_PLAY_MOVE_BREAKDOWN_H
+
+#include "plan/planner.h"
+
+enum { BREAKDOWN_LINES = 64 };
+
+struct move_breakdown {
+    struct move move;
+    bool attack;
+    double total;                  /* points, of all plans */
+    int place, of;                 /* it is number `place`, from 1, of `of` moves; equal ones share it */
+    int count;                     /* of the lines, by falling weight: the heaviest of them */
+    struct { char head[PLAN_HEAD]; double value; } line[BREAKDOWN_LINES];
+};
+
+/* That of move number `move` of a table. */
+void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
+                         const struct plan_table *table, int move);
+
+/* The line of the highest value: what speaks for the move most or, where nothing does, against it least. -1
+ * where no plan says anything. */
+int move_breakdown_highest(const struct move_breakdown *breakdown);
+
+#endif

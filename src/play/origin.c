@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/origin.h"
+
+#include "game/notation_option.h"
+#include "game/rules_option.h"
+
+#include <stdio.h>
+#include <string.h>
+
+char *origin_program(char text[PROGRAM_NAME_MAX])
+{
+    snprintf(text, PROGRAM_NAME_MAX, "vedette %s", PACKAGE_VERSION);
+    return text;
+}
+
+/* Whether the options of a group are an agent's. */
+static bool is_of_agents(const struct option_group *group)
+{
+    return group != &rules_group && group != &clock_group && group != &notation_group;
+}
+
+/* Puts down all options that are not at their default. */
+static void put_down_options(struct record *record, enum side side, const struct settings *settings)
+{
+    int index = 0;
+    for (const struct option_group *const *group = settings->groups; *group; group++)
+        for (size_t i = 0; i < (*group)->count; i++, index++) {
+            char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT];
+            if (!is_of_agents(*group) || settings_is_standard(settings, index))
+                continue;
+            settings_key(settings, index, key);
+            settings_show(settings, index, value, sizeof value);
+            record_add_option(record, side, key, value);
+        }
+}
+
+bool origin_equal(const struct agent_in_record *a, const struct agent_in_record *b)
+{
+    bool equal = strcmp(a->name, b->name) == 0 && a->count == b->count;
+    for (size_t i = 0; equal && i < a->count; i++)
+        equal = strcmp(a->options[i].key, b->options[i].key) == 0 &&
+                strcmp(a->options[i].value, b->options[i].value) == 0;
+    return equal;
+}
+
+void origin_put_down(struct record *record, enum side side, const struct agent *agent)
+{
+    struct record anew = {0};
+    record_clear(&anew);
+    record_name_agent(&anew, side, agent->kind->name, record->plies);
+    put_down_options(&anew, side, &agent->settings);
+    struct agent_in_record *old = &record->agent[side], *new = &anew.agent[side];
+    if (!origin_equal(old, new)) {
+        struct agent_in_record kept = *old;
+        *old = *new;
+        *new = kept;
+    }
+    record_clear(&anew);
+}
+
+enum status origin_settings(const struct record *record, enum side side,
+                            const struct option_group *const *groups, struct settings *own, size_t *fault,
+                            struct error *error)
+{
+    const struct agent_in_record *agent = &record->agent[side];
+    if (!agent->name[0])
+        return error_set(error, STATUS_NO, "the game does not say by which options %s played",
+                         side_name(side));
+    settings_init(own, groups);
+    for (size_t i = 0; i < agent->count; i++) {
+        const struct agent_option *option = &agent->options[i];
+        enum status status = settings_set(own, option->key, option->value, "the game", error);
+        if (status == STATUS_OK)
+            continue;
+        settings_free(own);
+        if (fault)
+            *fault = i;
+        return status;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/evaluate.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+/* Judgements keep this far from a won game. */
+static const double nearest_to_win = 0.999;
+
+void evaluator_init(struct evaluator *evaluator, const struct search_options *options)
+{
+    memset(evaluator, 0, sizeof *evaluator);
+    evaluator->options = *options;
+    evaluator->win = options->value[FLAG];
+    evaluator->limit = nearest_to_win * evaluator->win;
+}
+
+uint64_t evaluate_piece_key(int side, int rank)
+{
+    uint64_t counter = (uint64_t)(side * RANKS + rank + 1) << 32;
+    return rng_mix(&counter) | 1;
+}
+
+uint64_t evaluate_key(const uint8_t left[SIDES][RANKS])
+{
+    uint64_t key = 0;
+    for (int side = RED; side <= BLUE; side++)
+        for (int rank = FLAG; rank < RANKS; rank++)
+            key += left[side][rank] * evaluate_piece_key(side, rank);
+    return key;
+}
+
+/* The features that multiply (5.4: first, second, fourth, sixth). */
+static double feature_factor(const struct search_options *options, const uint8_t left[SIDES][RANKS], int side,
+                             int rank)
+{
+    int other = 1 - side;
+    double factor = 1;
+    if (rank == MARSHAL && left[other][SPY] && options->hunted != 0)
+        factor *= options->hunted_factor;
+    if (rank == MARSHAL && left[other][SPY] && options->hunted_half != 0)
+        factor *= options->hunted_half_factor;
+    if (rank == MINER && left[side][MINER] < 3 && options->scarce != 0)
+        factor *= 4 - left[side][MINER];
+    if (left[side][rank] > left[other][rank] && options->more != 0)
+        factor *= options->more_factor;
+    return factor;
+}
+
+/* Third feature: half the enemy's highest piece (5.1 says whose: "the strongest piece of the opponent"). */
+static void value_bombs(const uint8_t left[SIDES][RANKS], double value[SIDES][RANKS])
+{
+    double highest[SIDES] = {0};
+    for (int side = RED; side <= BLUE; side++)
+        for (int rank = SPY; rank < RANKS; rank++)
+            if (left[side][rank] && value[side][rank] > highest[side])
+                highest[side] = value[side][rank];
+    for (int side = RED; side <= BLUE; side++)
+        value[side][BOMB] = highest[1 - side] / 2;
+}
+
+static void fill_material(const struct search_options *options, const uint8_t left[SIDES][RANKS],
+                          struct material *material)
+{
+    for (int side = RED; side <= BLUE; side++)
+        for (int rank = BOMB; rank < RANKS; rank++)
+            material->value[side][rank] = options->value[rank] * feature_factor(options, left, side, rank);
+    if (options->bomb_half != 0)
+        value_bombs(left, material->value);
+    if (options->worth_weight > 0) {
+        struct worth_counts counts;
+        struct worth worth;
+        memcpy(counts.left, left, sizeof counts.left);
+        worth_of_counts(&options->worth, &counts, &worth);
+        for (int side = RED; side <= BLUE; side++)
+            for (int rank = BOMB; rank < RANKS; rank++)
+                material->value[side][rank] += options->worth_weight * worth.value[side][rank];
+    }
+    material->total = 0;
+    for (int rank = BOMB; rank < RANKS; rank++)
+        material->total += left[RED][rank] * material->value[RED][rank] -
+                           left[BLUE][rank] * material->value[BLUE][rank];
+}
+
+const struct material *evaluate_material(struct evaluator *evaluator, const uint8_t left[SIDES][RANKS],
+                                         uint64_t key)
+{
+    struct material *material = &evaluator->cache[(key >> 40) % MATERIALS];
+    if (!material->filled || material->key != key) {
+        fill_material(&evaluator->options, left, material);
+        material->key = key;
+        material->filled = true;
+    }
+    return material;
+}
+
+/* The fifth feature: what known pieces lose. */
+static double shown_loss(const struct evaluator *evaluator, const struct material *material,
+                         const uint8_t shown[SIDES][RANKS])
+{
+    double loss = 0;
+    if (evaluator->options.shown == 0)
+        return 0;
+    for (int rank = BOMB; rank < RANKS; rank++)
+        loss += shown[RED][rank] * material->value[RED][rank] -
+                shown[BLUE][rank] * material->value[BLUE][rank];
+    return loss * evaluator->options.shown_share;
+}
+
+/* Counts the material anew. */
+static void judge_counts(struct evaluator *evaluator, struct judgement *judgement)
+{
+    const uint8_t(*left)[RANKS] = (const uint8_t(*)[RANKS])judgement->left;
+    const struct material *material = evaluate_material(evaluator, left, judgement->key);
+    judgement->material = material->total;
+    judgement->shown_loss =
+        shown_loss(evaluator, material, (const uint8_t(*)[RANKS])judgement->shown);
+}
+
+/* The judgement with so many rows, all else as it is. */
+static inline double total_with(const struct evaluator *evaluator, const struct judgement *judgement,
+                                int rows)
+{
+    double total = judgement->material - judgement->shown_loss + evaluator->options.advance * rows;
+    if (total > evaluator->limit)
+        total = evaluator->limit;
+    if (total < -evaluator->limit)
+        total = -evaluator->limit;
+    return total;
+}
+
+static inline void add_up(const struct evaluator *evaluator, struct judgement *judgement)
+{
+    judgement->total = total_with(evaluator, judgement, judgement->rows);
+}
+
+double evaluate_step(const struct evaluator *evaluator, const struct judgement *judgement, struct move step)
+{
+    return total_with(evaluator, judgement,
+                      judgement->rows + square_row(step.to) - square_row(step.from));
+}
+
+/* How far a square lies from the side's own edge, signed for red. */
+static inline int rows_forward(int side, int square)
+{
+    return side == RED ? square_row(square) : square_row(square) - (ROWS - 1);
+}
+
+void evaluate(struct evaluator *evaluator, const struct board *board, const struct worth_counts *counts,
+              struct judgement *judgement)
+{
+    memset(judgement, 0, sizeof *judgement);
+    memcpy(judgement->left, counts->left, sizeof judgement->left);
+    for (int number = 0; number < PIECES; number++) {
+        const struct piece *piece = &board->piece[number];
+        if (piece->square == SQUARE_NONE)
+            continue;
+        judgement->rows += rows_forward(piece->side, piece->square);
+        if (piece->known && piece->rank != RANK_UNKNOWN)
+            judgement->shown[piece->side][piece->rank]++;
+    }
+    judgement->key = evaluate_key((const uint8_t(*)[RANKS])judgement->left);
+    judge_counts(evaluator, judgement);
+    add_up(evaluator, judgement);
+}
+
+/* A piece is gone, from a square. */
+static void take(const struct piece *piece, bool was_known, int square, struct judgement *judgement)
+{
+    if (judgement->left[piece->side][piece->rank]) {
+        judgement->left[piece->side][piece->rank]--;
+        judgement->key -= evaluate_piece_key(piece->side, piece->rank);
+    }
+    if (was_known)
+        judgement->shown[piece->side][piece->rank]--;
+    judgement->rows -= rows_forward(piece->side, square);
+}
+
+void evaluate_ply(struct evaluator *evaluator, const struct board *board, const struct judgement *before,
+                  struct judgement *after)
+{
+    const struct ply *ply = &board->history[board->plies - 1];
+    const struct piece *mover = &board->piece[ply->mover];
+    *after = *before;
+    bool recount = false;
+    if (mover->square == SQUARE_NONE)
+        take(mover, ply->mover_known, ply->move.from, after);
+    else
+        after->rows += square_row(mover->square) - square_row(ply->move.from);
+    if (mover->square != SQUARE_NONE && mover->known && !ply->mover_known) {
+        after->shown[mover->side][mover->rank]++;
+        recount = true;
+    }
+    if (ply->victim != NO_PIECE) {
+        const struct piece *victim = &board->piece[ply->victim];
+        if (victim->square == SQUARE_NONE)
+            take(victim, ply->victim_known, ply->move.to, after);
+        else if (!ply->victim_known)
+            after->shown[victim->side][victim->rank]++;
+        recount = true;
+    }
+    if (recount)
+        judge_counts(evaluator, after);
+    add_up(evaluator, after);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options of the search, group "search": which techniques are on, and what the evaluation adds up. */
+#ifndef VEDETTE_SEARCH_OPTIONS_H
+#define VEDETTE_SEARCH_OPTIONS_H
+
+#include "game/piece.h"
+#include "profile/option.h"
+#include "worth/worth.h"
+
+enum search_replacement { REPLACE_DEEP, REPLACE_NEW, REPLACE_OLD, REPLACE_BIG };
+enum search_bounds { BOUNDS_RANGE, BOUNDS_REACH };
+enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };
+
+/* The rows' values in their order, all double so that settings_group can fill them; then what pieces are
+ * worth after De Boer, which has a group of its own. */
+struct search_options {
+    double depth, time, nodes;        /* plies and seconds, 0: no limit; nodes, where nothing else limits */
+    double deepening, ordering, history;
+    double table, table_size, replacement, chance_table; /* megabytes; enum search_replacement */
+    double star1, probe, etc;         /* `probe`: moves, 0 .. 5 */
+    double bounds;                    /* enum search_bounds */
+    double multicut, multicut_m, multicut_c, multicut_r;
+    double probabilities;             /* enum search_probabilities */
+    double least_outcome, least_mobile; /* probabilities below which something is left out */
+    double quiescence;
+    double value[RANKS];              /* points by rank, flag first; the flag's is that of a won game */
+    double hunted, scarce, bomb_half, hunted_half, shown, more; /* the six features, as flags */
+    double hunted_factor, hunted_half_factor; /* times */
+    double shown_share, more_factor;  /* share of the value; times */
+    double worth_weight;              /* points for De Boer's 1.0; 0: off */
+    double advance;                   /* points a row */
+    struct worth_options worth;
+};
+
+extern const struct option_group search_group;
+
+/* The defaults; or what `settings` say, which must have the groups "search" and "worth". */
+void search_options_default(struct search_options *options);
+void search_options_read(struct search_options *options, const struct settings *settings);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/outcomes.h"
+
+#include <string.h>
+
+static void copy_belief(struct outcome_odds *odds, const struct search_options *options,
+                        const struct board *board, const double (*belief)[RANKS])
+{
+    memcpy(odds->belief, belief, sizeof odds->belief);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const struct piece *piece = &board->piece[(int)odds->side * PIECES_A_SIDE + row];
+        double may_move = 1 - belief[row][FLAG] - belief[row][BOMB];
+        odds->frozen[row] = piece->rank == RANK_UNKNOWN && !piece->moved && may_move < options->least_mobile;
+    }
+}
+
+void outcome_odds_init(struct outcome_odds *odds, const struct search_options *options,
+                       const struct board *board, enum side enemy, const double (*belief)[RANKS])
+{
+    memset(odds, 0, sizeof *odds);
+    odds->side = enemy;
+    odds->by = (int)options->probabilities;
+    odds->least = options->least_outcome;
+    if (odds->by == BY_BELIEF && !belief)
+        odds->by = BY_COUNTS;
+    if (odds->by == BY_BELIEF)
+        copy_belief(odds, options, board, belief);
+    for (int rank = FLAG; rank < RANKS; rank++)
+        odds->share[rank] = board->unknown_count[enemy][rank] ? 1.0 / board->unknown_count[enemy][rank] : 0;
+}
+
+/* Weights by the ranks left, or equal ones; returns their sum. */
+static double weigh_counts(const struct outcome_odds *odds, const uint8_t *left, int least_rank,
+                           double weight[RANKS])
+{
+    double sum = 0;
+    for (int rank = least_rank; rank < RANKS; rank++) {
+        weight[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
+        sum += weight[rank];
+    }
+    return sum;
+}
+
+/* Weights as believed; returns their sum. */
+static double weigh_belief(const struct outcome_odds *odds, const uint8_t *left, int row, int least_rank,
+                           double weight[RANKS])
+{
+    double sum = 0;
+    for (int rank = least_rank; rank < RANKS; rank++) {
+        weight[rank] = odds->belief[row][rank] * left[rank] * odds->share[rank];
+        sum += weight[rank];
+    }
+    return sum;
+}
+
+/* Below this the belief is refuted by what became known in the tree, and the counts alone speak. */
+static const double refuted = 1e-9;
+
+double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
+                       double weight[RANKS])
+{
+    const uint8_t *left = board->unknown_count[odds->side];
+    int least_rank = moves || board->piece[number].moved ? SPY : FLAG;
+    double sum = 0, kept = 0;
+    if (odds->by == BY_BELIEF)
+        sum = weigh_belief(odds, left, number % PIECES_A_SIDE, least_rank, weight);
+    if (sum < refuted)
+        sum = weigh_counts(odds, left, least_rank, weight);
+    for (int rank = FLAG; rank < RANKS; rank++) {
+        if (rank < least_rank || weight[rank] <= odds->least * sum)
+            weight[rank] = 0;
+        kept += weight[rank];
+    }
+    return kept;
+}
+
+void outcomes_of(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
+                 struct outcomes *out)
+{
+    double weight[RANKS], kept = outcome_weights(odds, board, number, moves, weight);
+    out->count = 0;
+    for (int rank = FLAG; rank < RANKS; rank++) {
+        if (weight[rank] <= 0)
+            continue;
+        int at = out->count++;
+        for (; at > 0 && out->p[at - 1] < weight[rank]; at--) {
+            out->p[at] = out->p[at - 1];
+            out->rank[at] = out->rank[at - 1];
+        }
+        out->p[at] = weight[rank];
+        out->rank[at] = (uint8_t)rank;
+    }
+    for (int i = 0; i < out->count; i++)
+        out->p[i] /= kept;
+}

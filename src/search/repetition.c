@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/repetition.h"
+
+#include "base/rng.h"
+
+static uint64_t mixed(uint64_t seed, uint64_t value)
+{
+    uint64_t counter = seed ^ value * 0x9e3779b97f4a7c15u;
+    return rng_mix(&counter);
+}
+
+static uint64_t mixed_move(uint64_t seed, const struct ply *ply)
+{
+    return mixed(seed, (uint64_t)ply->mover << 16 | (uint64_t)ply->move.from << 8 | ply->move.to);
+}
+
+/* Whether the `count` plies that end with `last`, each second one, were made by one piece on one line with
+ * two squares or more in common. */
+static bool is_run(const struct board *board, uint32_t last, uint32_t count)
+{
+    const struct ply *first = &board->history[last];
+    bool on_row = square_row(first->move.from) == square_row(first->move.to);
+    int line = on_row ? square_row(first->move.to) : square_file(first->move.to), low = 0, high = FILES - 1;
+    if (last + 2 < 2 * count || first->mover >= PIECES)
+        return false;
+    for (uint32_t back = 0; back < count; back++) {
+        const struct ply *ply = &board->history[last - 2 * back];
+        int from = on_row ? square_file(ply->move.from) : square_row(ply->move.from);
+        int to = on_row ? square_file(ply->move.to) : square_row(ply->move.to);
+        int line_from = on_row ? square_row(ply->move.from) : square_file(ply->move.from);
+        int line_to = on_row ? square_row(ply->move.to) : square_file(ply->move.to);
+        if (ply->mover != first->mover || line_from != line || line_to != line)
+            return false;
+        low = (from < to ? from : to) > low ? (from < to ? from : to) : low;
+        high = (from < to ? to : from) < high ? (from < to ? to : from) : high;
+    }
+    return low < high;
+}
+
+/* The two-squares rule, for a side whose last ply is `last` and that may still move `moves` times: its next
+ * moves can only be forbidden if the last ones make up what they lack of the rule's number. */
+static uint64_t two_squares_key(const struct board *board, uint32_t last, int moves)
+{
+    int limit = board->rules.two_squares, lacking = limit - moves + 1;
+    if (!limit || moves <= 0)
+        return 0;
+    if (lacking < 1)
+        lacking = 1;
+    /* Most often two different pieces moved last, and that settles it. */
+    if (lacking > 1 && (last < 2 || board->history[last - 2].mover != board->history[last].mover))
+        return 0;
+    if (!is_run(board, last, (uint32_t)lacking))
+        return 0;
+    uint64_t key = 1;
+    for (int back = 0; back < limit && last >= 2 * (uint32_t)back; back++) {
+        const struct ply *ply = &board->history[last - 2 * (uint32_t)back];
+        if (ply->mover != board->history[last].mover)
+            break;
+        key = mixed_move(key, ply);
+    }
+    return key;
+}
+
+/* Who moved since an entry of a more-squares list, and where it stood then. */
+enum { WALKERS = 16 };
+struct walkers {
+    int count;
+    uint8_t number[WALKERS], origin[WALKERS];
+    int displaced[SIDES];
+    bool lost; /* too many: nothing is known of them */
+};
+
+/* One ply further back. */
+static void walk_back(const struct board *board, const struct ply *ply, struct walkers *walkers)
+{
+    int i = 0;
+    while (i < walkers->count && walkers->number[i] != ply->mover)
+        i++;
+    if (ply->mover >= PIECES || i == WALKERS) {
+        walkers->lost = true;
+        return;
+    }
+    const struct piece *piece = &board->piece[ply->mover];
+    if (i == walkers->count) {
+        walkers->number[i] = ply->mover;
+        walkers->count++;
+    } else {
+        walkers->displaced[piece->side] -= walkers->origin[i] != piece->square;
+    }
+    walkers->origin[i] = ply->move.from;
+    walkers->displaced[piece->side] += ply->move.from != piece->square;
+}
+
+/* The more-squares rule: the positions on both lists that can come back. A side must have moved three times
+ * since, for a piece that went straight back is free; and who is displaced must have time to return. */
+static uint64_t more_squares_key(const struct board *board, const int moves[SIDES])
+{
+    uint32_t n = board->plies, since = board->chase_start[RED] < board->chase_start[BLUE]
+                                           ? board->chase_start[RED] : board->chase_start[BLUE];
+    struct walkers walkers = {0};
+    uint64_t key = 0;
+    if (!board->rules.more_squares || since >= n)
+        return 0;
+    for (uint32_t i = n; i-- > since;) {
+        uint32_t back = n - 1 - i;
+        enum side side = back % 2 ? board->to_move : side_other(board->to_move);
+        bool in_time = (int)(back / 2) + moves[side] >= 3;
+        bool can_return = walkers.lost || (walkers.displaced[RED] <= moves[RED] &&
+                                           walkers.displaced[BLUE] <= moves[BLUE]);
+        if (i >= board->chase_start[side] && moves[side] > 0 && in_time && can_return)
+            key ^= mixed(2 + (uint64_t)side, board->history[i].piece_key);
+        walk_back(board, &board->history[i], &walkers);
+    }
+    /* Whether the chase goes on, and what straight back means, depends on the last two plies. */
+    if (key)
+        for (uint32_t back = 1; back <= 2 && back <= n; back++)
+            key = mixed_move(key, &board->history[n - back]);
+    return key;
+}
+
+uint64_t repetition_key(const struct board *board, int depth)
+{
+    int moves[SIDES];
+    uint32_t n = board->plies, played = board_played(board), quiet = board_quiet(board);
+    const struct rules *rules = &board->rules;
+    uint64_t key = 0;
+    moves[board->to_move] = (depth + 1) / 2;
+    moves[side_other(board->to_move)] = depth / 2;
+    if (n >= 1)
+        key ^= two_squares_key(board, n - 1, moves[side_other(board->to_move)]);
+    if (n >= 2)
+        key ^= two_squares_key(board, n - 2, moves[board->to_move]);
+    key ^= more_squares_key(board, moves);
+    if (rules->move_limit && played + (uint32_t)depth >= (uint32_t)rules->move_limit)
+        key ^= mixed(5, played);
+    if (rules->no_attack_limit && quiet + (uint32_t)depth >= (uint32_t)rules->no_attack_limit)
+        key ^= mixed(6, quiet);
+    return key;
+}

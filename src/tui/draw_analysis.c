@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panels that tell what the program makes of a game: likeliest squares, values, plans. */
+#include "tui/draw.h"
+
+#include "base/decimal.h"
+#include "game/notation.h"
+
+#include <stdio.h>
+
+enum {
+    SMALL = 5,         /* columns of the narrowest panel */
+    PERCENT_COLS = 10, /* "f10  31 % " before the bar */
+    NUMBER = 8,        /* columns of a plan's points */
+    BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
+};
+
+/* The bar of a probability, `most` being the longest. */
+static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
+{
+    int length = (int)(part * width + 0.5);
+    for (int i = 0; i < length; i++)
+        canvas_put(canvas, row, col + i, ROLE_HEAT, '=');
+}
+
+void draw_likeliest(struct canvas *canvas, const struct area *area, enum side side, int rank,
+                    const struct belief *belief, const char *waiting)
+{
+    struct belief_square squares[PIECES_A_SIDE];
+    int count = belief ? belief_squares(belief, rank, squares, PIECES_A_SIDE) : 0, row = area->row + 1;
+    double most = 0;
+    bool small = area->cols <= SMALL;
+    if (area->rows < 2)
+        return;
+    if (small)
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "%c?",
+                      rank_write(rank, canvas->notation));
+    else
+        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Where is the %s of %s?",
+                      rank_table[rank].name, side_name(side));
+    if (!belief)
+        canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
+    for (int i = 0; i < count && row < area->row + area->rows; i++) {
+        char name[SQUARE_TEXT];
+        double probability = squares[i].probability;
+        if (probability < 0.005)
+            break;
+        if (!belief_is_hidden(belief, squares[i].number))
+            continue; /* the board shows it */
+        most = most > 0 ? most : probability;
+        canvas_text(canvas, row, area->col, 3, ROLE_TEXT,
+                    square_write(squares[i].square, canvas->notation, name));
+        if (small) {
+            row++;
+            continue;
+        }
+        canvas_printf(canvas, row, area->col + 3, 6, ROLE_TEXT, "%4.0f %%", 100 * probability);
+        draw_bar(canvas, row, area->col + PERCENT_COLS, area->cols - PERCENT_COLS,
+                 probability / most);
+        row++;
+    }
+    if (row == area->row + 1)
+        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "-" : "none is hidden");
+}
+
+/* "0.42", in three columns ".42" or "1.2"; "." where none is left. */
+static void draw_value(struct canvas *canvas, int row, int col, double value, bool small)
+{
+    char text[32];
+    snprintf(text, sizeof text, small && value >= 0.995 ? "%.1f" : "%.2f", value);
+    if (value > 0 && small)
+        canvas_text(canvas, row, col + 1, 3, ROLE_TEXT, text[0] == '0' ? text + 1 : text);
+    else if (value > 0)
+        canvas_text(canvas, row, col, 4, ROLE_TEXT, text);
+    else
+        canvas_text(canvas, row, col + 3, 1, ROLE_DIM, ".");
+}
+
+void draw_values(struct canvas *canvas, const struct area *area, const struct worth *worth,
+                 enum side viewer, const char *waiting)
+{
+    bool small = area->cols <= SMALL;
+    int row = area->row, right = area->col + area->cols;
+    int columns[SIDES] = {right - 10, right - 4};
+    if (small)
+        columns[viewer] = area->col + 1;
+    if (area->rows > RANKS) {
+        canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, small ? "worth" : "Worth");
+        for (enum side side = RED; !small && side <= BLUE; side++)
+            canvas_text(canvas, row, columns[side], 4, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+                        side_name(side));
+        row++;
+    }
+    if (!worth)
+        canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
+    for (int rank = RANKS - 1; worth && rank >= 0 && row < area->row + area->rows; rank--, row++) {
+        canvas_put(canvas, row, area->col, ROLE_TEXT, (uint32_t)rank_write(rank, canvas->notation));
+        if (!small)
+            canvas_text(canvas, row, area->col + 2, 10, ROLE_DIM, rank_table[rank].name);
+        for (enum side side = RED; side <= BLUE; side++)
+            if (!small || side == viewer)
+                draw_value(canvas, row, columns[side], worth->value[side][rank], small);
+    }
+}
+
+void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room)
+{
+    char name[MOVE_TEXT];
+    move_write(breakdown->move, breakdown->attack, notation, name);
+    int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
+                        breakdown->place, breakdown->of);
+    for (int i = 0; i < breakdown->count && used > 0 && (size_t)used < room; i++)
+        used += snprintf(text + used, room - (size_t)used, "  %s %.2f", breakdown->line[i].head,
+                         decimal_plain_zero(breakdown->line[i].value, 2));
+}
+
+/* One move, from its heading to at most `last` (excluded). Returns the row after it. */
+static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
+                      const struct move_breakdown *breakdown, const char *none)
+{
+    char name[MOVE_TEXT];
+    int number = col + width - NUMBER;
+    if (!breakdown) {
+        canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
+        canvas_text(canvas, row + 1, col, width, ROLE_DIM, none);
+        return row + 2;
+    }
+    move_write(breakdown->move, breakdown->attack, canvas->notation, name);
+    int used = canvas_printf(canvas, row, col, width - NUMBER, ROLE_HEADING, "%s %s", heading, name);
+    canvas_printf(canvas, row, col + used, width - NUMBER - used, ROLE_DIM, " %d/%d", breakdown->place,
+                  breakdown->of);
+    canvas_printf(canvas, row, number, NUMBER, ROLE_HEADING, "%*.2f", NUMBER,
+                  decimal_plain_zero(breakdown->total, 2));
+    row++;
+    double rest = 0;
+    int shown = 0, room = last - row;
+    for (; shown < breakdown->count && (shown < room - 1 || breakdown->count <= room); shown++, row++) {
+        canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT, breakdown->line[shown].head);
+        canvas_printf(canvas, row, number, NUMBER, ROLE_TEXT, "%*.2f", NUMBER,
+                      decimal_plain_zero(breakdown->line[shown].value, 2));
+    }
+    if (shown == breakdown->count)
+        return row;
+    for (int i = shown; i < breakdown->count; i++)
+        rest += breakdown->line[i].value;
+    canvas_printf(canvas, row, col + 1, width - NUMBER - 2, ROLE_DIM, "%d more", breakdown->count - shown);
+    canvas_printf(canvas, row, number, NUMBER, ROLE_DIM, "%*.2f", NUMBER, decimal_plain_zero(rest, 2));
+    return row + 1;
+}
+
+static int breakdown_rows(const struct move_breakdown *breakdown)
+{
+    return breakdown ? 1 + breakdown->count : 2;
+}
+
+void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
+                 const char *none, const struct move_breakdown *played, const char *unplayed)
+{
+    int top = area->row, last = area->row + area->rows;
+    if (area->rows == 0)
+        return;
+    if (area->cols >= BREAKDOWNS_BESIDE) {
+        int width = area->cols / 2 - 2;
+        draw_breakdown(canvas, top, last, area->col, width, "Plans for", cursor, none);
+        draw_breakdown(canvas, top, last, area->col + area->cols - width, width, "Played", played, unplayed);
+        return;
+    }
+    /* Each has half of the rows, and what the other does not need. */
+    int below = breakdown_rows(played), half = (area->rows - 1) / 2;
+    int middle = last - 1 - (below < half ? below : half);
+    int end = draw_breakdown(canvas, top, middle, area->col, area->cols, "Plans for", cursor, none);
+    draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, unplayed);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panel of best lines. */
+#include "tui/draw.h"
+
+#include "base/decimal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    NUMBER = 9,        /* columns of a value */
+    BEST_LEAST = 3,    /* best moves at least, where the agent tells so many */
+    RANKS_TOLD = 3,    /* of a fight */
+    AIRY = 14,         /* rows of a panel with blank rows in it */
+    TABLE = 40,        /* columns of the table at most */
+};
+
+/* Text over several rows, none from `last` on; returns the row after it. */
+static int flow(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
+{
+    while (*text && row < area->row + area->rows) {
+        size_t size = canvas_fit(canvas, text, area->cols);
+        canvas_printf(canvas, row++, area->col, area->cols, role, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    return row;
+}
+
+/* "<= 12.35" for a bound. */
+static void draw_best(struct canvas *canvas, const struct area *area, int row, const struct root_move *root,
+                      const struct board *board)
+{
+    char name[MOVE_TEXT], value[32];
+    bool attack = board->at[root->move.to] != NO_PIECE;
+    enum role role = root->at_most ? ROLE_DIM : ROLE_TEXT;
+    snprintf(value, sizeof value, "%s%.2f", root->at_most ? "<= " : "", decimal_plain_zero(root->value, 2));
+    canvas_text(canvas, row, area->col + 1, area->cols - 1, role,
+                move_write(root->move, attack, canvas->notation, name));
+    canvas_printf(canvas, row, area->col + area->cols - NUMBER, NUMBER, role, "%*s", NUMBER, value);
+}
+
+/* The best moves, as many as have an exact value, from `row`; returns the row after them. */
+static int draw_moves_found(struct canvas *canvas, const struct area *panel, int row,
+                            const struct lines_picture *picture)
+{
+    struct root_move best[LINES_BEST];
+    struct area table = *panel;
+    const struct area *area = &table;
+    int count = advice_best(picture->advice, LINES_BEST, best), most = area->rows / 4;
+    if (table.cols > TABLE)
+        table.cols = TABLE;
+    if (most < BEST_LEAST)
+        most = BEST_LEAST;
+    canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, "Best moves");
+    canvas_text(canvas, row, area->col + area->cols - 6, 6, ROLE_HEADING, "points");
+    row++;
+    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++)
+        if (!best[i].at_most || i < BEST_LEAST)
+            draw_best(canvas, area, row++, &best[i], picture->board);
+    return row;
+}
+
+void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture)
+{
+    struct text play = {0};
+    char effort[EFFORT_TEXT];
+    int row = area->row, gap = area->rows >= AIRY;
+    int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
+    canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
+    row = flow(canvas, area, row + 1, ROLE_TEXT, effort_write(picture->effort, effort));
+    if (picture->note)
+        flow(canvas, area, row + gap, ROLE_DIM, picture->note);
+    if (!picture->advice || picture->note)
+        return;
+    if (picture->advice->has_value)
+        row = draw_moves_found(canvas, area, row + gap, picture) + gap;
+    if (row < area->row + area->rows)
+        canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Expected play");
+    advice_play(picture->advice, RANKS_TOLD, canvas->notation, &play);
+    flow(canvas, area, row, ROLE_TEXT, text_string(&play));
+    text_free(&play);
+}

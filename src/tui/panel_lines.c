@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The best lines: hints by an agent that shows what it looks at. Of the opponent's thinking only the effort
+ * is told: all else hangs on ranks that the person must not know. */
+#include "tui/screen.h"
+
+#include "agent/hint_option.h"
+#include "base/decimal.h"
+#include "game/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The person is to move, or steps through a finished game. */
+static bool may_ask(const struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    return local_game_to_move(local) || (local_game_over(local) && local->back);
+}
+
+/* What would be asked about the board that is shown; false where no hint is asked of an agent. */
+static bool make_request(const struct tui *tui, struct advice_request *request)
+{
+    const struct session *session = tui->session;
+    struct analyst_question question;
+    const char *agent = hint_agent(&session->settings);
+    if (!agent)
+        return false;
+    local_game_question(&tui->local, &question);
+    *request = (struct advice_request){
+        .record = question.here.record, .plies = question.here.plies, .side = question.here.side,
+        .agent = agent, .lines = hint_lines(&session->settings), .settings = &session->settings,
+        .seed = session->seed, .library = session->library,
+    };
+    return true;
+}
+
+static bool is_shown(const struct tui *tui)
+{
+    return tui->panels.lines && tui->layout.panel.rows > 0;
+}
+
+/* "Hint by star: c4-c5, 12.35 points, depth 6". */
+static void tell_advice(struct tui *tui)
+{
+    const struct adviser *adviser = &tui->adviser;
+    const struct advice *advice = &adviser->advice;
+    char name[MOVE_TEXT], value[48] = "", depth[32] = "";
+    const struct board *board = local_game_board(&tui->local);
+    if (adviser->state == ADVICE_FAILED) {
+        say(tui, true, "%s", adviser->error.text);
+        return;
+    }
+    if (move_is_none(advice->move)) {
+        say(tui, false, "Hint by %s: resign", adviser->agent);
+        return;
+    }
+    if (local_game_to_move(&tui->local))
+        panels_choose(tui, advice->move);
+    if (advice->has_value)
+        snprintf(value, sizeof value, ", %.2f points", decimal_plain_zero(advice->progress.value, 2));
+    if (advice->progress.depth > 0)
+        snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
+    bool attack = board->at[advice->move.to] != NO_PIECE;
+    say(tui, false, "Hint by %s: %s%s%s", adviser->agent,
+        move_write(advice->move, attack, session_notation(tui->session), name), value, depth);
+}
+
+static void await_advice(struct tui *tui)
+{
+    tui->panels.awaited |= AWAIT_ADVICE;
+    say(tui, false, "%s", "");
+}
+
+bool lines_hint(struct tui *tui)
+{
+    struct advice_request request;
+    struct adviser *adviser = &tui->adviser;
+    if (!may_ask(tui) || !make_request(tui, &request))
+        return false;
+    tui->panels.lines = true;
+    tui->panels.plans = false;
+    bool asked = adviser_is_about(adviser, &request);
+    if (!asked || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
+        adviser_ask(adviser, &request);
+    if (adviser_is_busy(adviser))
+        await_advice(tui);
+    else
+        tell_advice(tui);
+    return true;
+}
+
+void lines_update(struct tui *tui)
+{
+    struct advice_request request;
+    struct adviser *adviser = &tui->adviser;
+    struct panels *panels = &tui->panels;
+    if (adviser->state == ADVICE_NONE)
+        return;
+    /* Lines of another position are not shown. */
+    if (!tui->local.taken || !make_request(tui, &request) || !adviser_is_about(adviser, &request)) {
+        adviser_forget(adviser);
+        panels->awaited &= ~(unsigned)AWAIT_ADVICE;
+        return;
+    }
+    adviser_take(adviser);
+    if (adviser_is_busy(adviser) || !(panels->awaited & AWAIT_ADVICE))
+        return;
+    panels->awaited &= ~(unsigned)AWAIT_ADVICE;
+    tell_advice(tui);
+}
+
+bool lines_now(struct tui *tui)
+{
+    if (!adviser_is_busy(&tui->adviser))
+        return false;
+    await_advice(tui);
+    adviser_hurry(&tui->adviser);
+    return true;
+}
+
+bool lines_stop(struct tui *tui)
+{
+    if (!adviser_is_busy(&tui->adviser))
+        return false;
+    adviser_stop(&tui->adviser);
+    tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
+    say(tui, false, "Stopped");
+    return true;
+}
+
+void lines_give_up(struct tui *tui)
+{
+    if (!(tui->panels.awaited & AWAIT_ADVICE))
+        return;
+    tui->panels.awaited &= ~(unsigned)AWAIT_ADVICE;
+    if (!is_shown(tui))
+        adviser_stop(&tui->adviser);
+}
+
+/* What the panel tells of the opponent. */
+static void draw_opponent(const struct tui *tui, struct canvas *canvas)
+{
+    const struct local_game *local = &tui->local;
+    char state[32];
+    struct lines_picture picture = {
+        .heading = local->thinking ? "Your opponent thinks" : "Your opponent thought", .state = state,
+        .effort = &local->effort, .note = "Its lines would tell its ranks. On your turn H shows yours.",
+    };
+    if (!hint_agent(&tui->session->settings))
+        picture.note = "Its lines would tell its ranks. On your turn H shows yours, with hint.agent=star.";
+    if (local_game_over(local))
+        picture.note = "The game is over. H shows the best lines of each position that you step back to.";
+    snprintf(state, sizeof state, "%.0f s", local->thought);
+    draw_lines(canvas, &tui->layout.panel, &picture);
+}
+
+static void draw_advice(const struct tui *tui, struct canvas *canvas)
+{
+    const struct adviser *adviser = &tui->adviser;
+    const struct progress *progress = &adviser->advice.progress;
+    struct effort effort = effort_of(progress);
+    char heading[48], state[48];
+    const char *word = adviser_is_busy(adviser)            ? "thinks, "
+                       : adviser->state == ADVICE_STOPPED ? "stopped, "
+                                                           : "";
+    snprintf(heading, sizeof heading, "Hint by %.20s", adviser->agent);
+    snprintf(state, sizeof state, "%s%.1f s", word, progress->seconds);
+    struct lines_picture picture = {
+        .heading = heading, .state = state, .effort = &effort, .advice = &adviser->advice,
+        .note = adviser->state == ADVICE_FAILED ? adviser->error.text : NULL,
+        .board = local_game_board(&tui->local),
+    };
+    draw_lines(canvas, &tui->layout.panel, &picture);
+}
+
+void lines_draw(const struct tui *tui, struct canvas *canvas)
+{
+    if (!is_shown(tui))
+        return;
+    if (tui->adviser.state == ADVICE_NONE)
+        draw_opponent(tui, canvas);
+    else
+        draw_advice(tui, canvas);
+}
+
+void lines_words(const struct tui *tui, char *words, size_t room)
+{
+    const struct adviser *adviser = &tui->adviser;
+    const struct advice *advice = &adviser->advice;
+    struct effort effort = effort_of(&advice->progress);
+    char name[MOVE_TEXT] = "", text[EFFORT_TEXT];
+    words[0] = '\0';
+    if (!adviser_is_busy(adviser))
+        return;
+    if (is_shown(tui)) {
+        if (tui->panels.awaited & AWAIT_ADVICE)
+            snprintf(words, room, "%s looks for a move. N: give it now; Esc: stop", adviser->agent);
+        return;
+    }
+    if (!move_is_none(advice->move))
+        move_write(advice->move, advice->attack[0], session_notation(tui->session), name);
+    snprintf(words, room, "N: now; Esc: stop. %s: %s %s", adviser->agent, name, effort_write(&effort, text));
+}

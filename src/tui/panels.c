@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the person may look at beside the game: where a rank is, what the pieces are worth, what the plans
+ * say. Nothing is worked out while all of it is closed. */
+#include "tui/screen.h"
+
+#include "base/decimal.h"
+#include "game/notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave unused */ };
+
+static enum side believed_side(const struct tui *tui)
+{
+    enum side person = tui->local.person;
+    return tui->panels.turned ? person : side_other(person);
+}
+
+/* What is asked about the board that is shown. */
+static void make_question(const struct tui *tui, struct analyst_question *question)
+{
+    const struct session *session = tui->session;
+    struct analysis_request *requests[] = {&question->here, &question->before};
+    local_game_question(&tui->local, question);
+    for (int i = 0; i < 2; i++) {
+        requests[i]->settings = &session->settings;
+        requests[i]->library = session->library;
+        requests[i]->seed = session->seed;
+        requests[i]->notation = session_notation(session);
+    }
+}
+
+const struct figures *panels_figures(const struct tui *tui)
+{
+    struct analyst_question question;
+    make_question(tui, &question);
+    return analyst_figures(&tui->analyst, &question);
+}
+
+/* What stands where figures are still to come: "thinking... 40 %". */
+static const char *waiting_words(const struct tui *tui, char *text, size_t room)
+{
+    double progress = analyst_progress(&tui->analyst);
+    if (!analyst_is_busy(&tui->analyst) && tui->analyst.error.status != STATUS_OK)
+        snprintf(text, room, "%s", tui->analyst.error.text);
+    else if (progress < 1)
+        snprintf(text, room, "thinking... %.0f %%", 100 * progress);
+    else
+        snprintf(text, room, "thinking...");
+    return text;
+}
+
+/* The move under the cursor: that of the chosen piece, or else the best of the piece there. */
+static struct move move_under_cursor(const struct tui *tui, const struct analysis *analysis)
+{
+    const struct board_cursor *cursor = &tui->cursor;
+    if (cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square))
+        return (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square};
+    return analysis_best(analysis, cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square);
+}
+
+static void update_breakdowns(struct tui *tui, const struct figures *figures)
+{
+    struct panels *panels = &tui->panels;
+    struct move before = panels->has_here ? panels->here.move : MOVE_NONE;
+    panels->has_here = panels->has_played = false;
+    if (!figures)
+        return;
+    struct move move = move_under_cursor(tui, &figures->here);
+    panels->has_here = !move_is_none(move) && analysis_breakdown(&figures->here, move, &panels->here);
+    panels->has_played = figures->has_played;
+    panels->played = figures->played;
+    /* Without room for the panel the message line has the move under the cursor, once it is another. */
+    if (panels->has_here && !tui->layout.panel.rows && !move_equal(before, move)) {
+        char words[512];
+        breakdown_words(&panels->here, session_notation(tui->session), words, sizeof words);
+        say(tui, false, "%s", words);
+    }
+}
+
+/* Notes that cannot be so any more are told once, behind what is said already. */
+static void tell_faults(struct tui *tui, const struct analysis *analysis)
+{
+    struct panels *panels = &tui->panels;
+    enum side enemy = side_other(tui->local.person);
+    int faults = analysis->faults[enemy];
+    if (panels->heat && faults > panels->faults) {
+        struct error line;
+        struct text text = {0};
+        note_fault_text(&analysis->fault[enemy][faults - 1], session_notation(tui->session), &text);
+        error_set(&line, STATUS_NO, "%s", text_string(&text));
+        text_free(&text);
+        say_also(tui, &line);
+    }
+    panels->faults = panels->heat ? faults : 0;
+}
+
+static void do_awaited(struct tui *tui, const struct figures *figures);
+
+/* Asks about what is shown, if that was not asked yet; the answer, where it is there. */
+static const struct figures *ask(struct tui *tui)
+{
+    struct analyst_question question;
+    make_question(tui, &question);
+    analyst_ask(&tui->analyst, &question);
+    analyst_take(&tui->analyst);
+    return analyst_figures(&tui->analyst, &question);
+}
+
+void panels_update(struct tui *tui)
+{
+    struct panels *panels = &tui->panels;
+    lines_update(tui);
+    if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
+                              panels->awaited & ~(unsigned)AWAIT_ADVICE))
+        return;
+    const struct figures *figures = ask(tui);
+    if (figures) {
+        tell_faults(tui, &figures->here);
+        do_awaited(tui, figures);
+        figures = ask(tui); /* a note may have been put down */
+    } else if (panels->awaited & ~(unsigned)AWAIT_ADVICE && !analyst_is_busy(&tui->analyst)) {
+        say(tui, true, "%s", tui->analyst.error.text);
+        panels->awaited &= AWAIT_ADVICE;
+        panels->typed_count = 0;
+    }
+    if (panels->plans)
+        update_breakdowns(tui, figures);
+}
+
+bool panels_heat(const struct tui *tui, double heat[SQUARES])
+{
+    const struct board *board = local_game_board(&tui->local);
+    const struct figures *figures = tui->panels.heat ? panels_figures(tui) : NULL;
+    if (!figures)
+        return false;
+    const struct belief *belief = &figures->here.belief[believed_side(tui)];
+    belief_heat(belief, tui->panels.rank, heat);
+    /* What everybody knows needs no number. */
+    for (int square = 0; square < SQUARES; square++)
+        if (heat[square] >= 0 && !belief_is_hidden(belief, board->at[square]))
+            heat[square] = -1;
+    return true;
+}
+
+static bool areas_meet(const struct area *a, const struct area *b)
+{
+    return a->row < b->row + b->rows && b->row < a->row + a->rows && a->col < b->col + b->cols &&
+           b->col < a->col + a->cols;
+}
+
+static void draw_plans(const struct tui *tui, struct canvas *canvas, const char *waiting)
+{
+    const struct panels *panels = &tui->panels;
+    const struct local_game *local = &tui->local;
+    const char *none = "no piece that can move is here", *unplayed = "no move yet";
+    if (waiting)
+        none = unplayed = waiting;
+    else if (local_game_over(local) && !local->back)
+        none = "the game is over";
+    else if (!local_game_over(local) && local_game_board(local)->to_move != local->person)
+        none = "your opponent is to move";
+    draw_breakdowns(canvas, &tui->layout.panel, panels->has_here && !waiting ? &panels->here : NULL, none,
+                    panels->has_played && !waiting ? &panels->played : NULL, unplayed);
+}
+
+void panels_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct panels *panels = &tui->panels;
+    const struct layout *layout = &tui->layout;
+    const struct board *board = local_game_board(&tui->local);
+    const struct area *panel = &layout->panel;
+    bool covered = (panels->plans || panels->lines) && panel->rows;
+    /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
+    bool below = layout->moves.rows > 0;
+    char words[sizeof tui->analyst.error.text];
+    enum side believed = believed_side(tui);
+    const struct figures *figures = panels_figures(tui);
+    const struct belief *belief = figures ? &figures->here.belief[believed] : NULL;
+    const char *waiting = waiting_words(tui, words, sizeof words);
+    if (covered && panels->plans)
+        draw_plans(tui, canvas, figures ? NULL : waiting);
+    lines_draw(tui, canvas);
+    if (!covered || !areas_meet(panel, &layout->graves)) {
+        if (panels->heat && !below)
+            draw_likeliest(canvas, &layout->graves, believed, panels->rank, belief, waiting);
+        else if (panels->values)
+            draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, tui->local.person,
+                        waiting);
+        else
+            draw_graves(canvas, &layout->graves, board);
+    }
+    if (!covered || !areas_meet(panel, &layout->moves)) {
+        if (panels->heat && below)
+            draw_likeliest(canvas, &layout->moves, believed, panels->rank, belief, waiting);
+        else
+            draw_moves(canvas, &layout->moves, board);
+    }
+    if (!covered || !areas_meet(panel, &layout->log))
+        draw_log(canvas, &layout->log, board, tui->local.person);
+}
+
+/* Lets something be done when the figures are there, and says meanwhile that they are on their way. */
+static void await(struct tui *tui, unsigned what)
+{
+    tui->panels.awaited |= what;
+    say(tui, false, "Thinking...");
+    panels_update(tui);
+}
+
+void panels_give_up(struct tui *tui)
+{
+    struct panels *panels = &tui->panels;
+    if (panels->awaited & (AWAIT_STATE | AWAIT_HINT))
+        say(tui, false, "%s", "");
+    panels->awaited &= AWAIT_NOTE | AWAIT_ADVICE; /* a note that was typed is not lost */
+}
+
+static void tell_heat(struct tui *tui)
+{
+    const struct panels *panels = &tui->panels;
+    const char *name = rank_table[panels->rank].name;
+    if (!panels->heat)
+        say(tui, false, "%s", "");
+    else if (panels->turned)
+        say(tui, false, "What %s may believe: where your %s is, in percent",
+            side_name(side_other(tui->local.person)), name);
+    else
+        say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank",
+            side_name(side_other(tui->local.person)), name);
+}
+
+static void turn_rank(struct tui *tui, int by)
+{
+    struct panels *panels = &tui->panels;
+    if (panels->heat)
+        panels->rank = (panels->rank + by + RANKS) % RANKS;
+    panels->heat = true;
+    tell_heat(tui);
+}
+
+static void toggle_values(struct tui *tui)
+{
+    tui->panels.values = !tui->panels.values;
+    if (tui->panels.values)
+        await(tui, AWAIT_STATE);
+    else
+        say(tui, false, "%s", "");
+}
+
+static void tell_state(struct tui *tui, const struct analysis *analysis)
+{
+    double state = analysis->worth.state[tui->local.person];
+    say(tui, false, "State of the game: %.2f, you are %s", state,
+        state > 1.005 ? "ahead" : state < 0.995 ? "behind" : "level");
+}
+
+/* Puts blanks together and what has no room away: from a ';' or else from a ',' on, where there is one, as
+ * that leaves a whole thought. `width` is in letters, all of one byte. */
+static void fit(const char *from, char *to, size_t width)
+{
+    size_t size = 0, cut = 0;
+    bool weak = true;
+    for (; *from && size < width; from++) {
+        if (*from == ';' || (*from == ',' && weak)) {
+            weak = *from == ',';
+            cut = size;
+        }
+        if (*from != ' ' || (size > 0 && to[size - 1] != ' '))
+            to[size++] = *from;
+    }
+    to[*from && cut ? cut : size] = '\0';
+}
+
+static void ask_hint(struct tui *tui)
+{
+    if (lines_hint(tui))
+        return;
+    if (local_game_to_move(&tui->local))
+        await(tui, AWAIT_HINT);
+    else
+        say(tui, true, "There is a hint only when it is your turn");
+}
+
+void panels_choose(struct tui *tui, struct move move)
+{
+    struct board_cursor *cursor = &tui->cursor;
+    struct move moves[MOVES_MAX];
+    int count = board_moves(local_game_board(&tui->local), moves);
+    cursor->chosen = move.from;
+    cursor->square = move.to;
+    cursor->targets = 0;
+    for (int i = 0; i < count; i++)
+        if (moves[i].from == move.from)
+            cursor->targets |= bit(moves[i].to);
+}
+
+/* Chooses the planner's move, so that Enter plays it. */
+static void tell_hint(struct tui *tui, const struct figures *figures)
+{
+    struct text why = {0};
+    struct move_breakdown best;
+    char line[256], name[MOVE_TEXT];
+    if (!analysis_breakdown(&figures->here, analysis_best(&figures->here, SQUARE_NONE), &best))
+        return;
+    panels_choose(tui, best.move);
+    move_write(best.move, best.attack, session_notation(tui->session), name);
+    figures_reason(figures, &why);
+    /* The message line and, where there is one, the help line below it; a word may not fit the first. */
+    int rows = 1 + (tui->layout.help.rows > 0);
+    int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
+    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s, %.2f points. ", name,
+                                   decimal_plain_zero(best.total, 2));
+    size_t room = width > (int)used ? (size_t)width - used : 1;
+    fit(text_string(&why), line + used, room < sizeof line - used ? room : sizeof line - used - 1);
+    text_free(&why);
+    say(tui, false, "%s", line);
+}
+
+/* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
+ * said. */
+static int piece_to_note(struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    const struct board *board = local_game_board(local);
+    int number = board->at[tui->cursor.square];
+    const char *why = NULL;
+    if (local_game_over(local))
+        why = "The game is over: all ranks are shown";
+    else if (local->back)
+        why = "This is the past: Esc goes back to the present";
+    else if (number >= PIECES || board->piece[number].side == local->person)
+        why = "None of your opponent's pieces is there";
+    else if (board->piece[number].rank != RANK_UNKNOWN)
+        why = "That piece's rank is known";
+    if (why)
+        say(tui, true, "%s", why);
+    return why ? NO_PIECE : number;
+}
+
+/* The ranks of the person's note, the one just typed before the one put down; 0: none. */
+static uint16_t noted(const struct tui *tui, int number)
+{
+    struct notes notes;
+    for (int i = 0; i < tui->panels.typed_count; i++)
+        if (tui->panels.typed[i].number == number)
+            return tui->panels.typed[i].ranks;
+    notes_from_record(&notes, &tui->local.game.record);
+    return notes.ranks[number];
+}
+
+static void ask_note(struct tui *tui)
+{
+    char words[80], name[SQUARE_TEXT], ranks[RANKS_TEXT];
+    int number = piece_to_note(tui);
+    if (number == NO_PIECE)
+        return;
+    tui->panels.marked = number;
+    enum notation notation = session_notation(tui->session);
+    snprintf(words, sizeof words, "Your note on %s (as in %c%c):",
+             square_write(tui->cursor.square, notation, name), rank_write(MARSHAL, notation),
+             rank_write(GENERAL, notation));
+    ask_text(tui, ASK_NOTE, words, ranks_write(noted(tui, number), notation, ranks));
+}
+
+/* The note about the piece on a square, while its rank is not known; 0: none. */
+static uint16_t note_at(const struct tui *tui, int square)
+{
+    const struct board *board = local_game_board(&tui->local);
+    int number = board->at[square];
+    return number < PIECES && board->piece[number].rank == RANK_UNKNOWN ? noted(tui, number) : 0;
+}
+
+void panels_tell_note(struct tui *tui, int before)
+{
+    char ranks[RANKS_TEXT];
+    uint16_t note = note_at(tui, tui->cursor.square);
+    if (note)
+        say(tui, false, "Your note: %s", ranks_write(note, session_notation(tui->session), ranks));
+    else if (note_at(tui, before))
+        say(tui, false, "%s", "");
+}
+
+/* Takes the note into the belief; false, and why is said, where what is known rules it out. */
+static bool can_be(struct tui *tui, struct belief *belief, const struct typed_note *note)
+{
+    char conflict[CONFLICT_TEXT];
+    if (!belief_is_hidden(belief, note->number))
+        say(tui, true, "Not noted: the piece is known, or gone");
+    else if (belief_note(belief, note->number, note->ranks, NULL) == STATUS_OK)
+        return true;
+    else
+        say(tui, true, "Not noted: the note contradicts what is known: %s",
+            belief_conflict_text(&belief->note_conflict, session_notation(tui->session), conflict));
+    return false;
+}
+
+/* Puts the notes down that were typed, each where it can be so beside those before it. */
+static void put_notes(struct tui *tui, const struct analysis *analysis)
+{
+    char shown[RANKS_TEXT];
+    struct panels *panels = &tui->panels;
+    struct belief belief = analysis->belief[side_other(tui->local.person)];
+    int count = panels->typed_count;
+    panels->typed_count = 0;
+    if (local_game_over(&tui->local)) {
+        say(tui, true, "Not noted: the game is over");
+        return;
+    }
+    bool refused = false; /* which is then the last thing said */
+    for (int i = 0; i < count; i++) {
+        const struct typed_note *note = &panels->typed[i];
+        if (!can_be(tui, &belief, note)) {
+            refused = true;
+            continue;
+        }
+        if (!refused)
+            say(tui, false, "Noted: %s%s", ranks_write(note->ranks, session_notation(tui->session), shown),
+                panels->heat ? "" : "; w shows where the others may be");
+        local_game_note(&tui->local, note->number, note->ranks);
+    }
+}
+
+/* Does what waited for these figures. */
+static void do_awaited(struct tui *tui, const struct figures *figures)
+{
+    unsigned awaited = tui->panels.awaited;
+    tui->panels.awaited &= AWAIT_ADVICE;
+    if (awaited & AWAIT_NOTE)
+        put_notes(tui, &figures->here);
+    if (awaited & AWAIT_STATE)
+        tell_state(tui, &figures->here);
+    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local))
+        tell_hint(tui, figures);
+}
+
+/* Takes back what was typed about a piece and is not put down yet. */
+static void forget_typed(struct panels *panels, int number)
+{
+    int kept = 0;
+    for (int i = 0; i < panels->typed_count; i++)
+        if (panels->typed[i].number != number)
+            panels->typed[kept++] = panels->typed[i];
+    panels->typed_count = kept;
+}
+
+void panels_note(struct tui *tui)
+{
+    char text[LINE_ROOM] = "";
+    size_t size = 0;
+    int number = tui->panels.marked;
+    for (const char *at = tui->prompt.line.text; *at; at++)
+        if (*at != ' ')
+            text[size++] = *at;
+    enum notation notation = session_notation(tui->session);
+    uint16_t ranks = ranks_read(text, size, notation);
+    bool none = size == 0 || (size == 1 && text[0] == '?');
+    if (local_game_over(&tui->local)) {
+        say(tui, true, "Not noted: the game is over");
+    } else if (none) {
+        say(tui, false, "No note");
+        forget_typed(&tui->panels, number);
+        local_game_note(&tui->local, number, 0);
+    } else if (!ranks) {
+        say(tui, true, "Not noted: expected ranks F B S %s, as in %c %c", ranks_range(notation),
+            rank_write(MARSHAL, notation), rank_write(GENERAL, notation));
+    } else {
+        forget_typed(&tui->panels, number);
+        tui->panels.typed[tui->panels.typed_count++] = (struct typed_note){number, ranks};
+        await(tui, AWAIT_NOTE);
+    }
+}
+
+static void toggle_lines(struct tui *tui)
+{
+    struct panels *panels = &tui->panels;
+    panels->lines = !panels->lines;
+    panels->plans = false;
+    if (panels->lines && !tui->layout.panel.rows)
+        say(tui, false, "There is no room for the lines: the message line tells the best move");
+    else
+        say(tui, false, "%s", "");
+}
+
+unsigned panels_action(struct tui *tui, enum action action)
+{
+    struct panels *panels = &tui->panels;
+    switch (action) {
+    case ACTION_HEAT:
+        panels->heat = !panels->heat;
+        tell_heat(tui);
+        return 0;
+    case ACTION_TURN:
+        panels->turned = panels->heat ? !panels->turned : true;
+        panels->heat = true;
+        tell_heat(tui);
+        return 0;
+    case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
+    case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;
+    case ACTION_VALUES: toggle_values(tui); return 0;
+    case ACTION_PLANS:
+        panels->plans = !panels->plans;
+        panels->lines = false;
+        panels->has_here = false;
+        say(tui, false, "%s", "");
+        return 0;
+    case ACTION_HINT: ask_hint(tui); return 0;
+    case ACTION_LINES: toggle_lines(tui); return 0;
+    case ACTION_NOTE: ask_note(tui); return 0;
+    default: return DID_NOTHING;
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fuzzes the completion of command lines. The input is the line; its first byte says where in it the word
+ * under way ends. */
+#include "console/complete.h"
+#include "console/words.h"
+#include "fuzz/fuzz.h"
+
+enum { LINE_MOST = 300, TRIED = 4 /* completions of each line that are put into it */ };
+
+static const struct session *the_session(void)
+{
+    static struct session session;
+    static bool ready;
+    if (!ready)
+        session_init(&session);
+    ready = true;
+    return &session;
+}
+
+static bool is_plain(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            return false;
+    return true;
+}
+
+/* In byte order, each once; and of no characters that a terminal obeys, unless these were typed. */
+static void check_items(const struct completions *found, const char *line, size_t point)
+{
+    fuzz_demand(found->start <= point, "the word begins before the point");
+    for (size_t i = 0; i < found->count; i++) {
+        const char *text = found->items[i].text;
+        fuzz_demand(text && *text, "a completion has a text");
+        fuzz_demand(i == 0 || strcmp(found->items[i - 1].text, text) < 0, "in order, each once");
+        fuzz_demand(is_plain(text) || !is_plain(line), "a completion can be shown");
+    }
+}
+
+/* A completion, put into the line, is a word of it; and is completed to itself. */
+static void put_in(const char *line, const struct completions *found, size_t index)
+{
+    struct text text = {0};
+    struct words words;
+    struct completions again = {0};
+    text_printf(&text, "%.*s%s", (int)found->start, line, found->items[index].text);
+    const char *whole = text_string(&text);
+    complete_line(the_session(), whole, strlen(whole), &again);
+    check_items(&again, whole, strlen(whole));
+    if (!found->items[index].open) {
+        bool there = false;
+        fuzz_demand(words_split(whole, &words, NULL) == STATUS_OK, "a completed line has words");
+        words_free(&words);
+        for (size_t i = 0; i < again.count; i++)
+            there = there || strcmp(again.items[i].text, found->items[index].text) == 0;
+        fuzz_demand(there, "what was completed is a completion");
+        fuzz_demand(again.start == found->start, "of the same word");
+    }
+    completions_free(&again);
+    text_free(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char line[LINE_MOST + 1];
+    struct completions found = {0};
+    if (size < 1 || size > LINE_MOST)
+        return 0;
+    memcpy(line, data + 1, size - 1);
+    line[size - 1] = '\0';
+    size_t length = strlen(line), point = data[0] == '\n' || data[0] > length ? length : data[0];
+    complete_line(the_session(), line, point, &found);
+    check_items(&found, line, point);
+    for (size_t i = 0; i < TRIED && i < found.count; i++)
+        put_in(line, &found, found.count * i / TRIED);
+    completions_free(&found);
+    return 0;
+}

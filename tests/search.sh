@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# search, search tree, hint --agent, bench search and bench arts: what they print, and what they refuse.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+
+at="$tmp/middle.position"
+"$VEDETTE" positions show middle-001 >"$at"
+
+# The best move stands first, its line and its value above, and the line goes through a fight by its outcomes.
+shows '^(red|blue) to move, depth 5, longest line 5, [1-9][0-9]* nodes$' search "$at" --depth 5
+cp "$tmp/out" "$tmp/whole"
+line=$(sed -n 2p "$tmp/whole")
+read -r best value nodes < <(sed -n '/^move  *value  *nodes$/{n;p;}' "$tmp/whole")
+[[ $line == "$value: $best "* && $nodes -gt 0 ]] || fail "the line '$line' is not that of $best, $value"
+grep -Eqx '  +[1-9][0-9]*% [a-j][0-9]+ is an? [a-z]+, -?[0-9.]+:.*' "$tmp/whole" || fail "no outcome in the line"
+moves=$("$VEDETTE" legal "$at" | wc -l)
+[ "$(sed '1,/^move /d' "$tmp/whole" | wc -l)" = "$moves" ] || fail "not each of $moves moves has a row"
+[ "$(grep -c '<=' "$tmp/whole")" = $((moves - 3)) ] || fail "not three moves have exact values"
+shows "^$best +$value +[0-9]+$" search "$at" --depth 5 --lines 40
+[ "$(grep -c '<=' "$tmp/out")" = 0 ] || fail "--lines 40 leaves a bound"
+
+# Techniques change the work and not the answer; options stand behind, and hold for once.
+shows "^$value: $best " search "$at" probe=0 search.etc=no --depth 5
+shows "^$best +$value +[0-9]+$" search "$at" table=no --depth 5
+shows '^[a-j]' search "$at" belief.kind=counts --depth 2
+for jobs in 1 2; do
+    "$VEDETTE" --jobs $jobs search "$at" --nodes 5000 >"$tmp/nodes.$jobs"
+done
+cmp "$tmp/nodes.1" "$tmp/nodes.2" || fail "a search of so many nodes depends on the jobs"
+shows ', 5[0-9]{3} nodes$' search "$at" --nodes 5000
+shows '^[0-9.]+ s, [0-9]+ nodes/s$' search "$at" --time 0.05 --speed
+
+# One move, with all that may come of its fights: the probabilities add up to one, and so do the values.
+fight=$("$VEDETTE" legal "$at" | tr ' ' '\n' | grep x | head -n 1 || true)
+shows "^-?[0-9.]+: $best " search tree "$best" "$at" --depth 5
+refuses_with 1 '^a1-a5: ' search tree a1-a5 "$at"
+[ -z "$fight" ] || shows ": $fight" search tree "$fight" "$at" --depth 2
+
+# JSON: the last line, sound, with the tree in it.
+shows '^\{"best":"' search "$at" --depth 5 --json
+tail -n 1 "$tmp/out" >"$tmp/json"
+if command -v python3 >/dev/null; then
+    python3 - "$tmp/json" "$best" "$moves" <<'EOF' || fail "search --json: $(cat "$tmp/json")"
+import json, sys
+found = json.load(open(sys.argv[1]))
+assert found["best"].replace("x", "-") == sys.argv[2].replace("x", "-") and len(found["moves"]) == int(sys.argv[3])
+assert found["depth"] == 5 and found["line"][0]["move"] == found["best"]
+def walk(line):
+    return any("outcomes" in step or walk(step.get("line", [])) for step in line)
+assert walk(found["line"])
+EOF
+fi
+
+# Asked for a hint, an agent tells its line.
+shows "^$best: $value points at depth 5$" hint --agent star:depth=5 "$at"
+grep -q "^expected: $best " "$tmp/out" || fail "hint --agent tells no line"
+shows '^[a-j][0-9]+-[a-j][0-9]+$' hint --agent random "$at"
+shows "^$best$" move star "$at" --depth 5
+
+refuses "^found 'probe', expected OPTION=VALUE" search "$at" probe
+refuses "search.nosuch" search "$at" nosuch=1
+refuses 'expected' search "$at" probe=9
+refuses '^search: no game is at hand' search probe=1
+refuses '--depth: ' search "$at" --depth 0
+refuses 'expected' search tree nosuch "$at"
+
+# The paper's tables: nodes of one bench are those of the other, and gains follow from them.
+"$VEDETTE" bench arts --depth 3 --each 2 >"$tmp/arts"
+for table in 6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8 6.9 6.10 6.11 6.12 6.13; do
+    grep -q "^Table $table: " "$tmp/arts" || fail "bench arts: no table $table"
+done
+read -r _ plain star2 _ < <(sed -n '/^Table 6.7:/,/^$/p' "$tmp/arts" | grep '^  3 ')
+shows "^figure search-nodes $plain -$" bench search --depth 3 --each 2 deepening=no history=no table=no \
+    star1=no probe=0 etc=no
+shows "^figure search-nodes $star2 -$" bench search --depth 3 --each 2 etc=no chance_table=no
+sed -n '/^Table 6.7:/,/^$/p' "$tmp/arts" | awk '$1 == 3 {
+    gain = 100 * (1 - $3 / $2); exit !(gain - $4 < 0.006 && $4 - gain < 0.006) }' || fail "bench arts: gains"
+"$VEDETTE" --jobs 2 bench arts --depth 3 --each 2 | cmp "$tmp/arts" - || fail "bench arts depends on the jobs"
+
+# Self play: the same with any number of jobs, a row alone as among all.
+"$VEDETTE" --seed 1 bench arts features --first 1 --nodes 1000 >"$tmp/features"
+[ "$(wc -l <"$tmp/features")" = 8 ] || fail "bench arts features: $(cat "$tmp/features")"
+"$VEDETTE" --seed 1 --jobs 2 bench arts features --first 1 --nodes 1000 --row 2 | tail -n 1 |
+    cmp - <(sed -n 4p "$tmp/features") || fail "bench arts features --row"
+shows '^10 3 2 .* 52.89$' bench arts multicut --first 1 --nodes 1000 --row 5
+exit "$failed"

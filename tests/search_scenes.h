@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random positions of few pieces for tests of the search. */
+#ifndef VEDETTE_TESTS_SEARCH_SCENES_H
+#define VEDETTE_TESTS_SEARCH_SCENES_H
+
+#include "base/rng.h"
+#include "game/position.h"
+#include "game/view.h"
+#include "search/options.h"
+
+/* A random view: few pieces, some moves played, and a belief that need not make sense. */
+struct scene_of_few {
+    struct position position;
+    struct view view;
+    double belief[PIECES_A_SIDE][RANKS];
+};
+
+/* Draws one with up to `most` pieces a side. False where the game drawn is over; scene_free in any case. */
+bool scene_draw(struct scene_of_few *scene, int most, struct rng *rng);
+void scene_free(struct scene_of_few *scene);
+
+/* Draws an evaluation: each feature on or off, random probabilities. */
+void scene_draw_options(struct search_options *options, struct rng *rng);
+
+#endif

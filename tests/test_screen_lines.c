@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panel of best lines: a hint by an agent that looks ahead, while it thinks and when it is there; and
+ * what is told of the opponent's thinking, which is how hard it is, and nothing else. */
+#include "base/clock.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "screens.h"
+#include "twins.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void set(const char *key, const char *value)
+{
+    assert_int_equal(settings_set(&session.settings, key, value, "set", NULL), STATUS_OK);
+}
+
+/* Hints come from star, which looks so many plies ahead; 0: as long as it is let. */
+static void hints_by_star(const char *depth)
+{
+    set("hint.agent", "star");
+    set("search.depth", depth);
+    set("search.time", depth[0] == '0' ? "1000" : "0");
+    set("search.table_size", "1");
+}
+
+static int forget_options(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"hint.agent", "search.depth", "search.time", "search.table_size"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        settings_reset(&session.settings, keys[i], NULL);
+    return 0;
+}
+
+static bool has_flag(const struct placement *start, int row)
+{
+    for (int file = 0; file < FILES; file++)
+        if (start->cell[square_at(file, row)].rank == FLAG)
+            return true;
+    return false;
+}
+
+/* A game before its first move, the person red, both flags in the last row. */
+static struct tui *begin(const char *opponent)
+{
+    struct tui *tui = new_tui(RED);
+    struct placement start;
+    struct rng rng;
+    char path[128];
+    rng_seed(&rng, 17, 0);
+    do
+        placement_random_game(&start, &rng);
+    while (!has_flag(&start, 0) || !has_flag(&start, ROWS - 1));
+    snprintf(path, sizeof path, "%s/lines.game", folder);
+    write_game(path, &start, "you", opponent, NULL);
+    load(tui, path);
+    return tui;
+}
+
+/* One key, and what came in by then; nothing is waited for. */
+static void type(struct tui *tui, int key)
+{
+    tui->screen->key(tui, key);
+    game_advance(tui);
+}
+
+/* Lets the program go on until `what` is true; fails after a while. */
+static void go_on_until(struct tui *tui, bool (*what)(const struct tui *tui))
+{
+    double until = clock_now() + 20;
+    while (!what(tui) && clock_now() < until) {
+        wake_wait(&tui->wake, 50);
+        game_advance(tui);
+    }
+    assert_true(what(tui));
+}
+
+static bool has_line(const struct tui *tui)
+{
+    return tui->adviser.advice.progress.depth >= 2;
+}
+
+static bool is_rest(const struct tui *tui)
+{
+    return !tui->local.thinking && !screen_is_busy(tui);
+}
+
+static bool thinks_deep(const struct tui *tui)
+{
+    return tui->local.thinking && tui->local.effort.depth >= 2;
+}
+
+static void assert_not_shown(struct tui *tui, const char *text)
+{
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, text), -1);
+}
+
+/* H shows the lines and takes the best move up, so that Enter plays it; with the position they go. */
+static void test_hint(void **state)
+{
+    (void)state;
+    char expected[64], name[MOVE_TEXT];
+    struct tui *tui = begin("random");
+    hints_by_star("3");
+    press(tui, "H");
+    const struct advice *advice = &tui->adviser.advice;
+    assert_int_equal(tui->adviser.state, ADVICE_DONE);
+    assert_int_equal(tui->cursor.chosen, advice->move.from);
+    assert_int_equal(tui->cursor.square, advice->move.to);
+    move_write(advice->move, advice->attack[0], NOTATION_DEBOER, name);
+    snprintf(expected, sizeof expected, "Hint by star: %s, %.2f points, depth 3", name,
+             advice->progress.value);
+    assert_shown(tui, expected);
+    assert_shown(tui, "Best moves");
+    assert_shown(tui, "Expected play");
+    assert_shown(tui, "depth 3, ");
+    /* The answer is there: asked again it is told at once. */
+    press(tui, "\x1b");
+    assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
+    uint64_t asked = tui->adviser.asked;
+    press(tui, "H");
+    assert_int_equal(tui->adviser.asked, asked);
+    assert_int_equal(tui->cursor.chosen, advice->move.from);
+    press(tui, "\r");
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    assert_not_shown(tui, "Best moves");
+    assert_shown(tui, "Your opponent thought");
+    press(tui, "L");
+    assert_not_shown(tui, "Your opponent thought");
+    press(tui, "Lp");
+    assert_not_shown(tui, "Your opponent thought");
+    /* Without the option a hint comes from the planner, with its reasons. */
+    forget_options(NULL);
+    press(tui, "LH");
+    assert_shown(tui, "Your opponent thought");
+    assert_shown(tui, "Hint: ");
+    free_tui(tui);
+}
+
+/* While it thinks the panel grows; N takes what there is. */
+static void test_now(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    hints_by_star("0");
+    type(tui, 'H');
+    assert_shown(tui, "N: give it now; Esc: stop");
+    go_on_until(tui, has_line);
+    assert_shown(tui, "thinks, ");
+    assert_shown(tui, "Best moves");
+    paint(tui, 12, 40);
+    assert_true(find_row(tui, "N: now; Esc: stop.") >= 0);
+    type(tui, 'F'); /* does not touch it */
+    type(tui, 'F');
+    assert_true(adviser_is_busy(&tui->adviser));
+    double since = clock_now();
+    type(tui, 'N');
+    go_on_until(tui, is_rest);
+    assert_true(clock_now() - since < 2);
+    assert_int_equal(tui->adviser.state, ADVICE_DONE);
+    assert_int_equal(tui->cursor.chosen, tui->adviser.advice.move.from);
+    assert_shown(tui, "Hint by star: ");
+    press(tui, "\r");
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    assert_int_equal(tui->screen->key(tui, 'N'), DID_NOTHING);
+    free_tui(tui);
+}
+
+/* Esc stops it: no hint comes, what was found can still be read, and the game goes on. */
+static void test_stop(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    hints_by_star("0");
+    type(tui, 'H');
+    go_on_until(tui, has_line);
+    type(tui, KEY_ESCAPE);
+    assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
+    assert_true(is_rest(tui));
+    assert_shown(tui, "stopped, ");
+    assert_shown(tui, "Best moves");
+    worker_wait(&tui->adviser.worker);
+    settle(tui);
+    assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
+    assert_not_shown(tui, "Hint by star: ");
+    /* H begins anew; who moves meanwhile gets no hint, and the thinking ends. */
+    type(tui, 'H');
+    go_on_until(tui, has_line);
+    assert_shown(tui, "Esc: stop");
+    type(tui, '\t');
+    assert_true(adviser_is_busy(&tui->adviser));
+    assert_not_shown(tui, "Esc: stop");
+    press(tui, "\x1b\t\rk\r");
+    if (local_game_board(&tui->local)->plies == 0)
+        press(tui, "b4b5\r");
+    assert_int_equal(tui->adviser.state, ADVICE_NONE);
+    /* One who goes back in the game stops it too. */
+    type(tui, 'H');
+    assert_true(adviser_is_busy(&tui->adviser));
+    type(tui, '[');
+    assert_int_equal(tui->adviser.state, ADVICE_NONE);
+    free_tui(tui);
+}
+
+/* The opponent thinks without end: N, Ctrl-C and Esc let it move, u takes the person's move back. After
+ * each the game is as sound as before. */
+static void test_opponent(void **state)
+{
+    (void)state;
+    static const int keys[] = {'N', CONTROL('C'), KEY_ESCAPE};
+    struct tui *tui = begin("star:time=1000,table_size=1");
+    struct error error = {0};
+    press(tui, "L");
+    for (uint32_t i = 0; i < 3; i++) {
+        struct move moves[MOVES_MAX];
+        assert_true(board_moves(local_game_board(&tui->local), moves) > 0);
+        assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
+        go_on_until(tui, thinks_deep);
+        assert_shown(tui, "Your opponent thinks");
+        assert_shown(tui, "depth ");
+        assert_shown(tui, "Its lines would tell its ranks");
+        assert_not_shown(tui, "Best moves");
+        type(tui, keys[i]);
+        double since = clock_now();
+        go_on_until(tui, is_rest);
+        assert_true(clock_now() - since < 2);
+        assert_true(local_game_to_move(&tui->local));
+        assert_int_equal(local_game_board(&tui->local)->plies, 2 * i + 2);
+    }
+    assert_int_equal(record_check(&tui->local.game.record, &error), STATUS_OK);
+    struct move moves[MOVES_MAX];
+    board_moves(local_game_board(&tui->local), moves);
+    assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
+    go_on_until(tui, thinks_deep);
+    type(tui, 'u');
+    go_on_until(tui, is_rest);
+    assert_true(local_game_to_move(&tui->local));
+    assert_int_equal(local_game_board(&tui->local)->plies, 6);
+    free_tui(tui);
+}
+
+/* Times differ by chance. */
+static void hold_clocks(struct tui *tui)
+{
+    tui->adviser.advice.progress.seconds = 0;
+    tui->local.thought = 0;
+    tui->local.effort = (struct effort){5, 1200, 0};
+}
+
+static bool are_alike(const struct board *a, const struct board *b)
+{
+    return a->plies == b->plies && a->piece_key == b->piece_key &&
+           (!a->plies || move_equal(a->history[a->plies - 1].move, b->history[b->plies - 1].move));
+}
+
+/* Twin games, two hidden enemy pieces exchanged: the same lines, spot for spot. The opponent is the same
+ * agent, so that its thoughts are other ones; of them nothing is there but how many. */
+static void test_no_peeking(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
+    static const char *const keys[] = {"L", "H", "\r", "L", "L", "[", "}", "H", "p", "L", "\x1b"};
+    struct rng rng;
+    int compared = 0;
+    hints_by_star("2");
+    rng_seed(&rng, 8, 0);
+    for (int game = 0; game < 8; game++) {
+        struct twins twins;
+        struct tui *tui[2];
+        if (!twins_make(&twins, (int)rng_below(&rng, 200), rules_find("isf"), &rng))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            const struct position *position = i ? &twins.two : &twins.one;
+            char path[128];
+            snprintf(path, sizeof path, "%s/twin.game", folder);
+            write_game(path, &position->start, twins.watcher == RED ? "you" : "star",
+                       twins.watcher == RED ? "star" : "you", &position->board);
+            tui[i] = new_tui(RED);
+            load(tui[i], path);
+        }
+        bool alike = true; /* until the twins answer */
+        for (size_t key = 0; alike && key < sizeof keys / sizeof *keys; key++) {
+            for (int i = 0; i < 2; i++)
+                press(tui[i], keys[key]);
+            alike = are_alike(local_game_board(&tui[0]->local), local_game_board(&tui[1]->local)) &&
+                    !local_game_over(&tui[0]->local) && !local_game_over(&tui[1]->local);
+            for (size_t size = 0; alike && size < sizeof sizes / sizeof *sizes; size++) {
+                for (int i = 0; i < 2; i++) {
+                    hold_clocks(tui[i]);
+                    paint(tui[i], sizes[size][0], sizes[size][1]);
+                }
+                assert_memory_equal(tui[0]->canvas.spots, tui[1]->canvas.spots,
+                                    (size_t)(sizes[size][0] * sizes[size][1]) * sizeof *tui[0]->canvas.spots);
+                compared++;
+            }
+        }
+        free_tui(tui[0]);
+        free_tui(tui[1]);
+        twins_free(&twins);
+    }
+    assert_true(compared > 60);
+}
+
+/* When the game is over each position has its best lines, for the side to move, by what that side knew. */
+static void test_finished_game(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    hints_by_star("2");
+    for (int i = 0; i < 3; i++)
+        press(tui, "H\r");
+    press(tui, "ry");
+    assert_true(local_game_over(&tui->local));
+    press(tui, "H");
+    assert_shown(tui, "There is a hint only when it is your turn");
+    for (int back = 0; back < 4; back++) {
+        press(tui, "[H");
+        assert_shown(tui, "Hint by star: ");
+        assert_shown(tui, "Best moves");
+        assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
+        assert_int_equal(tui->adviser.request.side, local_game_board(&tui->local)->to_move);
+    }
+    free_tui(tui);
+}
+
+/* At every size all fits: nothing is drawn over the board or off the panel. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    hints_by_star("3");
+    press(tui, "H");
+    for (int rows = 8; rows < 70; rows += 3)
+        for (int cols = 30; cols < 220; cols += 7) {
+            paint(tui, rows, cols);
+            if (tui->layout.too_small)
+                continue;
+            assert_int_equal(find_row(tui, "Best moves") >= 0, tui->layout.panel.rows > 0);
+        }
+    free_tui(tui);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_hint, forget_options),
+        cmocka_unit_test_teardown(test_now, forget_options),
+        cmocka_unit_test_teardown(test_stop, forget_options),
+        cmocka_unit_test_teardown(test_opponent, forget_options),
+        cmocka_unit_test_teardown(test_no_peeking, forget_options),
+        cmocka_unit_test_teardown(test_finished_game, forget_options),
+        cmocka_unit_test_teardown(test_sizes, forget_options),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
