@@ -4,9 +4,12 @@
 #include "file/file.h"
 #include "play/again.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct settings settings;
 static struct library *library;
@@ -150,6 +153,34 @@ static void test_differences(void **state)
     game_end(&game);
 }
 
+static void *stop_soon(void *stop)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    atomic_store((atomic_bool *)stop, true);
+    return NULL;
+}
+
+/* What an agent answers because it was stopped is no difference. */
+static void test_stopped_thought(void **state)
+{
+    (void)state;
+    struct game game;
+    struct again again;
+    struct error error;
+    atomic_bool stop = false;
+    pthread_t thread;
+    struct game_terms terms = terms_for("random:wait=forever", NULL, 12);
+    play(&game, &terms, 1);
+    game.record.seed++;
+    assert_int_equal(game_again(&game.record, &terms, NULL, &again, NULL), STATUS_OK);
+    assert_false(again.same);
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, &stop), 0);
+    assert_int_equal(game_again(&game.record, &terms, &stop, &again, &error), STATUS_NO);
+    assert_string_equal(error.text, "stopped");
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    game_end(&game);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -236,6 +267,7 @@ int main(void)
         cmocka_unit_test(test_any_agents),
         cmocka_unit_test(test_changes_on_the_way),
         cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_stopped_thought),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_resume),
     };

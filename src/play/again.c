@@ -85,6 +85,8 @@ static enum status go_through(struct game *game, const struct record *record, co
         if (game->player[side].is_agent && at >= asked_from(record, side)) {
             again->move = ask(game, guard, stop);
             again->at = at;
+            if (stop && atomic_load(stop)) /* it may have answered before its time */
+                return error_set(error, STATUS_NO, "stopped");
             if (!is_same(game, record, again->move))
                 return STATUS_OK;
             again->asked += !last;
