@@ -67,10 +67,10 @@ static void complain(struct session *session, const struct error *error)
 }
 
 /* Sends the output on its way; a reader that has gone needs no message, a full disk does, unless an error was
- * told already: there is one line in all. */
+ * told already: there is one line in all. Where Ctrl-C came while it waited to write, nothing has failed. */
 static enum status finish_output(enum status status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || (status && atomic_load(&stop)))
         return status;
     if (errno != EPIPE && !status)
         fprintf(stderr, "standard output: %s\n", strerror(errno));

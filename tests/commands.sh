@@ -2,6 +2,8 @@
 # The commands of the built program: answers to the byte, errors, exit statuses, command lines on a pipe.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u
+# shellcheck source=tests/interrupt.sh
+. "${srcdir:-.}/tests/interrupt.sh"
 vedette=${VEDETTE:?the program to test}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -395,43 +397,70 @@ grep -q '^match: stopped: the figures are of [1-9][0-9]* of 10000000 games$' err
 [ -z "$(find cut -type f ! -perm 640)" ] || { echo "FAIL saved games: modes"; failed=1; }
 rm -r cut
 
-# Ctrl-C gives status 1 in every command that looks, and ends a script with the line that it stopped.
+# Ctrl-C gives status 1 in every command that looks or waits for its input, with nothing in the file of --out,
+# and ends a script with the line that it stopped.
+stops() { # stops [COMMAND...]: one that runs as $pid says so, of that command
+    kill -INT $pid
+    wait $pid
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q '^\(stdin:1: \)\?[a-z][a-z ]*: stopped' err ||
+        { echo "FAIL Ctrl-C in: $*: $(cat err)"; failed=1; }
+}
 while read -r line; do
     # shellcheck disable=SC2086 # a command and its arguments
     "$vedette" --jobs 2 $line >out 2>err &
     pid=$!
-    sleep 0.7
-    kill -INT $pid
-    wait $pid
-    [ $? = 1 ] && grep -q '^[a-z][a-z ]*: stopped' err || { echo "FAIL Ctrl-C in: $line: $(cat err)"; failed=1; }
+    ready $pid
+    stops "$line"
+    [ ! -e half ] || { echo "FAIL Ctrl-C in: $line: half a file"; failed=1; }
 done <<END
-perft 12 start.position
-setup create --count 100000000
+perft 12 start.position --out half
+setup create --count 100000000 --out half
 bench setups
-tactics make
+bench ablation --out half
+bench plans --out half
+tactics make --out half
 END
-printf 'match random random --games 10000000\noutcome a.position\n' >lines
-"$vedette" <lines >out 2>err &
-pid=$!
-sleep 0.7
-kill -INT $pid
-wait $pid
-[ $? = 1 ] && ! grep -q '^open$' out && grep -q '^stdin:1: match: stopped: ' err ||
-    { echo "FAIL Ctrl-C in a script: $(cat err)"; failed=1; }
-
-# A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not.
 mkfifo silent
+for line in "check silent" "legal silent" "guess silent" "guess start.position --model silent" "profile show -p ./silent"; do
+    # shellcheck disable=SC2086 # a command and its arguments
+    "$vedette" $line >out 2>err &
+    pid=$!
+    ready $pid waiting # for somebody who writes
+    stops "$line"
+done
 exec 9<>silent
 "$vedette" legal - <silent >out 2>err &
 pid=$!
-sleep 0.3
+ready $pid waiting
+stops "legal -"
+printf 'match random random --games 10000000 --save cut\noutcome a.position\n' >lines
+"$vedette" <lines >out 2>err &
+pid=$!
+for ((i = 0; i < 600; i++)); do
+    [ ! -e cut/000001.game ] || break
+    sleep 0.1
+done
+stops "a script"
+! grep -q '^open$' out && grep -q '^stdin:1: match: stopped: ' err ||
+    { echo "FAIL Ctrl-C in a script: $(cat err)"; failed=1; }
+rm -r cut
+
+# A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not. It writes to a
+# pipe that is full.
+head -c 65536 /dev/zero >&9
+"$vedette" legal start.position --out silent >out 2>err &
+pid=$!
+ready $pid silent
 kill -INT $pid; kill -INT $pid; sleep 0.3
 kill -0 $pid || { echo "FAIL one Ctrl-C ended a command that cannot stop"; failed=1; }
-sleep 0.5
-kill -INT $pid
+for ((i = 0; i < 60; i++)); do # the first may only have been taken just before the second
+    sleep 0.6
+    kill -INT $pid 2>/dev/null || break
+done
 wait $pid
 [ $? = 130 ] || { echo "FAIL a second Ctrl-C did not end it"; failed=1; }
 exec 9>&-
+rm silent
 
 # --- options ---
 

@@ -9,6 +9,7 @@
 #include "console/words.h"
 #include "game/rules_option.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -605,6 +606,28 @@ static void interrupts_end_one_line(void **state)
     fclose(in);
 }
 
+/* A command that was stopped leaves no file, even where it noticed nothing. */
+static void stopped_answers_are_no_files(void **state)
+{
+    struct session session;
+    struct error error = {0};
+    atomic_bool stop = true;
+    char path[] = "/tmp/vedette-out-XXXXXX", out[] = "--out", version[] = "version";
+    char *words[] = {version, out, path, NULL};
+    (void)state;
+    assert_int_equal(close(mkstemp(path)), 0);
+    assert_int_equal(unlink(path), 0);
+    session_init(&session);
+    session.stop = &stop;
+    assert_int_equal(command_run(&session, 3, words, &error), STATUS_NO);
+    assert_string_equal(error.text, "version: stopped");
+    assert_int_equal(access(path, F_OK), -1);
+    atomic_store(&stop, false);
+    assert_int_equal(command_run(&session, 3, words, &error), STATUS_OK);
+    assert_int_equal(unlink(path), 0);
+    session_free(&session);
+}
+
 static void long_lines_are_refused(void **state)
 {
     struct text script = {0}, out = {0};
@@ -640,6 +663,7 @@ int main(void)
         cmocka_unit_test(help_is_made_from_the_table),
         cmocka_unit_test(scripts_go_on_after_errors),
         cmocka_unit_test(interrupts_end_one_line),
+        cmocka_unit_test(stopped_answers_are_no_files),
         cmocka_unit_test(long_lines_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

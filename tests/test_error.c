@@ -76,6 +76,9 @@ static void test_errno(void **state)
     assert_memory_equal(error.text, "f: ", 3);
     errno = ENOSPC;
     assert_int_equal(error_errno(&error, "f"), STATUS_FAILED);
+    errno = EINTR; /* Ctrl-C is neither */
+    assert_int_equal(error_errno(&error, "f"), STATUS_NO);
+    assert_string_equal(error.text, "stopped");
 }
 
 int main(void)

@@ -25,8 +25,6 @@ static enum status read_all(int fd, const char *path, size_t limit, struct text 
     char chunk[65536];
     for (;;) {
         ssize_t got = read(fd, chunk, sizeof chunk);
-        if (got < 0 && errno == EINTR)
-            continue;
         if (got < 0)
             return error_errno(error, path);
         if (got == 0)
@@ -46,7 +44,7 @@ static enum status not_regular(const char *path, struct error *error)
 
 int disk_open_regular(const char *path, struct error *error)
 {
-    struct stat about;
+    struct stat about = {0};
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
         error_errno(error, path);

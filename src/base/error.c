@@ -62,6 +62,8 @@ enum status error_at(struct error *error, const char *file, size_t line, size_t 
 enum status error_errno(struct error *error, const char *what)
 {
     int why = errno;
+    if (why == EINTR) /* of the signals that are caught only Ctrl-C meets what waits outside the screen */
+        return error_set(error, STATUS_NO, "stopped");
     int users = why == ENOENT || why == ENOTDIR || why == EISDIR || why == EACCES ||
                 why == EPERM || why == ENAMETOOLONG || why == ELOOP || why == EINVAL;
     return error_set(error, users ? STATUS_BAD : STATUS_FAILED, "%s: %s", what, strerror(why));

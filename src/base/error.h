@@ -34,7 +34,8 @@ enum status error_vat(struct error *error, const char *file, size_t line, size_t
                       const char *format, va_list args) __attribute__((format(printf, 5, 0)));
 
 /* Fills `error` with "WHAT: strerror(errno)": STATUS_BAD where the name is the user's mistake
- * (missing, a folder, not permitted to read), STATUS_FAILED where the machine failed. */
+ * (missing, a folder, not permitted to read), STATUS_FAILED where the machine failed. Where Ctrl-C came in
+ * between, "stopped" and STATUS_NO. */
 enum status error_errno(struct error *error, const char *what);
 
 #endif

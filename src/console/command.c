@@ -158,7 +158,8 @@ static void keep_answer(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
-/* Runs a command whose answer goes to a file: that is written where the command is done. */
+/* Runs a command whose answer goes to a file: that is written where the command is done, and was not stopped,
+ * whatever it says of that itself. */
 static enum status run_to_file(struct session *session, const struct command *command, const void *args,
                                struct error *error)
 {
@@ -173,7 +174,7 @@ static enum status run_to_file(struct session *session, const struct command *co
     status = command->run(session, args, error);
     session->write = write;
     session->context = context;
-    if (!status)
+    if (!status && !session_stopped(session))
         status = disk_write(session->out, text_string(&answer), answer.size, error);
     text_free(&answer);
     return status;

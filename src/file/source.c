@@ -4,7 +4,6 @@
 #include "base/disk.h"
 #include "base/memory.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +50,7 @@ static enum status fill(struct source *source, struct error *error)
         source->start = 0;
     }
     source->buffer = memory_grow(source->buffer, &source->room, source->end + CHUNK, 1);
-    ssize_t got;
-    do
-        got = read(source->file, source->buffer + source->end, CHUNK);
-    while (got < 0 && errno == EINTR);
+    ssize_t got = read(source->file, source->buffer + source->end, CHUNK);
     if (got < 0)
         return error_errno(error, source->name);
     source->over = got == 0;
