@@ -39,12 +39,6 @@ const struct belief_kind *belief_kind_find(const char *name)
     return NULL;
 }
 
-bool belief_is_hidden(const struct belief *belief, int number)
-{
-    const struct public_piece *piece = &belief->public_state.piece[number];
-    return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
-}
-
 /* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
 struct columns {
     float count[RANKS], part[RANKS], squares[RANKS];

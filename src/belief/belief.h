@@ -203,7 +203,11 @@ static inline double belief_get(const struct belief *belief, int number, int ran
 }
 
 /* True where the piece is on the board and its rank is not public. */
-bool belief_is_hidden(const struct belief *belief, int number);
+static inline bool belief_is_hidden(const struct belief *belief, int number)
+{
+    const struct public_piece *piece = &belief->public_state.piece[number];
+    return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
+}
 
 /* The likeliest rank of a piece; the lower one of two that are equally likely. */
 int belief_best(const struct belief *belief, int number);
