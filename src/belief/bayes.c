@@ -41,8 +41,12 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
                     shares->moves[PLAYER_PROGRAMS] * log_likelihood[PLAYER_PROGRAMS][rank];
     if (shares->setup == 0)
         return;
+    float weight[RANKS];
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] += shares->setup * fast_log((float)fmax(belief->weight[row][rank], 1e-30));
+        weight[rank] = (float)fmax(belief->weight[row][rank], 1e-30);
+    fast_log_all(weight, weight, RANKS);
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] += shares->setup * weight[rank];
 }
 
 /* Who plays the side, by Bayes' rule from all its moves. */
@@ -171,8 +175,10 @@ void bayes_watch(struct belief *belief, const struct event *event)
             float others = sum[player] - expected.by_row[row][player];
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
             for (int rank = 0; rank < RANKS; rank++)
-                change[player][rank] =
-                    -fast_log((others + strengths.total[row][player][rank]) / sum[player]);
+                change[player][rank] = (others + strengths.total[row][player][rank]) / sum[player];
+            fast_log_all(change[player], change[player], RANKS);
+            for (int rank = 0; rank < RANKS; rank++)
+                change[player][rank] = -change[player][rank];
         }
         add_evidence(belief, row, EVIDENCE_STOOD_STILL, change);
         if (row != mover)
@@ -252,6 +258,9 @@ void bayes_weigh(struct belief *belief)
             if ((belief->mask[row] >> rank & 1) && sum[rank] > most)
                 most = sum[rank];
         for (int rank = 0; rank < RANKS; rank++)
-            belief->p[row][rank] = fast_exp(sum[rank] - most);
+            sum[rank] -= most;
+        fast_exp_all(sum, sum, RANKS);
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->p[row][rank] = sum[rank];
     }
 }

@@ -275,8 +275,7 @@ static void add_strengths(const struct move_model_weights *weights, const struct
         for (int lane = 0; lane < LANES; lane++)
             strength[lane] = context[lane] + field[to][lane];
         add_weights(weights, features, count, strength);
-        for (int lane = 0; lane < LANES; lane++)
-            strength[lane] = fast_exp(strength[lane]);
+        fast_exp_all(strength, strength, LANES);
         for (int player = 0; player < PLAYER_KINDS; player++)
             strength[player * RANKS + FLAG] = strength[player * RANKS + BOMB] = 0;
         for (int lane = 0; lane < LANES; lane++)
