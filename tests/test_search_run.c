@@ -469,7 +469,7 @@ static void test_stop(void **state)
         assert_true(result->nodes - stopper.nodes <= 2048 && result->depth >= 3);
         assert_false(move_is_none(result->best));
     }
-    for (int i = 0; i < 8 && fastest > 0.01; i++) {
+    for (int i = 0; i < 50 && fastest > 0.01; i++) {
         struct stopper stopper = {0};
         struct search_terms terms = terms_of(0, 0);
         pthread_t thread;
