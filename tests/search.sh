@@ -27,6 +27,16 @@ for jobs in 1 2; do
     "$VEDETTE" --jobs $jobs search "$at" --nodes 5000 >"$tmp/nodes.$jobs"
 done
 cmp "$tmp/nodes.1" "$tmp/nodes.2" || fail "a search of so many nodes depends on the jobs"
+for limit in '--nodes 60000' '--depth 5'; do
+    for jobs in 1 2 3; do
+        # shellcheck disable=SC2086 # two words
+        "$VEDETTE" --jobs $jobs search "$at" lanes=3 $limit --json >"$tmp/lanes.$jobs"
+    done
+    cmp "$tmp/lanes.1" "$tmp/lanes.2" && cmp "$tmp/lanes.2" "$tmp/lanes.3" ||
+        fail "a search by $limit in lanes depends on the jobs"
+done
+grep -q "^$value: $best " "$tmp/lanes.1" || fail "three lanes find another best move or value"
+shows '^[a-j][0-9]+-[a-j][0-9]+$' --jobs 2 move star:time=0.05 "$at"
 shows ', 5[0-9]{3} nodes$' search "$at" --nodes 5000
 shows '^[0-9.]+ s, [0-9]+ nodes/s$' search "$at" --time 0.05 --speed
 

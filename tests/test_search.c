@@ -64,12 +64,13 @@ static void check_scene(const struct scene_of_few *scene, int depth, int first, 
     bool right[SQUARES][SQUARES] = {{false}};
     scene_draw_options(&options, rng);
     double expected = oracle_value(&options, scene->belief, &scene->view, depth);
-    for (int number = first; number < SWITCHES; number += step) {
+    for (int number = first, i = 0; number < SWITCHES; number += step, i++) {
         set_switches(&options, number);
+        options.lanes = 1 + i % 3;
         double found = found_value(scene, &options, depth, &result);
         if (fabs(found - expected) > 1e-9)
-            print_message("switches %d, depth %d: found %.17g, expected %.17g\n", number, depth, found,
-                          expected);
+            print_message("switches %d, lanes %g, depth %d: found %.17g, expected %.17g\n", number,
+                          options.lanes, depth, found, expected);
         assert_true(fabs(found - expected) <= 1e-9);
         assert_true(is_best(scene, &options, depth, result.best, expected, right));
         assert_int_equal(result.depth, depth);

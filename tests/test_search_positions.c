@@ -36,6 +36,7 @@ static void test_values(void **state)
     for (size_t i = 0; i < positions.count; i++) {
         int depth = i % 10 == 0 ? 4 : 3;
         double expected = value_with(&positions.items[i], &plain, depth, result);
+        full.lanes = 1 + (int)(i % 3);
         double found = value_with(&positions.items[i], &full, depth, result);
         if (fabs(found - expected) > 1e-9)
             print_message("%s: found %.17g, expected %.17g\n", positions.items[i].name, found, expected);

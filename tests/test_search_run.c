@@ -521,6 +521,7 @@ static void test_line(void **state)
         struct search_terms terms = terms_of(i, 1 + (int)(i / 6) % 4);
         terms.lines = 2;
         options.table = i % 4 != 0;
+        options.lanes = 1 + (int)(i % 9) / 3;
         search_init(&search, &options);
         search_run(&search, &terms, result);
         for (int root = 0; root < result->roots && root < 2; root++) {

@@ -153,7 +153,8 @@ static struct move best_move(void *state, const struct view *view, const struct 
     struct star *self = state;
     struct search_result *result = memory_new(1, sizeof *result);
     struct reporter *reporter = memory_new(1, sizeof *reporter);
-    struct search_terms terms = {.view = view, .lines = think->lines, .settle = true, .root = think->root,
+    struct search_terms terms = {.view = view, .lines = think->lines, .threads = think->threads,
+                                 .settle = true, .root = think->root,
                                  .root_count = think->root_count, .stop = think->stop};
     reporter->think = think;
     if (think->report) {

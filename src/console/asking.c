@@ -56,6 +56,7 @@ static void ask(struct session *session, const struct agent_question *asking, st
     struct progress *progress = memory_new(1, sizeof *progress);
     progress->best = MOVE_NONE;
     think.rng = rng;
+    think.threads = session->jobs;
     think.stop = session->stop;
     if (asking->explain) {
         think.report = keep_report;

@@ -8,7 +8,7 @@
 #include "lab/bench_search.h"
 
 struct bench_search_args {
-    uint64_t depth, each;
+    uint64_t depth, each, threads;
     struct word_list options;
 };
 
@@ -23,6 +23,7 @@ static void print_result(struct session *session, const struct bench_search_args
     session_printf(session, "figure nodes %.0f 1/s\n",
                    result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
     session_printf(session, "figure search-nodes %llu -\n", (unsigned long long)result->nodes);
+    session_printf(session, "figure search-path %llu -\n", (unsigned long long)result->path);
 }
 
 static enum status run_search(struct session *session, const void *arguments, struct error *error)
@@ -37,7 +38,8 @@ static enum status run_search(struct session *session, const void *arguments, st
     arts_positions_standard(&positions);
     struct bench_search_terms terms = {.positions = &positions, .each = (size_t)args->each,
                                        .options = &options, .depth = (int)args->depth,
-                                       .jobs = session->jobs, .stop = session->stop};
+                                       .jobs = args->threads > 1 ? 1 : session->jobs,
+                                       .threads = (int)args->threads, .stop = session->stop};
     status = bench_search_run(&terms, &result, error);
     if (!status)
         print_result(session, args, &result);
@@ -52,6 +54,8 @@ static const struct argument search_flags[] = {
     {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct bench_search_args, depth), .least = 1,
      .most = 40, .meaning = "searches so many plies deep"},
     FLAG_EACH(struct bench_search_args, each),
+    {.name = "threads", .kind = VALUE_WHOLE, .at = offsetof(struct bench_search_args, threads), .least = 1,
+     .most = SEARCH_LANES, .meaning = "one position after the other, on so many threads, by the clock"},
 };
 
 const struct command command_bench_search = {
@@ -60,10 +64,13 @@ const struct command command_bench_search = {
     .flags = ROWS(search_flags),
     .out = true,
     .args_size = sizeof(struct bench_search_args),
-    .defaults = &(const struct bench_search_args){.depth = 4, .each = 100},
+    .defaults = &(const struct bench_search_args){.depth = 4, .each = 100, .threads = 1},
     .help = "measures the search on fixed positions",
     .details = "The signature is made of the nodes, value and move of each position: it changes only when\n"
-               "the search does. Nodes a second are those of one core, whatever --jobs says. Options of the\n"
-               "search may stand behind it: bench search probe=2 etc=no.",
+               "the search does. Nodes a second are those of one core, whatever --jobs says. Each position\n"
+               "is searched on one thread; with --threads they come one after the other, each shared among\n"
+               "so many lanes as the option lanes says. search-path counts the nodes of the busiest lane:\n"
+               "those that come one after the other. Options of the search may stand behind it:\n"
+               "bench search lanes=2 etc=no.",
     .run = run_search,
 };

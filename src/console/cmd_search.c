@@ -60,7 +60,7 @@ static enum status look_ahead(struct study *study, struct session *session, cons
                                  .depth = (int)args->depth, .nodes = args->nodes,
                                  .hard_seconds = args->seconds, .lines = (int)args->lines,
                                  .root = args->move ? &only : NULL, .root_count = args->move ? 1 : 0,
-                                 .stop = session->stop};
+                                 .threads = session->jobs, .stop = session->stop};
     struct variation_terms line = {.branches = (int)args->outcomes, .least = 0.01};
     if (status)
         return status;

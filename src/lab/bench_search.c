@@ -27,6 +27,11 @@ static int take_searcher(struct bench_search_work *work)
             return i;
 }
 
+static double spent(const struct bench_search_terms *terms)
+{
+    return terms->threads > 1 ? clock_now() : clock_thread();
+}
+
 static void search_one(void *context, size_t index)
 {
     struct bench_search_work *work = context;
@@ -39,11 +44,12 @@ static void search_one(void *context, size_t index)
         return;
     struct search_result *found = memory_new(1, sizeof *found);
     struct search_terms search = {.view = &position->view, .belief = position->belief, .depth = terms->depth,
-                                  .lines = 1, .stop = terms->stop};
+                                  .lines = 1, .threads = terms->threads, .stop = terms->stop};
     int searcher = take_searcher(work);
-    double start = clock_thread();
+    double start = spent(terms);
     search_run(&work->searches[searcher], &search, found);
-    *row = (struct bench_search_row){found->nodes, clock_thread() - start, found->value, found->best};
+    *row = (struct bench_search_row){found->nodes, found->path, spent(terms) - start, found->value,
+                                      found->best};
     atomic_store(&work->taken[searcher], false);
     free(found);
 }
@@ -92,6 +98,7 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
     free(work.taken);
     for (size_t i = 0; i < result->count; i++) {
         result->nodes += result->rows[i].nodes;
+        result->path += result->rows[i].path;
         result->seconds += result->rows[i].seconds;
         result->signature = signature_of(&result->rows[i], result->signature);
     }

@@ -12,14 +12,15 @@ struct bench_search_terms {
     size_t each;             /* only the first so many of each phase */
     const struct search_options *options;
     int depth;
-    int jobs;
+    int jobs;                /* positions searched at a time, */
+    int threads;             /* and threads for each; with more than one, times are the clock's */
     const atomic_bool *stop; /* may be NULL */
 };
 
 /* What the search of one position came to. */
 struct bench_search_row {
-    uint64_t nodes;
-    double seconds;          /* of processor time */
+    uint64_t nodes, path;    /* as in struct search_result */
+    double seconds;          /* of processor time, or by the clock where it had more than one thread */
     double value;
     struct move best;
 };
@@ -27,7 +28,7 @@ struct bench_search_row {
 struct bench_search_result {
     struct bench_search_row *rows; /* one a position searched; bench_search_free gives them back */
     size_t count;
-    uint64_t nodes;
+    uint64_t nodes, path;
     double seconds;
     uint64_t signature;      /* of nodes, values and moves */
 };

@@ -106,7 +106,8 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
     struct rng rng;
     struct agent agent = {0};
     struct answering asked = {advice, watch, view};
-    struct think think = {.rng = &rng, .lines = request->lines, .stop = watch ? watch->stop : NULL,
+    struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines,
+                          .stop = watch ? watch->stop : NULL,
                           .report = take_report, .context = &asked};
     enum status status = agent_start(&agent, request->agent, request->settings, request->library, error);
     if (status)

@@ -19,6 +19,7 @@ struct advice_request {
     int lines;                       /* of so many best moves the exact value is wanted */
     const struct settings *settings;
     uint64_t seed;
+    int threads;                     /* that the agent may think on; 0 is 1 */
     struct library *library;
 };
 

@@ -202,13 +202,11 @@ static enum cut search_outcome(struct chance *chance, int i)
     return value <= low ? FAILS_LOW : value >= high ? FAILS_HIGH : NO_CUT;
 }
 
-/* The sum over the outcomes in the order of ranks, so that it is the same to the last bit whatever was
- * searched first. */
-static double expected(const struct chance *chance)
+double tree_expected(const struct outcomes *outcomes, const double value[])
 {
     double by_rank[RANKS] = {0}, sum = 0;
-    for (int i = 0; i < chance->outcomes->count; i++)
-        by_rank[chance->outcomes->rank[i]] = chance->outcomes->p[i] * chance->high[i];
+    for (int i = 0; i < outcomes->count; i++)
+        by_rank[outcomes->rank[i]] = outcomes->p[i] * value[i];
     for (int rank = FLAG; rank < RANKS; rank++)
         sum += by_rank[rank];
     return sum;
@@ -230,7 +228,8 @@ static double search_outcomes(struct chance *chance, enum bound *bound)
     /* Rounding must not put a bound on the wrong side of the window. */
     if (cut == FAILS_LOW)
         return smaller(chance->high_sum, chance->alpha);
-    return cut == FAILS_HIGH ? larger(chance->low_sum, chance->beta) : expected(chance);
+    return cut == FAILS_HIGH ? larger(chance->low_sum, chance->beta)
+                             : tree_expected(chance->outcomes, chance->high);
 }
 
 double tree_chance(struct tree *tree, int ply, int depth, struct move move, const struct outcomes *outcomes,

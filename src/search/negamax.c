@@ -10,18 +10,10 @@
 
 enum { LOOK_EVERY = 1024 /* nodes between two looks at clock and stop flag */ };
 
-/* Seconds between two reports. */
-static const double tell_every = 0.2;
-
-/* Tells how far the search is, if that was not done just now. */
-static void tell_now_and_then(struct tree *tree)
+void tree_tell_work(struct tree *tree)
 {
-    double now = clock_now();
-    if (now - tree->told < tell_every)
-        return;
-    if (tree->told > 0)
-        tree->tell(tree->context);
-    tree->told = now;
+    atomic_store_explicit(&tree->told_nodes, tree->nodes, memory_order_relaxed);
+    atomic_store_explicit(&tree->told_seldepth, tree->seldepth, memory_order_relaxed);
 }
 
 /* Whether the search must end; sets the next look. */
@@ -31,8 +23,9 @@ static __attribute__((noinline)) void look(struct tree *tree)
         (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed)) ||
         (tree->deadline > 0 && clock_now() >= tree->deadline))
         tree->stopped = true;
+    tree_tell_work(tree);
     if (tree->tell)
-        tell_now_and_then(tree);
+        tree->tell(tree->context);
     tree->look_at = tree->nodes + LOOK_EVERY;
     if (tree->look_at > tree->most_nodes)
         tree->look_at = tree->most_nodes;

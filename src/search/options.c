@@ -20,6 +20,9 @@ static const struct option rows[] = {
     {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds", "for a move, where no clock limits it; 0 = any", ""},
     {"nodes", OPTION_INT, 1000, 1e12, 300000, NULL, "nodes",
      "for a move, where nothing else limits it: about a tenth of a second", ""},
+    {"lanes", OPTION_INT, 0, SEARCH_LANES, 0, NULL, "lanes",
+     "share the moves among so many searchers, which may run on as many threads; 0 = one a thread where time "
+     "alone limits, else 1", ""},
     FLAG_ROW("deepening", 1, "search depth 1, 2 and so on, not at once to the last", "Arts 2010, 4.3"),
     FLAG_ROW("ordering", 1, "order moves by what they do before they are searched", "Arts 2010, 4.9.1"),
     FLAG_ROW("history", 1, "the history heuristic orders moves", "Arts 2010, 4.9.2"),

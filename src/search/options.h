@@ -7,6 +7,7 @@
 #include "profile/option.h"
 #include "worth/worth.h"
 
+enum { SEARCH_LANES = 64 /* at most */ };
 enum search_replacement { REPLACE_DEEP, REPLACE_NEW, REPLACE_OLD, REPLACE_BIG };
 enum search_bounds { BOUNDS_RANGE, BOUNDS_REACH };
 enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };
@@ -15,6 +16,7 @@ enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };
  * worth after De Boer, which has a group of its own. */
 struct search_options {
     double depth, time, nodes;        /* plies and seconds, 0: no limit; nodes, where nothing else limits */
+    double lanes;                     /* 0: one a thread where time alone limits, else one */
     double deepening, ordering, history;
     double table, table_size, replacement, chance_table; /* megabytes; enum search_replacement */
     double star1, probe, etc;         /* `probe`: moves, 0 .. 5 */

@@ -3,25 +3,24 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "search/tree.h"
+#include "search/lanes.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MANY_NODES = 4096 /* at the depth before: then a thread is worth its start */ };
+
 void search_init(struct search *search, const struct search_options *options)
 {
-    *search = (struct search){.options = *options, .tree = memory_new(1, sizeof *search->tree)};
-    if (options->table != 0)
-        table_init(&search->table, options->table_size, (enum search_replacement)options->replacement);
+    *search = (struct search){.options = *options};
+    lanes_fit(search, options->lanes >= 1 ? (int)options->lanes : 1);
 }
 
 void search_free(struct search *search)
 {
-    if (search->tree)
-        board_free(&search->tree->board);
-    free(search->tree);
-    table_free(&search->table);
+    lanes_free(search);
     *search = (struct search){0};
 }
 
@@ -56,12 +55,22 @@ static void settle_own_unknown(struct board *board, enum side side)
     }
 }
 
-/* Makes the tree ready for a search. */
+/* So many lanes as the options say; else one for each thread where nothing asks for the same again. */
+static int lanes_of(const struct search *search, const struct search_terms *terms)
+{
+    int lanes = (int)search->options.lanes;
+    if (lanes < 1)
+        lanes = terms->depth || terms->nodes ? 1 : terms->threads;
+    return lanes < 1 ? 1 : lanes < SEARCH_LANES ? lanes : SEARCH_LANES;
+}
+
+/* Makes the trees ready for a search. */
 static void prepare(struct search *search, const struct search_terms *terms)
 {
     const struct search_options *options = &search->options;
     const struct view *view = terms->view;
-    struct tree *tree = search->tree;
+    lanes_fit(search, lanes_of(search, terms));
+    struct tree *tree = &search->lane[0].tree;
     struct board board = tree->board;
     struct worth_counts counts;
     memset(tree, 0, sizeof *tree);
@@ -73,7 +82,6 @@ static void prepare(struct search *search, const struct search_terms *terms)
     evaluator_init(&tree->evaluator, options);
     evaluate(&tree->evaluator, &tree->board, &counts, &tree->judgement[0]);
     outcome_odds_init(&tree->odds, options, &tree->board, side_other(view->side), terms->belief);
-    tree->table = options->table != 0 ? &search->table : NULL;
     tree->ordering = options->ordering != 0;
     tree->use_history = options->history != 0;
     tree->chance_table = options->chance_table != 0;
@@ -85,11 +93,8 @@ static void prepare(struct search *search, const struct search_terms *terms)
     tree->multicut_m = (int)options->multicut_m;
     tree->multicut_c = (int)options->multicut_c;
     tree->multicut_r = (int)options->multicut_r;
-    tree->most_nodes = terms->nodes ? terms->nodes : UINT64_MAX;
     tree->deadline = terms->hard_seconds > 0 ? clock_now() + terms->hard_seconds : 0;
     tree->stop = terms->stop;
-    if (tree->table)
-        table_clear(tree->table);
 }
 
 static bool is_wanted(const struct search_terms *terms, struct move move)
@@ -113,50 +118,6 @@ static void list_roots(struct tree *tree, const struct search_terms *terms, stru
     }
     if (result->roots)
         result->best = result->root[0].move;
-}
-
-/* The moves of one depth with their values so far, the `lines` best of them first and in order. */
-struct ranking {
-    struct search_root root[MOVES_MAX];
-    int count;
-};
-
-/* Puts a move where its value belongs among those ranked; behind equal ones. */
-static void rank_move(struct ranking *ranking, const struct search_root *root)
-{
-    int at = ranking->count++;
-    bool exact = root->bound == BOUND_EXACT;
-    while (at > 0 && exact &&
-           (ranking->root[at - 1].bound != BOUND_EXACT || ranking->root[at - 1].value < root->value)) {
-        ranking->root[at] = ranking->root[at - 1];
-        at--;
-    }
-    ranking->root[at] = *root;
-}
-
-/* Searches all root moves to `depth`; false where it was stopped before the end. */
-static bool search_depth(struct tree *tree, const struct search_terms *terms, enum search_bounds bounds,
-                         int depth, struct search_result *result, struct ranking *ranking)
-{
-    ranking->count = 0;
-    if (bounds == BOUNDS_REACH)
-        reach_init(&tree->reach, &tree->evaluator, &tree->odds, &tree->board, depth);
-    for (int i = 0; i < result->roots; i++) {
-        struct search_root root = result->root[i];
-        int lines = terms->lines < 1 ? 1 : terms->lines;
-        double alpha = ranking->count >= lines && ranking->root[lines - 1].bound == BOUND_EXACT
-                           ? ranking->root[lines - 1].value : -INFINITY;
-        uint64_t before = tree->nodes;
-        double value;
-        bool playable = tree_try(tree, 0, depth - 1, root.move, alpha, INFINITY, &value);
-        root.nodes += tree->nodes - before;
-        if (tree->stopped)
-            return false;
-        root.value = playable ? value : -tree->evaluator.win;
-        root.bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
-        rank_move(ranking, &root);
-    }
-    return true;
 }
 
 /* Takes over what a depth found; of one that was cut short, the moves it got to. */
@@ -201,15 +162,19 @@ static bool go_on(struct tree *tree, struct search_result *result, struct move m
 }
 
 /* The expected line: what the table has as the best move of each position, through the likeliest outcomes. */
-static void follow_line(struct tree *tree, struct search_result *result)
+static void follow_line(struct search *search, struct search_result *result)
 {
+    struct tree *tree = &search->lane[0].tree;
     struct move move = result->best;
     result->length = 0;
     while (!move_is_none(move) && result->length < SEARCH_LINE && go_on(tree, result, move)) {
         int left = result->depth - result->length;
         const struct table_entry *entry = NULL;
-        if (tree->table && left > 0)
-            entry = table_find(tree->table, tree_key(tree, result->length, left));
+        if (tree->table && left > 0) {
+            uint64_t key = tree_key(tree, result->length, left);
+            lanes_recall(search, key, left);
+            entry = table_find(tree->table, key);
+        }
         move = entry && entry->depth == left ? entry->move : MOVE_NONE;
         if (!move_is_none(move) && board_check(&tree->board, move) != MOVE_LEGAL)
             move = MOVE_NONE;
@@ -218,74 +183,109 @@ static void follow_line(struct tree *tree, struct search_result *result)
         tree_unmake(tree);
 }
 
-static bool is_settled(const struct search_terms *terms, const struct tree *tree,
+static bool is_settled(const struct search_terms *terms, const struct search *search,
                        const struct search_result *result)
 {
-    return terms->settle && (result->roots == 1 || fabs(result->value) >= tree->evaluator.win);
+    return terms->settle &&
+           (result->roots == 1 || fabs(result->value) >= search->lane[0].tree.evaluator.win);
 }
 
-/* A search under way, for reports. */
+/* A search under way. Lanes report on their threads, one at a time. */
 struct run {
+    struct search *search;
     const struct search_terms *terms;
-    struct tree *tree;
     struct search_result *result;
     double start;
+    struct lane_node root;
+    pthread_mutex_t lock;       /* of reports from lanes */
+    double told;                /* clock_now of the last one */
 };
 
 static void count_work(const struct run *run)
 {
-    run->result->nodes = run->tree->nodes;
-    run->result->seldepth = run->tree->seldepth;
+    run->result->nodes = lanes_nodes(run->search);
+    run->result->path = run->root.path;
+    run->result->seldepth = lanes_seldepth(run->search);
     run->result->seconds = clock_now() - run->start;
 }
 
-/* Reports in the middle of a depth: what the last one found, with the work done since. */
+/* Seconds between two reports. */
+static const double tell_every = 0.2;
+
+/* Reports in the middle of a depth, if that was not done just now: what the last one found, with the work
+ * done since. The result belongs to the lock while lanes search. */
 static void report_work(void *context)
 {
-    const struct run *run = context;
-    count_work(run);
-    if (run->result->depth > 0)
-        run->terms->report(run->terms->context, run->result);
+    struct run *run = context;
+    double now = clock_now();
+    if (pthread_mutex_trylock(&run->lock) != 0)
+        return;
+    if (now - run->told >= tell_every) {
+        if (run->told > 0) {
+            count_work(run);
+            if (run->result->depth > 0)
+                run->terms->report(run->terms->context, run->result);
+        }
+        run->told = now;
+    }
+    pthread_mutex_unlock(&run->lock);
 }
 
 /* Searches one depth after the other. */
-static void deepen(struct search *search, const struct run *run, struct ranking *ranking)
+static void deepen(struct run *run)
 {
+    struct search *search = run->search;
     const struct search_terms *terms = run->terms;
     struct search_result *result = run->result;
+    struct lane_node *root = &run->root;
+    bool many = false;
     int last = terms->depth > 0 && terms->depth < SEARCH_PLIES ? terms->depth : SEARCH_PLIES - 1;
     bool whole = result->roots > 0;
     for (int depth = search->options.deepening != 0 ? 1 : last; whole && depth <= last; depth++) {
-        whole = search_depth(run->tree, terms, (enum search_bounds)search->options.bounds, depth, result,
-                             ranking);
-        take_ranking(result, ranking, depth);
+        uint64_t before = result->nodes;
+        root->depth = depth;
+        root->lines = terms->lines < 1 ? 1 : terms->lines;
+        root->count = result->roots;
+        memcpy(root->of, result->root, sizeof root->of[0] * (size_t)result->roots);
+        whole = lanes_search(search, terms, root, many);
+        take_ranking(result, &root->ranking, depth);
         count_work(run);
-        if (!whole && !ranking->count)
+        many = result->nodes - before >= MANY_NODES;
+        if (!whole && !root->ranking.count)
             break;
-        follow_line(run->tree, result);
+        follow_line(search, result);
         if (terms->report)
             terms->report(terms->context, result);
-        if (is_settled(terms, run->tree, result) ||
+        if (is_settled(terms, search, result) ||
             (terms->soft_seconds > 0 && result->seconds >= terms->soft_seconds))
             break;
     }
     if (!result->length && !move_is_none(result->best))
-        follow_line(run->tree, result);
+        follow_line(search, result);
 }
 
 void search_run(struct search *search, const struct search_terms *terms, struct search_result *result)
 {
-    struct run run = {terms, search->tree, result, clock_now()};
-    struct ranking *ranking = memory_new(1, sizeof *ranking);
+    struct run *run = memory_new(1, sizeof *run);
+    struct tree *tree;
+    run->search = search;
+    run->terms = terms;
+    run->result = result;
+    run->start = clock_now();
+    pthread_mutex_init(&run->lock, NULL);
     memset(result, 0, sizeof *result);
     result->best = MOVE_NONE;
     prepare(search, terms);
+    tree = &search->lane[0].tree;
     if (terms->report) {
-        search->tree->tell = report_work;
-        search->tree->context = &run;
+        tree->tell = report_work;
+        tree->context = run;
     }
-    list_roots(search->tree, terms, result);
-    deepen(search, &run, ranking);
-    search->tree->tell = NULL;
-    free(ranking);
+    list_roots(tree, terms, result);
+    lanes_begin(search);
+    deepen(run);
+    for (int i = 0; i < search->lanes; i++)
+        search->lane[i].tree.tell = NULL;
+    pthread_mutex_destroy(&run->lock);
+    free(run);
 }

@@ -28,6 +28,7 @@ struct search_result {
     int depth;                /* the last depth of which anything was finished */
     int seldepth;             /* the longest line, in plies */
     uint64_t nodes;
+    uint64_t path;            /* those that come one after the other, however many lanes there are */
     double seconds;
     int length;               /* of the line: expected moves, through the likeliest outcome of each fight */
     struct move line[SEARCH_LINE];
@@ -43,24 +44,26 @@ struct search_terms {
     const double (*belief)[RANKS];    /* of the enemy's forty pieces (struct belief, p); NULL: by counts */
     int depth;                        /* plies; 0: as far as the limits allow */
     int lines;                        /* so many best moves get exact values; at least 1 */
+    int threads;                      /* that lanes may run on; 0 is 1 */
     bool settle;                      /* stop once the game is won or lost, or there is but one move */
     uint64_t nodes;                   /* at most so many; 0: no limit */
     double soft_seconds, hard_seconds;/* no new depth after the one, an end at the other; 0: none */
     const struct move *root;          /* only these moves; NULL: all legal ones */
     int root_count;
     const atomic_bool *stop;          /* may be NULL */
-    /* Called after each depth, and now and then within one; may be NULL. */
+    /* Called after each depth, and now and then within one; may be NULL. One call at a time, each after what
+     * the last one did, but not all on the caller's thread. */
     void (*report)(void *context, const struct search_result *so_far);
     void *context;
 };
 
-struct tree;
+struct lane;
 
 /* A searcher with its memory, to be used for one search after the other by one thread at a time. */
 struct search {
     struct search_options options;
-    struct table table;
-    struct tree *tree;
+    int lanes;
+    struct lane *lane;        /* so many (search/lanes.h) */
 };
 
 /* search_free gives the memory back; all zero may be freed. */
@@ -70,7 +73,7 @@ void search_free(struct search *search);
 /* Gives `terms` the limits that the options have, where it has neither a depth nor another limit. */
 void search_limit(struct search_terms *terms, const struct search_options *options);
 
-/* Finds the best move. Limited by depth or nodes the result depends on nothing else. */
+/* Finds the best move. Limited by depth or nodes the result depends on nothing else, threads included. */
 void search_run(struct search *search, const struct search_terms *terms, struct search_result *result);
 
 #endif

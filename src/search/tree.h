@@ -34,9 +34,10 @@ struct tree {
     uint64_t most_nodes;        /* UINT64_MAX: no limit */
     double deadline;            /* clock_now; 0: none */
     const atomic_bool *stop;    /* may be NULL */
-    void (*tell)(void *context);/* called a few times a second; may be NULL */
+    void (*tell)(void *context);/* called at each look; may be NULL */
     void *context;
-    double told;                /* clock_now of the last time */
+    _Atomic uint64_t told_nodes;/* `nodes` and `seldepth` at the last look, for other threads */
+    atomic_int told_seldepth;
     bool stopped;               /* what the functions return is worth nothing then */
     int seldepth;
     /* The options that every node asks for. */
@@ -61,6 +62,9 @@ struct ordered_move {
 void tree_make(struct tree *tree, int ply, struct move move, int mover_rank, int victim_rank);
 void tree_unmake(struct tree *tree);
 
+/* Tells other threads how much was done. */
+void tree_tell_work(struct tree *tree);
+
 /* What makes the position one of its own for a table, looked at `depth` plies ahead. */
 uint64_t tree_key(const struct tree *tree, int ply, int depth);
 
@@ -76,6 +80,10 @@ bool tree_is_over(const struct tree *tree, double *value);
  * fight can take place. */
 double tree_chance(struct tree *tree, int ply, int depth, struct move move, const struct outcomes *outcomes,
                    double alpha, double beta);
+
+/* What a fight is worth whose outcomes have these values. The sum is made in the order of ranks, so that it
+ * is the same to the last bit whatever was searched first. */
+double tree_expected(const struct outcomes *outcomes, const double value[]);
 
 /* The value of a move for the side that makes it, with `depth` plies to go after it: straight or by a chance
  * node. False, and no value, where by what is believed there can be no such fight. */

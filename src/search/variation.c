@@ -2,12 +2,13 @@
 #include "search/variation.h"
 
 #include "base/memory.h"
-#include "search/tree.h"
+#include "search/lanes.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 struct variation_work {
+    struct search *search;
     struct tree *tree;
     const struct variation_terms *terms;
     struct variation *line;
@@ -37,8 +38,11 @@ static struct move find_move(struct tree *tree, int ply, int depth, double value
 }
 
 /* The best move of the position at `ply`, MOVE_NONE where the line ends; its value for the root's side. */
-static struct move best_reply(struct tree *tree, int ply, int depth, double *value)
+static struct move best_reply(const struct variation_work *work, int ply, int depth, double *value)
 {
+    struct tree *tree = work->tree;
+    if (tree->table && depth > 0)
+        lanes_recall(work->search, tree_key(tree, ply, depth), depth);
     double over, own = tree_search(tree, ply, depth, -INFINITY, INFINITY, ALL_MOVES);
     *value = ply % 2 ? -own : own;
     if (depth <= 0 || tree->stopped || tree_is_over(tree, &over))
@@ -69,7 +73,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
         if (i && p * item.p < work->terms->least)
             break;
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
-        struct move reply = best_reply(tree, ply + 1, depth, &item.value);
+        struct move reply = best_reply(work, ply + 1, depth, &item.value);
         if (!tree->stopped)
             add(work, &item);
         add_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
@@ -94,7 +98,7 @@ static void add_line(struct variation_work *work, int level, int ply, int depth,
         }
         tree_make(tree, ply + made, move, RANK_UNKNOWN, RANK_UNKNOWN);
         made++;
-        move = best_reply(tree, ply + made, depth, &value);
+        move = best_reply(work, ply + made, depth, &value);
     }
     for (; made > 0; made--)
         tree_unmake(tree);
@@ -104,8 +108,8 @@ void search_variation(struct search *search, const struct search_result *result,
                       const struct search_root *root, const struct variation_terms *terms,
                       struct variation *line)
 {
-    struct variation_work work = {search->tree, terms, line};
-    struct tree *tree = search->tree;
+    struct tree *tree = &search->lane[0].tree;
+    struct variation_work work = {search, tree, terms, line};
     tree->stopped = false;
     tree->most_nodes = UINT64_MAX;
     tree->deadline = 0;

@@ -29,7 +29,7 @@ static bool make_request(const struct tui *tui, struct advice_request *request)
     *request = (struct advice_request){
         .record = question.here.record, .plies = question.here.plies, .side = question.here.side,
         .agent = agent, .lines = hint_lines(&session->settings), .settings = &session->settings,
-        .seed = session->seed, .library = session->library,
+        .seed = session->seed, .threads = session->jobs, .library = session->library,
     };
     return true;
 }

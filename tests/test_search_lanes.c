@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search shared among lanes and threads: the values of one lane; by depth and by nodes the same to the
+ * last bit on any number of threads; reports one at a time; an end in all lanes when it is told. */
+#include "base/clock.h"
+#include "cmocka_all.h"
+#include "lab/arts_positions.h"
+#include "search/search.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+static struct arts_positions positions;
+
+static int set_up(void **state)
+{
+    (void)state;
+    arts_positions_standard(&positions);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arts_positions_free(&positions);
+    return 0;
+}
+
+/* Builds that check what they do get fewer positions. */
+#if defined(VEDETTE_DEBUG) || defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { SPARSE = 10 };
+#else
+enum { SPARSE = 1 };
+#endif
+
+static struct search_terms terms_of(size_t index, int depth)
+{
+    const struct arts_position *position = &positions.items[index];
+    return (struct search_terms){.view = &position->view, .depth = depth,
+                                 .belief = (const double(*)[RANKS])position->belief};
+}
+
+/* Searches with a searcher of its own. */
+static void run(int lanes, const struct search_terms *terms, struct search_result *result)
+{
+    struct search_options options;
+    struct search search;
+    search_options_default(&options);
+    options.lanes = lanes;
+    options.table_size = 4;
+    search_init(&search, &options);
+    search_run(&search, terms, result);
+    search_free(&search);
+}
+
+static const struct search_root *find_root(const struct search_result *result, struct move move)
+{
+    for (int i = 0; i < result->roots; i++)
+        if (move_equal(result->root[i].move, move))
+            return &result->root[i];
+    return NULL;
+}
+
+/* Whether `found` says what `known` does, all of whose root moves have exact values. */
+static void check_values(const struct search_result *found, const struct search_result *known, int lines)
+{
+    assert_true(found->depth == known->depth && found->roots == known->roots);
+    assert_true(fabs(found->value - known->value) <= 1e-9 && found->value == found->root[0].value);
+    assert_true(move_equal(found->best, found->root[0].move));
+    for (int i = 0; i < found->roots; i++) {
+        const struct search_root *root = &found->root[i], *other = find_root(known, root->move);
+        assert_non_null(other);
+        if (i < lines && other->bound == BOUND_EXACT)
+            assert_int_equal(root->bound, BOUND_EXACT);
+        if (root->bound == BOUND_EXACT)
+            assert_true(fabs(root->value - other->value) <= 1e-9);
+        else
+            assert_true(root->value >= other->value - 1e-9);
+    }
+    for (int i = 0; i < lines && i < known->roots; i++)
+        assert_true(fabs(found->root[i].value - known->root[i].value) <= 1e-9);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
+    for (size_t i = 0; i < positions.count; i += 2 * SPARSE) {
+        struct search_terms terms = terms_of(i, i % 12 ? 3 : 4);
+        terms.lines = MOVES_MAX;
+        run(1, &terms, one);
+        for (int lanes = 1; lanes <= 5; lanes++) {
+            terms.lines = i % 4 ? 1 : 3;
+            run(lanes, &terms, more);
+            check_values(more, one, terms.lines);
+            assert_true(lanes == 1 ? more->path == more->nodes : more->path <= more->nodes);
+        }
+    }
+    free(one);
+    free(more);
+}
+
+/* All but the time it took. */
+static void check_same(const struct search_result *a, const struct search_result *b)
+{
+    assert_true(move_equal(a->best, b->best) && a->value == b->value && a->depth == b->depth);
+    assert_true(a->nodes == b->nodes && a->path == b->path && a->seldepth == b->seldepth);
+    assert_true(a->roots == b->roots && a->length == b->length);
+    for (int i = 0; i < a->roots; i++)
+        assert_true(move_equal(a->root[i].move, b->root[i].move) && a->root[i].value == b->root[i].value &&
+                    a->root[i].bound == b->root[i].bound && a->root[i].nodes == b->root[i].nodes);
+    for (int i = 0; i < a->length; i++)
+        assert_true(move_equal(a->line[i], b->line[i]) && a->fight[i].square == b->fight[i].square);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
+    uint64_t most = 0;
+    for (size_t i = 0; i < positions.count; i += 15 * SPARSE)
+        for (int lanes = 2; lanes <= 4; lanes++) {
+            bool by_nodes = i % 2;
+            struct search_terms terms = terms_of(i, by_nodes ? 0 : 5);
+            terms.nodes = by_nodes ? 30000 + i : 0;
+            terms.lines = 1 + (int)(i % 3);
+            run(lanes, &terms, one);
+            most = one->nodes > most ? one->nodes : most;
+            assert_true(!by_nodes || one->nodes <= terms.nodes + (uint64_t)lanes);
+            for (terms.threads = 2; terms.threads <= 4; terms.threads++) {
+                run(lanes, &terms, more);
+                check_same(one, more);
+            }
+        }
+    assert_true(most >= 30000); /* enough for more than one thread */
+    free(one);
+    free(more);
+}
+
+/* A searcher takes as many lanes as each search wants, and one where depth or nodes limit it. */
+static void test_lanes_wanted(void **state)
+{
+    (void)state;
+    struct search_options options;
+    struct search search;
+    struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
+    search_options_default(&options);
+    options.table_size = 4;
+    search_init(&search, &options);
+    for (int i = 0; i < 4; i++) {
+        struct search_terms terms = terms_of((size_t)i * 70, 4);
+        run(1, &terms, one);
+        terms.threads = 3;
+        search_run(&search, &terms, more);
+        assert_int_equal(search.lanes, 1);
+        check_same(one, more);
+        terms.depth = 0;
+        terms.hard_seconds = 0.05;
+        search_run(&search, &terms, more);
+        assert_int_equal(search.lanes, 3);
+        assert_true(more->depth >= 1 && !move_is_none(more->best));
+    }
+    search_free(&search);
+    free(one);
+    free(more);
+}
+
+struct watcher {
+    atomic_bool stop;
+    atomic_int inside;      /* reports at this moment */
+    bool wrong;
+    int reports, depth;
+    uint64_t nodes;
+    bool stops;             /* at depth 4 */
+};
+
+static void watch(void *context, const struct search_result *so_far)
+{
+    struct watcher *watcher = context;
+    if (atomic_fetch_add(&watcher->inside, 1) || so_far->depth < watcher->depth ||
+        so_far->nodes < watcher->nodes || !so_far->roots)
+        watcher->wrong = true;
+    watcher->depth = so_far->depth;
+    if (!atomic_load(&watcher->stop))
+        watcher->nodes = so_far->nodes;
+    watcher->reports++;
+    if (watcher->stops && so_far->depth >= 4)
+        atomic_store(&watcher->stop, true);
+    atomic_fetch_sub(&watcher->inside, 1);
+}
+
+/* Told to stop, each lane looks at no more than some thousand nodes, whether it has begun or not. */
+static void test_stop(void **state)
+{
+    (void)state;
+    struct search_result *result = malloc(sizeof *result);
+    for (int lanes = 2; lanes <= 16; lanes *= 2)
+        for (int threads = 1; threads <= 4; threads *= 2) {
+            struct watcher watcher = {.stops = true};
+            struct search_terms terms = terms_of((size_t)(lanes * 16 + threads), 0);
+            terms.threads = threads;
+            terms.stop = &watcher.stop;
+            terms.report = watch;
+            terms.context = &watcher;
+            run(lanes, &terms, result);
+            assert_true(result->depth >= 4 && watcher.reports >= 4 && !watcher.wrong);
+            assert_false(move_is_none(result->best));
+            assert_true(result->nodes - watcher.nodes <= 2048 * (uint64_t)threads + (uint64_t)lanes);
+        }
+    free(result);
+}
+
+struct alarm_clock {
+    atomic_bool stop;
+    double at;              /* clock_now when it was set */
+};
+
+static void *ring(void *context)
+{
+    struct alarm_clock *clock = context;
+    nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
+    clock->at = clock_now();
+    atomic_store(&clock->stop, true);
+    return NULL;
+}
+
+/* In the middle of a depth too; within 10 ms, the best of some tries, for a test's machine may be busy. */
+static void test_stop_by_clock(void **state)
+{
+    (void)state;
+    struct search_result *result = malloc(sizeof *result);
+    double fastest = INFINITY;
+    for (int i = 0; i < 20 && fastest > 0.01; i++) {
+        struct alarm_clock clock = {0};
+        struct watcher watcher = {0};
+        struct search_terms terms = terms_of((size_t)i, 0);
+        pthread_t thread;
+        terms.threads = 2;
+        terms.stop = &clock.stop;
+        terms.report = watch;
+        terms.context = &watcher;
+        assert_int_equal(pthread_create(&thread, NULL, ring, &clock), 0);
+        run(0, &terms, result);
+        double now = clock_now();
+        pthread_join(thread, NULL);
+        fastest = fmin(fastest, now - clock.at);
+        assert_false(watcher.wrong || move_is_none(result->best));
+    }
+    assert_true(fastest <= 0.01);
+    free(result);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_lanes_wanted),  cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_by_clock),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
