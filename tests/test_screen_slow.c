@@ -5,6 +5,7 @@
 #include "boards.h"
 #include "cmocka_all.h"
 #include "console/heat.h"
+#include "file/file.h"
 #include "screens.h"
 
 #include <stdio.h>
@@ -361,6 +362,30 @@ static void test_leaving_at_once(void **state)
     }
 }
 
+/* A note that waits for figures is in the journal of a game that is left meanwhile. */
+static void test_note_is_kept(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("kept");
+    struct file_content content = {0};
+    const struct board *board = local_game_board(&tui->local);
+    char path[sizeof tui->local.journal.journal.path];
+    int number = PIECES_A_SIDE;
+    while (board->piece[number].square == SQUARE_NONE || board->piece[number].rank != RANK_UNKNOWN)
+        number++;
+    tui->cursor.square = board->piece[number].square;
+    memcpy(path, tui->local.journal.journal.path, sizeof path);
+    slow_down(VERY_SLOW);
+    for (const char *key = "mS\r"; *key; key++)
+        answer(tui, *key);
+    assert_shown(tui, "Thinking...");
+    panels_leave(tui);
+    free_tui(tui);
+    assert_int_equal(file_read(path, &content, NULL), STATUS_OK);
+    assert_int_equal(content.record.note[record_start_square(&content.record, number)], 1 << SPY);
+    file_content_free(&content);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_no_older_figures),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_leaving_at_once),
+        cmocka_unit_test(test_note_is_kept),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -472,6 +472,15 @@ void panels_note(struct tui *tui)
     }
 }
 
+void panels_leave(struct tui *tui)
+{
+    struct panels *panels = &tui->panels;
+    bool open = tui->local.taken && !local_game_over(&tui->local);
+    for (int i = 0; i < panels->typed_count && open; i++)
+        local_game_note(&tui->local, panels->typed[i].number, panels->typed[i].ranks);
+    panels->typed_count = 0;
+}
+
 static void toggle_lines(struct tui *tui)
 {
     struct panels *panels = &tui->panels;

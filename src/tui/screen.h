@@ -193,6 +193,10 @@ unsigned panels_action(struct tui *tui, enum action action);
 /* Puts the note down that was typed about the piece that was asked about. */
 void panels_note(struct tui *tui);
 
+/* To be called before the game is left: notes that still wait to be held against the figures are put down
+ * without, as one that cannot be so does no harm. */
+void panels_leave(struct tui *tui);
+
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
 void panels_tell_note(struct tui *tui, int before);
 

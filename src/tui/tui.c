@@ -24,6 +24,7 @@ static void go(struct tui *tui, const struct screen *screen)
 static void leave_game(struct tui *tui)
 {
     session_show_game(tui->session, NULL);
+    panels_leave(tui);
     local_game_leave(&tui->local);
 }
 
