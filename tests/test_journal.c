@@ -104,12 +104,17 @@ static void test_journal(void **state)
     /* Its program dies in the middle of a line. */
     assert_int_equal(write(journal->file, "  a4-", 5), 5);
     close(journal->file);
+    /* And it had begun to write the file anew. */
+    char beside[sizeof journal->path + 4];
+    snprintf(beside, sizeof beside, "%s.new", journal->path);
+    assert_int_equal(disk_write(beside, "format:", 7, NULL), STATUS_OK);
     assert_true(journal_find(path, sizeof path));
     assert_string_equal(path, journal->path);
     record_clear(&found);
     assert_int_equal(journal_resume(journal, path, &found, NULL), STATUS_OK);
     assert_int_equal(found.plies, 10);
     assert_memory_equal(found.moves, game.record.moves, 10 * sizeof *found.moves);
+    assert_int_equal(access(beside, F_OK), -1);
     game_end(&game);
 
     assert_int_equal(game_resume(&game, &found, &terms, NULL), STATUS_OK);

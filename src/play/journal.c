@@ -104,9 +104,29 @@ static enum status read_game(struct journal *journal, struct record *record, str
     return status;
 }
 
+/* The file that takes a journal's place when it is whole. A program that dies before leaves it there; only
+ * who has the journal's lock may touch it. */
+enum { BESIDE = sizeof ((struct journal *)0)->path + 8 };
+
+static char *path_beside(const struct journal *journal, char path[BESIDE])
+{
+    snprintf(path, BESIDE, "%s.new", journal->path);
+    return path;
+}
+
+/* Locks an opened journal; false where somebody else has it, or has put another file in its place
+ * meanwhile. */
+static bool take_lock(const struct journal *journal)
+{
+    struct stat opened, now;
+    return flock(journal->file, LOCK_EX | LOCK_NB) == 0 && fstat(journal->file, &opened) == 0 &&
+           stat(journal->path, &now) == 0 && opened.st_dev == now.st_dev && opened.st_ino == now.st_ino;
+}
+
 enum status journal_resume(struct journal *journal, const char *path, struct record *record,
                            struct error *error)
 {
+    char beside[BESIDE];
     *journal = (struct journal){.file = -1};
     if (snprintf(journal->path, sizeof journal->path, "%s", path) >= (int)sizeof journal->path)
         return error_set(error, STATUS_BAD, "the journal's name is too long");
@@ -114,8 +134,10 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     if (journal->file < 0)
         return error_errno(error, path);
     enum status status = STATUS_OK;
-    if (flock(journal->file, LOCK_EX | LOCK_NB) < 0)
+    if (!take_lock(journal))
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
+    else
+        unlink(path_beside(journal, beside));
     if (!status)
         status = read_game(journal, record, error);
     if (status)
@@ -158,9 +180,9 @@ enum status journal_move(struct journal *journal, const struct record *record, s
  * is the game free for others. */
 static enum status replace(struct journal *journal, const struct text *text, struct error *error)
 {
-    char path[sizeof journal->path + 8];
-    snprintf(path, sizeof path, "%s.XXXXXX", journal->path);
-    int file = mkostemp(path, O_CLOEXEC | O_APPEND);
+    char path[BESIDE];
+    unlink(path_beside(journal, path));
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0600);
     if (file < 0)
         return failed(error, journal->path);
     if (write_all(file, text->bytes, text->size) < 0 || flock(file, LOCK_EX | LOCK_NB) < 0 ||
