@@ -74,6 +74,9 @@ static void test_errno(void **state)
     errno = ENOENT;
     assert_int_equal(error_errno(&error, "f"), STATUS_BAD);
     assert_memory_equal(error.text, "f: ", 3);
+    errno = ENOENT;
+    error_errno(&error, "");
+    assert_memory_equal(error.text, "'': ", 4);
     errno = ENOSPC;
     assert_int_equal(error_errno(&error, "f"), STATUS_FAILED);
     errno = EINTR; /* Ctrl-C is neither */

@@ -66,5 +66,6 @@ enum status error_errno(struct error *error, const char *what)
         return error_set(error, STATUS_NO, "stopped");
     int users = why == ENOENT || why == ENOTDIR || why == EISDIR || why == EACCES ||
                 why == EPERM || why == ENAMETOOLONG || why == ELOOP || why == EINVAL;
-    return error_set(error, users ? STATUS_BAD : STATUS_FAILED, "%s: %s", what, strerror(why));
+    return error_set(error, users ? STATUS_BAD : STATUS_FAILED, "%s: %s",
+                     what[0] ? what : "''", strerror(why));
 }
