@@ -4,20 +4,9 @@
  * A chance node's value is the sum of p V over its outcomes. For each outcome a lower and an upper bound of
  * V are kept, at first what `bounds` says, later what the table, a probe or a search found; as soon as
  * the sums of the bounds leave the window the node is cut. */
-#include "search/tree.h"
+#include "search/chance.h"
 
 #include <math.h>
-
-struct chance {
-    struct tree *tree;
-    int ply, depth;               /* plies to go after the fight */
-    struct move move;
-    const struct outcomes *outcomes;
-    bool attacks;                 /* the unknown piece is the attacker */
-    double alpha, beta;
-    double low[RANKS], high[RANKS];
-    double low_sum, high_sum;     /* of p low, p high */
-};
 
 static void make_outcome(const struct chance *chance, int i)
 {
@@ -263,4 +252,27 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
     if (keep && !tree->stopped)
         table_store(tree->table, key, value, bound, depth, MOVE_NONE, tree->nodes - nodes);
     return value;
+}
+
+void chance_begin(struct chance *chance)
+{
+    tree_unknown(chance->tree, chance->move, &chance->attacks);
+    start_bounds(chance);
+}
+
+bool chance_step(struct chance *chance, int i, bool probes)
+{
+    if (!probes)
+        return search_outcome(chance, i) == FAILS_LOW;
+    make_outcome(chance, i);
+    probe(chance, i);
+    tree_unmake(chance->tree);
+    return cut_by_sums(chance) == FAILS_LOW;
+}
+
+bool chance_take(struct chance *chance, int i, const struct chance *from)
+{
+    set_low(chance, i, from->low[i]);
+    set_high(chance, i, from->high[i]);
+    return cut_by_sums(chance) == FAILS_LOW;
 }

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "search/chance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -172,50 +173,100 @@ static void rank_found(struct lane_node *node)
             rank_move(&node->ranking, &node->of[i]);
 }
 
-/* Deals the moves from `first` on, each to the lane with the least to do; returns how many lanes have any. */
-static int deal_moves(struct search *search, const struct lane_node *node, int first)
+/* Deals the moves that are not found yet, each to the lane with the least to do; returns how many lanes have
+ * any. */
+static int deal_moves(struct search *search, const struct lane_node *node)
 {
-    int dealt = node->count - first;
+    int dealt = 0;
     for (int i = 0; i < search->lanes; i++) {
         struct lane *lane = &search->lane[i];
-        lane->count = lane->ranking.count = 0;
+        lane->count = 0;
         lane->load = 0;
-        for (int j = 0; j < node->ranking.count; j++)
-            lane->ranking.root[lane->ranking.count++] = node->ranking.root[j];
+        lane->ranking.count = node->ranking.count;
+        memcpy(lane->ranking.root, node->ranking.root,
+               sizeof node->ranking.root[0] * (size_t)node->ranking.count);
     }
-    for (int i = first; i < node->count; i++) {
+    for (int i = 0; i < node->count; i++) {
         struct lane *least = &search->lane[0];
+        if (node->found[i])
+            continue;
         for (int j = 1; j < search->lanes; j++)
             if (search->lane[j].load < least->load)
                 least = &search->lane[j];
         least->share[least->count++] = i;
         least->load += node->of[i].nodes + 1;
+        dealt++;
     }
     return dealt < search->lanes ? dealt : search->lanes;
 }
 
 /* --- the outcomes of a fight, dealt to lanes --- */
 
+/* A round of them: the open outcomes from `first` on, `count` at most, one by one in turn for each lane. */
 struct lane_fight {
     struct search *search;
-    const struct outcomes *outcomes;
-    struct move move;
-    bool attacks;                   /* the unknown piece does */
-    int ply, depth, lanes;
-    double value[RANKS];            /* of each outcome, for the side that attacks */
+    const struct chance *chance;    /* as it was when the round began */
+    struct chance own[SEARCH_LANES];/* what each lane makes of it */
+    bool low[SEARCH_LANES];         /* it fails low for this lane */
+    bool probe;
+    int of[RANKS], count, lanes;    /* the outcomes */
 };
 
 static void search_outcomes(void *context, size_t index)
 {
     struct lane_fight *fight = context;
-    struct tree *tree = &fight->search->lane[index].tree;
-    for (int i = (int)index; i < fight->outcomes->count && !tree->stopped; i += fight->lanes) {
-        int rank = fight->outcomes->rank[i];
-        tree_make(tree, fight->ply, fight->move, fight->attacks ? rank : RANK_UNKNOWN,
-                  fight->attacks ? RANK_UNKNOWN : rank);
-        fight->value[i] = -tree_search(tree, fight->ply + 1, fight->depth, -INFINITY, INFINITY, ALL_MOVES);
-        tree_unmake(tree);
+    struct chance *own = &fight->own[index];
+    *own = *fight->chance;
+    own->tree = &fight->search->lane[index].tree;
+    fight->low[index] = false;
+    for (int i = (int)index; i < fight->count && !own->tree->stopped && !fight->low[index]; i += fight->lanes)
+        fight->low[index] = chance_step(own, fight->of[i], fight->probe);
+}
+
+/* Goes through all open outcomes, `batch` in a round; true where the node fails low. */
+static bool search_batches(const struct lane_run *run, struct chance *chance, struct lane_fight *fight,
+                           int batch)
+{
+    int next = 0;
+    bool low = false;
+    while (next < chance->outcomes->count && !low && !any_stopped(run->search)) {
+        for (fight->count = 0; next < chance->outcomes->count && fight->count < batch; next++)
+            if (chance_is_open(chance, next))
+                fight->of[fight->count++] = next;
+        fight->lanes = fight->count < run->search->lanes ? fight->count : run->search->lanes;
+        if (fight->count)
+            run_lanes(run, fight->lanes, search_outcomes, fight);
+        for (int i = 0; i < fight->count; i++) {
+            int lane = i % fight->lanes;
+            low = chance_take(chance, fight->of[i], &fight->own[lane]) || fight->low[lane] || low;
+        }
     }
+    return low;
+}
+
+/* The value of a fight with an unknown piece by all lanes together; up to alpha it is an upper bound. Where
+ * nothing can be cut all outcomes are searched in one round, else as many at a time as there are lanes, so
+ * that each round knows what those before it brought. */
+static double open_fight(const struct lane_run *run, int ply, int depth, struct move move,
+                         const struct outcomes *outcomes, double alpha)
+{
+    struct tree *tree = &run->search->lane[0].tree;
+    struct chance chance = {.tree = tree, .ply = ply, .depth = depth, .move = move, .outcomes = outcomes,
+                            .alpha = alpha, .beta = INFINITY};
+    struct lane_fight *fight = memory_new(1, sizeof *fight);
+    bool cuts = alpha > -INFINITY, low = false;
+    fight->search = run->search;
+    fight->chance = &chance;
+    chance_begin(&chance);
+    if (cuts && depth > 0 && tree->probe) {
+        fight->probe = true;
+        low = search_batches(run, &chance, fight, run->search->lanes);
+    }
+    fight->probe = false;
+    if (!low)
+        low = search_batches(run, &chance, fight, cuts ? run->search->lanes : RANKS);
+    free(fight);
+    return low ? smaller(chance.high_sum, alpha) : tree_expected(outcomes, chance.high);
 }
 
 /* --- the first line, opened by all lanes together --- */
@@ -225,54 +276,72 @@ enum { OPEN_LEAST = 3 };
 
 static double open_node(const struct lane_run *run, int ply, int depth);
 
-/* The exact value of a move, with `depth` plies to go after it; as tree_try has it. */
-static bool open_move(const struct lane_run *run, int ply, int depth, struct move move, double *value)
+/* The value of a move, with `depth` plies to go after it, by all lanes; up to alpha it is an upper bound. As
+ * tree_try has it. A move that is no fight with an unknown piece is on the first line, and alpha
+ * -INFINITY. */
+static bool open_move(const struct lane_run *run, int ply, int depth, struct move move, double alpha,
+                      double *value)
 {
     struct search *search = run->search;
     struct tree *tree = &search->lane[0].tree;
-    struct lane_fight fight = {.search = search, .move = move, .ply = ply, .depth = depth};
     struct outcomes outcomes;
-    int unknown = tree_unknown(tree, move, &fight.attacks);
-    if (unknown == NO_PIECE) {
-        for (int i = 0; i < search->lanes; i++)
-            tree_make(&search->lane[i].tree, ply, move, RANK_UNKNOWN, RANK_UNKNOWN);
-        *value = -open_node(run, ply + 1, depth);
-        for (int i = 0; i < search->lanes; i++)
-            tree_unmake(&search->lane[i].tree);
-        return true;
+    bool attacks;
+    int unknown = tree_unknown(tree, move, &attacks);
+    if (unknown != NO_PIECE) {
+        outcomes_of(&tree->odds, &tree->board, unknown, attacks, &outcomes);
+        if (outcomes.count)
+            *value = open_fight(run, ply, depth, move, &outcomes, alpha);
+        return outcomes.count > 0;
     }
-    outcomes_of(&tree->odds, &tree->board, unknown, fight.attacks, &outcomes);
-    if (!outcomes.count)
-        return false;
-    fight.outcomes = &outcomes;
-    fight.lanes = outcomes.count < search->lanes ? outcomes.count : search->lanes;
-    run_lanes(run, fight.lanes, search_outcomes, &fight);
-    *value = tree_expected(&outcomes, fight.value);
+    for (int i = 0; i < search->lanes; i++)
+        tree_make(&search->lane[i].tree, ply, move, RANK_UNKNOWN, RANK_UNKNOWN);
+    *value = -open_node(run, ply + 1, depth);
+    for (int i = 0; i < search->lanes; i++)
+        tree_unmake(&search->lane[i].tree);
     return true;
 }
 
-/* The first move of a node by all lanes, then the others dealt to them. */
+/* Searches a move of a node by all lanes together; false where one was stopped. */
+static bool search_together(const struct lane_run *run, struct lane_node *node, int at)
+{
+    struct search *search = run->search;
+    struct search_root *root = &node->of[at];
+    uint64_t before = lanes_nodes(search);
+    double value = 0, alpha = last_line(&node->ranking, node->lines);
+    bool playable = open_move(run, node->ply, node->depth - 1, root->move, alpha, &value);
+    if (any_stopped(search))
+        return false;
+    root->nodes += lanes_nodes(search) - before;
+    root->value = playable ? value : -search->lane[0].tree.evaluator.win;
+    root->bound = !playable || value <= alpha ? BOUND_UPPER : BOUND_EXACT;
+    node->found[at] = true;
+    rank_found(node);
+    return true;
+}
+
+/* Whether a move is a fight that may keep one lane busy when the others are done: at the depths before it
+ * took more than half a lane's part of what all moves but the first did (`all`). */
+static bool is_heavy(const struct search *search, const struct lane_node *node, int at, uint64_t all)
+{
+    bool attacks;
+    return node->depth >= OPEN_LEAST && node->of[at].nodes * (uint64_t)search->lanes * 2 > all &&
+           tree_unknown(&search->lane[0].tree, node->of[at].move, &attacks) != NO_PIECE;
+}
+
+/* The first move of a node by all lanes, then single fights that take long, then the others dealt to them. */
 static void search_node(const struct lane_run *run, struct lane_node *node)
 {
     struct search *search = run->search;
     struct lane_deal deal = {search, node};
-    int first = 0;
-    if (search->lanes > 1 && node->count > 0) {
-        struct search_root *root = &node->of[0];
-        uint64_t before = lanes_nodes(search);
-        double value;
-        bool playable = open_move(run, node->ply, node->depth - 1, root->move, &value);
-        if (any_stopped(search))
+    uint64_t all = 0;
+    for (int i = 1; i < node->count; i++)
+        all += node->of[i].nodes;
+    for (int i = 0; i < node->count && search->lanes > 1; i++)
+        if ((i == 0 || is_heavy(search, node, i, all)) && !search_together(run, node, i))
             return;
-        root->nodes += lanes_nodes(search) - before;
-        root->value = playable ? value : -search->lane[0].tree.evaluator.win;
-        root->bound = playable ? BOUND_EXACT : BOUND_UPPER;
-        node->found[0] = true;
-        rank_found(node);
-        first = 1;
-    }
-    if (first < node->count)
-        run_lanes(run, deal_moves(search, node, first), search_share, &deal);
+    int lanes = deal_moves(search, node);
+    if (lanes > 0)
+        run_lanes(run, lanes, search_share, &deal);
     rank_found(node);
 }
 

@@ -6,8 +6,8 @@
  * Work is split along the first line, as principal variation splitting does (Marsland & Campbell 1982): the
  * first move of a node is searched first, by all lanes together in the same way; then the others are dealt
  * to the lanes, each of which cuts by the value of the first and by what it finds itself. Of a fight with
- * an unknown piece on that line the lanes share the outcomes. One lane does all in turn, as if there were
- * none. */
+ * an unknown piece on that line, and of one at the root that takes long, the lanes share the outcomes. One
+ * lane does all in turn, as if there were none. */
 #ifndef VEDETTE_SEARCH_LANES_H
 #define VEDETTE_SEARCH_LANES_H
 
