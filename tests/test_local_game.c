@@ -296,6 +296,50 @@ static void test_failing_disk(void **state)
     assert_int_equal(syncs_of_player, 0);
 }
 
+/* Damages the journal of a game that was left, and goes on with it; what is said of that. */
+static void resume_damaged(char *path, struct error *error)
+{
+    struct text text = {0};
+    struct game_terms terms = {.player = {NULL, "random"}, .settings = &settings, .library = library};
+    assert_int_equal(disk_read(path, 1 << 20, &text, NULL), STATUS_OK);
+    text_add(&text, "  a1-j9\n");
+    assert_int_equal(disk_write(path, text.bytes, text.size, NULL), STATUS_OK);
+    text_free(&text);
+    assert_int_equal(local_game_resume(&local, path, &terms, error), STATUS_OK);
+    assert_true(settle(error) & LOCAL_GAME_BEGUN);
+    assert_int_equal(local_game_board(&local)->plies, 2);
+    assert_true(local_game_is_kept(&local));
+    assert_string_not_equal(local.journal.journal.path, path);
+    snprintf(path, sizeof local.journal.journal.path, "%s", local.journal.journal.path);
+    local_game_leave(&local);
+}
+
+/* A damaged journal goes on as a new one, and what becomes of the old one is said. */
+static void test_damaged(void **state)
+{
+    (void)state;
+    struct error error;
+    char path[sizeof local.journal.journal.path], old[sizeof path];
+    begin("random");
+    assert_int_equal(local_game_move(&local, quiet_move(), &error), STATUS_OK);
+    settle(&error);
+    snprintf(path, sizeof path, "%s", local.journal.journal.path);
+    snprintf(old, sizeof old, "%s", path);
+    local_game_leave(&local);
+    resume_damaged(path, &error);
+    assert_int_equal(error.status, STATUS_BAD);
+    assert_non_null(strstr(error.text, "Resumed after the last sound move, 2. The damaged file is "));
+    assert_int_equal(access(old, F_OK), -1);
+    assert_int_equal(setenv("XDG_DATA_HOME", "/dev/null", 1), 0);
+    snprintf(old, sizeof old, "%s", path);
+    resume_damaged(path, &error);
+    assert_int_equal(setenv("XDG_DATA_HOME", folder, 1), 0);
+    assert_int_equal(error.status, STATUS_FAILED);
+    assert_non_null(strstr(error.text, "Resumed after the last sound move, 2. The damaged file stays: "));
+    assert_int_equal(access(old, F_OK), 0);
+    assert_int_equal(unlink(path) + unlink(old), 0);
+}
+
 /* What the disk takes is nobody's time: neither an agent's that has answered meanwhile, nor the person's that
  * does not see the answer. */
 static void test_disk_takes_no_time(void **state)
@@ -413,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_end_is_held_back),
         cmocka_unit_test(test_meanwhile),
         cmocka_unit_test(test_failing_disk),
+        cmocka_unit_test(test_damaged),
         cmocka_unit_test(test_disk_takes_no_time),
         cmocka_unit_test(test_thought_takes_time),
         cmocka_unit_test(test_running_time_is_kept),

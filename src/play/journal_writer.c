@@ -19,6 +19,7 @@ static enum status begin(struct writing *writing, struct error *error)
 {
     struct journal_news *news = &writing->news;
     enum status status = journal_start(writing->journal, &writing->record, error);
+    news->begun = !status;
     if (!status && writing->damaged)
         status = unfinished_put_away(writing->damaged, news->kept, sizeof news->kept, error);
     return status;

@@ -28,6 +28,7 @@ struct journal_news {
     uint64_t number;         /* of the write */
     enum status status;
     struct error error;
+    bool begun;              /* JOURNAL_BEGIN: there is a journal, whatever became of the damaged one */
     char kept[4096];         /* JOURNAL_FINISH: where the game is kept now, or empty; JOURNAL_BEGIN: where */
                              /* the damaged journal is, or empty */
 };

@@ -263,8 +263,11 @@ static void take_news(struct local_game *local, const struct journal_news *news,
     bool failed = news->status;
     switch (news->write) {
     case JOURNAL_BEGIN:
-        if (failed)
+        if (!news->begun)
             error_set(error, STATUS_FAILED, "no journal: %s", news->error.text);
+        else if (failed)
+            error_set(error, STATUS_FAILED, "Resumed after the last sound move, %zu. The damaged file stays: "
+                      "%s", local->game.record.plies, news->error.text);
         else if (news->kept[0])
             error_set(error, STATUS_BAD, "Resumed after the last sound move, %zu. The damaged file is %s",
                       local->game.record.plies, news->kept);
