@@ -193,6 +193,37 @@ static void test_agents_keep_to_the_root(void **state)
     assert_true(reports > 10);
 }
 
+/* Tells how many threads it was offered by which move it makes. */
+static struct move count_threads(void *state, const struct view *view, const struct think *think)
+{
+    struct move moves[MOVES_MAX];
+    (void)state;
+    return board_moves(&view->board, moves) > think->threads ? moves[think->threads] : MOVE_NONE;
+}
+
+static const struct agent_kind counting = {.name = "counting", .move = count_threads};
+
+/* An agent may think on as many threads as the game has, a resumed one too, unless asked with others. */
+static void test_threads_of_a_game(void **state)
+{
+    (void)state;
+    struct game game, resumed;
+    struct move moves[MOVES_MAX];
+    struct game_terms terms = terms_for("random", "random", 3);
+    terms.threads = 2;
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    assert_int_equal(game_resume(&resumed, &game.record, &terms, NULL), STATUS_OK);
+    assert_true(board_moves(&game.view[RED].board, moves) > 3);
+    game.player[RED].agent.kind = resumed.player[RED].agent.kind = &counting;
+    assert_true(move_equal(game_ask(&game, NULL), moves[2]));
+    assert_true(move_equal(game_ask(&resumed, NULL), moves[2]));
+    assert_true(move_equal(game_ask(&game, &(struct think){.threads = 3}), moves[3]));
+    /* What they were started as is what ends them. */
+    game.player[RED].agent.kind = resumed.player[RED].agent.kind = game.player[BLUE].agent.kind;
+    game_end(&game);
+    game_end(&resumed);
+}
+
 /* The probabilistic agent takes what it knows it beats, and leaves what it knows beats it. */
 static void test_probabilistic_judges(void **state)
 {
@@ -325,6 +356,7 @@ int main(void)
         cmocka_unit_test(test_unknown_agents),
         cmocka_unit_test(test_agents_do_not_peek),
         cmocka_unit_test(test_agents_keep_to_the_root),
+        cmocka_unit_test(test_threads_of_a_game),
         cmocka_unit_test(test_probabilistic_judges),
         cmocka_unit_test(test_person_and_take_back),
         cmocka_unit_test(test_thinker),

@@ -211,6 +211,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     if (!status) {
         make_views(game);
         game_clock_init(&game->clock, record, terms->time_source);
+        game->threads = terms->threads;
         record->outcome = position_outcome(&game->position);
     } else {
         game_end(game);
@@ -242,6 +243,7 @@ enum status game_resume(struct game *game, const struct record *record,
         status = resume_player(game, side, terms, error);
     if (!status && terms->time_source)
         game->clock.source = *terms->time_source;
+    game->threads = terms->threads;
     if (status) {
         game_end(game);
     } else if (!game->record.has_seed) {
@@ -368,6 +370,8 @@ struct move game_ask(struct game *game, const struct think *think)
     struct rng rng;
     seed_ply_rng(&game->record, game->view[side].board.plies, &rng);
     own.rng = &rng;
+    if (!own.threads)
+        own.threads = game->threads;
     game_clock_limit(&game->clock, &own);
     return agent_move(&game->player[side].agent, &game->view[side], &own);
 }

@@ -21,6 +21,7 @@ struct game {
     struct game_clock clock;     /* of a game with clocks; stands still until game_clock_run */
     struct journal_writer *journal; /* gets each change of the record; NULL: not journalled */
     uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
+    int threads;                 /* that an agent may think on; 0 is 1 */
 };
 
 /* Who plays and how. */
@@ -37,6 +38,7 @@ struct game_terms {
     struct time_terms time;           /* all zero: no clocks */
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
+    int threads;                      /* that an agent may think on; 0 is 1 */
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     const struct settings *settings;
     struct library *library;          /* of what agents stand on; it outlives the game */
@@ -97,7 +99,8 @@ enum status game_play(struct game *game, struct move move, struct event *event, 
 
 /* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else
  * changes the game. `think` may be NULL; its rng is replaced by the player's own, and it is told what the
- * clock says. Whoever asks sees to it that the stop flag is set when the time runs out. */
+ * clock says and, where it does not say itself, on how many threads of the game it may think. Whoever asks
+ * sees to it that the stop flag is set when the time runs out. */
 struct move game_ask(struct game *game, const struct think *think);
 
 /* Asks and plays until the game is over, the side to move is a person, or `stop` (may be NULL) is true; the

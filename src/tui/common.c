@@ -42,7 +42,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
         .rules = next_game->rules, .settings = &tui->session->settings,
         .library = tui->session->library,
         .pool = tui->pool, .pool_count = tui->pool_count, .setup_seconds = SETUP_SECONDS,
-        .seed = tui->session->seed, .stream = tui->games,
+        .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
     };
     terms.player[side_other(next_game->side)] = next_game->opponent;
     terms.setup[next_game->side] = setup;
