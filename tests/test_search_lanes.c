@@ -29,9 +29,9 @@ static int tear_down(void **state)
 
 /* Builds that check what they do get fewer positions. */
 #if defined(VEDETTE_DEBUG) || defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { SPARSE = 10 };
+enum { SPARSE = 10, STEP = 2 };
 #else
-enum { SPARSE = 1 };
+enum { SPARSE = 1, STEP = 1 };
 #endif
 
 static struct search_terms terms_of(size_t index, int depth)
@@ -90,7 +90,7 @@ static void test_values(void **state)
         struct search_terms terms = terms_of(i, i % 12 ? 3 : 4);
         terms.lines = MOVES_MAX;
         run(1, &terms, one);
-        for (int lanes = 1; lanes <= 5; lanes++) {
+        for (int lanes = 1; lanes <= 5; lanes += STEP) {
             terms.lines = i % 4 ? 1 : 3;
             run(lanes, &terms, more);
             check_values(more, one, terms.lines);
@@ -119,16 +119,16 @@ static void test_threads(void **state)
     (void)state;
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
     uint64_t most = 0;
-    for (size_t i = 0; i < positions.count; i += 15 * SPARSE)
-        for (int lanes = 2; lanes <= 4; lanes++) {
-            bool by_nodes = i % 2;
+    bool by_nodes = false;
+    for (size_t i = 0; i < positions.count; i += 15 * SPARSE, by_nodes = !by_nodes)
+        for (int lanes = 2; lanes <= 4; lanes += STEP) {
             struct search_terms terms = terms_of(i, by_nodes ? 0 : 5);
             terms.nodes = by_nodes ? 30000 + i : 0;
             terms.lines = 1 + (int)(i % 3);
             run(lanes, &terms, one);
             most = one->nodes > most ? one->nodes : most;
             assert_true(!by_nodes || one->nodes <= terms.nodes + (uint64_t)lanes);
-            for (terms.threads = 2; terms.threads <= 4; terms.threads++) {
+            for (terms.threads = 2; terms.threads <= 4; terms.threads += STEP) {
                 run(lanes, &terms, more);
                 check_same(one, more);
             }
