@@ -78,6 +78,7 @@ void scene_free(struct scene_of_few *scene)
 void scene_draw_options(struct search_options *options, struct rng *rng)
 {
     search_options_default(options);
+    options->quiescence = 0; /* the oracle settles no fights */
     double *features[] = {&options->hunted, &options->scarce, &options->bomb_half, &options->hunted_half,
                           &options->shown, &options->more};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)

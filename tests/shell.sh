@@ -1,12 +1,17 @@
 # shellcheck shell=bash disable=SC2034
 # SPDX-License-Identifier: GPL-3.0-or-later
 # For tests of what commands print and refuse: a folder of its own in $tmp, and words to ask with. To be
-# sourced; the test ends with: exit "$failed"
+# sourced. What failed decides the exit status, however the test ends.
 set -eu -o pipefail
 srcdir=${srcdir:-.}
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
 failed=0
+finish() {
+    local status=$?
+    rm -rf "$tmp"
+    [ "$status" != 0 ] || exit "$failed"
+}
+trap finish EXIT
 
 fail() { echo "$*"; failed=1; }
 

@@ -91,7 +91,8 @@ static void test_like_the_agent(void **state)
     for (size_t plies = 0; plies + 1 < record.plies && plies < 120; plies += 7) {
         struct view view;
         struct root_move best[4];
-        struct advice_request request = request_for(&record, plies, "star:depth=3,nodes=100000000", 1);
+        struct advice_request request =
+            request_for(&record, plies, "star:depth=3,nodes=100000000,flag=10000", 1);
         make(&request, advice);
         assert_true(move_equal(advice->move, move_of_agent(&request, &view)));
         check_line(advice, &view.board);

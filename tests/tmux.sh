@@ -21,8 +21,10 @@ server=0
 T() { LC_ALL=$utf8 tmux -u -S "$tmp/socket.$server" -f "$tmp/tmux.conf" "$@"; }
 # A program that is just ending may still write.
 clean() {
+    local status=$?
     T kill-server 2>/dev/null || true
     rm -rf "$tmp" 2>/dev/null || { sleep 1; rm -rf "$tmp"; } || true
+    [ "$status" != 0 ] || exit "${failed:-0}"
 }
 trap clean EXIT
 

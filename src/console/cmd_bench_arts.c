@@ -99,12 +99,15 @@ static void tell(void *context, int done, int total)
 static enum status run_arts(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_arts_args *args = arguments;
+    struct settings settings = {0};
     struct search_options options;
     struct arts_positions positions = {0};
     struct bench_arts_result result;
-    enum status status = search_options_with(session, &args->options, &options, error);
+    enum status status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)
         return status;
+    search_options_read(&options, &settings);
+    settings_free(&settings);
     arts_positions_standard(&positions);
     struct bench_arts_terms terms = {.positions = &positions, .each = (size_t)args->each, .options = &options,
                                      .depth = (int)args->depth, .jobs = session->jobs,
@@ -231,7 +234,7 @@ static enum status run_table(struct session *session, const struct arts_play_arg
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &settings, .library = session->library,
                                     .stop = session->stop, .progress = tell_games, .context = session};
-    enum status status = search_settings_with(session, &args->options, &settings, error);
+    enum status status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)
         return status;
     rules_from_settings(&terms.rules, &settings, rules_find("isf"));

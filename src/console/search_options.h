@@ -20,6 +20,9 @@
 /* The session's options with those words on top. STATUS_BAD where a word is none. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);
+/* The same for comparisons with Arts (2010): what that search did not have is off unless a word wants it. */
+enum status search_settings_of_arts(const struct session *session, const struct word_list *words,
+                                    struct settings *settings, struct error *error);
 enum status search_options_with(const struct session *session, const struct word_list *words,
                                 struct search_options *options, struct error *error);
 

@@ -52,9 +52,9 @@ static const struct option rows[] = {
      "outcomes of a fight less probable than this are left out", ""},
     {"least_mobile", OPTION_NUMBER, 0, 1, 0, NULL, "probability",
      "an unmoved enemy piece less likely than this to be able to move is not moved in the search", ""},
-    FLAG_ROW("quiescence", 0, "settle the fight at hand before a leaf is judged", "Schadd & Winands 2009"),
-    {"flag", OPTION_NUMBER, 1, 100000, 10000, NULL, "points", "a won game; no position is judged higher",
-     "Arts 2010, table 5.1"},
+    FLAG_ROW("quiescence", 1, "settle the fight at hand before a leaf is judged", "Schadd & Winands 2009"),
+    {"flag", OPTION_NUMBER, 1, 100000, 1500, NULL, "points", "a won game; no position is judged higher",
+     "ours; 10000 in Arts 2010, table 5.1"},
     VALUE_ROW("bomb", 20),
     VALUE_ROW("spy", 200),
     VALUE_ROW("scout", 30),
@@ -86,7 +86,7 @@ static const struct option rows[] = {
      "Arts 2010, 5.4, without a figure; ours"},
     {"worth", OPTION_NUMBER, 0, 10000, 0, NULL, "points",
      "what 1.0 of De Boer's piece values adds; 0 = none", "De Boer 2007, 3.1"},
-    {"advance", OPTION_NUMBER, 0, 10, 0, NULL, "points a row", "for each row that a piece has come forward",
+    {"advance", OPTION_NUMBER, 0, 10, 1, NULL, "points a row", "for each row that a piece has come forward",
      ""},
 };
 
