@@ -113,6 +113,7 @@ static enum status run(struct session *session, int argc, char **argv)
         argv[0] = version;
     else if (!status && argc && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
         argv[0] = help;
+    session->alone = argc > 0;
     if (!status && argc && argv[0][0] == '-')
         status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' tells more",
                            argv[0]);

@@ -351,6 +351,9 @@ try 2 match random random --max-plies 0
 try 0 match random random --games 1 --seed 1
 grep -q '^1 game, rules' out || { echo "FAIL match: 1 games"; failed=1; }
 try 0 match invincible random --games 1 --seed 1 --save one
+try 2 convert one/000000.game --plies 99999 --to game
+grep -q '^one/000000.game: --plies 99999: there are only [1-9][0-9]* moves$' err ||
+    { echo "FAIL convert --plies 99999: $(cat err)"; failed=1; }
 try 0 convert one/000000.game --plies 7 --to game
 cp out few.game
 for words in "plans --active few.game" "guess few.game" "bench rules --seconds 0" "bench belief --games 1" \
@@ -468,7 +471,11 @@ export XDG_CONFIG_HOME=$tmp/config
 answers 'rules.two_squares: -1 -> 3 (three.yaml)' profile diff three.yaml
 answers 'three.yaml: profile, sound' profile check three.yaml
 answers '' profile diff
-answers '' profile set rules.rules arts
+try 0 profile set rules.rules arts
+says err 'rules.rules is set for this one command alone: --save keeps it'
+printf 'profile set rules.rules arts\nprofile diff\n' | "$VEDETTE" >out 2>err
+says out 'rules.rules: standard -> arts (set)'
+says err ''
 answers '' profile diff
 answers '' profile set --save rules.move_limit 700
 answers '' profile set --save rules.rules arts
@@ -501,7 +508,11 @@ refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
-refuses 2 "usage: vedette legal [FILE] [--out FILE]" legal a b
+refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--out FILE]" legal a b
+refuses 2 "plans: 'nobody' is no move: found 'n', expected a file a-j" plans nobody a.position
+refuses 2 "unknown command 'xyzzyx'; 'help' lists all commands" xyzzyx
+refuses 2 "found the unknown key 'nosuch'; 'profile show' lists all" profile explain nosuch
+refuses 2 "found the unknown key 'include'; 'profile show' lists all" profile explain include
 refuses 2 "legal: unknown option --fast" legal --fast a.position
 # What a clock's time may be is told.
 for time in 0s 0.0001s 99999999999999h; do
@@ -535,7 +546,7 @@ refuses 2 "nosuch: No such file or directory" check nosuch
 refuses 2 "unknown agent 'nobody'; there are random, probabilistic, invincible, star" move nobody a.position
 refuses 2 "match: --games: found '0', expected a whole number from 1 to 10000000" match a b --games 0
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
-refuses 2 "--seed: found '1x', expected a whole number" match random random --seed 1x
+refuses 2 "--seed: found '1x', expected a whole number, 0 or more" match random random --seed 1x
 refuses 2 "option --seed needs a value" version --seed
 refuses 2 "play: needs a terminal for the screen" play
 try 2 --rules nosuch version

@@ -31,6 +31,7 @@ shows '^e7   F .   33% 33%   . 33%' guess "$tmp/end.position" --kind counts
 shows '^ 7 .*!! ' guess heat scout "$tmp/end.position"
 shows '^e7  100%' guess heat 2 "$tmp/end.position"
 shows '^start ' guess explain e7 "$tmp/end.position"
+shows "^[a-z]*'s piece on e7: how probable each rank is, in percent" guess explain e7 "$tmp/end.position"
 refuses "contradicts what is known" guess "$tmp/end.position" --note e7=B
 refuses "the piece on b1 is known" guess "$tmp/end.position" --of red --note b1=8
 refuses "no piece on c3" guess "$tmp/end.position" --note c3=8

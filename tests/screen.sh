@@ -254,6 +254,6 @@ refused() {
     [ "$(wc -l <errors)" = 1 ] || fail "more than one line of errors"
 }
 refused 'nowhere.game: No such file or directory' "$VEDETTE" play --resume nowhere.game
-refused 'mine.setup: a setup, expected a game or a position' "$VEDETTE" play --resume mine.setup
+refused 'mine.setup: found a setup, expected a position or a game' "$VEDETTE" play --resume mine.setup
 refused "the terminal type 'dumb' cannot show a screen" TERM=dumb "$VEDETTE" play
 exit "$failed"

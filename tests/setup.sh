@@ -177,8 +177,8 @@ is "save: hides what is shipped" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load
 is "list: once" 1 "$(v setup list | grep -c '^arts-03 ')"
 v setup delete arts-03 && v setup delete mine || failed=1
 is "delete: the shipped one is back" "9 8 3 7 2 2 6 3 2 X" "$(v setup load arts-03 | head -n 1)"
-refused "delete: a shipped one" 1 "no setup 'arts-03' of yours" setup delete arts-03
-refused "load: unknown" 1 "no setup 'nobody'" setup load nobody
+refused "delete: a shipped one" 2 "no stored setup 'arts-03' of yours" setup delete arts-03
+refused "load: unknown" 2 "no stored setup 'nobody'" setup load nobody
 refused "save: a path" 2 "no name" setup save ../mine "$tmp/a.setup"
 refused "save: a dot file" 2 "no name" setup save .mine "$tmp/a.setup"
 printf 'X X X\n' >"$tmp/data/vedette/setups/broken.setup"

@@ -426,13 +426,13 @@ static void wrong_session_options_are_told(void **state)
     static const struct {
         const char *line, *text;
     } cases[] = {
-        {"version --seed x", "--seed: found 'x', expected a whole number"},
+        {"version --seed x", "--seed: found 'x', expected a whole number, 0 or more"},
         {"version --seed 18446744073709551616",
-         "--seed: found '18446744073709551616', expected a whole number"},
+         "--seed: found '18446744073709551616', expected a whole number, 0 or more"},
         {"version --jobs 0", "--jobs: found '0', expected a whole number from 1 to 256"},
         {"version --jobs", "option --jobs needs a value"},
-        {"version -p nosuch", "found the unknown profile 'nosuch'; the nearest known is 'bluffer'"},
-        {"version x", "usage: vedette version [--out FILE]"},
+        {"version -p nosuch", "found the unknown profile 'nosuch', expected a known one or a file"},
+        {"version x", "version: found 'x', expected no more; usage: vedette version [--out FILE]"},
         {"bench rules --seconds x", "bench rules: --seconds: found 'x', expected a number from 0 to "
                                     "3600"},
     };

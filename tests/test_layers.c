@@ -149,9 +149,10 @@ static void test_refused(void **state)
                   "found the unknown profile 'carefull'; the nearest known is 'careful'");
     check_refused(
         home, &layers, "near",
-        "found the unknown profile 'near'; the nearest known is 'quick' (a file's name has "
+        "found the unknown profile 'near', expected a known one or a file (a file's name has "
         "a '/' or ends in .yaml)");
-    check_refused(home, &no_layers, "quick", "found the unknown profile 'quick', expected a file");
+    check_refused(home, &no_layers, "quick",
+                  "found the unknown profile 'quick', expected a known one or a file");
     check_refused(home, &layers, "a b",
                   "found the profile 'a b', expected a name of letters, digits, '-' and '_'");
     check_refused(home, &layers, "",

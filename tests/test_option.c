@@ -131,6 +131,7 @@ static void test_set_errors(void **state)
          "found the unknown key 'ruls.two'; the nearest known is 'rules.two_squares'"},
         {"weights.d", "1",
          "found the unknown key 'weights.d'; the nearest known is 'weights.distance'"},
+        {"zebra", "1", "found the unknown key 'zebra'; 'profile show' lists all"},
         {"weight.dephts", "1",
          "found the unknown key 'weight.dephts'; the nearest known is 'weights.depth'"},
     };

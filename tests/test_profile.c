@@ -81,6 +81,10 @@ static void test_errors(void **state)
          "mine:2:10: weights: found one value, expected options as 'key: value'"},
         {FORMAT "weigths: {piece: 1}\n",
          "mine:2:1: found the unknown group 'weigths'; the nearest known is 'weights'"},
+        {FORMAT "qwertz: {piece: 1}\n",
+         "mine:2:1: found the unknown group 'qwertz'; 'profile show' lists all options"},
+        {FORMAT "weights: {piece: 1,5}\n",
+         "mine:2:20: found '5' as a key, expected a name: numbers are written with a point, as 0.5"},
         {FORMAT "weights: {depth: 7, peice: 1}\n",
          "mine:2:21: found the unknown key 'weights.peice'; "
          "the nearest known is 'weights.piece'"},

@@ -199,7 +199,7 @@ static void test_errors(void **state)
                           "(text with ': ' in it goes in quotes)"},
         {"a:\n  b: 1\n c: 2\n", "f:3:2: found 'c:', expected a key in column 1, as in line 1"},
         {"a:\n\tb: 1\n",
-         "f:2:1: found a tab, expected a key or a value (other text goes in quotes)"},
+         "f:2:1: found a tab, expected blanks: YAML is indented with those alone"},
         {"a: @b\n", "f:1:4: found '@b', expected a key or a value (other text goes in quotes)"},
         {"a: - b\n",
          "f:1:4: found '-', expected a value (a list of '-' lines starts on a line of its "

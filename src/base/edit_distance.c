@@ -30,3 +30,8 @@ size_t edit_distance(const char *a, const char *b)
     }
     return last[width];
 }
+
+bool edit_is_near(size_t far, const char *word)
+{
+    return far <= strlen(word) / 3 + 1;
+}

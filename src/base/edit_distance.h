@@ -3,6 +3,7 @@
 #ifndef VEDETTE_BASE_EDIT_DISTANCE_H
 #define VEDETTE_BASE_EDIT_DISTANCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { NEAR_TEXT = 64 /* further bytes of a word are not looked at */ };
@@ -10,5 +11,9 @@ enum { NEAR_TEXT = 64 /* further bytes of a word are not looked at */ };
 /* The number of bytes to add, drop, change or exchange with their neighbour that make one word of
  * the other (Damerau 1964, in the restricted form). */
 size_t edit_distance(const char *a, const char *b);
+
+/* Whether a known word that is `far` from `word` is worth naming: at most a third of its letters, and one
+ * more, are others. */
+bool edit_is_near(size_t far, const char *word);
 
 #endif

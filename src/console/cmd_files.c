@@ -11,6 +11,7 @@
 #include "play/clock.h"
 #include "play/origin.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* What `check` finds in one file. */
@@ -302,6 +303,9 @@ static enum status convert_record(struct session *session, struct file_content *
             return error_set(error, STATUS_BAD, "%s: does not begin with two setups", path);
         return convert_setup(&setups[side], side, path, TO_SETUP, out, error);
     }
+    if (args->plies != PLIES_ALL && args->plies > record->plies)
+        return error_set(error, STATUS_BAD, "%s: --plies %" PRIu64 ": there are only %zu moves", path,
+                         args->plies, record->plies);
     if (args->plies < record->plies)
         record_cut(record, (size_t)args->plies);
     struct position position = {0};

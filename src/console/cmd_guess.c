@@ -347,6 +347,9 @@ static enum status run_explain(struct session *session, const void *arguments, s
         status = find_piece(&guess, &args->guess, args->square, &number, error);
     if (!status) {
         struct text out = {0};
+        char name[SQUARE_TEXT];
+        text_printf(&out, "%s's piece on %s: how probable each rank is, in percent, and what changed it\n",
+                    side_name(guess.of), square_write(args->square, guess.notation, name));
         explain(&guess, number, args->least / 100, &out);
         add_caveats(&guess, &out);
         text_add(&out, "now, of 100:\n");

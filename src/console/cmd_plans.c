@@ -215,9 +215,9 @@ static enum status explain_named(struct plan_study *study, const char *word, str
                                  struct error *error)
 {
     struct move_with_ranks told;
-    enum status status = move_read(word, study->notation, &told, NULL, error);
-    if (status)
-        return status;
+    struct error why;
+    if (move_read(word, study->notation, &told, NULL, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "plans: '%.60s' is no move: %s", word, why.text);
     int move = find_move(study, told.move);
     if (move < 0)
         return error_set(error, STATUS_NO, "%s: %s", word,

@@ -103,6 +103,8 @@ static enum status run_set(struct session *session, const void *arguments, struc
     enum status status = settings_set(&session->settings, args->key, args->value, "set", error);
     if (!status && args->save)
         status = save_value(session, args->key, args->value, error);
+    else if (!status && session->alone)
+        session_notice(session, "%s is set for this one command alone: --save keeps it", args->key);
     return status;
 }
 
@@ -123,7 +125,8 @@ const struct command command_profile_set = {
     .changes_options = true,
     .args_size = sizeof(struct profile_set_args),
     .help = "sets an option for the rest of the session",
-    .details = "Your own file is $XDG_CONFIG_HOME/vedette/config.yaml (~/.config/vedette/config.yaml); the\n"
+    .details = "On the shell's command line, where the session is this one command, only --save keeps it.\n"
+               "Your own file is $XDG_CONFIG_HOME/vedette/config.yaml (~/.config/vedette/config.yaml); the\n"
                "rest of it stays as it is.",
     .run = run_set,
 };

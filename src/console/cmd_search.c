@@ -36,13 +36,16 @@ static void study_free(struct study *study)
 }
 
 /* The legal move that a word names. */
-static enum status read_move(const struct study *study, const char *word, struct move *move,
-                             struct error *error)
+static enum status read_move(const struct study *study, const struct command *command, const char *word,
+                             struct move *move, struct error *error)
 {
     struct move_with_ranks told;
     const struct board *board = &study->guess.analysis->view.board;
-    enum status status = move_read(word, study->guess.notation, &told, NULL, error);
-    if (!status && board_check(board, told.move) != MOVE_LEGAL)
+    struct error why;
+    if (move_read(word, study->guess.notation, &told, NULL, &why) != STATUS_OK)
+        return error_set(error, STATUS_BAD, "%s: '%.60s' is no move: %s", command->name, word, why.text);
+    enum status status = STATUS_OK;
+    if ( board_check(board, told.move) != MOVE_LEGAL)
         status = error_set(error, STATUS_NO, "%s: %s", word, illegal_text(board_check(board, told.move)));
     *move = told.move;
     return status;
@@ -55,7 +58,7 @@ static enum status look_ahead(struct study *study, struct session *session, cons
     const struct view *view = &study->guess.analysis->view;
     const struct belief *belief = &study->guess.analysis->belief[study->guess.of];
     struct move only;
-    enum status status = args->move ? read_move(study, args->move, &only, error) : STATUS_OK;
+    enum status status = args->move ? read_move(study, command, args->move, &only, error) : STATUS_OK;
     struct search_terms terms = {.view = view, .belief = (const double(*)[RANKS])belief->p,
                                  .depth = (int)args->depth, .nodes = args->nodes,
                                  .hard_seconds = args->seconds, .lines = (int)args->lines,

@@ -66,6 +66,15 @@ const struct command command_setup_save = {
     .run = run_save,
 };
 
+/* A name that nobody has is bad input here, as a file would be that is not there. */
+static enum status bad_name(enum status status, struct error *error)
+{
+    if (status != STATUS_NO)
+        return status;
+    struct error why = *error;
+    return error_set(error, STATUS_BAD, "%s", why.text);
+}
+
 struct setup_load_args {
     const char *name;
     int format;
@@ -75,7 +84,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
 {
     const struct setup_load_args *args = arguments;
     struct setup setup;
-    enum status status = store_load(args->name, &setup, error);
+    enum status status = bad_name(store_load(args->name, &setup, error), error);
     if (!status)
         setups_print(session, &setup, (enum setup_format)args->format, RED);
     return status;
@@ -105,7 +114,7 @@ static enum status run_delete(struct session *session, const void *arguments, st
 {
     const struct delete_args *args = arguments;
     (void)session;
-    return store_delete(args->name, error);
+    return bad_name(store_delete(args->name, error), error);
 }
 
 static const struct argument delete_words[] = {

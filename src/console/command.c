@@ -95,10 +95,10 @@ static const struct command *whole_name(const struct candidates *set, int words)
 static void say_unknown(const char *word, struct error *error)
 {
     const char *nearest = NULL;
-    size_t least = strlen(word) / 3 + 2;
+    size_t least = SIZE_MAX;
     for (size_t i = 0; i < command_count; i++) {
         size_t far = edit_distance(word, command_table[i]->name);
-        if (far < least) {
+        if (far < least && edit_is_near(far, word)) {
             least = far;
             nearest = command_table[i]->name;
         }

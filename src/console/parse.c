@@ -312,7 +312,15 @@ static enum status take_words(struct parsed_line *line)
     int left = line->word_count, least, most;
     enum status status = STATUS_OK;
     count_room(rows, 0, &least, &most);
-    if (left < least || left > most)
+    if (left > most) {
+        struct text usage = {0};
+        usage_line(line->command, &usage);
+        error_set(line->error, STATUS_BAD, "%s: found '%.60s', expected no more; usage: vedette %s",
+                  line->command->name, word[most], text_string(&usage));
+        text_free(&usage);
+        return STATUS_BAD;
+    }
+    if (left < least)
         return usage_error(line->command, line->error);
     for (size_t i = 0; i < rows->count && left && !status; i++) {
         const struct argument *row = &rows->rows[i];

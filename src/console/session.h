@@ -33,6 +33,7 @@ struct session {
     bool json;              /* --json: the command answers with a JSON object too */
     const char *out;        /* --out: the file that the answer goes to; NULL: none */
     bool interactive;       /* a person at a terminal reads the output */
+    bool alone;             /* one command is all there is: what it changes here ends with it */
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
     struct game *loaded;    /* what `load` took; the session owns it; or NULL */
     bool unsaved;           /* it has notes that no file has */

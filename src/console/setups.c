@@ -31,7 +31,7 @@ enum status setups_load(const char *name, struct setup *setup, enum side *side,
         if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
             *setup = content.setup;
         else
-            status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", name,
+            status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
                                file_kind_name(content.kind));
         if (content.kind == FILE_LETTERS)
             whose = content.setup_side;

@@ -132,6 +132,8 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
     if (row->least > 0 || row->most < UINT64_MAX)
         text_printf(&expected, " from %llu to %llu", (unsigned long long)row->least,
                     (unsigned long long)row->most);
+    else
+        text_add(&expected, ", 0 or more");
     enum status status = wrong(reading, text_string(&expected));
     text_free(&expected);
     return status;

@@ -101,7 +101,7 @@ enum status local_game_load(struct local_game *local, const char *path, const st
     if (status)
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
-        status = error_set(error, STATUS_BAD, "%s: a setup, expected a game or a position", path);
+        status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     else
         status = go_on(local, &content.record, terms, error);
     file_content_free(&content);

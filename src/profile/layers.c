@@ -78,15 +78,15 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
     size_t least = SIZE_MAX;
     for (size_t i = 0; layers_name(layers, i, known); i++) {
         size_t far = edit_distance(known, name);
-        if (far < least) {
+        if (far < least && edit_is_near(far, name)) {
             least = far;
             memcpy(nearest, known, sizeof nearest);
         }
     }
     const char *file = access(name, F_OK) == 0 ? " (a file's name has a '/' or ends in .yaml)" : "";
     if (!*nearest)
-        return error_set(error, STATUS_BAD, "found the unknown profile '%.60s', expected a file%s",
-                         name, file);
+        return error_set(error, STATUS_BAD,
+                         "found the unknown profile '%.60s', expected a known one or a file%s", name, file);
     return error_set(error, STATUS_BAD,
                      "found the unknown profile '%.60s'; the nearest known is '%s'%s", name,
                      nearest, file);

@@ -193,13 +193,13 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
         size_t begun = edit_distance(key, full_key) + 1;
         far = bare < far ? bare : far; /* the group may have been forgotten */
         far = begun < far ? begun : far; /* or the key's end */
-        if (far < least) {
+        if (far < least && edit_is_near(far, full_key)) {
             least = far;
             nearest = i;
         }
     }
     if (nearest < 0)
-        return error_set(error, STATUS_BAD, "found the key '%.60s', but there are no options",
+        return error_set(error, STATUS_BAD, "found the unknown key '%.60s'; 'profile show' lists all",
                          full_key);
     return error_set(error, STATUS_BAD, "found the unknown key '%.60s'; the nearest known is '%s'",
                      full_key, settings_key(settings, nearest, key));

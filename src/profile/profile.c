@@ -47,6 +47,11 @@ static enum status set_option(struct reading *reading, const char *full_key,
     struct error why;
     char key[OPTION_KEY_TEXT];
     int index = settings_find(reading->settings, full_key);
+    /* "{piece: 1,5}" holds two keys for YAML. */
+    if (index < 0 && value->key[0] && !value->key[strspn(value->key, "0123456789")])
+        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+                        "found '%s' as a key, expected a name: numbers are written with a point, as 0.5",
+                        value->key);
     if (index < 0) {
         settings_unknown(reading->settings, full_key, &why);
         return key_fault(reading, value, why.text);
@@ -75,15 +80,18 @@ static const struct option_group *find_group(const struct settings *settings, co
 
 static enum status unknown_group(const struct reading *reading, const struct yaml *value)
 {
-    const char *nearest = "";
+    const char *nearest = NULL;
     size_t least = SIZE_MAX;
     for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
         size_t far = edit_distance((*g)->name, value->key);
-        if (far < least) {
+        if (far < least && edit_is_near(far, value->key)) {
             least = far;
             nearest = (*g)->name;
         }
     }
+    if (!nearest)
+        return error_at(reading->error, reading->name, value->key_line, value->key_column,
+                        "found the unknown group '%s'; 'profile show' lists all options", value->key);
     return error_at(reading->error, reading->name, value->key_line, value->key_column,
                     "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
 }

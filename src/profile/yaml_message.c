@@ -85,6 +85,9 @@ enum status yaml_message(const yaml_parser_t *parser, struct yaml_source *source
     if (about != AT_START)
         yaml_source_seek(source, parser->problem_mark.index);
     yaml_source_found(source, found, sizeof found);
+    if (strcmp(found, "a tab") == 0)
+        return yaml_source_error(source, error,
+                                 "found a tab, expected blanks: YAML is indented with those alone");
     if (!phrase)
         return yaml_source_error(source, error, "found %s: %s", found, problem);
     return yaml_source_error(source, error, "found %s, expected %s%s", found, phrase->expected,

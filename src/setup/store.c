@@ -78,7 +78,7 @@ static enum status setup_of(struct file_content *content, const char *path, stru
     if (content->kind == FILE_SETUP || content->kind == FILE_LETTERS)
         *setup = content->setup;
     else
-        status = error_set(error, STATUS_BAD, "%s: a %s, a setup expected", path,
+        status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", path,
                            file_kind_name(content->kind));
     file_content_free(content);
     return status;
@@ -92,7 +92,7 @@ static enum status read_own(const char *path, struct setup *setup, struct error 
     if (stat(path, &about) != 0)
         return error_errno(error, path);
     if (!S_ISREG(about.st_mode))
-        return error_set(error, STATUS_BAD, "%s: no regular file, a setup expected", path);
+        return error_set(error, STATUS_BAD, "%s: no regular file, expected a setup", path);
     enum status status = file_read_regular(path, &content, error);
     return status ? status : setup_of(&content, path, setup, error);
 }
@@ -118,7 +118,7 @@ enum status store_load(const char *name, struct setup *setup, struct error *erro
     const struct embedded *file = embedded_find(shipped);
     if (file != NULL)
         return parse_shipped(file, setup, error);
-    return error_set(error, STATUS_NO, "there is no setup '%s'", name);
+    return error_set(error, STATUS_NO, "there is no stored setup '%s'", name);
 }
 
 enum status store_delete(const char *name, struct error *error)
@@ -130,7 +130,7 @@ enum status store_delete(const char *name, struct error *error)
     if (status || unlink(path) == 0)
         return status;
     if (errno == ENOENT)
-        return error_set(error, STATUS_NO, "there is no setup '%s' of yours", name);
+        return error_set(error, STATUS_NO, "there is no stored setup '%s' of yours", name);
     return error_errno(error, path);
 }
 
