@@ -92,7 +92,15 @@ for size in 60x20 40x12 30x10 200x60; do
 done
 resize 80x24
 picture illegal-80x24
-keys q y
+# A question is no reason not to draw a screen anew that something wrote over.
+keys D
+await 'Offer a draw? (y/n)'
+printf '\033[2J' >"$(T display-message -p '#{pane_tty}')"
+gone() { ! shows 'Offer a draw?'; }
+within 20 gone || fail "the screen is not wiped"
+keys C-l
+await 'Offer a draw? (y/n)'
+keys n q y
 ended 0
 
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void test_setup(void **state)
 {
@@ -183,6 +184,9 @@ static void test_setup_names(void **state)
     assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
     press(tui, "o\x15" "nosuch\r");
     assert_true(tui->alarm);
+    press(tui, "smy first\r"); /* neither a name nor meant as a file */
+    assert_shown(tui, "A name has letters, digits, '-' and '_' alone");
+    assert_int_equal(access("my first", F_OK), -1);
     bool seen = false;
     for (int n = 0; n < 12; n++) {
         press(tui, "t");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The screens, played on without a terminal: keys go in, the canvas comes out. */
+#include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "file/file.h"
@@ -49,7 +50,7 @@ static void test_choosing(void **state)
     assert_shown(tui, "The flag there cannot move");
     tui->cursor.square = square_at(9, 9);
     press(tui, "\r");
-    assert_shown(tui, "None of your pieces is there");
+    assert_shown(tui, "choose one of your own; Tab goes to the next");
     tui->cursor.square = square_at(5, 4); /* the scout: it may attack the miner from afar */
     press(tui, "\rh");
     assert_square(tui, "f10", "  + ");
@@ -80,6 +81,80 @@ static void test_typed_moves(void **state)
     assert_false(tui->cursor.typing);
     press(tui, "flip\r");
     assert_int_equal(tui->cursor.below, BLUE);
+    /* A square alone is where the cursor goes; other words get an answer in plain ones. */
+    press(tui, "d4\r");
+    assert_int_equal(tui->cursor.square, square_at(3, 3));
+    press(tui, "foo\r");
+    assert_shown(tui, "'foo' is nothing here: type a move (b4 b5), a square to go to (d4), or draw");
+    assert_int_equal(tui->cursor.square, square_at(3, 3));
+    free_tui(tui);
+}
+
+/* Where there is nothing to choose it is said what is there; what was put down leaves what can be done. */
+static void test_nothing_to_choose(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    const char *next = ": choose one of your own; Tab goes to the next";
+    const struct { const char *square, *words; } rows[] = {
+        {"e8\r", "That piece is not yours"}, {"e5\r", "No piece is there"}, {"c5\r", "That is water"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char expected[128];
+        press(tui, rows[i].square);
+        press(tui, "\r");
+        snprintf(expected, sizeof expected, "%s%s", rows[i].words, next);
+        assert_string_equal(tui->message, expected);
+    }
+    const char *own[] = {"\t\r\r", "\t\r\x1b", "ww", "pp"};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        press(tui, own[i]);
+        assert_shown(tui, "Move with the arrow keys and Enter, or type a move: b4 b5");
+    }
+    free_tui(tui);
+}
+
+/* What is typed into a question replaces what it proposes, unless that was touched. */
+static void test_proposed_name(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[128], typed[160];
+    load_few(tui);
+    snprintf(path, sizeof path, "%s/typed.game", folder);
+    snprintf(typed, sizeof typed, "s%s\r", path);
+    press(tui, typed);
+    assert_int_equal(access(path, F_OK), 0);
+    press(tui, "s\x05x");
+    assert_non_null(strstr(tui->prompt.line.text, ".gamex"));
+    press(tui, "\x1b");
+    free_tui(tui);
+}
+
+/* A finished game of two agents is nobody's here. */
+static void test_game_of_others(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct record record = {0};
+    struct text text = {0};
+    struct rng rng;
+    char path[128];
+    rng_seed(&rng, 6, 0);
+    record_clear(&record);
+    record.rules = *rules_find("isf");
+    placement_random_game(&record.start, &rng);
+    snprintf(record.player[RED], PLAYER_NAME_MAX, "random");
+    snprintf(record.player[BLUE], PLAYER_NAME_MAX, "probabilistic");
+    record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
+    game_write(&record, &text);
+    snprintf(path, sizeof path, "%s/others.game", folder);
+    assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+    load(tui, path);
+    assert_shown(tui, "Blue has won: red resigned");
+    text_free(&text);
+    record_clear(&record);
     free_tui(tui);
 }
 
@@ -127,7 +202,7 @@ static void test_own_battle_outlasts_the_answer(void **state)
     paint(tui, 24, 80);
     canvas_row(&tui->canvas, tui->layout.squares.row + 2 * 2 + 1, text);
     assert_non_null(strstr(text, "xb4"));
-    assert_shown(tui, "a7xa8, your captain takes blue's sergeant   Answer: ");
+    assert_shown(tui, "a7xa8, your captain takes blue's sergeant   Answer:");
     paint(tui, 12, 40);
     canvas_row(&tui->canvas, tui->layout.squares.row + 2, text);
     assert_non_null(strstr(text, "6x4"));
@@ -258,6 +333,9 @@ static void test_take_back_and_look_back(void **state)
     assert_shown(tui, "after move 0 of 2");
     press(tui, "\r");
     assert_shown(tui, "This is the past");
+    press(tui, "u"); /* takes nothing back that is not seen */
+    assert_shown(tui, "This is the past");
+    assert_int_equal(tui->local.game.position.board.plies, 2);
     press(tui, "\x1b");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     press(tui, "u");
@@ -472,6 +550,9 @@ int main(void)
         cmocka_unit_test(test_signs),
         cmocka_unit_test(test_choosing),
         cmocka_unit_test(test_typed_moves),
+        cmocka_unit_test(test_nothing_to_choose),
+        cmocka_unit_test(test_proposed_name),
+        cmocka_unit_test(test_game_of_others),
         cmocka_unit_test(test_battle_is_shown),
         cmocka_unit_test(test_own_battle_outlasts_the_answer),
         cmocka_unit_test(test_turned_board),

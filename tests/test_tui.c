@@ -204,6 +204,17 @@ static void test_line(void **state)
     assert_int_equal(line_key(&line, KEY_BACKSPACE), LINE_CANCELLED);
     for (int i = 0; i < 2 * LINE_ROOM; i++)
         line_key(&line, 'x');
+    line_set(&line, "old");
+    line.proposed = true;
+    type(&line, "new");
+    assert_string_equal(line.text, "new");
+    line_set(&line, "old");
+    line.proposed = true;
+    line_key(&line, KEY_BACKSPACE);
+    type(&line, "x");
+    assert_string_equal(line.text, "olx");
+    for (int i = 0; i < 2 * LINE_ROOM; i++)
+        line_key(&line, 'x');
     assert_int_equal(line.size, LINE_ROOM - 1);
     assert_int_equal(strlen(line.text), LINE_ROOM - 1);
 }

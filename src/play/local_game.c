@@ -61,6 +61,7 @@ static enum status go_on(struct local_game *local, struct record *record, const 
     enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
     bool over = record->outcome.result != RESULT_OPEN ||
                 (!status && position_outcome(&position).result != RESULT_OPEN);
+    bool agents[SIDES] = {agent_index(record->player[RED]) >= 0, agent_index(record->player[BLUE]) >= 0};
     enum side person = choose_person(record, terms, position.board.to_move, over);
     position_free(&position);
     if (!status)
@@ -68,6 +69,7 @@ static enum status go_on(struct local_game *local, struct record *record, const 
     if (status)
         return status;
     local->finished = over;
+    local->watched = over && agents[RED] == agents[BLUE];
     take(local, person);
     return STATUS_OK;
 }

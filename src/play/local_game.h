@@ -23,6 +23,7 @@ struct local_game {
     int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
     struct board past;         /* what was on the board before that move, or `back` plies ago */
     uint32_t back;
+    bool watched;              /* a finished game of others: nobody at this screen played it */
     bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
     char kept[4096];           /* a finished game's file; empty: it was loaded, or could not be written */
 };

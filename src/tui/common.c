@@ -13,8 +13,6 @@ unsigned common_action(struct tui *tui, enum action action)
     (void)tui;
     switch (action) {
     case ACTION_HELP: return GO_HELP;
-    case ACTION_REDRAW: return DO_REDRAW;
-    case ACTION_SUSPEND: return DO_SUSPEND;
     case ACTION_SCHEME: return DO_SCHEME;
     case ACTION_MOUSE: return DO_MOUSE;
     default: return DID_NOTHING;

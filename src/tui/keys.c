@@ -21,7 +21,7 @@ const struct key_binding key_table[] = {
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose",
      "choose a piece; on a marked square, move it there", ON_GAME},
     {{0}, "b4 b5, Enter", ACTION_NONE, NULL, "move",
-     "a move can be typed: b4 b5, b4b5 or b4-b5; so can a command: draw", ON_GAME},
+     "a move can be typed: b4 b5, b4b5 or b4-b5; a square, to go there; or draw", ON_GAME},
     {{'d', KEY_DC}, "d, Del", ACTION_DISCARD, NULL, "discard",
      "discard an unfinished game: its file moves to the finished games", ON_MENU},
     {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL,

@@ -13,6 +13,7 @@ void line_set(struct line *line, const char *text)
     memcpy(line->text, text, line->size);
     line->text[line->size] = '\0';
     line->at = line->size;
+    line->proposed = false;
 }
 
 static bool continues(char byte)
@@ -66,6 +67,10 @@ static size_t word_start(const struct line *line)
 
 enum line_answer line_key(struct line *line, int key)
 {
+    bool proposed = line->proposed;
+    line->proposed = false;
+    if (proposed && key >= ' ' && key <= 0xff && key != 127)
+        line_set(line, "");
     switch (key) {
     case '\r': case '\n': case KEY_ENTER:
         return LINE_DONE;

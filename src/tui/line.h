@@ -12,6 +12,7 @@ struct line {
     char text[LINE_ROOM];
     size_t size;
     size_t at;     /* byte index of the place, at a character's start */
+    bool proposed; /* nobody has touched it yet: what is typed replaces it */
 };
 
 enum line_answer {

@@ -198,7 +198,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
             draw_moves(canvas, &layout->moves, board);
     }
     if (!covered || !areas_meet(panel, &layout->log))
-        draw_log(canvas, &layout->log, board, tui->local.person);
+        draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 
 /* Lets something be done when the figures are there, and says meanwhile that they are on their way. */
@@ -222,7 +222,7 @@ static void tell_heat(struct tui *tui)
     const struct panels *panels = &tui->panels;
     const char *name = rank_table[panels->rank].name;
     if (!panels->heat)
-        say(tui, false, "%s", "");
+        tell_turn(tui);
     else if (panels->turned)
         say(tui, false, "What %s may believe: where your %s is, in percent",
             side_name(side_other(tui->local.person)), name);
@@ -246,7 +246,7 @@ static void toggle_values(struct tui *tui)
     if (tui->panels.values)
         await(tui, AWAIT_STATE);
     else
-        say(tui, false, "%s", "");
+        tell_turn(tui);
 }
 
 static void tell_state(struct tui *tui, const struct analysis *analysis)
@@ -489,7 +489,7 @@ static void toggle_lines(struct tui *tui)
     if (panels->lines && !tui->layout.panel.rows)
         say(tui, false, "There is no room for the lines: the message line tells the best move");
     else
-        say(tui, false, "%s", "");
+        tell_turn(tui);
 }
 
 unsigned panels_action(struct tui *tui, enum action action)
@@ -512,7 +512,7 @@ unsigned panels_action(struct tui *tui, enum action action)
         panels->plans = !panels->plans;
         panels->lines = false;
         panels->has_here = false;
-        say(tui, false, "%s", "");
+        tell_turn(tui);
         return 0;
     case ACTION_HINT: ask_hint(tui); return 0;
     case ACTION_LINES: toggle_lines(tui); return 0;

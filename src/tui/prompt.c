@@ -30,6 +30,7 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
     tui->prompt.yes_no = yes_no;
     snprintf(tui->prompt.words, sizeof tui->prompt.words, "%s", words);
     line_set(&tui->prompt.line, text);
+    tui->prompt.line.proposed = text[0] != '\0';
     say(tui, false, "%s", "");
 }
 

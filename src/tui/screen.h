@@ -26,10 +26,8 @@ enum {
     GO_HELP = 32,
     GO_BACK = 64,      /* from help to where it was asked for */
     GO_AWAY = 128,     /* end the program */
-    DO_SUSPEND = 256,
-    DO_REDRAW = 512,
-    DO_SCHEME = 1024,
-    DO_MOUSE = 2048,
+    DO_SCHEME = 256,
+    DO_MOUSE = 512,
 };
 
 /* What a question on the message line is about. */
@@ -144,6 +142,12 @@ void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((fo
 
 /* Says an error behind what was said before. */
 void say_also(struct tui *tui, const struct error *error);
+
+/* Says what the person may do now in a game, where nothing else is to be said. */
+void tell_turn(struct tui *tui);
+
+/* Who is "you" in what is said of the game: SIDES where others played it. */
+enum side game_viewer(const struct tui *tui);
 
 /* Asks on the message line; keys go to prompt_key until it is answered, with the text in
  * tui->prompt.line. */

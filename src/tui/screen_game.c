@@ -15,10 +15,33 @@
 /* Seconds of thinking before the message line tells of it: a quick answer shall not flicker. */
 #define QUICK 0.7
 
+enum {
+    BETWEEN = 11,   /* letters of "   Answer: " */
+    SAVES_A_DAY = 1000, /* names that are proposed */
+    LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
+};
+
+static const char past_words[] = "This is the past: Esc goes back to the present";
+
 static void put_down(struct board_cursor *cursor)
 {
     cursor->chosen = SQUARE_NONE;
     cursor->targets = 0;
+}
+
+enum side game_viewer(const struct tui *tui)
+{
+    return tui->local.watched ? SIDES : tui->local.person;
+}
+
+void tell_turn(struct tui *tui)
+{
+    if (local_game_to_move(&tui->local))
+        say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
+    else if (local_game_over(&tui->local))
+        say(tui, false, "The game is over: [ and ] step through it");
+    else
+        say(tui, false, "%s", "");
 }
 
 /* Says what happened, in words. */
@@ -29,7 +52,7 @@ static void tell_news(struct tui *tui)
     char words[256], own[256] = "", kept[sizeof tui->message / 2];
     put_down(&tui->cursor);
     if (local_game_over(local)) {
-        words_outcome(local_game_outcome(local), local->person, words, sizeof words);
+        words_outcome(local_game_outcome(local), game_viewer(tui), words, sizeof words);
         short_path(local->kept, kept, sizeof kept);
         if (kept[0])
             say(tui, false, "%s. The game is kept as %s", words, kept);
@@ -45,12 +68,13 @@ static void tell_news(struct tui *tui)
     bool answer = board->to_move == local->person;
     enum notation notation = session_notation(tui->session);
     words_event(board, last, local->person, notation, words, sizeof words);
-    /* An answer must not hide what came of the move it answers. */
+    /* An answer must not hide what came of the move it answers. Where two sentences have no room in the
+     * message's line and the next, the signs of the move list tell the first. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
-        if (board->history[last].battle == BATTLE_NONE)
-            words_event(board, last - 1, local->person, notation, own, sizeof own);
-        else
+        words_event(board, last - 1, local->person, notation, own, sizeof own);
+        int cols = tui->layout.message.cols; /* 0: nothing was drawn yet */
+        if (cols && (int)(strlen(own) + strlen(words)) + BETWEEN > 2 * cols - LONG_WORD)
             event_write(&event, notation, own);
     }
     say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
@@ -76,7 +100,7 @@ static void game_enter(struct tui *tui)
         || local_game_over(&tui->local))
         game_news(tui);
     else
-        say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
+        tell_turn(tui);
 }
 
 /* "  red 4:59  blue 5:00", where there are clocks. */
@@ -212,12 +236,16 @@ static void pick_up(struct tui *tui, int square)
     put_down(cursor);
     if (!local_game_to_move(&tui->local)) {
         say(tui, true, local_game_over(&tui->local) ? "The game is over"
-                       : tui->local.back      ? "This is the past: Esc goes back to the present"
-                                              : "It is not your turn");
+                       : tui->local.back            ? past_words
+                                                    : "It is not your turn");
         return;
     }
     if (!bit_in(board->of[tui->local.person], square)) {
-        say(tui, true, "None of your pieces is there");
+        int number = board->at[square];
+        say(tui, true, "%s: choose one of your own; Tab goes to the next",
+            number == LAKE       ? "That is water"
+            : number == NO_PIECE ? "No piece is there"
+                                 : "That piece is not yours");
         return;
     }
     int count = board_moves(board, moves);
@@ -240,7 +268,7 @@ static void choose(struct tui *tui)
         pick_up(tui, cursor->square);
     } else if (cursor->chosen == cursor->square) {
         put_down(cursor);
-        say(tui, false, "%s", "");
+        tell_turn(tui);
     } else if (bit_in(local_game_board(&tui->local)->of[tui->local.person], cursor->square)) {
         pick_up(tui, cursor->square);
     } else {
@@ -302,14 +330,20 @@ static void ask_save(struct tui *tui)
     char date[11], name[40];
     clock_date(date);
     snprintf(name, sizeof name, "vedette-%s.game", date);
+    for (int more = 2; more < SAVES_A_DAY && access(name, F_OK) == 0; more++)
+        snprintf(name, sizeof name, "vedette-%s-%d.game", date, more);
     ask_text(tui, ASK_SAVE, "Save as:", name);
 }
 
 static void take_back(struct tui *tui)
 {
     struct error error = {0};
-    enum status status = local_game_take_back(&tui->local, &error);
     put_down(&tui->cursor);
+    if (tui->local.back) {
+        say(tui, true, "%s", past_words);
+        return;
+    }
+    enum status status = local_game_take_back(&tui->local, &error);
     if (!status)
         say(tui, false, "Taken back");
     else
@@ -447,7 +481,7 @@ static unsigned cancel(struct tui *tui)
         return tui->local.thinking && move_now(tui) ? 0 : DID_NOTHING;
     put_down(&tui->cursor);
     local_game_step(&tui->local, -(long)tui->local.back);
-    say(tui, false, "%s", "");
+    tell_turn(tui);
     return 0;
 }
 
@@ -462,7 +496,7 @@ static unsigned look(struct tui *tui, long plies)
     const struct board *board = local_game_board(&tui->local);
     char words[256] = "The start of the game";
     if (board->plies > board->prior_plies)
-        words_event(board, board->plies - 1, tui->local.person, session_notation(tui->session), words,
+        words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
     say(tui, false, "%s", words);
     return 0;
@@ -521,7 +555,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     }
 }
 
-/* A line that was typed: a move, or the word of a command. */
+/* A line that was typed: a move, the word of a command, or a square that the cursor goes to. */
 static unsigned obey_line(struct tui *tui)
 {
     struct move_with_ranks told;
@@ -535,7 +569,14 @@ static unsigned obey_line(struct tui *tui)
     enum action action = key_word_action(text, ON_GAME);
     if (action != ACTION_NONE)
         return game_action(tui, action);
-    say(tui, true, "%s", error.text);
+    int square = square_read(&text, session_notation(tui->session));
+    if (square >= 0 && square < SQUARES && !text[strspn(text, " ")]) {
+        tui->cursor.square = square;
+        tell_turn(tui);
+        return 0;
+    }
+    say(tui, true, "'%s' is nothing here: type a move (b4 b5), a square to go to (d4), or draw",
+        tui->cursor.typed.text);
     return 0;
 }
 

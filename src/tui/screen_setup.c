@@ -133,7 +133,7 @@ static enum status arrange_load(const struct tui *tui, const char *path, struct 
 /* A path, against a name to store a setup under. */
 static bool is_file_name(const char *text)
 {
-    return strchr(text, '/') || strchr(text, '.') || !store_name_is_good(text);
+    return strchr(text, '/') || strchr(text, '.');
 }
 
 static void save(struct tui *tui, bool replace)
@@ -143,6 +143,10 @@ static void save(struct tui *tui, bool replace)
     const char *name = tui->path;
     bool file = is_file_name(name);
     enum status status = STATUS_NO;
+    if (!file && !store_name_is_good(name)) {
+        say(tui, true, "A name has letters, digits, '-' and '_' alone; a file's name has a '.' or a '/'");
+        return;
+    }
     setup_write(&tui->arrange.setup, &text);
     if (!file)
         status = store_save(name, &tui->arrange.setup, replace, &error);

@@ -64,10 +64,6 @@ static bool act(struct tui *tui, unsigned flags)
         terminal_set_mouse(&tui->terminal, !tui->terminal.mouse);
         say(tui, false, "Mouse: %s", tui->terminal.mouse ? "on" : "off");
     }
-    if (flags & DO_REDRAW)
-        terminal_redraw();
-    if (flags & DO_SUSPEND)
-        terminal_suspend();
     return true;
 }
 
@@ -90,20 +86,29 @@ static unsigned blind_key(int key)
 {
     switch (key_action(key, ON_GAME)) {
     case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
-    case ACTION_SUSPEND: return DO_SUSPEND;
-    case ACTION_REDRAW: return DO_REDRAW;
     default: return DID_NOTHING;
     }
+}
+
+/* Keys that are about the terminal alone mean the same whatever is asked or typed. */
+static bool take_terminal_key(int key)
+{
+    enum action action = key_action(key, ON_GAME);
+    if (key == KEY_RESIZE || action == ACTION_REDRAW)
+        terminal_redraw();
+    else if (action == ACTION_SUSPEND)
+        terminal_suspend();
+    else
+        return false;
+    return true;
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
 static bool take_keys(struct tui *tui)
 {
     for (int key; (key = terminal_key()) >= 0;) {
-        if (key == KEY_RESIZE) {
-            terminal_redraw();
+        if (take_terminal_key(key))
             continue;
-        }
         unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
         if (!act(tui, flags))
             return false;

@@ -54,7 +54,7 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
         snprintf(text, room, "%s", move);
         return;
     }
-    const char *sides[SIDES] = {"red's", "blue's"};
+    const char *sides[SIDES + 1] = {"red's", "blue's"};
     sides[viewer] = "your";
     battle_words(&event, sides[mover], sides[side_other(mover)], battle, sizeof battle);
     snprintf(text, room, "%s, %s", move, battle);
@@ -62,12 +62,15 @@ void words_event(const struct board *board, uint32_t index, enum side viewer, en
 
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room)
 {
-    bool drawn = outcome.result == RESULT_DRAW;
-    bool won = outcome.result == result_win(viewer);
-    enum side loser = won ? side_other(viewer) : viewer;
+    bool drawn = outcome.result == RESULT_DRAW, red = outcome.result == result_win(RED);
+    bool won = viewer != SIDES && outcome.result == result_win(viewer);
+    enum side loser = red ? BLUE : RED;
+    const char *who = won ? "You have won" : "You have lost";
+    if (viewer == SIDES)
+        who = red ? "Red has won" : "Blue has won";
     char why[128];
     const char *format = reason_words(outcome.reason, drawn), *name = strstr(format, "%s");
     snprintf(why, sizeof why, "%.*s%s%s", (int)(name ? name - format : 0), format,
              name ? side_name(loser) : "", name ? name + 2 : format);
-    snprintf(text, room, "%s: %s", drawn ? "Drawn" : won ? "You have won" : "You have lost", why);
+    snprintf(text, room, "%s: %s", drawn ? "Drawn" : who, why);
 }

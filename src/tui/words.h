@@ -6,11 +6,12 @@
 #include "game/board.h"
 #include "game/notation.h"
 
-/* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you". */
+/* "b4xb5, your captain takes blue's sergeant" for the event of ply `index`; `viewer` is "you", SIDES is
+ * nobody. */
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                  char *text, size_t room);
 
-/* "You have won: blue's flag is taken". */
+/* "You have won: blue's flag is taken"; where the viewer is SIDES, "Red has won: ...". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
 
 #endif
