@@ -586,6 +586,27 @@ try 1
 says out open
 printf 'version' >script
 try 0
+# Several commands on a line, answers into files, and commands in files; on the program's own line too.
+cat >source <<'END'
+load a.position; outcome > 'out come'
+legal > legal.out; source nosuch; version
+END
+printf 'source source\nlegal; outcome # both\n' >script
+try 2
+says out "a.position: 0 moves, red to move\n$red_moves\nopen"
+says err 'stdin:1: source:2: nosuch: No such file or directory'
+says 'out come' open
+says legal.out "$red_moves"
+answers 'open\nopen' repeat 2 outcome a.position
+refuses 2 'source:2: nosuch: No such file or directory' source source
+says out 'a.position: 0 moves, red to move'
+try 0 time outcome a.position
+says out open
+grep -Eqx 'time: [0-9]+\.[0-9]{3} s' err || { echo "FAIL time: $(cat err)"; failed=1; }
+answers '' repeat 2 outcome a.position --out told
+says told open
+answers '' repeat --out told 2 outcome a.position
+says told 'open\nopen'
 # A line of 100 MB is refused without being kept. (The sanitizers take memory of their own.)
 room=60000
 [ "${SANITIZERS:-no}" = no ] || room=unlimited

@@ -15,25 +15,33 @@
 
 enum { ROOM = 1024 }; /* for any error and any line here */
 
-/* The words of a line, each in <>; or the error. */
+/* The words of a line, each in <>, the file behind '>' in {}, and ';' behind a command that it ends; or the
+ * error. */
 static const char *split(const char *line, char out[ROOM])
 {
     const size_t room = ROOM;
     struct words words;
     struct error error = {0};
-    if (words_split(line, &words, &error)) {
-        assert_int_equal(error.status, STATUS_BAD);
-        assert_null(words.bytes);
-        snprintf(out, room, "%s", error.text);
-        return out;
-    }
-    size_t used = 0;
+    size_t used = 0, at = 0;
     out[0] = '\0';
-    for (int i = 0; i < words.count; i++)
-        used += (size_t)snprintf(out + used, room - used, "<%s>", words.word[i]);
-    if (words.count)
-        assert_null(words.word[words.count]);
-    words_free(&words);
+    for (bool more = true; more;) {
+        if (words_split(line, &at, &words, &error)) {
+            assert_int_equal(error.status, STATUS_BAD);
+            assert_null(words.bytes);
+            snprintf(out, room, "%s", error.text);
+            return out;
+        }
+        for (int i = 0; i < words.count; i++)
+            used += (size_t)snprintf(out + used, room - used, "<%s>", words.word[i]);
+        if (words.count)
+            assert_null(words.word[words.count]);
+        if (words.out)
+            used += (size_t)snprintf(out + used, room - used, "{%s}", words.out);
+        more = words.more;
+        used += (size_t)snprintf(out + used, room - used, "%s", more ? ";" : "");
+        words_free(&words);
+    }
+    assert_int_equal(at, strlen(line));
     return out;
 }
 
@@ -52,6 +60,27 @@ static void words_are_split(void **state)
     assert_string_equal(split("'#' no comment", out), "<#><no><comment>");
     assert_string_equal(split("bad 'quote", out), "column 5: the quote ' is not closed");
     assert_string_equal(split("x\"", out), "column 2: the quote \" is not closed");
+}
+
+static void lines_are_split_into_commands(void **state)
+{
+    char out[ROOM];
+    (void)state;
+    assert_string_equal(split("load x; legal ;outcome;", out), "<load><x>;<legal>;<outcome>;");
+    assert_string_equal(split(";; a;b", out), ";;<a>;<b>");
+    assert_string_equal(split("a ';' \"b;c\" 'x'';'y;z # ;", out), "<a><;><b;c><x;y>;<z>");
+    assert_string_equal(split("legal x > 'a b'", out), "<legal><x>{a b}");
+    assert_string_equal(split("legal>f;legal >g#h # i", out), "<legal>{f};<legal>{g#h}");
+    assert_string_equal(split("a '>' \"b > c\"", out), "<a><>><b > c>");
+    assert_string_equal(split("a > ''", out), "<a>{}");
+    assert_string_equal(split("a >", out), "column 4: no file stands behind '>'");
+    assert_string_equal(split("a; b > ; c", out), "column 8: no file stands behind '>'");
+    assert_string_equal(split("a > # c", out), "column 5: no file stands behind '>'");
+    assert_string_equal(split("a >> b", out), "column 4: no file stands behind '>'");
+    assert_string_equal(split("a; > b", out), "column 4: no command stands before '>'");
+    assert_string_equal(split("a > b c", out), "column 7: only ';' may stand behind the file of '>'");
+    assert_string_equal(split("a > b > c", out), "column 7: only ';' may stand behind the file of '>'");
+    assert_string_equal(split("a; b 'c", out), "column 6: the quote ' is not closed");
 }
 
 static void whole_numbers_are_strict(void **state)
@@ -117,7 +146,7 @@ static const struct try_args *try(struct tried *tried, const char *line)
 {
     *tried = (struct tried){0};
     session_init(&tried->session);
-    assert_int_equal(words_split(line, &tried->words, &tried->error), STATUS_OK);
+    assert_int_equal(words_split(line, &(size_t){0}, &tried->words, &tried->error), STATUS_OK);
     tried->status = parse_line(&tried->session, &try_command, tried->words.count, tried->words.word,
                                &tried->parsed, &tried->error);
     return tried->args = tried->parsed.args;
@@ -238,7 +267,7 @@ static const char *find(const char *line, char out[ROOM])
     struct words words;
     struct error error = {0};
     int used = 0;
-    assert_int_equal(words_split(line, &words, &error), STATUS_OK);
+    assert_int_equal(words_split(line, &(size_t){0}, &words, &error), STATUS_OK);
     const struct command *command = command_find(words.count, words.word, &used, &error);
     if (command)
         snprintf(out, room, "%s/%d", command->name, used);
@@ -411,7 +440,7 @@ static void reloads_keep_what_was_said(void **state)
     struct error error;
     (void)state;
     start(&session, &out);
-    words_split("--notation arts --rules redeca x", &words, &error);
+    words_split("--notation arts --rules redeca x", &(size_t){0}, &words, &error);
     assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
     answer(&session, "profile reload");
     assert_string_equal(answer(&session, "notation"), "arts\n");
@@ -457,7 +486,7 @@ static void options_before_the_command(void **state)
     struct error error;
     (void)state;
     start(&session, &out);
-    words_split("--seed 9 --jobs=2 --rules arts match a b --seed 4", &words, &error);
+    words_split("--seed 9 --jobs=2 --rules arts match a b --seed 4", &(size_t){0}, &words, &error);
     assert_int_equal(session_start(&session, &words.count, words.word, &error), STATUS_OK);
     assert_int_equal(words.count, 5);
     assert_string_equal(words.word[0], "match");
@@ -646,6 +675,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_split),
+        cmocka_unit_test(lines_are_split_into_commands),
         cmocka_unit_test(whole_numbers_are_strict),
         cmocka_unit_test(flags_are_taken_out),
         cmocka_unit_test(lists_keep_their_words),

@@ -114,6 +114,23 @@ static void flags_of_commands(void **state)
     assert_string_equal(complete("-p ca"), "careful|");
 }
 
+static void commands_behind_others(void **state)
+{
+    (void)state;
+    assert_string_equal(complete("legal x; ma"), "match|");
+    assert_string_equal(complete("legal 'x;ma"), "");
+    assert_string_equal(complete("legal x;guess h"), "heat|");
+    assert_string_equal(complete("repeat 3 ma"), "match|");
+    assert_string_equal(complete("repeat 3 guess h"), "heat|");
+    assert_string_equal(complete("repeat 3 --seed 2 match a b --ga"), "--games|");
+    assert_string_equal(complete("time repeat 2 -- match a b --ga"), "--games|");
+    assert_string_equal(complete("repeat --o"), "--out|");
+    assert_string_equal(complete("repeat ma"), "");
+    assert_string_equal(complete("time "), complete(""));
+    assert_string_equal(complete("profile show > /nonexistent/"), "");
+    assert_string_equal(complete("profile show > /nonexistent/x ru"), "");
+}
+
 static void options_of_the_search(void **state)
 {
     (void)state;
@@ -230,22 +247,34 @@ static void lines_are_cut(void **state)
     static const char line[] = "match 'a b' random:rules.rules=isf \"c --setups x\" --to=y # z";
     struct words words;
     size_t start;
+    bool is_file;
     (void)state;
-    assert_true(words_cut("guess heat", 10, &words, &start));
+    assert_true(words_cut("guess heat", 10, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_int_equal(start, 6);
     words_free(&words);
-    assert_true(words_cut("guess ", 6, &words, &start));
+    assert_true(words_cut("guess ", 6, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_string_equal(words.word[1], "");
     assert_int_equal(start, 6);
     words_free(&words);
-    assert_true(words_cut("a x'b c", 7, &words, &start));
+    assert_true(words_cut("a x'b c", 7, &words, &start, &is_file));
     assert_int_equal(words.count, 2);
     assert_string_equal(words.word[1], "xb c");
     assert_int_equal(start, 2);
     words_free(&words);
-    assert_false(words_cut("a # b", 5, &words, &start));
+    assert_false(is_file);
+    assert_true(words_cut("a b; 'c;' > d", 13, &words, &start, &is_file));
+    assert_true(is_file);
+    assert_int_equal(words.count, 2);
+    assert_string_equal(words.word[0], "c;");
+    assert_string_equal(words.word[1], "d");
+    assert_int_equal(start, 12);
+    words_free(&words);
+    static const char *const none[] = {"a # b", "a > b c", "a > b > c", "a > b ", "> b", "a; > b", "a > # b",
+                                       "a > ; b", "a > b c; d"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_false(words_cut(none[i], strlen(none[i]), &words, &start, &is_file));
     for (size_t i = 0; i < sizeof line; i++) {
         struct completions completions = {0};
         complete_line(&session, line, i, &completions);
@@ -259,6 +288,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_commands),
         cmocka_unit_test(flags_of_commands),
+        cmocka_unit_test(commands_behind_others),
         cmocka_unit_test(values_by_their_kinds),
         cmocka_unit_test(options_of_the_search),
         cmocka_unit_test(names_of_positions),

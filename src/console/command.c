@@ -144,11 +144,14 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
     return found;
 }
 
-static bool asks_help(int argc, char **argv)
+static bool asks_help(const struct command *command, int argc, char **argv)
 {
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0)
             return true;
+        if (command->runs_command && argv[i][0] != '-')
+            break; /* what follows may be the other command's */
+    }
     return false;
 }
 
@@ -165,17 +168,19 @@ static enum status run_to_file(struct session *session, const struct command *co
 {
     void (*write)(void *context, const char *bytes, size_t size) = session->write;
     void *context = session->context;
+    const char *path = session->out;
     struct text answer = {0};
-    enum status status = disk_check_writable(session->out, error);
+    enum status status = disk_check_writable(path, error);
     if (status)
         return status;
     session->write = keep_answer;
     session->context = &answer;
+    session->out = NULL; /* a command that this one runs has none */
     status = command->run(session, args, error);
     session->write = write;
     session->context = context;
     if (!status && !session_stopped(session))
-        status = disk_write(session->out, text_string(&answer), answer.size, error);
+        status = disk_write(path, text_string(&answer), answer.size, error);
     text_free(&answer);
     return status;
 }
@@ -186,7 +191,13 @@ static enum status run_row(struct session *session, const struct command *comman
 {
     struct scope scope;
     struct parsed parsed = {0};
+    if (session->depth == COMMAND_DEPTH_MAX)
+        return error_set(error, STATUS_BAD, "%s: more than %d commands run each other", command->name,
+                         COMMAND_DEPTH_MAX);
     scope_enter(&scope, session);
+    session->depth++;
+    if (!session->has_seed)
+        session_draw_seed(session);
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
     if (!status)
         status = session->out ? run_to_file(session, command, parsed.args, error)
@@ -195,6 +206,7 @@ static enum status run_row(struct session *session, const struct command *comman
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     if (!status && session_stopped(session)) /* whatever it did until then may not be all */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
+    session->depth--;
     scope_leave(&scope, session, parsed.overrides);
     parsed_free(&parsed);
     return status;
@@ -206,20 +218,78 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
     const struct command *command = command_find(argc, argv, &used, error);
     if (!command)
         return STATUS_BAD;
-    if (asks_help(argc - used, argv + used)) {
+    if (asks_help(command, argc - used, argv + used)) {
         help_command(session, command);
         return STATUS_OK;
     }
     return run_row(session, command, argc - used, argv + used, error);
 }
 
+static bool has_out(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strncmp(argv[i], "--out", 5) == 0 && (argv[i][5] == '\0' || argv[i][5] == '='))
+            return true;
+    return false;
+}
+
+/* Runs a command whose answer goes to the file behind '>': it gets "--out=FILE" behind its name. */
+static enum status run_redirected(struct session *session, const struct words *words, struct error *error)
+{
+    int used = 0;
+    const struct command *command = command_find(words->count, words->word, &used, error);
+    if (!command)
+        return STATUS_BAD;
+    int rest = words->count - used;
+    if (asks_help(command, rest, words->word + used))
+        return error_set(error, STATUS_BAD, "%s: for a file of help: help %s > FILE", command->name,
+                         command->name);
+    if (!command->runs_command && has_out(rest, words->word + used))
+        return error_set(error, STATUS_BAD, "%s: '>' or --out, not both", command->name);
+    struct text flag = {0};
+    text_printf(&flag, "--out=%s", words->out);
+    char **argv = memory_new((size_t)rest + 2, sizeof *argv);
+    argv[0] = flag.bytes;
+    memcpy(argv + 1, words->word + used, (size_t)rest * sizeof *argv);
+    enum status status = run_row(session, command, rest + 1, argv, error);
+    free(argv);
+    text_free(&flag);
+    return status;
+}
+
+/* STATUS_BAD where the form of a line is wrong. */
+static enum status check_form(const char *line, struct error *error)
+{
+    size_t at = 0;
+    struct words words = {.more = true};
+    enum status status = STATUS_OK;
+    for (bool more = true; more && !status;) {
+        status = words_split(line, &at, &words, error);
+        more = words.more;
+        words_free(&words);
+    }
+    return status;
+}
+
+enum status command_run_inner_line(struct session *session, const char *line, struct error *error)
+{
+    size_t at = 0;
+    struct words words;
+    enum status status = check_form(line, error);
+    for (bool more = true; more && !status && !session->quit;) {
+        status = words_split(line, &at, &words, error);
+        more = words.more;
+        if (!status && words.out)
+            status = run_redirected(session, &words, error);
+        else if (!status && words.count)
+            status = command_run(session, words.count, words.word, error);
+        words_free(&words);
+    }
+    return status;
+}
+
 enum status command_run_line(struct session *session, const char *line, struct error *error)
 {
-    struct words words;
     session_begin_line(session);
-    enum status status = words_split(line, &words, error);
-    if (!status && words.count)
-        status = command_run(session, words.count, words.word, error);
-    words_free(&words);
-    return status;
+    return command_run_inner_line(session, line, error);
 }

@@ -12,6 +12,7 @@ struct command {
     struct arguments words;  /* what stands behind the name, in this order */
     struct arguments flags;  /* its own; every command has those of session_flags besides */
     bool json, out;          /* it has --json and --out too */
+    bool runs_command;       /* its last row is a command with words and flags of its own */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */
     size_t args_size;        /* of the struct that words and flags are read into */
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */
@@ -20,6 +21,8 @@ struct command {
     /* `args` is the command's struct: its defaults, and over them what was given, all of it in range. */
     enum status (*run)(struct session *session, const void *args, struct error *error);
 };
+
+enum { COMMAND_DEPTH_MAX = 16 }; /* of commands that run commands, files of them too */
 
 extern const struct command *const command_table[];
 extern const size_t command_count;
@@ -38,8 +41,12 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
  * alone. STATUS_NO where Ctrl-C stopped it. */
 enum status command_run(struct session *session, int argc, char **argv, struct error *error);
 
-/* Splits one line into words (blanks; '…' and "…" quote; # starts a comment) and runs it; a Ctrl-C before it
- * counts no more. An empty line does nothing. */
+/* Runs the commands of a line, one after the other (console/words.h has the form; "> FILE" is --out FILE).
+ * The first that fails ends it; where the form is wrong none is run. A Ctrl-C before it counts no more. A
+ * line without a command does nothing. */
 enum status command_run_line(struct session *session, const char *line, struct error *error);
+
+/* The same for a line that another command runs: the Ctrl-C that stops that one stops it too. */
+enum status command_run_inner_line(struct session *session, const char *line, struct error *error);
 
 #endif

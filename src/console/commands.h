@@ -52,6 +52,7 @@
     _(command_profile_set) \
     _(command_profile_show) \
     _(command_quit) \
+    _(command_repeat) \
     _(command_save) \
     _(command_search) \
     _(command_search_tree) \
@@ -68,9 +69,11 @@
     _(command_setup_score) \
     _(command_show) \
     _(command_show_values) \
+    _(command_source) \
     _(command_tactics_check) \
     _(command_tactics_make) \
     _(command_tactics_show) \
+    _(command_time) \
     _(command_version) \
     _(command_why)
 

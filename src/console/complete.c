@@ -41,7 +41,7 @@ void completions_add(struct completions *completions, const char *prefix, const 
     if (strncmp(text, typed, strlen(typed)) != 0 || !can_stand_in_line(prefix, text))
         return;
     struct text whole = {0};
-    bool quoted = text[strcspn(text, " \t'\"#")] || prefix[strcspn(prefix, " \t'\"#")];
+    bool quoted = text[strcspn(text, " \t'\"#;>")] || prefix[strcspn(prefix, " \t'\"#;>")];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";
     text_printf(&whole, "%s%s%s%s", quote, prefix, text, open ? "" : quote);
     completions->items = memory_grow(completions->items, &completions->room, completions->count + 1,
@@ -196,8 +196,9 @@ static void add_words(const struct typed *typed)
             add_flags(typed);
         return;
     }
+    int own = typed->command->runs_command ? (int)typed->command->words.count - 1 : 0;
     if (row->kind == VALUE_COMMAND)
-        add_names(typed->completions, typed->words, typed->word, typed->last);
+        add_names(typed->completions, typed->words - own, typed->word + own, typed->last);
     else
         add_values(typed, row, "", typed->last);
     /* The word may be the next row's. */
@@ -261,30 +262,58 @@ static void add_leading(const struct typed *typed)
     }
 }
 
+/* Where the command begins that is the last word of another one's row; its `count`: it has not. */
+static int inner_command(struct typed *typed)
+{
+    const struct argument *due = NULL;
+    int own = (int)typed->command->words.count - 1, at = 0;
+    for (; at < typed->count; at++) {
+        if (typed->words == own && !due && typed->word[at][0] != '-')
+            break;
+        due = pass_word(typed, typed->word[at], due);
+    }
+    typed->words = 0;
+    typed->flags_ended = false;
+    return at;
+}
+
+/* Completes the last of a command's words; `count` stand before it. */
+static void add_command(struct typed *typed, int count, char **word)
+{
+    int used = 0, inner;
+    add_names(typed->completions, count, word, typed->last);
+    typed->command = count ? command_find(count, word, &used, NULL) : NULL;
+    if (!typed->command)
+        return;
+    typed->count = count - used;
+    typed->word = word + used;
+    inner = typed->command->runs_command ? inner_command(typed) : typed->count;
+    if (inner < typed->count)
+        add_command(typed, typed->count - inner, typed->word + inner);
+    else
+        add_arguments(typed);
+}
+
 void complete_line(const struct session *session, const char *line, size_t point,
                    struct completions *completions)
 {
+    static const struct argument file = {.kind = VALUE_FILE};
     struct words words;
     const struct argument *due;
-    int used = 0;
-    if (!words_cut(line, point, &words, &completions->start))
+    bool is_file;
+    if (!words_cut(line, point, &words, &completions->start, &is_file))
         return;
     int count = words.count - 1, leading = leading_flags(count, words.word, &due);
-    char **word = words.word + leading;
     struct typed typed = {.session = session, .last = words.word[count], .completions = completions};
     count -= leading;
-    if (due)
+    if (is_file)
+        add_values(&typed, &file, "", typed.last);
+    else if (due)
         add_values(&typed, due, "", typed.last);
     else
-        add_names(completions, count, word, typed.last);
-    if (!due && !count && typed.last[0] == '-')
+        add_command(&typed, count, words.word + leading);
+    if (!is_file && !due && !count && typed.last[0] == '-')
         add_leading(&typed);
-    typed.command = count ? command_find(count, word, &used, NULL) : NULL;
-    if (typed.command) {
-        typed.count = count - used;
-        typed.word = word + used;
-        add_arguments(&typed);
-    }
     words_free(&words);
     sort_out(completions);
 }

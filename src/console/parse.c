@@ -198,6 +198,8 @@ static enum status collect(struct parsed_line *line)
         char *word = line->argv[at];
         if (ended || word[0] != '-' || word[1] == '\0' || is_negative(line->command, word)) {
             line->parsed->words[line->word_count++] = word;
+            ended |= line->command->runs_command &&
+                     (size_t)line->word_count == line->command->words.count;
         } else if (strcmp(word, "--") == 0) {
             ended = true;
         } else {

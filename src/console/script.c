@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/script.h"
 
+#include "base/disk.h"
+
+#include <errno.h>
 #include <string.h>
 
 /* Reads one line, without its end, into `line` (zero-ended; what does not fit is dropped). False at the
@@ -24,42 +27,81 @@ static bool read_line(FILE *in, struct text *line, bool *fits, bool *zero)
     return true;
 }
 
+/* Lines that are being read. */
+struct script {
+    struct session *session;
+    FILE *in;
+    const char *name;
+    size_t number;      /* of the line */
+    struct text line;
+    enum status (*run)(struct session *session, const char *line, struct error *error);
+};
+
 /* Runs one line that was read. */
-static enum status run_line(struct session *session, const struct text *line, bool fits, bool zero,
-                            struct error *error)
+static enum status run_line(struct script *script, bool fits, bool zero, struct error *error)
 {
     if (!fits)
         return error_set(error, STATUS_BAD, "the line is longer than %d bytes", SCRIPT_LINE_MAX);
     if (zero)
         return error_set(error, STATUS_BAD, "the line holds a zero byte");
-    return command_run_line(session, text_string(line), error);
+    return script->run(script->session, text_string(&script->line), error);
+}
+
+/* Reads the next line and runs it; *more is false where there was none. What went wrong is told with the file
+ * and the line. */
+static enum status next_line(struct script *script, bool *more, struct error *error)
+{
+    bool fits, zero;
+    struct error why = {0};
+    enum status status = STATUS_OK;
+    script->number++;
+    *more = read_line(script->in, &script->line, &fits, &zero);
+    if (session_stopped(script->session)) /* while it waited: what was read may be half a line */
+        status = error_set(&why, STATUS_NO, "stopped");
+    else if (*more)
+        status = run_line(script, fits, zero, &why);
+    if (status)
+        error_set(error, status, "%s:%zu: %s", script->name, script->number, why.text);
+    return status;
 }
 
 enum status script_run(struct session *session, FILE *in, const char *name,
                        void (*complain)(struct session *session, const struct error *error))
 {
-    struct text line = {0};
+    struct script script = {.session = session, .in = in, .name = name, .run = command_run_line};
     enum status worst = STATUS_OK;
-    bool fits, zero, stopped = false;
-    for (size_t number = 1; !session->quit && !stopped; number++) {
-        struct error why = {0}, error = {0};
-        enum status status = STATUS_OK;
-        bool more = read_line(in, &line, &fits, &zero);
-        if (session_stopped(session)) /* while it waited: what was read may be half a line */
-            status = error_set(&why, STATUS_NO, "stopped");
-        else if (!more)
-            break;
-        else
-            status = run_line(session, &line, fits, zero, &why);
+    bool more = true, stopped = false;
+    while (more && !session->quit && !stopped) {
+        struct error error = {0};
+        enum status status = next_line(&script, &more, &error);
         stopped = session_stopped(session);
-        if (!status)
-            continue;
-        error_set(&error, status, "%s:%zu: %s", name, number, why.text);
-        complain(session, &error);
+        if (status)
+            complain(session, &error);
         worst = status > worst ? status : worst;
     }
-    text_free(&line);
+    text_free(&script.line);
     if (session->unsaved)
         session_notice(session, "%s: the notes in the game at hand were not saved", name);
     return worst;
+}
+
+enum status script_source(struct session *session, const char *path, struct error *error)
+{
+    struct text text = {0};
+    enum status status = disk_read(path, SCRIPT_FILE_MAX, &text, error);
+    if (status || !text.size) {
+        text_free(&text);
+        return status;
+    }
+    struct script script = {.session = session, .name = path, .run = command_run_inner_line};
+    script.in = fmemopen(text.bytes, text.size, "rb");
+    if (!script.in)
+        status = error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
+    for (bool more = true; more && !status && !session->quit;)
+        status = next_line(&script, &more, error);
+    if (script.in)
+        fclose(script.in);
+    text_free(&script.line);
+    text_free(&text);
+    return status;
 }

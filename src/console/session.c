@@ -26,6 +26,11 @@ void session_init(struct session *session)
     session->library = library_new();
     if (data_folder("data/belief", folder, sizeof folder))
         library_use_packed(session->library, folder);
+    session_draw_seed(session);
+}
+
+void session_draw_seed(struct session *session)
+{
     if (getentropy(&session->seed, sizeof session->seed) != 0)
         session->seed = (uint64_t)time(NULL);
     session->seed &= UINT32_MAX; /* short enough to be typed again; plenty for a seed */

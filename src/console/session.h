@@ -28,7 +28,7 @@ struct session {
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
     size_t profile_count, profile_room;
     uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
-    bool has_seed;          /* it was given */
+    bool has_seed;          /* it was given; else each command has its own */
     int jobs;
     bool json;              /* --json: the command answers with a JSON object too */
     const char *out;        /* --out: the file that the answer goes to; NULL: none */
@@ -46,6 +46,7 @@ struct session {
     void (*notice)(struct session *session, const char *line);
     atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
     bool quit;
+    int depth;              /* how many commands are under way, one run by the other */
     /* Starts the screen, with its menu where `request` is NULL; NULL where there is none (a pipe) or it is
      * running already. */
     enum status (*screen)(struct session *session, const struct play_request *request,
@@ -93,6 +94,9 @@ void session_notice(struct session *session, const char *format, ...)
 
 /* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
 enum notation session_notation(const struct session *session);
+
+/* Makes another seed, as where none was given. */
+void session_draw_seed(struct session *session);
 
 /* True once Ctrl-C was pressed, until the next line begins. */
 bool session_stopped(const struct session *session);

@@ -11,12 +11,24 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
 
+static const char *skip_blanks(const char *from)
+{
+    while (is_blank(*from))
+        from++;
+    return from;
+}
+
+static bool ends_word(char c)
+{
+    return c == '\0' || c == ';' || c == '>' || is_blank(c);
+}
+
 /* Copies one word from *from to *to without its quotes and ends it; both move on. The bytes written
- * never outrun the bytes read, for each word is followed by a blank or the end. False where a quote
+ * never outrun the bytes read, for each word is followed by a blank, a sign or the end. False where a quote
  * stays open; *from then is at that quote. */
 static bool take_word(const char **from, char **to)
 {
-    while (**from && !is_blank(**from)) {
+    while (!ends_word(**from)) {
         char c = **from;
         if (c != '\'' && c != '"') {
             *(*to)++ = c;
@@ -49,54 +61,118 @@ static void add_word(struct words *words, size_t *room, char *word)
     words->word[words->count++] = word;
 }
 
-enum status words_split(const char *line, struct words *words, struct error *error)
+/* STATUS_BAD for what stands at `from`. */
+static enum status fault(const char *line, const char *from, const char *what, struct error *error)
 {
-    size_t room;
-    words_start(words, strlen(line), &room);
-    const char *from = line;
+    return error_set(error, STATUS_BAD, "column %zu: %s", (size_t)(from - line) + 1, what);
+}
+
+/* Splits what stands at *from, up to a ';', a comment or the end of the line; *from moves there. */
+static enum status split(const char *line, const char **from, struct words *words, size_t *room,
+                         struct error *error)
+{
     char *to = words->bytes;
+    bool is_file = false;
     for (;;) {
-        while (is_blank(*from))
-            from++;
-        if (*from == '\0' || *from == '#')
+        *from = skip_blanks(*from);
+        bool ends = **from == '\0' || **from == '#' || **from == ';';
+        if (is_file && (ends || **from == '>'))
+            return fault(line, *from, "no file stands behind '>'", error);
+        if (ends)
             return STATUS_OK;
-        char *word = to;
-        if (!take_word(&from, &to)) {
-            words_free(words);
-            return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
-                             (size_t)(from - line) + 1, *from);
+        if (words->out)
+            return fault(line, *from, "only ';' may stand behind the file of '>'", error);
+        if (**from == '>') {
+            if (!words->count)
+                return fault(line, *from, "no command stands before '>'", error);
+            is_file = true;
+            ++*from;
+            continue;
         }
-        add_word(words, &room, word);
+        char *word = to;
+        if (!take_word(from, &to))
+            return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
+                             (size_t)(*from - line) + 1, **from);
+        if (is_file)
+            words->out = word;
+        else
+            add_word(words, room, word);
+        is_file = false;
     }
 }
 
-bool words_cut(const char *line, size_t size, struct words *words, size_t *start)
+enum status words_split(const char *line, size_t *at, struct words *words, struct error *error)
+{
+    size_t room;
+    const char *from = line + *at;
+    words_start(words, strlen(from), &room);
+    enum status status = split(line, &from, words, &room, error);
+    if (status) {
+        words_free(words);
+        return status;
+    }
+    words->more = *from == ';';
+    *at = (size_t)(from - line) + (words->more ? 1 : strlen(from));
+    return STATUS_OK;
+}
+
+/* Where the last command of a line begins that is still being typed. */
+static const char *last_command(const char *line)
+{
+    size_t at = 0, begin;
+    struct words words;
+    bool more;
+    do {
+        begin = at;
+        more = words_split(line, &at, &words, NULL) == STATUS_OK && words.more;
+        words_free(&words);
+    } while (more);
+    return line + begin;
+}
+
+/* Takes words from *from to the line's end; *word gets where the last one begins. False where there is none
+ * that can go on. */
+static bool cut(const char **from, struct words *words, size_t *room, const char **word, bool *is_file)
+{
+    char *to = words->bytes;
+    do {
+        *from = skip_blanks(*from);
+        if (**from == '>' && (!words->count || *is_file))
+            return false;
+        if (**from == '>') {
+            *is_file = true;
+            *from = skip_blanks(*from + 1);
+        }
+        if (words->out || **from == '#' || **from == ';' || **from == '>')
+            return false;
+        char *copy = to;
+        *word = *from;
+        if (!take_word(from, &to)) { /* behind the quote that is open stands the rest of the word */
+            memcpy(to, *from + 1, strlen(*from + 1) + 1);
+            *from += strlen(*from);
+        }
+        if (*is_file)
+            words->out = copy;
+        add_word(words, room, copy);
+    } while (**from);
+    return true;
+}
+
+bool words_cut(const char *line, size_t size, struct words *words, size_t *start, bool *is_file)
 {
     size_t room;
     char *typed = memory_new(size + 1, 1);
+    const char *word = typed;
     memcpy(typed, line, size);
     words_start(words, size, &room);
-    const char *from = typed;
-    char *to = words->bytes;
-    for (bool ended = false; !ended;) {
-        while (is_blank(*from))
-            from++;
-        if (*from == '#') {
-            words_free(words);
-            free(typed);
-            return false;
-        }
-        char *word = to;
-        *start = (size_t)(from - typed);
-        if (!take_word(&from, &to)) { /* behind the quote that is open stands the rest of the word */
-            memcpy(to, from + 1, strlen(from + 1) + 1);
-            from += strlen(from);
-        }
-        add_word(words, &room, word);
-        ended = *from == '\0';
-    }
+    const char *from = last_command(typed);
+    *is_file = false;
+    bool goes_on = cut(&from, words, &room, &word, is_file);
+    if (!goes_on)
+        words_free(words);
+    *start = (size_t)(word - typed);
     free(typed);
-    return true;
+    return goes_on;
 }
 
 void words_free(struct words *words)

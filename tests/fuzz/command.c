@@ -10,14 +10,15 @@ static void try_again(const struct words *words)
 {
     struct text line = {0};
     struct words again;
+    size_t at = 0;
     bool plain = true;
     for (int i = 0; i < words->count; i++) {
         const char *word = words->word[i];
-        plain = plain && *word && *word != '#' && !strpbrk(word, " \t\r\n\v\f'\"");
+        plain = plain && *word && *word != '#' && !strpbrk(word, " \t\r\n\v\f'\";>");
         text_printf(&line, "%s%s", i ? " " : "", word);
     }
     if (plain) {
-        fuzz_demand(words_split(text_string(&line), &again, NULL) == STATUS_OK, "words are a line");
+        fuzz_demand(words_split(text_string(&line), &at, &again, NULL) == STATUS_OK, "words are a line");
         fuzz_demand(again.count == words->count, "as many words");
         for (int i = 0; i < again.count; i++)
             fuzz_demand(strcmp(again.word[i], words->word[i]) == 0, "the same words");
@@ -90,6 +91,21 @@ static void try_line(int argc, char **argv)
     session_free(&session);
 }
 
+/* The words of one command. */
+static void try_words_of(struct words *words)
+{
+    struct error error = {0};
+    int used = 0;
+    try_again(words);
+    const struct command *command = command_find(words->count, words->word, &used, &error);
+    if (command)
+        fuzz_demand(used >= 1 && used <= words->count, "a name has words of the line");
+    else
+        fuzz_check_error(STATUS_BAD, &error);
+    fuzz_demand(!words->out || words->count, "a file has a command");
+    try_line(words->count, words->word);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 4000)
@@ -97,21 +113,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char line[4001];
     memcpy(line, data, size);
     line[size] = '\0';
-    struct words words;
-    struct error error = {0};
-    enum status status = words_split(line, &words, &error);
-    if (status) {
-        fuzz_check_error(status, &error);
-        return 0;
+    size_t at = 0;
+    for (bool more = true; more;) {
+        struct words words;
+        struct error error = {0};
+        size_t before = at;
+        enum status status = words_split(line, &at, &words, &error);
+        if (status) {
+            fuzz_check_error(status, &error);
+            fuzz_demand(at == before, "a wrong command is not passed");
+            return 0;
+        }
+        more = words.more;
+        fuzz_demand(more ? at > before && line[at - 1] == ';' : at == strlen(line), "a command ends");
+        try_words_of(&words);
+        words_free(&words);
     }
-    try_again(&words);
-    int used = 0;
-    const struct command *command = command_find(words.count, words.word, &used, &error);
-    if (command)
-        fuzz_demand(used >= 1 && used <= words.count, "a name has words of the line");
-    else
-        fuzz_check_error(STATUS_BAD, &error);
-    try_line(words.count, words.word);
-    words_free(&words);
     return 0;
 }

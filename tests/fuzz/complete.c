@@ -49,8 +49,11 @@ static void put_in(const char *line, const struct completions *found, size_t ind
     check_items(&again, whole, strlen(whole));
     if (!found->items[index].open) {
         bool there = false;
-        fuzz_demand(words_split(whole, &words, NULL) == STATUS_OK, "a completed line has words");
-        words_free(&words);
+        size_t at = 0;
+        for (bool more = true; more; words_free(&words)) {
+            fuzz_demand(words_split(whole, &at, &words, NULL) == STATUS_OK, "a completed line has words");
+            more = words.more;
+        }
         for (size_t i = 0; i < again.count; i++)
             there = there || strcmp(again.items[i].text, found->items[index].text) == 0;
         fuzz_demand(there, "what was completed is a completion");
