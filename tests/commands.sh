@@ -476,6 +476,8 @@ says err 'rules.rules is set for this one command alone: --save keeps it'
 printf 'profile set rules.rules arts\nprofile diff\n' | "$VEDETTE" >out 2>err
 says out 'rules.rules: standard -> arts (set)'
 says err ''
+printf 'profile set rules.rules arts\nprofile diff\n' >set.txt
+answers 'rules.rules: standard -> arts (set)' source set.txt
 answers '' profile diff
 answers '' profile set --save rules.move_limit 700
 answers '' profile set --save rules.rules arts
@@ -510,6 +512,12 @@ refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
 refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--out FILE]" legal a b
 refuses 2 "plans: 'nobody' is no move: found 'n', expected a file a-j" plans nobody a.position
+try 0 help
+[ "$(head -n 3 out)" = "'vedette' alone, in a terminal, starts a game.
+
+Play" ] || { echo "FAIL help: how a game starts"; failed=1; }
+try 0 rules
+grep -q 'Takes the marshal by attacking;' out && grep -q '^isf .*official' out || { echo "FAIL rules"; failed=1; }
 refuses 2 "unknown command 'xyzzyx'; 'help' lists all commands" xyzzyx
 refuses 2 "found the unknown key 'nosuch'; 'profile show' lists all" profile explain nosuch
 refuses 2 "found the unknown key 'include'; 'profile show' lists all" profile explain include

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The manual page is sound, and its section COMMANDS is what the command table says (`make man`).
+# The manual page is sound, and its sections COMMANDS and RULES are what the tables say (`make man`).
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail
 srcdir=${srcdir:-.}
@@ -15,7 +15,10 @@ printf '.SH COMMANDS\nnew\n' | $awk -f "$srcdir/src/manual.awk" - "$tmp/old" >"$
 diff "$tmp/new" - <<<$'.SH A\na\n.SH COMMANDS\nnew\n.SH B\nb' || failed=1
 
 "$VEDETTE" help --man >"$tmp/section"
-[ "$(head -n 1 "$tmp/section")" = ".SH COMMANDS" ] || { echo "no section in: vedette help --man"; failed=1; }
+for section in COMMANDS RULES; do
+    grep -qx "\.SH $section" "$tmp/section" || { echo "no $section in: vedette help --man"; failed=1; }
+    grep -qx "\.SH $section" "$page" || { echo "no $section in doc/vedette.1"; failed=1; }
+done
 $awk -f "$srcdir/src/manual.awk" "$tmp/section" "$page" >"$tmp/page"
 diff "$page" "$tmp/page" || { echo "doc/vedette.1 is stale: run make man"; failed=1; }
 

@@ -85,6 +85,8 @@ keys Escape a1 a9 Enter
 picture illegal-80x24
 keys '?'
 picture help-80x24
+keys Tab Tab
+picture rules-80x24
 keys Escape
 for size in 60x20 40x12 30x10 200x60; do
     resize $size

@@ -413,6 +413,7 @@ static void all_know_the_same_rows(void **state)
         const struct argument *row;
         enum session_flag flag;
         struct told told = {0};
+        assert_true(command->group > GROUP_NONE && command->group < GROUPS);
         size_t shown = 0, all = 0;
         tell(command, &told);
         for (size_t j = 0; (row = command_flag(command, j, &flag)); j++, all++) {

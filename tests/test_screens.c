@@ -90,6 +90,27 @@ static void test_typed_moves(void **state)
     free_tui(tui);
 }
 
+/* Help has the rules of the game, a few keys away from wherever it was asked for. */
+static void test_rules_in_help(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    const struct screen *from[] = {&menu_screen, &new_screen, &game_screen};
+    for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+        tui->beneath = from[i];
+        tui->screen = &help_screen;
+        help_screen.enter(tui);
+        paint(tui, 24, 80);
+        press(tui, from[i] == &game_screen ? "\t\t" : "\t");
+        assert_shown(tui, "The rules of Stratego");
+        assert_shown(tui, "Takes the marshal by attacking;");
+    }
+    assert_shown(tui, "Who cannot move has lost."); /* one screen has them all */
+    press(tui, "\t");
+    paint(tui, 24, 80);
+    free_tui(tui);
+}
+
 /* Where there is nothing to choose it is said what is there; what was put down leaves what can be done. */
 static void test_nothing_to_choose(void **state)
 {
@@ -550,6 +571,7 @@ int main(void)
         cmocka_unit_test(test_signs),
         cmocka_unit_test(test_choosing),
         cmocka_unit_test(test_typed_moves),
+        cmocka_unit_test(test_rules_in_help),
         cmocka_unit_test(test_nothing_to_choose),
         cmocka_unit_test(test_proposed_name),
         cmocka_unit_test(test_game_of_others),

@@ -8,6 +8,7 @@
 #include "tui/line.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,29 @@ static void test_keys_are_unambiguous(void **state)
 }
 
 /* Every file's letter begins a typed move at once, but for the two that move the cursor. */
+/* The manual page has every key of the game and of the setup screen, with what it does. */
+static void test_keys_are_in_the_manual(void **state)
+{
+    (void)state;
+    char path[4096];
+    static char page[1 << 18];
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/doc/vedette.1", getenv("srcdir") ? getenv("srcdir") : ".");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    for (int c; (c = getc(file)) != EOF && size + 1 < sizeof page;)
+        if (c != '\\') /* before a '-' alone */
+            page[size++] = (char)c;
+    fclose(file);
+    assert_true(size + 1 < sizeof page);
+    for (size_t i = 0; i < key_count; i++) {
+        char entry[512];
+        snprintf(entry, sizeof entry, ".B \"%s\"\n%s\n", key_table[i].label, key_table[i].help);
+        if (key_table[i].screens & (ON_GAME | ON_SETUP) && !strstr(page, entry))
+            fail_msg("not in doc/vedette.1: %s", entry);
+    }
+}
+
 static void test_letters_begin_moves(void **state)
 {
     (void)state;
@@ -295,7 +319,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layout_of_every_size), cmocka_unit_test(test_layout_of_usual_sizes),
         cmocka_unit_test(test_layout_grows),         cmocka_unit_test(test_layout_hit),
-        cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_letters_begin_moves),
+        cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_keys_are_in_the_manual),
+        cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
         cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_colours),
     };

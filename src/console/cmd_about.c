@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the program is and what it has: version, agents, quit. */
+/* What the program is and what it has: version, rules, agents, quit. */
 #include "console/commands.h"
+
+#include "console/help.h"
+#include "console/rules_text.h"
+#include "game/rules.h"
 
 #include <string.h>
 
@@ -13,9 +17,40 @@ static enum status run_version(struct session *session, const void *arguments, s
 
 const struct command command_version = {
     .name = "version",
+    .group = GROUP_PROGRAM,
     .out = true,
     .help = "prints the version",
     .run = run_version,
+};
+
+enum { RULE_LABEL = 14 };
+
+static void add_rule(struct text *out, const char *label, const char *words)
+{
+    text_printf(out, "%-*s", RULE_LABEL, label);
+    help_wrapped(words, RULE_LABEL, out);
+}
+
+static enum status run_rules(struct session *session, const void *arguments, struct error *error)
+{
+    struct text out = {0};
+    (void)arguments, (void)error;
+    for (size_t i = 0; i < rule_count; i++)
+        add_rule(&out, rule_rows[i].label, rule_rows[i].text);
+    text_add(&out, "\nRule sets, for --rules and the form of a new game:\n");
+    for (size_t i = 0; i < rules_count; i++)
+        add_rule(&out, rules_table[i].name, rules_table[i].purpose);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
+const struct command command_rules = {
+    .name = "rules",
+    .group = GROUP_PLAY,
+    .out = true,
+    .help = "tells the rules of Stratego, and how the rule sets differ",
+    .run = run_rules,
 };
 
 /* Prints the options of the group called `name` as they may follow an agent's name. */
@@ -44,6 +79,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
 
 const struct command command_agents = {
     .name = "agents",
+    .group = GROUP_PLAY,
     .out = true,
     .help = "lists the agents and their options",
     .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE.",
@@ -59,6 +95,7 @@ static enum status run_quit(struct session *session, const void *arguments, stru
 
 const struct command command_quit = {
     .name = "quit",
+    .group = GROUP_PROGRAM,
     .help = "ends the program",
     .run = run_quit,
 };

@@ -56,6 +56,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
 
 const struct command command_bench_plans = {
     .name = "bench plans",
+    .group = GROUP_MEASURE,
     .flags = ROWS(seconds_flags),
     .out = true,
     .args_size = sizeof(struct seconds_args),
@@ -118,6 +119,7 @@ static const struct argument ablation_flags[] = {
 
 const struct command command_bench_ablation = {
     .name = "bench ablation",
+    .group = GROUP_MEASURE,
     .words = ROWS(ablation_words),
     .flags = ROWS(ablation_flags),
     .out = true,
@@ -178,6 +180,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
 
 const struct command command_bench_rules = {
     .name = "bench rules",
+    .group = GROUP_MEASURE,
     .flags = ROWS(seconds_flags),
     .out = true,
     .args_size = sizeof(struct seconds_args),

@@ -130,6 +130,7 @@ static const struct argument arts_flags[] = {
 
 const struct command command_bench_arts = {
     .name = "bench arts",
+    .group = GROUP_MEASURE,
     .words = ROWS(arts_words),
     .flags = ROWS(arts_flags),
     .out = true,
@@ -286,6 +287,7 @@ static const struct argument features_flags[] = {PLAY_FLAGS(ARTS_FEATURES)};
 
 const struct command command_bench_arts_features = {
     .name = "bench arts features",
+    .group = GROUP_MEASURE,
     .words = ROWS(play_words),
     .flags = ROWS(features_flags),
     .out = true,
@@ -300,6 +302,7 @@ static const struct argument multicut_flags[] = {PLAY_FLAGS(ARTS_MULTI_CUTS)};
 
 const struct command command_bench_arts_multicut = {
     .name = "bench arts multicut",
+    .group = GROUP_MEASURE,
     .words = ROWS(play_words),
     .flags = ROWS(multicut_flags),
     .out = true,

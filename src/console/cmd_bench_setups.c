@@ -213,6 +213,7 @@ static const struct argument bench_flags[] = {
 
 const struct command command_bench_setups = {
     .name = "bench setups",
+    .group = GROUP_MEASURE,
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_setups_args),

@@ -72,6 +72,7 @@ static const struct argument flags[] = {
 
 const struct command command_bench_tactics = {
     .name = "bench tactics",
+    .group = GROUP_MEASURE,
     .words = ROWS(words),
     .flags = ROWS(flags),
     .out = true,

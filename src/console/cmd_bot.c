@@ -70,6 +70,7 @@ static const struct argument bot_flags[] = {
 
 const struct command command_bot = {
     .name = "bot",
+    .group = GROUP_PLAY,
     .words = ROWS(bot_words),
     .flags = ROWS(bot_flags),
     .args_size = sizeof(struct bot_args),

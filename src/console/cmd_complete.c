@@ -36,6 +36,7 @@ static const struct argument complete_flags[] = {
 
 const struct command command_complete = {
     .name = "complete",
+    .group = GROUP_PROGRAM,
     .words = ROWS(complete_words),
     .flags = ROWS(complete_flags),
     .args_size = sizeof(struct complete_args),

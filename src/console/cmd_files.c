@@ -205,6 +205,7 @@ static const struct argument check_flags[] = {
 
 const struct command command_check = {
     .name = "check",
+    .group = GROUP_LOOK,
     .words = ROWS(check_words),
     .flags = ROWS(check_flags),
     .args_size = sizeof(struct check_args),
@@ -357,6 +358,7 @@ static const struct argument convert_flags[] = {
 
 const struct command command_convert = {
     .name = "convert",
+    .group = GROUP_LOOK,
     .words = ROWS(convert_words),
     .flags = ROWS(convert_flags),
     .out = true,

@@ -109,6 +109,7 @@ static const struct argument guess_flags[] = {GUESS_FLAGS(struct guess_args, gue
 
 const struct command command_guess = {
     .name = "guess",
+    .group = GROUP_GUESS,
     .words = ROWS(guess_words),
     .flags = ROWS(guess_flags),
     .out = true,
@@ -208,6 +209,7 @@ static const struct argument heat_flags[] = {GUESS_FLAGS(struct heat_args, guess
 
 const struct command command_guess_heat = {
     .name = "guess heat",
+    .group = GROUP_GUESS,
     .words = ROWS(heat_words),
     .flags = ROWS(heat_flags),
     .out = true,
@@ -375,6 +377,7 @@ static const struct argument explain_flags[] = {
 
 const struct command command_guess_explain = {
     .name = "guess explain",
+    .group = GROUP_GUESS,
     .words = ROWS(explain_words),
     .flags = ROWS(explain_flags),
     .out = true,
@@ -442,6 +445,7 @@ static const struct argument set_words[] = {
 
 const struct command command_guess_set = {
     .name = "guess set",
+    .group = GROUP_GUESS,
     .words = ROWS(set_words),
     .args_size = sizeof(struct guess_set_args),
     .defaults = &(const struct guess_set_args){.square = SQUARE_NONE},

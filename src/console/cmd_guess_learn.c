@@ -204,6 +204,7 @@ static const struct argument learn_flags[] = {
 
 const struct command command_guess_learn = {
     .name = "guess learn",
+    .group = GROUP_GUESS,
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),
     .args_size = sizeof(struct guess_learn_args),
@@ -449,6 +450,7 @@ static const struct argument bench_flags[] = {
 
 const struct command command_bench_guess = {
     .name = "bench guess",
+    .group = GROUP_MEASURE,
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,

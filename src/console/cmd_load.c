@@ -79,6 +79,7 @@ static const struct argument load_flags[] = {
 
 const struct command command_load = {
     .name = "load",
+    .group = GROUP_LOOK,
     .words = ROWS(load_words),
     .flags = ROWS(load_flags),
     .args_size = sizeof(struct load_args),
@@ -123,6 +124,7 @@ static const struct argument save_flags[] = {FLAG_REPLACE(struct save_args, repl
 
 const struct command command_save = {
     .name = "save",
+    .group = GROUP_LOOK,
     .words = ROWS(save_words),
     .flags = ROWS(save_flags),
     .args_size = sizeof(struct save_args),

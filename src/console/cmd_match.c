@@ -145,6 +145,7 @@ static const struct argument match_flags[] = {
 
 const struct command command_match = {
     .name = "match",
+    .group = GROUP_PLAY,
     .words = ROWS(match_words),
     .flags = ROWS(match_flags),
     .json = true,

@@ -264,6 +264,7 @@ static const struct argument plans_flags[] = {
 
 const struct command command_plans = {
     .name = "plans",
+    .group = GROUP_PLAN,
     .words = ROWS(plans_words),
     .flags = ROWS(plans_flags),
     .out = true,
@@ -313,6 +314,7 @@ static const struct argument hint_flags[] = {
 
 const struct command command_hint = {
     .name = "hint",
+    .group = GROUP_PLAN,
     .words = ROWS(hint_words),
     .flags = ROWS(hint_flags),
     .out = true,
@@ -348,6 +350,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
 
 const struct command command_why = {
     .name = "why",
+    .group = GROUP_PLAN,
     .words = ROWS(game_words),
     .out = true,
     .args_size = sizeof(struct study_args),

@@ -62,6 +62,7 @@ static const struct argument play_flags[] = {
 
 const struct command command_play = {
     .name = "play",
+    .group = GROUP_PLAY,
     .words = ROWS(play_words),
     .flags = ROWS(play_flags),
     .args_size = sizeof(struct play_args),

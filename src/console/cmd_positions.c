@@ -48,6 +48,7 @@ static const struct argument make_flags[] = {
 
 const struct command command_positions_make = {
     .name = "positions make",
+    .group = GROUP_MEASURE,
     .words = ROWS(make_words),
     .flags = ROWS(make_flags),
     .out = true,
@@ -125,6 +126,7 @@ static const struct argument show_words[] = {
 
 const struct command command_positions_show = {
     .name = "positions show",
+    .group = GROUP_MEASURE,
     .words = ROWS(show_words),
     .out = true,
     .args_size = sizeof(struct positions_show_args),

@@ -62,6 +62,7 @@ static const struct argument show_flags[] = {
 
 const struct command command_profile_show = {
     .name = "profile show",
+    .group = GROUP_PROFILES,
     .words = ROWS(show_words),
     .flags = ROWS(show_flags),
     .out = true,
@@ -120,6 +121,7 @@ static const struct argument set_flags[] = {
 
 const struct command command_profile_set = {
     .name = "profile set",
+    .group = GROUP_PROFILES,
     .words = ROWS(set_words),
     .flags = ROWS(set_flags),
     .changes_options = true,
@@ -139,6 +141,7 @@ static enum status run_reload(struct session *session, const void *arguments, st
 
 const struct command command_profile_reload = {
     .name = "profile reload",
+    .group = GROUP_PROFILES,
     .changes_options = true,
     .help = "reads the profiles again that are in force",
     .details =
@@ -177,6 +180,7 @@ static const struct argument diff_words[] = {
 
 const struct command command_profile_diff = {
     .name = "profile diff",
+    .group = GROUP_PROFILES,
     .words = ROWS(diff_words),
     .out = true,
     .args_size = sizeof(struct diff_args),
@@ -210,6 +214,7 @@ static const struct argument check_words[] = {
 
 const struct command command_profile_check = {
     .name = "profile check",
+    .group = GROUP_PROFILES,
     .words = ROWS(check_words),
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
@@ -235,6 +240,7 @@ static const struct argument explain_words[] = {
 
 const struct command command_profile_explain = {
     .name = "profile explain",
+    .group = GROUP_PROFILES,
     .words = ROWS(explain_words),
     .out = true,
     .args_size = sizeof(struct profile_explain_args),

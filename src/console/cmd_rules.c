@@ -57,6 +57,7 @@ static enum status run_legal(struct session *session, const void *arguments, str
 
 const struct command command_legal = {
     .name = "legal",
+    .group = GROUP_LOOK,
     .words = ROWS(game_words),
     .out = true,
     .args_size = sizeof(struct game_args),
@@ -109,6 +110,7 @@ static const struct argument perft_words[] = {
 
 const struct command command_perft = {
     .name = "perft",
+    .group = GROUP_LOOK,
     .words = ROWS(perft_words),
     .out = true,
     .args_size = sizeof(struct perft_args),
@@ -182,6 +184,7 @@ static const struct argument apply_words[] = {
 
 const struct command command_apply = {
     .name = "apply",
+    .group = GROUP_LOOK,
     .words = ROWS(apply_words),
     .out = true,
     .args_size = sizeof(struct apply_args),
@@ -214,6 +217,7 @@ static enum status run_outcome(struct session *session, const void *arguments, s
 
 const struct command command_outcome = {
     .name = "outcome",
+    .group = GROUP_LOOK,
     .words = ROWS(game_words),
     .out = true,
     .args_size = sizeof(struct game_args),

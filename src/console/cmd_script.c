@@ -43,6 +43,7 @@ static const struct argument repeat_words[] = {
 
 const struct command command_repeat = {
     .name = "repeat",
+    .group = GROUP_PROGRAM,
     .words = ROWS(repeat_words),
     .out = true,
     .runs_command = true,
@@ -61,7 +62,11 @@ struct source_args {
 static enum status run_source(struct session *session, const void *arguments, struct error *error)
 {
     const struct source_args *args = arguments;
-    return script_source(session, args->path, error);
+    bool alone = session->alone;
+    session->alone = false; /* what a line changes holds for the next */
+    enum status status = script_source(session, args->path, error);
+    session->alone = alone;
+    return status;
 }
 
 static const struct argument source_words[] = {
@@ -70,6 +75,7 @@ static const struct argument source_words[] = {
 
 const struct command command_source = {
     .name = "source",
+    .group = GROUP_PROGRAM,
     .words = ROWS(source_words),
     .out = true,
     .changes_options = true,
@@ -102,6 +108,7 @@ static const struct argument time_words[] = {
 
 const struct command command_time = {
     .name = "time",
+    .group = GROUP_PROGRAM,
     .words = ROWS(time_words),
     .out = true,
     .runs_command = true,

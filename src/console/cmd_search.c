@@ -169,6 +169,7 @@ static const struct argument search_flags[] = {
 
 const struct command command_search = {
     .name = "search",
+    .group = GROUP_SEARCH,
     .words = ROWS(search_words),
     .flags = ROWS(search_flags),
     .json = true,
@@ -195,6 +196,7 @@ static const struct argument tree_flags[] = {LIMIT_FLAGS};
 
 const struct command command_search_tree = {
     .name = "search tree",
+    .group = GROUP_SEARCH,
     .words = ROWS(tree_words),
     .flags = ROWS(tree_flags),
     .json = true,

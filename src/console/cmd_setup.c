@@ -123,6 +123,7 @@ static const struct argument create_flags[] = {
 
 const struct command command_setup_create = {
     .name = "setup create",
+    .group = GROUP_SETUPS,
     .flags = ROWS(create_flags),
     .out = true,
     .args_size = sizeof(struct create_args),
@@ -211,6 +212,7 @@ static const struct argument score_flags[] = {
 
 const struct command command_setup_score = {
     .name = "setup score",
+    .group = GROUP_SETUPS,
     .words = ROWS(score_words),
     .flags = ROWS(score_flags),
     .out = true,
@@ -362,6 +364,7 @@ static const struct argument novelty_flags[] = {
 
 const struct command command_setup_novelty = {
     .name = "setup novelty",
+    .group = GROUP_SETUPS,
     .words = ROWS(novelty_words),
     .flags = ROWS(novelty_flags),
     .out = true,
@@ -447,6 +450,7 @@ static const struct argument compare_words[] = {
 
 const struct command command_setup_compare = {
     .name = "setup compare",
+    .group = GROUP_SETUPS,
     .words = ROWS(compare_words),
     .out = true,
     .args_size = sizeof(struct compare_args),
@@ -478,6 +482,7 @@ static const struct argument mirror_flags[] = {FLAG_FORMAT(struct mirror_args, f
 
 const struct command command_setup_mirror = {
     .name = "setup mirror",
+    .group = GROUP_SETUPS,
     .words = ROWS(mirror_words),
     .flags = ROWS(mirror_flags),
     .out = true,

@@ -130,6 +130,7 @@ static const struct argument learn_flags[] = {
 
 const struct command command_setup_learn = {
     .name = "setup learn",
+    .group = GROUP_SETUPS,
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),
     .out = true,
@@ -212,6 +213,7 @@ static const struct argument fit_flags[] = {
 
 const struct command command_setup_fit = {
     .name = "setup fit",
+    .group = GROUP_SETUPS,
     .words = ROWS(fit_words),
     .flags = ROWS(fit_flags),
     .out = true,

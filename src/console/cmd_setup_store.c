@@ -28,6 +28,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
 
 const struct command command_setup_list = {
     .name = "setup list",
+    .group = GROUP_SETUPS,
     .out = true,
     .help = "lists the stored setups with their points",
     .run = run_list,
@@ -57,6 +58,7 @@ static const struct argument save_flags[] = {FLAG_REPLACE(struct setup_save_args
 
 const struct command command_setup_save = {
     .name = "setup save",
+    .group = GROUP_SETUPS,
     .words = ROWS(save_words),
     .flags = ROWS(save_flags),
     .args_size = sizeof(struct setup_save_args),
@@ -98,6 +100,7 @@ static const struct argument load_flags[] = {FLAG_FORMAT(struct setup_load_args,
 
 const struct command command_setup_load = {
     .name = "setup load",
+    .group = GROUP_SETUPS,
     .words = ROWS(load_words),
     .flags = ROWS(load_flags),
     .out = true,
@@ -123,6 +126,7 @@ static const struct argument delete_words[] = {
 
 const struct command command_setup_delete = {
     .name = "setup delete",
+    .group = GROUP_SETUPS,
     .words = ROWS(delete_words),
     .args_size = sizeof(struct delete_args),
     .help = "deletes a stored setup of yours",

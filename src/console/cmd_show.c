@@ -101,6 +101,7 @@ static const struct argument show_flags[] = {
 
 const struct command command_show = {
     .name = "show",
+    .group = GROUP_LOOK,
     .words = ROWS(show_words),
     .flags = ROWS(show_flags),
     .out = true,
@@ -144,6 +145,7 @@ static const struct argument move_flags[] = {
 
 const struct command command_move = {
     .name = "move",
+    .group = GROUP_PLAN,
     .words = ROWS(move_words),
     .flags = ROWS(move_flags),
     .out = true,

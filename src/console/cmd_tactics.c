@@ -52,6 +52,7 @@ static const struct argument make_flags[] = {
 
 const struct command command_tactics_make = {
     .name = "tactics make",
+    .group = GROUP_MEASURE,
     .flags = ROWS(make_flags),
     .out = true,
     .args_size = sizeof(struct tactics_make_args),
@@ -126,6 +127,7 @@ static const struct argument show_words[] = {
 
 const struct command command_tactics_show = {
     .name = "tactics show",
+    .group = GROUP_MEASURE,
     .words = ROWS(show_words),
     .out = true,
     .args_size = sizeof(struct tactics_show_args),
@@ -175,6 +177,7 @@ static enum status run_check(struct session *session, const void *arguments, str
 
 const struct command command_tactics_check = {
     .name = "tactics check",
+    .group = GROUP_MEASURE,
     .help = "solves the positions with one right move again",
     .details = "Half a minute. The answer is no (exit status 1) at the first that is not as it is stored.",
     .run = run_check,

@@ -55,6 +55,7 @@ static const struct argument show_words[] = {WORD_GAME(struct worth_show_args, p
 
 const struct command command_show_values = {
     .name = "show values",
+    .group = GROUP_LOOK,
     .words = ROWS(show_words),
     .out = true,
     .args_size = sizeof(struct worth_show_args),
@@ -102,6 +103,7 @@ static const struct argument explain_flags[] = {
 
 const struct command command_explain_value = {
     .name = "explain value",
+    .group = GROUP_LOOK,
     .words = ROWS(explain_words),
     .flags = ROWS(explain_flags),
     .out = true,

@@ -7,8 +7,17 @@
 #include "console/argument.h"
 #include "console/session.h"
 
+/* What a command is about: help lists them so, in this order. */
+enum command_group {
+    GROUP_NONE, /* of no command */
+    GROUP_PLAY, GROUP_LOOK, GROUP_GUESS, GROUP_PLAN, GROUP_SEARCH, GROUP_SETUPS, GROUP_PROFILES,
+    GROUP_MEASURE, GROUP_PROGRAM,
+    GROUPS
+};
+
 struct command {
     const char *name;        /* "setup create" has two words */
+    enum command_group group;
     struct arguments words;  /* what stands behind the name, in this order */
     struct arguments flags;  /* its own; every command has those of session_flags besides */
     bool json, out;          /* it has --json and --out too */

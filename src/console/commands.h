@@ -53,6 +53,7 @@
     _(command_profile_show) \
     _(command_quit) \
     _(command_repeat) \
+    _(command_rules) \
     _(command_save) \
     _(command_search) \
     _(command_search_tree) \

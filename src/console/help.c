@@ -3,7 +3,9 @@
 
 #include "console/commands.h"
 #include "console/parse.h"
+#include "console/rules_text.h"
 #include "console/value.h"
+#include "game/rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,9 +33,7 @@ static void add_label(const struct argument *row, bool flag, struct text *out)
         text_add(out, "…");
 }
 
-/* Appends text in lines of at most HELP_WIDTH columns, of which those behind the first begin with `indent`
- * blanks; the first stands at `indent` already. */
-static void add_wrapped(const char *text, int indent, struct text *out)
+void help_wrapped(const char *text, int indent, struct text *out)
 {
     int column = indent;
     while (*text) {
@@ -66,7 +66,7 @@ static void add_row(const struct command *command, const struct argument *row, b
         text_printf(out, "\n%*s", wide + 4, "");
     else
         text_printf(out, "%*s", wide - size + 2, "");
-    add_wrapped(text_string(&meaning), wide + 4, out);
+    help_wrapped(text_string(&meaning), wide + 4, out);
     text_free(&label);
     text_free(&meaning);
     text_free(&standard);
@@ -171,22 +171,54 @@ static void add_entry(const struct command *command, struct text *out)
     text_free(&usage);
 }
 
+/* A label and what it stands for in the manual. */
+static void add_term(const char *label, const char *words, struct text *out)
+{
+    text_add(out, ".TP\n.B ");
+    add_roff(out, label);
+    text_add(out, "\n");
+    add_roff(out, words);
+    text_add(out, "\n");
+}
+
 void help_manual(struct text *out)
 {
     text_add(out, ".SH COMMANDS\n");
     for (size_t i = 0; i < command_count; i++)
         add_entry(command_table[i], out);
+    text_add(out, ".SH RULES\n");
+    for (size_t i = 0; i < rule_count; i++)
+        add_term(rule_rows[i].label, rule_rows[i].text, out);
+    text_add(out, ".PP\nThe rule sets:\n");
+    for (size_t i = 0; i < rules_count; i++)
+        add_term(rules_table[i].name, rules_table[i].purpose, out);
+}
+
+/* Prints the commands of one group. */
+static void print_group(struct session *session, enum command_group group, const char *heading, int wide)
+{
+    session_printf(session, "\n%s\n", heading);
+    for (size_t i = 0; i < command_count; i++)
+        if (command_table[i]->group == group)
+            session_printf(session, "  %-*s  %s\n", wide, command_table[i]->name, command_table[i]->help);
 }
 
 static void help_all(struct session *session)
 {
+    static const char *const headings[GROUPS] = {
+        [GROUP_PLAY] = "Play", [GROUP_LOOK] = "Look at positions and games",
+        [GROUP_GUESS] = "Guess who is who", [GROUP_PLAN] = "Plan a move", [GROUP_SEARCH] = "Search",
+        [GROUP_SETUPS] = "Setups", [GROUP_PROFILES] = "Profiles and options",
+        [GROUP_MEASURE] = "Measure the program", [GROUP_PROGRAM] = "The program",
+    };
     int wide = 0;
+    session_printf(session, "'vedette' alone, in a terminal, starts a game.\n");
     for (size_t i = 0; i < command_count; i++) {
         int size = columns(command_table[i]->name);
         wide = size > wide ? size : wide;
     }
-    for (size_t i = 0; i < command_count; i++)
-        session_printf(session, "%-*s  %s\n", wide, command_table[i]->name, command_table[i]->help);
+    for (int group = GROUP_NONE + 1; group < GROUPS; group++)
+        print_group(session, (enum command_group)group, headings[group], wide);
     struct text flags = {0};
     text_add(&flags, "'help COMMAND' tells more. Every command takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
@@ -195,7 +227,7 @@ static void help_all(struct session *session)
     }
     text_add(&flags, ".");
     struct text out = {0};
-    add_wrapped(text_string(&flags), 0, &out);
+    help_wrapped(text_string(&flags), 0, &out);
     session_printf(session, "\n%s", text_string(&out));
     text_free(&out);
     text_free(&flags);
@@ -261,11 +293,12 @@ static const struct argument help_words[] = {
 
 static const struct argument help_flags[] = {
     {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
-     .meaning = "prints the COMMANDS section of the manual page"},
+     .meaning = "prints the sections COMMANDS and RULES of the manual page"},
 };
 
 const struct command command_help = {
     .name = "help",
+    .group = GROUP_PROGRAM,
     .words = ROWS(help_words),
     .flags = ROWS(help_flags),
     .out = true,

@@ -4,7 +4,8 @@
 #include <string.h>
 
 const struct key_binding key_table[] = {
-    {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help", "these lines", ON_ALL},
+    {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help",
+     "these lines, the signs and the rules of Stratego", ON_ALL},
     {{'q'}, "q", ACTION_QUIT, "quit", "quit", "quit; you can resume an unfinished game", ON_ALL},
     {{KEY_UP, 'k'}, "Up, k", ACTION_UP, NULL, NULL, "up", ON_ALL},
     {{KEY_DOWN, 'j'}, "Down, j", ACTION_DOWN, NULL, NULL, "down", ON_ALL},
@@ -13,6 +14,7 @@ const struct key_binding key_table[] = {
     {{KEY_PPAGE, CONTROL('B')}, "PgUp", ACTION_PAGE_UP, NULL, NULL, "a page up", ON_HELP},
     {{KEY_NPAGE, CONTROL('F'), ' '}, "PgDn, Space", ACTION_PAGE_DOWN, NULL, NULL, "a page down",
      ON_HELP},
+    {{'\t'}, "Tab", ACTION_NEXT, NULL, NULL, "to the next part: signs, rules", ON_HELP},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "choose", "choose",
      ON_MENU | ON_NEW},
     {{'\r', '\n', KEY_ENTER, ' '}, "Enter, Space", ACTION_CHOOSE, NULL, "swap",

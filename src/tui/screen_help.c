@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The help screen, made from the key table and the signs of the board. */
+/* The help screen, made from the key table, the signs of the board and the rules. */
 #include "tui/screen.h"
 
+#include "console/rules_text.h"
 #include "tui/glyphs.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_MOST = 64, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
+enum { HELP_MOST = 96, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
 
 struct help_row {
     char label[24];
@@ -43,6 +44,17 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
     add_sign(rows, count, 0, "{ }", "the piece you have chosen");
     add_sign(rows, count, 0, "+  > <", "where it may go, and what it may attack");
     add_sign(rows, count, 0, "07 !!", "how probable the rank asked for is there, in percent; certain");
+    add_sign(rows, count, 0, "a4#2xa7#5", "in the list of moves: a 2 (scout) on a4 attacked a 5 on a7");
+    add_sign(rows, count, 0, "a4#X-a5", "in the list of moves: a piece that is known to be X went there");
+}
+
+/* The game itself, for who plays it for the first time. */
+static void add_rules(struct help_row *rows, int *count)
+{
+    rows[(*count)++] = (struct help_row){.text = ""};
+    rows[(*count)++] = (struct help_row){.heading = true, .text = "The rules of Stratego"};
+    for (size_t i = 0; i < rule_count; i++)
+        add_sign(rows, count, 0, rule_rows[i].label, rule_rows[i].text);
 }
 
 /* What there is of help for a screen. */
@@ -60,6 +72,7 @@ static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row r
         rows[count++] = (struct help_row){.text = ""};
         add_signs(rows, &count, glyphs);
     }
+    add_rules(rows, &count);
     return count;
 }
 
@@ -131,7 +144,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
                       line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
     canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s",
-                  top + shown < count ? "More below: Down, Space" : "Esc goes back");
+                  top + shown < count ? "More below: Down, Space; Tab: signs, rules" : "Esc goes back");
     draw_help_line(canvas, &layout->help, ON_HELP);
 }
 
@@ -146,12 +159,26 @@ static unsigned scroll_by(struct tui *tui, int by)
     return 0;
 }
 
+/* To the next heading, or from the last to the first. */
+static unsigned next_part(struct tui *tui)
+{
+    struct help_row rows[HELP_MOST];
+    struct help_line lines[LINES_MOST];
+    int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+    count = help_lines(&tui->canvas, rows, count, lines);
+    for (int i = tui->help_top + 1; i < count; i++)
+        if (lines[i].row->heading)
+            return scroll_by(tui, i - tui->help_top);
+    return scroll_by(tui, -tui->help_top);
+}
+
 static unsigned help_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);
     switch (action) {
     case ACTION_UP: return scroll_by(tui, -1);
     case ACTION_DOWN: return scroll_by(tui, 1);
+    case ACTION_NEXT: return next_part(tui);
     case ACTION_PAGE_UP: return scroll_by(tui, -page(&tui->layout));
     case ACTION_PAGE_DOWN: return scroll_by(tui, page(&tui->layout));
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules of Stratego in words: for the command `rules`, the manual page and the screen's help. */
+#ifndef VEDETTE_CONSOLE_RULES_TEXT_H
+#define VEDETTE_CONSOLE_RULES_TEXT_H
+
+#include <stddef.h>
+
+struct rule_row {
+    const char *label; /* what it is about, at most 13 letters */
+    const char *text;
+};
+
+/* The game by the rules of the International Stratego Federation, as `isf` of game/rules.h has them. */
+extern const struct rule_row rule_rows[];
+extern const size_t rule_count;
+
+#endif
