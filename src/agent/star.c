@@ -3,6 +3,7 @@
 #include "agent/kinds.h"
 
 #include "agent/library.h"
+#include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "search/search.h"
@@ -102,25 +103,23 @@ static void follow(struct star *self, const struct view *view)
     self->piece_key = board->plies ? board->history[board->plies - 1].piece_key : 0;
 }
 
-/* How long a game may still last, in own moves, when its clock is shared out; and what is kept back of a
- * clock for all that is not thinking. */
-static const double moves_to_come = 40, kept_back = 0.05;
-
-/* The limits of a search from those of the question, the options where it sets none. */
-static void set_limits(const struct star *self, const struct think *think, struct search_terms *terms)
+/* The limits of a search from those of the question, the options where it sets none. With no time to spare on
+ * the clock it looks one ply ahead, whatever the options say. */
+static void set_limits(const struct star *self, const struct view *view, const struct think *think,
+                       struct search_terms *terms)
 {
     terms->depth = think->depth;
     terms->nodes = think->nodes;
     terms->hard_seconds = think->hard_seconds;
     terms->soft_seconds = think->soft_seconds;
     if (think->has_clock && !think->depth && !think->nodes) {
-        double share = think->clock / moves_to_come + 0.8 * think->increment;
-        double most = think->clock * 0.5 > kept_back ? think->clock * 0.5 - kept_back : think->clock * 0.1;
-        double hard = share * 2 < most ? share * 2 : most;
-        if (terms->hard_seconds <= 0 || hard < terms->hard_seconds)
-            terms->hard_seconds = hard;
-        if (terms->soft_seconds <= 0 || share < terms->soft_seconds)
-            terms->soft_seconds = share < hard ? share : hard;
+        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
+        if (share.hard <= 0)
+            terms->depth = 1;
+        else if (terms->hard_seconds <= 0 || share.hard < terms->hard_seconds)
+            terms->hard_seconds = share.hard;
+        if (terms->soft_seconds <= 0 || share.soft < terms->soft_seconds)
+            terms->soft_seconds = share.soft;
     }
     search_limit(terms, &self->search.options);
 }
@@ -163,7 +162,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
     }
     follow(self, view);
     terms.belief = (const double(*)[RANKS])self->belief.p;
-    set_limits(self, think, &terms);
+    set_limits(self, view, think, &terms);
     search_run(&self->search, &terms, result);
     struct move move = result->best;
     self->value = result->value;
