@@ -65,26 +65,45 @@ for kind in counts hard deboer bayes; do
         failed=1
     fi
 done
-# The shades are those of the screen: from 3, 10, 25 and 50 percent on.
+# The shades are those of the screen: from 15, 35, 60 and 85 percent of the likeliest on.
 "$VEDETTE" --seed 3 match probabilistic probabilistic --games 2 --save "$tmp/shades" >/dev/null
 for rank in F B S 2 5 8 X; do
     for plies in 0 20 60; do
         "$VEDETTE" guess heat $rank "$tmp/shades/000001.game" --at $plies
     done
 done | LC_ALL=C awk '
+    function level_of(percent, most) {
+        if (percent < 0.5) return 0
+        return (percent >= 0.15 * most) + (percent >= 0.35 * most) + (percent >= 0.6 * most) + (percent >= 0.85 * most)
+    }
+    # Percents are rounded: the shade is between those of the least and the most that they may stand for.
+    function check(i, low, high) {
+        for (i = 0; i < cells && !certain; i++) {
+            low = level_of(percent[i] - 0.5, most + 0.5)
+            high = level_of(percent[i] + 0.5, most - 0.5)
+            if (level[i] < low || level[i] > high) {
+                print "shade " level[i] " for " percent[i] " % of " most
+                bad = 1
+            }
+            seen[level[i]]++
+        }
+        cells = most = certain = 0
+    }
     BEGIN { shade["\342\226\221"] = 1; shade["\342\226\222"] = 2; shade["\342\226\223"] = 3; shade["\342\226\210"] = 4 }
+    /^where is/ { check() }
+    /^ *[0-9]+ / && /!!/ { certain = 1 } # a known piece is no measure for the others
     /^[ 1][0-9] / { line = substr($0, 4)
         while (match(line, /(\342\226[\200-\277]| )[0-9][0-9]( |$)/)) {
             cell = substr(line, RSTART, RLENGTH)
-            percent = cell; gsub(/[^0-9]/, "", percent); edge = percent ~ /^(03|10|25|50)$/ # rounded up, it may be below
-            percent += 0
-            level = shade[substr(cell, 1, 3)] + 0
-            expected = (percent >= 3) + (percent >= 10) + (percent >= 25) + (percent >= 50)
-            if (level != expected && !(edge && level == expected - 1)) { print "shade " level " for " percent " %"; bad = 1 }
-            seen[level]++
+            level[cells] = shade[substr(cell, 1, 3)] + 0
+            gsub(/[^0-9]/, "", cell)
+            percent[cells] = cell + 0
+            most = percent[cells] > most ? percent[cells] : most
+            cells++
             line = substr(line, RSTART + RLENGTH)
         } }
-    END { for (i = 0; i < 5; i++) if (!seen[i]) { print "no cell of shade " i; bad = 1 }
+    END { check()
+          for (i = 0; i < 5; i++) if (!seen[i]) { print "no cell of shade " i; bad = 1 }
           exit bad }' || failed=1
 # A bound on the scalings that does not let them end is told, with what is off by it.
 printf 'format: vedette-profile/1\nbelief: {sweeps: 2}\n' >"$tmp/hasty.yaml"

@@ -193,7 +193,7 @@ for term in xterm-16color xterm vt100; do
     keys w + + + +
     picture heat-ascii-80x24
     if [ $term != vt100 ]; then
-        capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*44' || fail "no shades with $term"
+        capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*45' || fail "no shades with $term"
     elif capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*4[0-8]'; then
         fail "a vt100 gets colours"
     fi

@@ -27,11 +27,16 @@ static void test_heat_digits(void **state)
             assert_string_equal(digits, "!!");
         else
             assert_true(abs(10 * atoi(digits) - n) <= 5);
-        assert_true(heat_level(probability) >= level);
-        level = heat_level(probability);
+        assert_true(heat_level(probability, 1) >= level);
+        level = heat_level(probability, 1);
     }
-    assert_int_equal(heat_level(0), 0);
+    assert_int_equal(heat_level(0, 1), 0);
     assert_int_equal(level, 4);
+    /* The shades are those beside the likeliest, also where nothing is likely. */
+    assert_int_equal(heat_level(0.09, 0.09), 4);
+    assert_int_equal(heat_level(0.04, 0.09), 2);
+    assert_int_equal(heat_level(0.01, 0.09), 0);
+    assert_int_equal(heat_level(0.001, 0.001), 0);
 }
 
 /* What plans, by the session's own settings. */
@@ -60,6 +65,11 @@ static void test_heat_of_a_game(void **state)
             int rank = tui->panels.rank, shown = 0;
             const struct belief *belief = &planner_state.belief[turned ? RED : BLUE];
             belief_heat(belief, rank, heat);
+            double most = 0;
+            for (int square = 0; square < SQUARES; square++)
+                if (heat[square] > most &&
+                    belief_is_hidden(belief, local_game_board(&tui->local)->at[square]))
+                    most = heat[square];
             paint(tui, 24, 80);
             for (int square = 0; square < SQUARES; square++) {
                 const struct spot *spot = &tui->canvas.spots[
@@ -75,7 +85,7 @@ static void test_heat_of_a_game(void **state)
                 assert_int_equal(spot[1].code, digits[0]);
                 assert_int_equal(spot[2].code, digits[1]);
                 if (square != tui->cursor.square)
-                    assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square]));
+                    assert_int_equal(spot[2].ground, GROUND_HEAT + heat_level(heat[square], most));
                 shown++;
             }
             assert_int_equal(shown, 4);
@@ -142,6 +152,35 @@ static void point_at(struct tui *tui, int square)
     for (int i = 0; i < square_row(square); i++)
         press(tui, "k");
     assert_int_equal(tui->cursor.square, square);
+}
+
+/* W tells what the piece under the cursor may be, by what the person may believe, as the cursor goes. */
+static void test_what_is_this_piece(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    point_at(tui, square_at(4, 7));
+    press(tui, "W");
+    int number = local_game_board(&tui->local)->at[square_at(4, 7)];
+    const struct belief *belief = shown_belief(tui, BLUE);
+    char text[128];
+    assert_shown(tui, "e8, blue's piece: ");
+    /* The ranks told are those with at least half a percent, and no others. */
+    for (int rank = 0; rank < RANKS; rank++) {
+        snprintf(text, sizeof text, "%s %.0f %%", rank_table[rank].name,
+                 100 * belief_get(belief, number, rank));
+        assert_true((strstr(tui->message, text) != NULL) == (belief_get(belief, number, rank) >= 0.005));
+    }
+    press(tui, "j");
+    assert_null(strstr(tui->message, "e8, blue's"));
+    point_at(tui, square_at(0, 5));
+    assert_shown(tui, "a6, your captain; blue may take it for: ");
+    press(tui, "W");
+    assert_null(strstr(tui->message, "may take it for"));
+    press(tui, "k");
+    assert_null(strstr(tui->message, "sergeant"));
+    free_tui(tui);
 }
 
 /* A note on an enemy piece is drawn, reckoned with, kept in the file and the journal, and taken back; what is
@@ -482,6 +521,11 @@ static void test_levels(void **state)
     assert_string_equal(tui->next_game.opponent, "invincible:profile=zz-mine");
     assert_shown(tui, "Opponent   < invincible >");
     assert_shown(tui, "Level      < zz-mine >");
+    assert_shown(tui, "your profile; its first line, if a comment, stands here");
+    /* One that cannot be read says so before it is played. */
+    assert_int_equal(disk_write(path, "format: vedette-profile/1\nwordh: {}\n", 36, NULL), STATUS_OK);
+    assert_shown(tui, "broken, 2:1: found the unknown group 'wordh'");
+    assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent, "invincible");
     press(tui, "hjjjjlj");
@@ -587,6 +631,7 @@ int main(void)
         cmocka_unit_test(test_heat_digits),
         cmocka_unit_test(test_heat_of_a_game),
         cmocka_unit_test(test_belief_follows_the_game),
+        cmocka_unit_test(test_what_is_this_piece),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_notes_in_arts),
         cmocka_unit_test(test_note_proved_wrong),

@@ -311,6 +311,11 @@ static void test_colours(void **state)
                         assert_true(look.fore < 0 && look.back < 0);
                     if (counts[n] < 256)
                         assert_true(look.fore < 8 && look.back < 8);
+                    /* Where a piece probably is must not look like water. */
+                    struct look lake = colours_look((enum scheme)scheme, counts[n], (enum role)role,
+                                                    GROUND_LAKE);
+                    if (ground >= GROUND_HEAT && look.back >= 0)
+                        assert_int_not_equal(look.back, lake.back);
                 }
 }
 

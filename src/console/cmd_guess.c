@@ -126,7 +126,7 @@ const struct command command_guess = {
 
 /* A shade that grows with the probability, and two digits; of the other side's pieces those that both sides
  * know as letters, "?" for others: whoever looks, the drawing tells nothing that is hidden. */
-static void add_heat_cell(const struct guess *guess, int square, double heat, struct text *out)
+static void add_heat_cell(const struct guess *guess, int square, double heat, double most, struct text *out)
 {
     static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
     int number = guess_belief(guess)->public_state.at[square];
@@ -140,8 +140,19 @@ static void add_heat_cell(const struct guess *guess, int square, double heat, st
     } else {
         char digits[3];
         heat_digits(heat, digits);
-        text_printf(out, "%s%s ", shades[heat_level(heat)], digits);
+        text_printf(out, "%s%s ", shades[heat_level(heat, most)], digits);
     }
+}
+
+/* The largest probability of a piece that is hidden. */
+static double largest(const struct guess *guess, const double heat[SQUARES])
+{
+    const struct belief *belief = guess_belief(guess);
+    double most = 0;
+    for (int square = 0; square < SQUARES; square++)
+        if (heat[square] > most && belief_is_hidden(belief, belief->public_state.at[square]))
+            most = heat[square];
+    return most;
 }
 
 static void add_heat(const struct guess *guess, int rank, struct text *out)
@@ -151,8 +162,9 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     struct belief_square squares[PIECES_A_SIDE];
     enum side viewer = guess->analysis->view.side;
     belief_heat(guess_belief(guess), rank, heat);
-    text_printf(out, "where is the %s of %s, in percent; !! is certain\n", rank_table[rank].name,
-                side_name(guess->of));
+    double most = largest(guess, heat);
+    text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is nearer to the likeliest\n",
+                rank_table[rank].name, side_name(guess->of));
     add_caveats(guess, out);
     text_add(out, "   ");
     for (int i = 0; i < FILES; i++)
@@ -163,7 +175,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
         text_printf(out, "%2d ", row_write(row, guess->notation));
         for (int j = 0; j < FILES; j++) {
             int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
-            add_heat_cell(guess, square, heat[square], out);
+            add_heat_cell(guess, square, heat[square], most, out);
         }
         while (out->size && out->bytes[out->size - 1] == ' ')
             out->size--;

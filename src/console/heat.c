@@ -11,11 +11,13 @@ void heat_digits(double probability, char digits[3])
         snprintf(digits, 3, "!!");
 }
 
-int heat_level(double probability)
+int heat_level(double probability, double most)
 {
-    static const double least[HEAT_LEVELS - 1] = {0.03, 0.1, 0.25, 0.5};
+    static const double least[HEAT_LEVELS - 1] = {0.15, 0.35, 0.6, 0.85};
     int level = 0;
-    while (level < HEAT_LEVELS - 1 && probability >= least[level])
+    if (probability < 0.005)
+        return 0;
+    while (level < HEAT_LEVELS - 1 && probability >= least[level] * most)
         level++;
     return level;
 }

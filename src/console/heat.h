@@ -6,8 +6,9 @@
 /* A probability as two digits: 00 below half a percent; !! from 99.5 percent on. */
 void heat_digits(double probability, char digits[3]);
 
-/* How dark its shade is: 0 below 3 %, 1 below 10, 2 below 25, 3 below 50, else 4. */
+/* How dark its shade is beside `most`, the largest probability on the board: 4 from 85 % of that on, 3 from
+ * 60, 2 from 35, 1 from 15, else 0; and 0 below half a percent. */
 enum { HEAT_LEVELS = 5 };
-int heat_level(double probability);
+int heat_level(double probability, double most);
 
 #endif

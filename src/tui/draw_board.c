@@ -88,7 +88,7 @@ static enum ground ground_of(const struct picture *picture, int square)
     if (bit_in(picture->targets, square))
         return GROUND_TARGET;
     if (is_hot(picture, square))
-        return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square]));
+        return (enum ground)(GROUND_HEAT + heat_level(picture->heat[square], picture->most_heat));
     if (in_last_move(picture, square))
         return GROUND_LAST;
     if (square_is_lake(square))
@@ -278,8 +278,13 @@ static void draw_coordinates(struct canvas *canvas, const struct layout *layout,
     }
 }
 
-void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *picture)
+void draw_board(struct canvas *canvas, const struct layout *layout, const struct picture *given)
 {
+    struct picture with_most = *given;
+    const struct picture *picture = &with_most;
+    for (int square = 0; given->heat && square < SQUARES; square++)
+        if (given->heat[square] > with_most.most_heat)
+            with_most.most_heat = given->heat[square];
     int sign_row = (layout->cell_rows - 1) / 2, sign_col = layout->cell_cols / 2;
     draw_coordinates(canvas, layout, picture, sign_row, sign_col);
     for (int row = 0; row < ROWS; row++) {

@@ -51,6 +51,8 @@ const struct key_binding key_table[] = {
      "where is a rank? how probable on each square, in percent", ON_GAME},
     {{'+', '='}, "+", ACTION_RANK_UP, NULL, NULL, "the next higher rank to ask for", ON_GAME},
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank", ON_GAME},
+    {{'W'}, "W", ACTION_WHAT, "what", NULL,
+     "what may the piece here be? its ranks in percent, wherever the cursor goes", ON_GAME},
     {{'t'}, "t", ACTION_TURN, "turn", NULL, "the other way round: what the enemy may believe of your pieces",
      ON_GAME},
     {{'m'}, "m", ACTION_NOTE, NULL, NULL,

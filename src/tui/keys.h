@@ -34,6 +34,7 @@ enum action {
     ACTION_LIFT,        /* a piece to the reserve */
     ACTION_RANK_UP, ACTION_RANK_DOWN,
     ACTION_HEAT,
+    ACTION_WHAT,        /* what may the piece under the cursor be? */
     ACTION_TURN,        /* the heatmap: the enemy's pieces, or the person's */
     ACTION_NOTE,        /* what the person thinks a piece is */
     ACTION_VALUES,

@@ -318,6 +318,58 @@ static void tell_hint(struct tui *tui, const struct figures *figures)
     say(tui, false, "%s", line);
 }
 
+void panels_tell_piece(struct tui *tui)
+{
+    if (tui->panels.what)
+        tui->panels.awaited |= AWAIT_PIECE;
+}
+
+/* The ranks that a belief gives a piece, the likeliest first: "scout 24 %, miner 18 %". */
+static void add_ranks(const struct belief *belief, int number, char *text, size_t room)
+{
+    bool told[RANKS] = {false};
+    for (int n = 0; n < RANKS; n++) {
+        int best = -1;
+        size_t used = strlen(text);
+        for (int rank = RANKS - 1; rank >= 0; rank--)
+            if (!told[rank] &&
+                (best < 0 || belief_get(belief, number, rank) > belief_get(belief, number, best)))
+                best = rank;
+        double probability = belief_get(belief, number, best);
+        if (probability < 0.005)
+            return;
+        told[best] = true;
+        snprintf(text + used, room - used, "%s%s %.0f %%", n ? ", " : "", rank_table[best].name,
+                 100 * probability);
+    }
+}
+
+/* Says what the piece under the cursor may be, or of an own piece what the enemy may take it for. */
+static void tell_piece(struct tui *tui, const struct analysis *analysis)
+{
+    const struct board *board = local_game_board(&tui->local);
+    int number = board->at[tui->cursor.square];
+    char text[sizeof tui->message / 2] = "", name[SQUARE_TEXT];
+    if (number >= PIECES) {
+        tell_turn(tui);
+        return;
+    }
+    enum side side = piece_side(number);
+    bool own = side == tui->local.person;
+    const char *rank = own || board->piece[number].rank != RANK_UNKNOWN
+                           ? rank_table[board->piece[number].rank].name : NULL;
+    square_write(tui->cursor.square, session_notation(tui->session), name);
+    if (!belief_is_hidden(&analysis->belief[side], number)) {
+        say(tui, false, "%s, %s's %s: both sides know it", name, side_name(side), rank ? rank : "piece");
+        return;
+    }
+    add_ranks(&analysis->belief[side], number, text, sizeof text);
+    if (own)
+        say(tui, false, "%s, your %s; %s may take it for: %s", name, rank, side_name(side_other(side)), text);
+    else
+        say(tui, false, "%s, %s's %s: %s", name, side_name(side), rank ? rank : "piece", text);
+}
+
 /* The number of the enemy's piece under the cursor if a note about it makes sense; else NO_PIECE, and why is
  * said. */
 static int piece_to_note(struct tui *tui)
@@ -431,6 +483,8 @@ static void do_awaited(struct tui *tui, const struct figures *figures)
         put_notes(tui, &figures->here);
     if (awaited & AWAIT_STATE)
         tell_state(tui, &figures->here);
+    if (awaited & AWAIT_PIECE)
+        tell_piece(tui, &figures->here);
     if (awaited & AWAIT_HINT && local_game_to_move(&tui->local))
         tell_hint(tui, figures);
 }
@@ -504,6 +558,13 @@ unsigned panels_action(struct tui *tui, enum action action)
         panels->turned = panels->heat ? !panels->turned : true;
         panels->heat = true;
         tell_heat(tui);
+        return 0;
+    case ACTION_WHAT:
+        panels->what = !panels->what;
+        if (panels->what)
+            await(tui, AWAIT_PIECE);
+        else
+            tell_turn(tui);
         return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;

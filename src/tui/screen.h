@@ -77,6 +77,7 @@ struct board_cursor {
 struct panels {
     bool heat, turned;         /* where a rank is; turned: what the enemy may believe of the person's own */
     int rank;
+    bool what;                 /* the ranks that the piece under the cursor may have are told */
     bool values, plans, lines; /* plans and lines have the same place: one of them at most */
     int marked;                /* number of the piece that a question about a note is about */
     int faults;                /* so many impossible notes have been told */
@@ -95,6 +96,7 @@ enum {
     AWAIT_STATE = 1,           /* the state of the game is to be told */
     AWAIT_HINT = 2,
     AWAIT_NOTE = 4,
+    AWAIT_PIECE = 16,          /* the ranks of the piece under the cursor are to be told */
     AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
 };
 
@@ -203,6 +205,9 @@ void panels_leave(struct tui *tui);
 
 /* Says what the person has noted about the piece under the cursor, which came from the square `before`. */
 void panels_tell_note(struct tui *tui, int before);
+
+/* Lets the ranks be told that the piece under the cursor may have, if that is wanted. */
+void panels_tell_piece(struct tui *tui);
 
 /* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */
 void panels_choose(struct tui *tui, struct move move);

@@ -653,6 +653,8 @@ static unsigned game_key(struct tui *tui, int key)
         lines_give_up(tui);
     if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE && key != KEY_MOUSE)
         panels_tell_note(tui, cursor);
+    if (tui->cursor.square != cursor && tui->cursor.chosen == SQUARE_NONE)
+        panels_tell_piece(tui);
     panels_update(tui);
     return flags;
 }

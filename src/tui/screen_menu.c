@@ -335,8 +335,20 @@ static int draw_field(struct canvas *canvas, int row, int col, bool chosen, cons
     return row + 2;
 }
 
-static int draw_level(const struct next_game *next_game, struct canvas *canvas, int row, int col, bool chosen)
+/* Whether a profile can be read: one that cannot is told of before somebody goes on with it. */
+static bool level_is_sound(const struct tui *tui, const char *level, struct error *error)
 {
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
+    struct settings settings = {0};
+    settings_copy(&settings, &tui->session->settings);
+    bool sound = layers_add(&settings, &layers, level, error) == STATUS_OK;
+    settings_free(&settings);
+    return sound;
+}
+
+static int draw_level(const struct tui *tui, struct canvas *canvas, int row, int col, bool chosen)
+{
+    const struct next_game *next_game = &tui->next_game;
     const char *level = level_of(next_game);
     if (!has_levels(next_game))
         return draw_field(canvas, row, col, chosen, "Level", "-", "this opponent has no levels");
@@ -344,8 +356,14 @@ static int draw_level(const struct next_game *next_game, struct canvas *canvas, 
         return draw_field(canvas, row, col, chosen, "Level", "as given", "by the options given");
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
     char about[160] = "by your options as they are";
-    if (*level && !*layers_about(&layers, level, about, sizeof about))
-        snprintf(about, sizeof about, "the options of that profile");
+    struct error error;
+    if (*level && !level_is_sound(tui, level, &error)) {
+        /* The name of the file is the level's, and long. */
+        const char *place = strstr(error.text, ".yaml:");
+        snprintf(about, sizeof about, "broken, %.140s", place ? place + strlen(".yaml:") : error.text);
+    }
+    else if (*level && !*layers_about(&layers, level, about, sizeof about))
+        snprintf(about, sizeof about, "your profile; its first line, if a comment, stands here");
     return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set", about);
 }
 
@@ -410,7 +428,7 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
     row = draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", opponent,
                      agent >= 0 ? agent_table[agent]->help : "");
-    row = draw_level(next_game, canvas, row, col, at == FORM_LEVEL);
+    row = draw_level(tui, canvas, row, col, at == FORM_LEVEL);
     row = draw_field(canvas, row, col, at == FORM_SIDE, "You play", side_name(next_game->side),
                      next_game->side == RED ? "you move first" : "the opponent moves first");
     row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", next_game->rules.name,
