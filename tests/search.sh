@@ -40,11 +40,28 @@ shows '^[a-j][0-9]+-[a-j][0-9]+$' --jobs 2 move star:time=0.05 "$at"
 shows ', 5[0-9]{3} nodes$' search "$at" --nodes 5000
 shows '^[0-9.]+ s, [0-9]+ nodes/s$' search "$at" --time 0.05 --speed
 
-# One move, with all that may come of its fights: the probabilities add up to one, and so do the values.
-fight=$("$VEDETTE" legal "$at" | tr ' ' '\n' | grep x | head -n 1 || true)
+# One move, with all that may come of its fight, however unlikely: the probabilities add up to one, and with
+# the values to the move's.
 shows "^-?[0-9.]+: $best " search tree "$best" "$at" --depth 5
 refuses_with 1 '^a1-a5: ' search tree a1-a5 "$at"
-[ -z "$fight" ] || shows ": $fight" search tree "$fight" "$at" --depth 2
+number='-?[0-9.]+(e-?[0-9]+)?'
+fights=0
+unlikely=0
+"$VEDETTE" positions show middle-008 >"$tmp/fight"
+for fight in $("$VEDETTE" search "$tmp/fight" --depth 1 --json | tail -n 1 |
+    grep -Eo '[a-j][0-9]+x[a-j][0-9]+' | sort -u); do
+    shows "^$number: $fight$" search tree "$fight" "$tmp/fight" --depth 1 --json
+    ! grep -q '"outcomes"' "$tmp/out" || fights=$((fights + 1))
+    ! grep -Eqx ' +<1% [a-j][0-9]+ is an? .*' "$tmp/out" || unlikely=$((unlikely + 1))
+    tail -n 1 "$tmp/out" | grep -Eo "\"(value|p)\":$number" | tr : ' ' | awk '
+        $1 ~ /p/ { p = $2; sum += p; outcome = 1; next }
+        outcome { value += p * $2; outcome = 0; next }
+        { whole = $2 }
+        function far(a, b) { return a - b > 1e-6 || b - a > 1e-6 }
+        END { exit sum > 0 && (far(sum, 1) || far(value, whole)) }' ||
+        fail "the outcomes of $fight do not make up its value: $(cat "$tmp/out")"
+done
+[ "$fights" -gt 0 ] && [ "$unlikely" -gt 0 ] || fail "$fights fights, $unlikely with an unlikely outcome"
 
 # JSON: the last line, sound, with the tree in it.
 shows '^\{"best":"' search "$at" --depth 5 --json

@@ -204,6 +204,7 @@ const struct command command_search_tree = {
     .args_size = sizeof(struct search_args),
     .defaults = &(const struct search_args){.lines = 1, .outcomes = RANKS},
     .help = "the play that is expected after one move, with the outcomes of each fight",
-    .details = "As search does, for one move and with all its outcomes.",
+    .details = "As search does, for one move: with all outcomes of the first fight, and of later ones those\n"
+               "that come about once in a hundred times.",
     .run = run_tree,
 };

@@ -10,21 +10,33 @@ static double points(double value)
     return decimal_plain_zero(value, 2);
 }
 
+/* " 34% ", or " <1% ", indented. */
+static void add_percent(int level, double p, struct text *out)
+{
+    if (p < 0.005)
+        text_printf(out, "%*s <1%% ", 2 * level, "");
+    else
+        text_printf(out, "%*s%3.0f%% ", 2 * level, "", 100 * p);
+}
+
 /* "34% e5 is a scout, 55.00 points". */
 static void add_outcome(const struct variation_item *item, enum notation notation, struct text *out)
 {
     const char *name = rank_table[item->rank].name;
     char square[SQUARE_TEXT];
     square_write(item->square, notation, square);
-    text_printf(out, "%*s%3.0f%% %s is %s %s, %.2f:", 2 * item->level, "", 100 * item->p, square,
-                strchr("aeiou", name[0]) ? "an" : "a", name, points(item->value));
+    add_percent(item->level, item->p, out);
+    text_printf(out, "%s is %s %s, %.2f:", square, strchr("aeiou", name[0]) ? "an" : "a", name,
+                points(item->value));
 }
 
 /* What is left of a fight's probability once its outcomes have been told. */
 static void add_rest(int level, double left, struct text *out)
 {
-    if (left >= 0.005)
-        text_printf(out, "%*s%3.0f%% others\n", 2 * level, "", 100 * left);
+    if (left < 0.005)
+        return;
+    add_percent(level, left, out);
+    text_add(out, "others\n");
 }
 
 /* Appends the items from *at on that belong to a level, and what is below it. */

@@ -70,7 +70,7 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
         struct variation_item item = {.level = level + 1, .outcome = true, .attack = true, .move = move,
                                  .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
                                  .p = outcomes.p[i]};
-        if (i && p * item.p < work->terms->least)
+        if (i && level && p * item.p < work->terms->least)
             break;
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
         struct move reply = best_reply(work, ply + 1, depth, &item.value);

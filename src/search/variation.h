@@ -28,8 +28,8 @@ struct variation {
 /* How much of it is told. */
 struct variation_terms {
     int branches;         /* outcomes of a fight at most, the likeliest; at least 1 */
-    double least;         /* outcomes less likely than this, seen from the root, are not; but the likeliest
-                           * of a fight always is */
+    double least;         /* behind the first fight, outcomes less likely than this, seen from the root, are
+                           * not; but the likeliest of a fight always is */
 };
 
 /* The line of a root move (its value as it was found) as deep as the last search_run of `search` looked;
