@@ -88,6 +88,8 @@ refuses "^found 'probe', expected OPTION=VALUE" search "$at" probe
 refuses "search.nosuch" search "$at" nosuch=1
 refuses 'expected' search "$at" probe=9
 refuses '^search: no game is at hand' search probe=1
+refuses '^search: no place for depth=2: .*--depth' search "$at" depth=2 --nodes 5000
+shows ', depth 2, ' search "$at" depth=2
 refuses '--depth: ' search "$at" --depth 0
 refuses 'expected' search tree nosuch "$at"
 
@@ -104,6 +106,24 @@ shows "^figure search-nodes $star2 -$" bench search --depth 3 --each 2 etc=no ch
 sed -n '/^Table 6.7:/,/^$/p' "$tmp/arts" | awk '$1 == 3 {
     gain = 100 * (1 - $3 / $2); exit !(gain - $4 < 0.006 && $4 - gain < 0.006) }' || fail "bench arts: gains"
 "$VEDETTE" --jobs 2 bench arts --depth 3 --each 2 | cmp "$tmp/arts" - || fail "bench arts depends on the jobs"
+
+# Options that would do nothing are refused, with the flag that does it.
+for word in depth=2 search.depth=2 nodes=5000 time=1 belief.kind=counts; do
+    refuses "^bench search: no place for $word: " bench search --each 1 $word
+    refuses "^bench arts: no place for $word: " bench arts --each 1 --depth 1 $word
+done
+for word in ordering deepening history table star1 probe etc chance_table multicut multicut_m multicut_c \
+    multicut_r quiescence; do
+    refuses "^bench arts: no place for $word=1: each table" bench arts --each 1 --depth 1 $word=1
+done
+refuses '^bench arts features: no place for nodes=5000: --nodes' bench arts features nodes=5000
+refuses '^bench arts multicut: no place for depth=5: --nodes' bench arts multicut depth=5
+refuses "found the unknown key 'search.nosuch'" bench arts nosuch=1
+refuses '^bench search: --threads 2 needs lanes=2: ' bench search --each 1 --threads 2
+refuses '^bench search: --threads 3 needs lanes=3: ' bench search --each 1 --threads 3 lanes=2
+"$VEDETTE" bench search --depth 3 --each 1 lanes=2 | grep signature >"$tmp/lanes"
+"$VEDETTE" bench search --depth 3 --each 1 lanes=2 --threads 2 | grep signature | cmp "$tmp/lanes" - ||
+    fail "bench search depends on the threads"
 
 # Self play: the same with any number of jobs, a row alone as among all.
 "$VEDETTE" --seed 1 bench arts features --first 1 --nodes 1000 >"$tmp/features"

@@ -96,6 +96,15 @@ static void tell(void *context, int done, int total)
     session_progress(context, "%d of %d searches of all positions", done, total);
 }
 
+static enum status check_arts_words(const struct bench_arts_args *args, struct error *error)
+{
+    static const struct search_unused unused[] = {
+        {bench_arts_techniques, "each table says itself which techniques are on"}, {0}};
+    enum status status =
+        search_words_check(&command_bench_arts, &args->options, search_unused_on_positions, error);
+    return status ? status : search_words_check(&command_bench_arts, &args->options, unused, error);
+}
+
 static enum status run_arts(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_arts_args *args = arguments;
@@ -103,7 +112,9 @@ static enum status run_arts(struct session *session, const void *arguments, stru
     struct search_options options;
     struct arts_positions positions = {0};
     struct bench_arts_result result;
-    enum status status = search_settings_of_arts(session, &args->options, &settings, error);
+    enum status status = check_arts_words(args, error);
+    if (!status)
+        status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)
         return status;
     search_options_read(&options, &settings);
@@ -225,7 +236,17 @@ static enum status play_rows(struct session *session, const struct arts_play_arg
     return status;
 }
 
-static enum status run_table(struct session *session, const struct arts_play_args *args,
+static enum status check_play_words(const struct command *command, const struct arts_play_args *args,
+                                    struct error *error)
+{
+    static const char *const limits[] = {"depth", "nodes", "time", NULL};
+    static const struct search_unused unused[] = {
+        {limits, "--nodes or --time says how long both think"}, {0}};
+    return search_words_check(command, &args->options, unused, error);
+}
+
+static enum status run_table(struct session *session, const struct command *command,
+                             const struct arts_play_args *args,
                              const struct play_row *rows, int count, struct error *error)
 {
     struct settings settings = {0};
@@ -235,7 +256,9 @@ static enum status run_table(struct session *session, const struct arts_play_arg
                                     .seed = session->has_seed ? session->seed : 1, .jobs = session->jobs,
                                     .settings = &settings, .library = session->library,
                                     .stop = session->stop, .progress = tell_games, .context = session};
-    enum status status = search_settings_of_arts(session, &args->options, &settings, error);
+    enum status status = check_play_words(command, args, error);
+    if (!status)
+        status = search_settings_of_arts(session, &args->options, &settings, error);
     if (status)
         return status;
     rules_from_settings(&terms.rules, &settings, rules_find("isf"));
@@ -255,13 +278,13 @@ static enum status run_table(struct session *session, const struct arts_play_arg
 static enum status run_features(struct session *session, const void *arguments, struct error *error)
 {
     struct play_row rows[ARTS_FEATURES];
-    return run_table(session, arguments, rows, list_features(rows), error);
+    return run_table(session, &command_bench_arts_features, arguments, rows, list_features(rows), error);
 }
 
 static enum status run_multicut(struct session *session, const void *arguments, struct error *error)
 {
     struct play_row rows[ARTS_MULTI_CUTS];
-    return run_table(session, arguments, rows, list_multi_cuts(rows), error);
+    return run_table(session, &command_bench_arts_multicut, arguments, rows, list_multi_cuts(rows), error);
 }
 
 static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_play_args, options)};

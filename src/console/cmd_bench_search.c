@@ -26,13 +26,28 @@ static void print_result(struct session *session, const struct bench_search_args
     session_printf(session, "figure search-path %llu -\n", (unsigned long long)result->path);
 }
 
+static enum status check_threads(const struct bench_search_args *args, const struct search_options *options,
+                                 struct error *error)
+{
+    unsigned long long threads = args->threads;
+    if (threads <= 1 || options->lanes >= (double)threads)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "%s: --threads %llu needs lanes=%llu: a lane has one thread",
+                     command_bench_search.name, threads, threads);
+}
+
 static enum status run_search(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_search_args *args = arguments;
     struct search_options options;
     struct arts_positions positions = {0};
     struct bench_search_result result = {0};
-    enum status status = search_options_with(session, &args->options, &options, error);
+    enum status status = search_words_check(&command_bench_search, &args->options, search_unused_on_positions,
+                                            error);
+    if (!status)
+        status = search_options_with(session, &args->options, &options, error);
+    if (!status)
+        status = check_threads(args, &options, error);
     if (status)
         return status;
     arts_positions_standard(&positions);
@@ -55,7 +70,8 @@ static const struct argument search_flags[] = {
      .most = 40, .meaning = "searches so many plies deep"},
     FLAG_EACH(struct bench_search_args, each),
     {.name = "threads", .kind = VALUE_WHOLE, .at = offsetof(struct bench_search_args, threads), .least = 1,
-     .most = SEARCH_LANES, .meaning = "one position after the other, on so many threads, by the clock"},
+     .most = SEARCH_LANES,
+     .meaning = "one position after the other, on N threads, by the clock; needs lanes=N"},
 };
 
 const struct command command_bench_search = {
@@ -69,9 +85,9 @@ const struct command command_bench_search = {
     .help = "measures the search on fixed positions",
     .details = "The signature is made of the nodes, value and move of each position: it changes only when\n"
                "the search does. Nodes a second are those of one core, whatever --jobs says. Each position\n"
-               "is searched on one thread; with --threads they come one after the other, each shared among\n"
-               "so many lanes as the option lanes says. search-path counts the nodes of the busiest lane:\n"
-               "those that come one after the other. Options of the search may stand behind it:\n"
-               "bench search lanes=2 etc=no.",
+               "is searched on one thread; with --threads 2 lanes=2 they come one after the other, each\n"
+               "shared among so many lanes, at least one a thread. search-path counts the nodes of the\n"
+               "busiest lane: those that come one after the other. Options of the search may stand behind\n"
+               "it: bench search lanes=2 etc=no.",
     .run = run_search,
 };

@@ -115,13 +115,26 @@ static void print(struct session *session, const struct search_args *args, const
     text_free(&out);
 }
 
+/* A flag that limits the search is all that does. */
+static enum status check_words(const struct command *command, const struct search_args *args,
+                               struct error *error)
+{
+    static const char *const limits[] = {"depth", "nodes", "time", NULL};
+    static const struct search_unused unused[] = {
+        {limits, "where --depth, --nodes or --time is given, they alone say how far it looks"}, {0}};
+    return args->depth || args->nodes || args->seconds > 0
+               ? search_words_check(command, &args->options, unused, error) : STATUS_OK;
+}
+
 /* Options behind the command hold for it alone. */
 static enum status run_with_options(struct session *session, const struct command *command,
                                     const struct search_args *args, struct error *error)
 {
     struct settings own = {0}, kept = session->settings;
     struct study study = {0};
-    enum status status = search_settings_with(session, &args->options, &own, error);
+    enum status status = check_words(command, args, error);
+    if (!status)
+        status = search_settings_with(session, &args->options, &own, error);
     if (status)
         return status;
     session->settings = own;

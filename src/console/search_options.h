@@ -17,6 +17,20 @@
     {.name = "each", .kind = VALUE_WHOLE, .at = offsetof(type, member), .least = 1, \
      .most = ARTS_POSITIONS_A_PHASE, .meaning = "only the first so many of each phase"}
 
+/* Options that a command says itself or never asks for: words for them would do nothing. */
+struct search_unused {
+    const char *const *options; /* "depth", of the group search; or "belief.", a whole group; then a NULL */
+    const char *why;            /* "--depth says how deep it looks" */
+};
+
+/* Those of searches to --depth on the positions that came with the program. */
+extern const struct search_unused search_unused_on_positions[];
+
+/* STATUS_BAD and the reason where one of the words is for an option in those rows, which end with one that is
+ * all zero. */
+enum status search_words_check(const struct command *command, const struct word_list *words,
+                               const struct search_unused *unused, struct error *error);
+
 /* The session's options with those words on top. STATUS_BAD where a word is none. */
 enum status search_settings_with(const struct session *session, const struct word_list *words,
                                  struct settings *settings, struct error *error);

@@ -20,6 +20,10 @@ void bench_arts_options(struct search_options *options, enum arts_search search)
     options->multicut = options->quiescence = 0;
 }
 
+const char *const bench_arts_techniques[] = {
+    "ordering", "deepening", "history", "table", "star1", "probe", "etc", "chance_table",
+    "multicut", "multicut_m", "multicut_c", "multicut_r", "quiescence", NULL};
+
 const char *const bench_arts_features[ARTS_FEATURES] = {"hunted", "scarce", "bomb_half", "hunted_half",
                                                         "shown", "more"};
 

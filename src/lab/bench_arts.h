@@ -29,6 +29,9 @@ struct bench_arts_result {
 /* Switches the techniques of one of the paper's searches on and all others off. */
 void bench_arts_options(struct search_options *options, enum arts_search search);
 
+/* The options that it sets, and those that then count for nothing; a NULL behind the last. */
+extern const char *const bench_arts_techniques[];
+
 /* Switches feature 1 .. ARTS_FEATURES of the evaluation on (5.4), by the name of its option. */
 extern const char *const bench_arts_features[ARTS_FEATURES];
 void bench_arts_feature(struct search_options *options, int feature);
