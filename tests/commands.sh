@@ -117,7 +117,11 @@ answers '' legal won.position
 answers 0 perft 1 won.position
 answers open outcome open.position
 refuses 1 'move 1 (b10-b9): the game is over' apply won.position b10-b9
-refuses 1 'won.position: the game is over: red no-moves' move random won.position
+for asked in 'move random' 'move star' 'hint --agent star' search plans; do
+    # shellcheck disable=SC2086 # a command and its words
+    refuses 1 'won.position: the game is over: red no-moves' $asked won.position
+done
+refuses 1 'won.position: the game is over: red no-moves' search tree e3-e4 won.position
 
 refuses 1 'move 1 (d4-d6): it ends in a lake' apply a.position d4-d6
 refuses 1 'move 2 (d4-d3): the piece is the other side'"'"'s' apply a.position e1-e2 d4-d3

@@ -2,6 +2,8 @@
 # search, search tree, hint --agent, bench search and bench arts: what they print, and what they refuse.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
+# shellcheck source=tests/interrupt.sh
+. "$srcdir/tests/interrupt.sh"
 
 at="$tmp/middle.position"
 "$VEDETTE" positions show middle-013 >"$at"
@@ -63,6 +65,25 @@ for fight in $("$VEDETTE" search "$tmp/fight" --depth 1 --json | tail -n 1 |
 done
 [ "$fights" -gt 0 ] && [ "$unlikely" -gt 0 ] || fail "$fights fights, $unlikely with an unlikely outcome"
 
+# Where no depth was finished no value is told.
+for words in '' "tree $best"; do
+    # shellcheck disable=SC2086 # words
+    shows '^(red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1 --json
+    ! grep -Eq '^-?[0-9]+\.[0-9]{2}' "$tmp/out" || fail "search $words: a value that was not found"
+    tail -n 1 "$tmp/out" >"$tmp/json"
+    grep -q '"depth":0,.*,"value":null,"stopped":false,"line":\[\],"moves":\[{"move":"[^"]*","value":null,' "$tmp/json" ||
+        fail "search $words --json: $(cat "$tmp/json")"
+done
+"$VEDETTE" search "$at" --depth 40 deepening=no --json >"$tmp/out" 2>"$tmp/err" &
+pid=$!
+ready $pid
+kill -INT $pid
+status=0
+wait $pid || status=$?
+[ "$status" = 1 ] && grep -Eq 'to move, no depth finished, [0-9]+ nodes?$' "$tmp/out" &&
+    grep -q '^stopped: ' "$tmp/out" && grep -q '"value":null,"stopped":true,"line":\[\]' "$tmp/out" ||
+    fail "status $status of a search that Ctrl-C stopped: $(cat "$tmp/out" "$tmp/err")"
+
 # JSON: the last line, sound, with the tree in it.
 shows '^\{"best":"' search "$at" --depth 5 --json
 tail -n 1 "$tmp/out" >"$tmp/json"
@@ -81,7 +102,7 @@ fi
 # Asked for a hint, an agent tells its line.
 shows "^$best: $value points at depth 5$" hint --agent star:depth=5 "$at"
 grep -q "^expected: $best " "$tmp/out" || fail "hint --agent tells no line"
-shows '^[a-j][0-9]+-[a-j][0-9]+$' hint --agent random "$at"
+shows '^[a-j][0-9]+[-x][a-j][0-9]+$' hint --agent random "$at"
 shows "^$best$" move star "$at" --depth 5
 
 refuses "^found 'probe', expected OPTION=VALUE" search "$at" probe
@@ -91,7 +112,8 @@ refuses '^search: no game is at hand' search probe=1
 refuses '^search: no place for depth=2: .*--depth' search "$at" depth=2 --nodes 5000
 shows ', depth 2, ' search "$at" depth=2
 refuses '--depth: ' search "$at" --depth 0
-refuses 'expected' search tree nosuch "$at"
+refuses "^search tree: 'nosuch' is no move: found 'n', expected a file a-j" search tree nosuch "$at"
+refuses ': No such file or directory$' search "$at" --depth 1 --out "$tmp/none/x"
 
 # The paper's tables: nodes of one bench are those of the other, and gains follow from them.
 "$VEDETTE" bench arts --depth 3 --each 2 >"$tmp/arts"

@@ -4,8 +4,10 @@
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "console/variation_text.h"
 #include "game/notation.h"
 #include "lab/arts_positions.h"
+#include "search/lanes.h"
 #include "search/repetition.h"
 #include "search/search.h"
 #include "search/variation.h"
@@ -544,6 +546,49 @@ static void test_line(void **state)
     free(result);
 }
 
+/* Stopped, a line does not pass what was not looked at off as other outcomes. */
+static void test_stopped_line(void **state)
+{
+    (void)state;
+    struct search_options options;
+    struct search_result *result = malloc(sizeof *result);
+    struct variation line = {0};
+    struct text text = {0};
+    atomic_bool stop;
+    int cut = 0;
+    search_options_default(&options);
+    options.table = 0; /* all of the line is searched again */
+    for (size_t i = 0; i < positions.count && cut < 3; i++) {
+        struct search search;
+        struct search_terms terms = terms_of(i, 3);
+        bool attacks;
+        atomic_store(&stop, false);
+        terms.stop = &stop;
+        search_init(&search, &options);
+        search_run(&search, &terms, result);
+        for (int root = 0; root < result->roots; root++) {
+            if (tree_unknown(&search.lane[0].tree, result->root[root].move, &attacks) == NO_PIECE)
+                continue;
+            for (int stopped = 0; stopped < 2; stopped++) {
+                atomic_store(&stop, stopped != 0);
+                search_variation(&search, result, &result->root[root],
+                                 &(struct variation_terms){.branches = 1}, &line);
+                assert_true(stopped || !line.items[0].cut);
+                text_clear(&text);
+                variation_text(&line, NOTATION_DEBOER, &text);
+                assert_true((strstr(text_string(&text), "% not looked at\n") != NULL) == line.items[0].cut);
+                assert_true(!line.items[0].cut || !strstr(text_string(&text), "others"));
+                cut += line.items[0].cut;
+            }
+        }
+        search_free(&search);
+    }
+    assert_true(cut > 0);
+    variation_free(&line);
+    text_free(&text);
+    free(result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -557,6 +602,7 @@ int main(void)
         cmocka_unit_test(test_same_again),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_line),
+        cmocka_unit_test(test_stopped_line),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

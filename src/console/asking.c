@@ -101,10 +101,8 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
     enum side side = position.board.to_move;
     if (!status)
         status = load_may_show(session, path, side, error);
-    if (!status && outcome.result != RESULT_OPEN)
-        status = error_set(error, STATUS_NO, "%s: the game is over: %s %s",
-                           path ? path : asking->command->name, result_name(outcome.result),
-                           reason_name(outcome.reason));
+    if (!status)
+        status = load_check_open(asking->command, path, outcome, error);
     if (!status)
         status = start(session, asking->agent, &record, side, &agent, error);
     if (!status) {

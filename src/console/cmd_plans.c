@@ -82,8 +82,8 @@ static enum status study_open(struct plan_study *study, struct session *session,
         status = step_back(&own, &study->played, error);
     if (!status)
         status = load_may_show(session, path, own.board.to_move, error);
-    if (!status && position_outcome(&own).result != RESULT_OPEN)
-        status = error_set(error, STATUS_BAD, "the game is over: there is nothing to plan");
+    if (!status)
+        status = load_check_open(command, path, position_outcome(&own), error);
     if (!status)
         status = study_make(study, session, &record, &own, error);
     position_free(&own);

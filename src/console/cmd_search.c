@@ -3,10 +3,11 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
+#include "base/plural.h"
 #include "console/guesser.h"
-#include "console/variation_text.h"
 #include "console/load.h"
 #include "console/search_options.h"
+#include "console/variation_text.h"
 
 #include <stdlib.h>
 
@@ -45,7 +46,7 @@ static enum status read_move(const struct study *study, const struct command *co
     if (move_read(word, study->guess.notation, &told, NULL, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: '%.60s' is no move: %s", command->name, word, why.text);
     enum status status = STATUS_OK;
-    if ( board_check(board, told.move) != MOVE_LEGAL)
+    if (board_check(board, told.move) != MOVE_LEGAL)
         status = error_set(error, STATUS_NO, "%s: %s", word, illegal_text(board_check(board, told.move)));
     *move = told.move;
     return status;
@@ -70,10 +71,8 @@ static enum status look_ahead(struct study *study, struct session *session, cons
     search_limit(&terms, &study->search.options);
     study->result = memory_new(1, sizeof *study->result);
     search_run(&study->search, &terms, study->result);
-    if (!study->result->roots || board_limit(&view->board) != REASON_NONE)
-        return error_set(error, STATUS_BAD, "%s: the game is over: there is nothing to search",
-                         command->name);
-    search_variation(&study->search, study->result, &study->result->root[0], &line, &study->line);
+    if (study->result->depth > 0)
+        search_variation(&study->search, study->result, &study->result->root[0], &line, &study->line);
     return STATUS_OK;
 }
 
@@ -87,6 +86,8 @@ static enum status study_make(struct study *study, struct session *session, cons
     enum status status = guess_open(&study->guess, session, command, &request, error);
     if (!status)
         status = load_may_show(session, args->path, study->guess.analysis->view.side, error);
+    if (!status)
+        status = load_check_open(command, args->path, study->guess.outcome, error);
     if (status)
         return status;
     search_options_read(&options, &session->settings);
@@ -98,9 +99,14 @@ static void print(struct session *session, const struct search_args *args, const
 {
     const struct search_result *result = study->result;
     const struct board *board = &study->guess.analysis->view.board;
+    bool stopped = session_stopped(session);
     struct text out = {0};
-    text_printf(&out, "%s to move, depth %d, longest line %d, %llu nodes\n", side_name(board->to_move),
-                result->depth, result->seldepth, (unsigned long long)result->nodes);
+    text_printf(&out, "%s to move, ", side_name(board->to_move));
+    if (result->depth > 0)
+        text_printf(&out, "depth %d, longest line %d", result->depth, result->seldepth);
+    else
+        text_add(&out, "no depth finished");
+    text_printf(&out, ", %llu node%s\n", (unsigned long long)result->nodes, plural(result->nodes));
     variation_text(&study->line, study->guess.notation, &out);
     if (!args->move) {
         text_add(&out, "\n");
@@ -109,8 +115,10 @@ static void print(struct session *session, const struct search_args *args, const
     if (args->speed)
         text_printf(&out, "\n%.3f s, %.0f nodes/s\n", result->seconds,
                     result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
+    if (stopped)
+        text_add(&out, "\nstopped: this is what was found until then\n");
     if (session->json)
-        search_json(result, &study->line, board, study->guess.notation, &out);
+        search_json(result, &study->line, board, stopped, study->guess.notation, &out);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
 }

@@ -95,6 +95,7 @@ static enum status open_record(struct guess *guess, struct session *session, con
         bool given = request->side != SIDE_NOT_GIVEN;
         enum side side = given ? (enum side)request->side : position.board.to_move;
         guess->of = request->of != SIDE_NOT_GIVEN ? (enum side)request->of : side_other(side);
+        guess->outcome = position_outcome(&position);
         *viewer = given ? side : side_other(guess->of);
     }
     position_free(&position);

@@ -86,6 +86,15 @@ enum status load_may_show(const struct session *session, const char *path, enum 
     return STATUS_OK;
 }
 
+enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,
+                            struct error *error)
+{
+    if (outcome.result == RESULT_OPEN)
+        return STATUS_OK;
+    return error_set(error, STATUS_NO, "%s: the game is over: %s %s", path ? path : command->name,
+                     result_name(outcome.result), reason_name(outcome.reason));
+}
+
 /* A growing pool of setups. */
 struct pool {
     struct setup *setups;

@@ -35,6 +35,10 @@ enum status load_record(const struct session *session, const struct command *com
 enum status load_may_show(const struct session *session, const char *path, enum side side,
                           struct error *error);
 
+/* STATUS_NO and the result where a game that was loaded from `path` (NULL: the game at hand) is over. */
+enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,
+                            struct error *error);
+
 /* Reads every setup of the files into a new array; free() gives it back. With no file: the setups
  * that came with the program. */
 enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,

@@ -31,12 +31,13 @@ static void add_outcome(const struct variation_item *item, enum notation notatio
 }
 
 /* What is left of a fight's probability once its outcomes have been told. */
-static void add_rest(int level, double left, struct text *out)
+static void add_rest(const struct variation_item *fight, double left, struct text *out)
 {
+    int level = fight->level + 1;
     if (left < 0.005)
         return;
     add_percent(level, left, out);
-    text_add(out, "others\n");
+    text_add(out, fight->cut ? "not looked at\n" : "others\n");
 }
 
 /* Appends the items from *at on that belong to a level, and what is below it. */
@@ -44,10 +45,11 @@ static void add_level(const struct variation *line, size_t *at, int level, enum 
                       struct text *out)
 {
     char name[MOVE_TEXT];
+    const struct variation_item *last = NULL;
     double left = 1;
     bool branches = false;
     for (; *at < line->count && line->items[*at].level == level && !line->items[*at].outcome; ++*at) {
-        const struct variation_item *item = &line->items[*at];
+        const struct variation_item *item = last = &line->items[*at];
         text_printf(out, " %s", move_write(item->move, item->attack, notation, name));
     }
     text_add(out, "\n");
@@ -58,8 +60,8 @@ static void add_level(const struct variation *line, size_t *at, int level, enum 
         add_outcome(item, notation, out);
         add_level(line, at, level + 1, notation, out);
     }
-    if (branches)
-        add_rest(level + 1, left, out);
+    if (branches || (last && last->cut))
+        add_rest(last, left, out);
 }
 
 void variation_text(const struct variation *line, enum notation notation, struct text *out)
@@ -93,6 +95,14 @@ static void add_number(struct text *out, const char *key, double value)
 {
     char number[DECIMAL_TEXT];
     text_printf(out, ",\"%s\":%s", key, decimal_write(decimal_plain_zero(value, 9), number));
+}
+
+static void add_value(struct text *out, bool found, double value)
+{
+    if (found)
+        add_number(out, "value", value);
+    else
+        text_add(out, ",\"value\":null");
 }
 
 static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
@@ -139,21 +149,22 @@ static void add_json_level(const struct variation *line, size_t *at, int level, 
 }
 
 void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
-                 enum notation notation, struct text *out)
+                 bool stopped, enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
     size_t at = 0;
     text_printf(out, "{\"best\":\"%s\",\"depth\":%d,\"seldepth\":%d,\"nodes\":%llu",
                 move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name),
                 result->depth, result->seldepth, (unsigned long long)result->nodes);
-    add_number(out, "value", result->value);
+    add_value(out, result->depth > 0, result->value);
+    text_printf(out, ",\"stopped\":%s", stopped ? "true" : "false");
     add_json_level(line, &at, 0, notation, out);
     text_add(out, ",\"moves\":[");
     for (int i = 0; i < result->roots; i++) {
         const struct search_root *root = &result->root[i];
         text_printf(out, "%s{\"move\":\"%s\"", i ? "," : "",
                     move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
-        add_number(out, "value", root->value);
+        add_value(out, root->bound != BOUND_NONE, root->value);
         text_printf(out, ",\"exact\":%s,\"nodes\":%llu}", root->bound == BOUND_EXACT ? "true" : "false",
                     (unsigned long long)root->nodes);
     }

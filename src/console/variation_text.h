@@ -16,8 +16,8 @@ void roots_text(const struct search_result *result, const struct board *board, e
                 struct text *out);
 
 /* Appends all that was found as one line of JSON: `line` is that of the best move; a fight in it has its
- * outcomes, each with its own line. */
+ * outcomes, each with its own line. What was not found has the value null. `stopped`: there may be more. */
 void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
-                 enum notation notation, struct text *out);
+                 bool stopped, enum notation notation, struct text *out);
 
 #endif

@@ -65,18 +65,22 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
     struct outcomes outcomes;
     bool attacks;
     int unknown = tree_unknown(tree, move, &attacks);
+    size_t fight = work->line->count - 1; /* the line's last move */
     outcomes_of(&tree->odds, &tree->board, unknown, attacks, &outcomes);
-    for (int i = 0; i < outcomes.count && i < work->terms->branches && !tree->stopped; i++) {
+    for (int i = 0; i < outcomes.count && i < work->terms->branches; i++) {
         struct variation_item item = {.level = level + 1, .outcome = true, .attack = true, .move = move,
                                  .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
                                  .p = outcomes.p[i]};
         if (i && level && p * item.p < work->terms->least)
             break;
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
-        struct move reply = best_reply(work, ply + 1, depth, &item.value);
-        if (!tree->stopped)
+        struct move reply = tree->stopped ? MOVE_NONE : best_reply(work, ply + 1, depth, &item.value);
+        if (!tree->stopped) {
             add(work, &item);
-        add_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
+            add_line(work, level + 1, ply + 1, depth, reply, item.value, p * item.p);
+        } else {
+            work->line->items[fight].cut = true;
+        }
         tree_unmake(tree);
     }
 }

@@ -12,6 +12,7 @@
 struct variation_item {
     int level;            /* fights before it: those behind an outcome are one deeper than the fight */
     bool outcome, attack; /* `attack`: the move is one */
+    bool cut;             /* of a fight: a stop came before all outcomes to be told were looked at */
     struct move move;     /* of an outcome: the fight's */
     uint8_t square, rank; /* of an outcome: where the unknown piece stood, and its rank */
     double p;             /* of an outcome: its probability in the fight */
@@ -33,7 +34,8 @@ struct variation_terms {
 };
 
 /* The line of a root move (its value as it was found) as deep as the last search_run of `search` looked;
- * what the table has lost since is searched again. The stop flag of that run ends this too. */
+ * what the table has lost since is searched again. The stop flag of that run ends this too: the line is then
+ * what was found until then. */
 void search_variation(struct search *search, const struct search_result *result,
                       const struct search_root *root, const struct variation_terms *terms,
                       struct variation *line);
