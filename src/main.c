@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From argv to one command, to command lines on a pipe, or to the screen. */
+/* From argv to one command, to command lines, or to the screen. */
 #include "base/clock.h"
 #include "console/command.h"
+#include "console/console.h"
 #include "console/script.h"
 #include "tui/tui.h"
 
@@ -83,36 +84,60 @@ static enum status start_screen(struct session *session, const struct play_reque
 {
     struct session outside = *session;
     session->screen = NULL;
+    session->console = NULL;
     session->progress = NULL;
     session->notice = NULL;
     enum status status = tui_run(session, request, error);
     session->screen = outside.screen;
+    session->console = outside.console;
     session->progress = outside.progress;
     session->notice = outside.notice;
     session_begin_line(session); /* a Ctrl-C meant the screen, which is over */
     return status;
 }
 
-/* Runs command lines; whoever sends them sees each answer before the next line. */
-static enum status run_script(struct session *session)
+/* Runs command lines: at a terminal those that are typed at the console; else whoever sends them sees each
+ * answer before the next line. */
+static enum status read_lines(struct session *session)
 {
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    return script_run(session, stdin, "stdin", complain);
+    enum status (*console)(struct session *) = session->console;
+    enum status status = STATUS_OK;
+    bool alone = session->alone;
+    session->console = NULL; /* there are no others besides */
+    session->alone = false;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        console_run(session, complain);
+    } else {
+        setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+        status = script_run(session, stdin, "stdin", complain);
+    }
+    session->console = console;
+    session->alone = alone;
+    return status;
+}
+
+/* The command that a first word means that is none: "-", "--version", "--help". */
+static void name_command(char **word)
+{
+    static char names[][8] = {"console", "version", "help", "help"};
+    static const char *const written[] = {"-", "--version", "--help", "-h"};
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; i++)
+        if (strcmp(*word, written[i]) == 0) {
+            *word = names[i];
+            return;
+        }
 }
 
 static enum status run(struct session *session, int argc, char **argv)
 {
-    char version[] = "version", help[] = "help";
     struct error error = {0};
     enum status status = session_start(session, &argc, argv, &error);
     if (!status && argc && strcmp(argv[0], "--") == 0) {
         argc--;
         argv++;
     }
-    if (!status && argc && strcmp(argv[0], "--version") == 0)
-        argv[0] = version;
-    else if (!status && argc && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
-        argv[0] = help;
+    if (!status && argc)
+        name_command(&argv[0]);
     session->alone = argc > 0;
     if (!status && argc && argv[0][0] == '-')
         status = error_set(&error, STATUS_BAD, "unknown option %s; 'vedette help' tells more",
@@ -122,8 +147,8 @@ static enum status run(struct session *session, int argc, char **argv)
     else if (!status && session->screen)
         status = session->screen(session, NULL, &error);
     else if (!status)
-        return run_script(session);
-    if (status)
+        status = read_lines(session);
+    if (status && error.text[0]) /* lines have told theirs */
         complain(session, &error);
     return status;
 }
@@ -140,6 +165,7 @@ int main(int argc, char **argv)
     session.write = write_out;
     session.notice = tell_notice;
     session.stop = &stop;
+    session.console = read_lines;
     session.interactive = isatty(STDOUT_FILENO);
     if (isatty(STDERR_FILENO))
         session.progress = show_progress;

@@ -480,6 +480,9 @@ says err 'rules.rules is set for this one command alone: --save keeps it'
 printf 'profile set rules.rules arts\nprofile diff\n' | "$VEDETTE" >out 2>err
 says out 'rules.rules: standard -> arts (set)'
 says err ''
+printf 'profile set rules.rules arts\nprofile diff\n' | "$VEDETTE" console >out 2>err
+says out 'rules.rules: standard -> arts (set)'
+says err ''
 printf 'profile set rules.rules arts\nprofile diff\n' >set.txt
 answers 'rules.rules: standard -> arts (set)' source set.txt
 answers '' profile diff

@@ -6,6 +6,7 @@
 #include "base/edit_distance.h"
 #include "console/commands.h"
 #include "console/help.h"
+#include "console/pager.h"
 #include "console/parse.h"
 #include "console/scope.h"
 #include "console/words.h"
@@ -198,6 +199,8 @@ static enum status run_row(struct session *session, const struct command *comman
     session->depth++;
     if (!session->has_seed)
         session_draw_seed(session);
+    if (!command->out)
+        pager_pass(session);
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
     if (!status)
         status = session->out ? run_to_file(session, command, parsed.args, error)

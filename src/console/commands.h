@@ -24,6 +24,7 @@
     _(command_bot) \
     _(command_check) \
     _(command_complete) \
+    _(command_console) \
     _(command_convert) \
     _(command_explain_value) \
     _(command_guess) \

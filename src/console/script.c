@@ -51,7 +51,7 @@ static enum status run_line(struct script *script, bool fits, bool zero, struct 
  * and the line. */
 static enum status next_line(struct script *script, bool *more, struct error *error)
 {
-    bool fits, zero;
+    bool fits = false, zero = false;
     struct error why = {0};
     enum status status = STATUS_OK;
     script->number++;

@@ -10,6 +10,7 @@
 #include "play/game.h"
 #include "profile/option.h"
 
+struct pager;
 struct session;
 
 /* The game that `play` asks the screen for. */
@@ -44,6 +45,7 @@ struct session {
     void (*progress)(struct session *session, const char *line);
     /* Tells one line beside the answer: something about it that the user should know. NULL: nobody hears. */
     void (*notice)(struct session *session, const char *line);
+    struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
     atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
     bool quit;
     int depth;              /* how many commands are under way, one run by the other */
@@ -51,6 +53,9 @@ struct session {
      * running already. */
     enum status (*screen)(struct session *session, const struct play_request *request,
                           struct error *error);
+    /* Reads command lines, at a terminal with the console, until they end or `quit`, and tells their errors
+     * itself; NULL where lines are read already. The worst status of lines from a pipe. */
+    enum status (*console)(struct session *session);
 };
 
 /* A session with all options at their defaults, one job, a seed from the system, and no sink: what is

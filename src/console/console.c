@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/console.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "console/command.h"
+#include "console/complete.h"
+#include "console/line_history.h"
+#include "console/pager.h"
+#include "console/prompt.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+/* readline calls back without a context of ours. */
+static struct {
+    struct session *session;
+    void (*complain)(struct session *session, const struct error *error);
+    char history[PATH_MAX]; /* the file; "": none */
+    char *line;             /* that was entered; readline's */
+    bool entered;
+    unsigned char key;      /* that was read */
+    bool has_key;           /* readline has not taken it yet */
+} console;
+
+enum { KEY_PATIENCE = 100 /* ms for the rest of a character */ };
+
+/* --- keys --- */
+
+static void on_line(char *line)
+{
+    console.line = line;
+    console.entered = true;
+    rl_callback_handler_remove(); /* the terminal is the command's now */
+}
+
+/* Has reads from the terminal return at once: what poll saw may be gone, for Ctrl-C drops what was typed. */
+static void never_wait(void)
+{
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_cc[VMIN] = modes.c_cc[VTIME] = 0;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    }
+}
+
+/* Gives readline the key that was read; where it wants another at once, as of a character of several bytes,
+ * that one, if it comes, or else Ctrl-G, which ends what it is at. */
+static int take_key(FILE *in)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    unsigned char key = console.key;
+    bool there = console.has_key;
+    (void)in;
+    console.has_key = false;
+    if (!there && poll(&input, 1, KEY_PATIENCE) > 0)
+        there = read(STDIN_FILENO, &key, 1) == 1;
+    return there ? key : CTRL('G');
+}
+
+/* Reads a key and lets readline act on it; where the terminal is gone the input has ended. */
+static void read_key(bool hung_up)
+{
+    ssize_t size = read(STDIN_FILENO, &console.key, 1);
+    console.has_key = size == 1;
+    if (console.has_key)
+        rl_callback_read_char();
+    else if (size == 0 ? hung_up : errno != EINTR && errno != EAGAIN)
+        on_line(NULL);
+}
+
+/* --- signals --- */
+
+static volatile sig_atomic_t ended_by, suspended, resized;
+
+static void on_ending(int number)
+{
+    ended_by = number;
+}
+
+static void on_suspend(int number)
+{
+    (void)number;
+    suspended = 1;
+}
+
+static void on_resize(int number)
+{
+    (void)number;
+    resized = 1;
+}
+
+/* Those that the console takes while a line is typed, and what they did before. SIGINT is the program's own:
+ * it sets the session's stop flag. */
+static struct caught_signal {
+    int number;
+    void (*handler)(int number);
+    struct sigaction before;
+} caught[] = {
+    {.number = SIGHUP, .handler = on_ending},   {.number = SIGTERM, .handler = on_ending},
+    {.number = SIGQUIT, .handler = on_ending},  {.number = SIGTSTP, .handler = on_suspend},
+    {.number = SIGWINCH, .handler = on_resize},
+};
+
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+/* From now on they, and SIGINT, arrive only while the console waits, with `open` as its mask, so that none
+ * falls between a look and the waiting. */
+static void catch_signals(sigset_t *open)
+{
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    for (int i = 0; i < CAUGHT; i++) {
+        struct sigaction action = {.sa_handler = caught[i].handler};
+        sigemptyset(&action.sa_mask);
+        sigaction(caught[i].number, &action, &caught[i].before);
+        sigaddset(&blocked, caught[i].number);
+    }
+    sigprocmask(SIG_BLOCK, &blocked, open);
+}
+
+static void release_signals(const sigset_t *open)
+{
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i].number, &caught[i].before, NULL);
+    sigprocmask(SIG_SETMASK, open, NULL);
+}
+
+/* Stops the program as Ctrl-Z does elsewhere, with the terminal as the shell wants it, until it is
+ * continued. */
+static void suspend(sigset_t *open)
+{
+    rl_deprep_terminal();
+    release_signals(open);
+    raise(SIGTSTP);
+    catch_signals(open);
+    rl_prep_terminal(1);
+    never_wait();
+    rl_resize_terminal();
+    rl_on_new_line();
+    rl_redisplay();
+}
+
+/* Ctrl-C: the line is dropped, a search in the history too. */
+static void drop_line(void)
+{
+    session_begin_line(console.session);
+    rl_callback_sigcleanup();
+    rl_point = rl_end;
+    rl_redisplay();
+    fputs("^C\r\n", rl_outstream);
+    rl_replace_line("", 1);
+    rl_on_new_line();
+    rl_redisplay();
+}
+
+/* Does what the signals that came ask for. */
+static void obey_signals(sigset_t *open)
+{
+    if (ended_by) {
+        int number = ended_by;
+        rl_callback_handler_remove();
+        fputc('\n', rl_outstream);
+        fflush(rl_outstream);
+        release_signals(open);
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    if (session_stopped(console.session))
+        drop_line();
+    if (suspended) {
+        suspended = 0;
+        suspend(open);
+    }
+    if (resized) {
+        resized = 0;
+        rl_resize_terminal();
+    }
+}
+
+/* --- completion --- */
+
+/* How many bytes all of them begin with, whole characters. */
+static size_t common_size(const struct completions *completions)
+{
+    const char *first = completions->items[0].text;
+    size_t size = strlen(first);
+    for (size_t i = 1; i < completions->count; i++) {
+        size_t same = 0;
+        while (same < size && first[same] == completions->items[i].text[same])
+            same++;
+        size = same;
+    }
+    while (size && ((unsigned char)first[size] & 0xc0) == 0x80)
+        size--;
+    return size;
+}
+
+/* How much of a name readline shows where names are files: what stands behind the last '/' but one at its
+ * end. */
+static size_t shown_size(const char *text)
+{
+    size_t size = strlen(text), from = size ? size - 1 : 0;
+    while (from && text[from - 1] != '/')
+        from--;
+    return size - from;
+}
+
+/* Lists them below the line, as readline does; of files the last part of their names. */
+static void list(const struct completions *completions, size_t common)
+{
+    char **matches = memory_new(completions->count + 2, sizeof *matches);
+    size_t longest = 0;
+    matches[0] = memory_text(completions->items[0].text);
+    matches[0][common] = '\0';
+    bool files = strchr(matches[0], '/');
+    for (size_t i = 0; i < completions->count; i++) {
+        const char *text = completions->items[i].text;
+        size_t size = files ? shown_size(text) : strlen(text);
+        matches[i + 1] = completions->items[i].text;
+        longest = size > longest ? size : longest;
+    }
+    rl_filename_completion_desired = files;
+    rl_display_match_list(matches, (int)completions->count, (int)longest);
+    rl_filename_completion_desired = 0;
+    rl_forced_update_display();
+    free(matches[0]);
+    free(matches);
+}
+
+/* Puts what all completions begin with in the place of what is typed, from byte `start` on, where that is
+ * more. A blank follows a word that is whole. */
+static bool insert(const struct completions *completions, size_t start, size_t common)
+{
+    const struct completion *first = &completions->items[0];
+    size_t typed = (size_t)rl_point - start;
+    bool quote = strchr("'\"", first->text[0]) && typed && first->text[0] != rl_line_buffer[start];
+    bool whole = completions->count == 1;
+    if (!whole && (common < typed + quote + 1 ||
+                   strncmp(first->text + quote, rl_line_buffer + start, typed) != 0))
+        return false;
+    char *text = memory_text(first->text);
+    text[common] = '\0';
+    rl_begin_undo_group();
+    rl_delete_text((int)start, rl_point);
+    rl_point = (int)start;
+    rl_insert_text(text);
+    if (whole && !first->open && rl_line_buffer[rl_point] != ' ')
+        rl_insert_text(" ");
+    rl_end_undo_group();
+    free(text);
+    return true;
+}
+
+/* What Tab does. */
+static int complete(int count, int key)
+{
+    struct completions completions = {0};
+    (void)count, (void)key;
+    complete_line(console.session, rl_line_buffer, (size_t)rl_point, &completions);
+    size_t common = completions.count ? common_size(&completions) : 0;
+    if (!completions.count)
+        rl_ding();
+    else if (!insert(&completions, completions.start, common))
+        list(&completions, common);
+    completions_free(&completions);
+    return 0;
+}
+
+/* --- lines --- */
+
+/* Lets a line be typed; readline's memory, NULL where the input has ended. */
+static char *read_line(void)
+{
+    struct text prompt = {0};
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t open;
+    prompt_text(console.session, &prompt);
+    session_begin_line(console.session);
+    console.entered = false;
+    catch_signals(&open);
+    rl_reset_screen_size(); /* it may have changed while a command ran */
+    rl_callback_handler_install(text_string(&prompt), on_line);
+    never_wait();
+    while (!console.entered) {
+        if (ppoll(&input, 1, NULL, &open) > 0)
+            read_key(input.revents & (POLLHUP | POLLERR));
+        if (!console.entered)
+            obey_signals(&open);
+    }
+    release_signals(&open);
+    text_free(&prompt);
+    return console.line;
+}
+
+/* Keeps a line in the history, where it then stands once. */
+static void keep_line(const char *line)
+{
+    struct error error = {0};
+    if (!line[strspn(line, " \t")])
+        return;
+    for (int i = history_length; i-- > 0;)
+        if (strcmp(history_get(history_base + i)->line, line) == 0)
+            free_history_entry(remove_history(i));
+    add_history(line);
+    if (console.history[0] && line_history_add(console.history, line, &error)) {
+        console.complain(console.session, &error);
+        console.history[0] = '\0'; /* told once */
+    }
+}
+
+static void run_line(const char *line)
+{
+    const char *command = getenv("PAGER");
+    struct session *session = console.session;
+    struct pager pager;
+    struct error error = {0};
+    int rows, columns;
+    rl_get_screen_size(&rows, &columns);
+    if (command && *command)
+        pager_begin(&pager, session, command, rows, columns);
+    enum status status = command_run_line(session, line, &error);
+    if (command && *command)
+        pager_end(&pager);
+    if (status)
+        console.complain(session, &error);
+    fflush(stdout);
+}
+
+static void read_history_file(void)
+{
+    struct line_history history;
+    struct error error = {0};
+    if (!disk_path(DISK_STATE, "history", console.history, sizeof console.history))
+        console.history[0] = '\0';
+    else if (line_history_read(console.history, &history, &error)) {
+        console.complain(console.session, &error);
+        console.history[0] = '\0';
+    } else {
+        for (size_t i = 0; i < history.count; i++)
+            add_history(history.lines[i]);
+        line_history_free(&history);
+    }
+    stifle_history(LINE_HISTORY_MAX);
+}
+
+static void set_up(void)
+{
+    rl_readline_name = "vedette";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_getc_function = take_key;
+    rl_initialize();
+    /* Lines that are pasted run one after the other, as those of a file. */
+    rl_variable_bind("enable-bracketed-paste", "off");
+    rl_variable_bind("page-completions", "off");
+    rl_bind_key('\t', complete);
+    rl_bind_key_in_map('\t', complete, vi_insertion_keymap);
+    using_history();
+}
+
+void console_run(struct session *session,
+                 void (*complain)(struct session *session, const struct error *error))
+{
+    char *line;
+    console.session = session;
+    console.complain = complain;
+    set_up();
+    read_history_file();
+    session_printf(session, "vedette %s; 'help' lists the commands, Tab completes, Ctrl-D ends\n",
+                   PACKAGE_VERSION);
+    while (!session->quit && (line = read_line())) {
+        keep_line(line);
+        run_line(line);
+        free(line);
+    }
+    if (!session->quit)
+        session_printf(session, "\n");
+    clear_history();
+    if (session->unsaved)
+        session_notice(session, "the notes in the game at hand were not saved");
+    session_begin_line(session); /* a Ctrl-C meant one line */
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/pager.h"
+
+#include "base/clock.h"
+#include "base/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const double PATIENCE = 0.25; /* seconds that an answer may take and still be held back */
+
+extern char **environ;
+
+size_t pager_rows(const char *text, int columns)
+{
+    size_t rows = 0, wide = columns > 0 ? (size_t)columns : 1;
+    while (*text) {
+        size_t size = strcspn(text, "\n"), cells = 0;
+        for (size_t i = 0; i < size; i++)
+            cells += ((unsigned char)text[i] & 0xc0) != 0x80; /* of a character the first byte */
+        rows += cells ? (cells + wide - 1) / wide : 1;
+        text += size + (text[size] == '\n');
+    }
+    return rows;
+}
+
+/* Starts the command with `input` as its standard input, and with the signals that the console ignores for it
+ * as they are by default; its process, or -1. */
+static pid_t start(const char *command, int input)
+{
+    char shell[] = "sh", flag[] = "-c", *argv[] = {shell, flag, (char *)(uintptr_t)command, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t plain;
+    pid_t process;
+    sigemptyset(&plain);
+    sigaddset(&plain, SIGINT);
+    sigaddset(&plain, SIGQUIT);
+    sigaddset(&plain, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &plain);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    if (posix_spawnp(&process, shell, &actions, &attributes, argv, environ) != 0)
+        process = -1;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return process;
+}
+
+/* Gives the text to the command and waits until it ends; false where it could not be run. */
+static bool feed(const char *command, const struct text *text)
+{
+    int ends[2], status = 0;
+    if (pipe(ends) < 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    pid_t process = start(command, ends[0]);
+    close(ends[0]);
+    if (process > 0)
+        disk_write_all(ends[1], text->bytes, text->size); /* a pager may be left before the end */
+    close(ends[1]);
+    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
+    return process > 0 && !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
+}
+
+/* Shows the text with the command. What is typed meanwhile, Ctrl-C too, is the command's. */
+static bool show(const char *command, const struct text *text)
+{
+    static const int numbers[] = {SIGINT, SIGQUIT, SIGPIPE};
+    enum { COUNT = sizeof numbers / sizeof *numbers };
+    struct sigaction before[COUNT], ignore = {.sa_handler = SIG_IGN};
+    sigemptyset(&ignore.sa_mask);
+    for (int i = 0; i < COUNT; i++)
+        sigaction(numbers[i], &ignore, &before[i]);
+    bool shown = feed(command, text);
+    for (int i = 0; i < COUNT; i++)
+        sigaction(numbers[i], &before[i], NULL);
+    return shown;
+}
+
+/* Writes what was held back, and tells what was noticed meanwhile. */
+static void let_out(struct pager *pager, bool shown)
+{
+    char *rest = NULL, *line = pager->notices.size ? pager->notices.bytes : NULL;
+    if (!shown && pager->answer.size && pager->write)
+        pager->write(pager->context, pager->answer.bytes, pager->answer.size);
+    for (line = line ? strtok_r(line, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+        pager->notice(pager->session, line);
+    text_clear(&pager->answer);
+    text_clear(&pager->notices);
+}
+
+void pager_pass(struct session *session)
+{
+    if (!session->pager || session->pager->passes)
+        return;
+    session->pager->passes = true;
+    let_out(session->pager, false);
+}
+
+static void hold(void *context, const char *bytes, size_t size)
+{
+    struct pager *pager = context;
+    if (!pager->answer.size)
+        pager->since = clock_now();
+    else if (clock_now() - pager->since > PATIENCE)
+        pager_pass(pager->session);
+    if (!pager->passes)
+        text_append(&pager->answer, bytes, size);
+    else if (pager->write)
+        pager->write(pager->context, bytes, size);
+}
+
+static void hold_notice(struct session *session, const char *line)
+{
+    struct pager *pager = session->pager;
+    if (pager->answer.size)
+        text_printf(&pager->notices, "%s\n", line);
+    else
+        pager->notice(session, line);
+}
+
+void pager_begin(struct pager *pager, struct session *session, const char *command, int rows, int columns)
+{
+    *pager = (struct pager){
+        .session = session, .write = session->write, .context = session->context, .notice = session->notice,
+        .command = command, .rows = rows, .columns = columns,
+    };
+    session->pager = pager;
+    session->write = hold;
+    session->context = pager;
+    session->notice = session->notice ? hold_notice : NULL;
+}
+
+void pager_end(struct pager *pager)
+{
+    struct session *session = pager->session;
+    session->pager = NULL;
+    session->write = pager->write;
+    session->context = pager->context;
+    session->notice = pager->notice;
+    /* The prompt that follows takes a row too. */
+    bool is_long = pager->answer.size && pager_rows(text_string(&pager->answer), pager->columns) >=
+                                             (size_t)(pager->rows > 0 ? pager->rows : 1);
+    let_out(pager, is_long && show(pager->command, &pager->answer));
+    text_free(&pager->answer);
+    text_free(&pager->notices);
+}
