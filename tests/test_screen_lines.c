@@ -126,7 +126,13 @@ static void test_hint(void **state)
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Best moves");
-    assert_shown(tui, "Your opponent thought");
+    static const struct { double seconds; const char *told; } times[] = {
+        {0, "0.0 s"}, {0.14, "0.1 s"}, {9.94, "9.9 s"}, {9.96, "10 s"}, {61.6, "62 s"}};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        snprintf(expected, sizeof expected, "Your opponent thought  %s", times[i].told);
+        tui->local.thought = times[i].seconds;
+        assert_shown(tui, expected);
+    }
     press(tui, "L");
     assert_not_shown(tui, "Your opponent thought");
     press(tui, "Lp");

@@ -150,7 +150,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
         picture.note = "Its lines would tell its ranks. On your turn H shows yours, with hint.agent=star.";
     if (local_game_over(local))
         picture.note = "The game is over. H shows the best lines of each position that you step back to.";
-    snprintf(state, sizeof state, "%.0f s", local->thought);
+    bool tenths = !local->thinking && local->thought < 9.95;
+    snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
