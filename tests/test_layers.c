@@ -154,11 +154,16 @@ static void test_refused(void **state)
     check_refused(home, &no_layers, "quick",
                   "found the unknown profile 'quick', expected a known one or a file");
     check_refused(home, &layers, "a b",
-                  "found the profile 'a b', expected a name of letters, digits, '-' and '_'");
+                  "found the profile 'a b', expected a name of letters, digits, '-' and '_'; or a path, as "
+                  "./a b");
+    check_refused(home, &layers, "near.profile",
+                  "found the profile 'near.profile', expected a name of letters, digits, '-' and '_'; or a "
+                  "path, as ./near.profile");
     check_refused(home, &layers, "",
                   "found the profile '', expected a name of letters, digits, '-' and '_'");
     check_refused(home, &layers, "..",
-                  "found the profile '..', expected a name of letters, digits, '-' and '_'");
+                  "found the profile '..', expected a name of letters, digits, '-' and '_'; or a path, as "
+                  "./..");
     check_refused(home, &layers, "broken",
                   "data/profiles/broken.yaml:3:8: rules.rules: found 'chess', expected one of isf, "
                   "arts, free");

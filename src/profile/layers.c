@@ -179,9 +179,9 @@ static enum status read_name(struct settings *settings, const struct layers *lay
                              const char *name, struct error *error)
 {
     if (!is_name(name))
-        return error_set(
-            error, STATUS_BAD,
-            "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
+        return error_set(error, STATUS_BAD,
+                         "found the profile '%.60s', expected a name of letters, digits, '-' and '_'%s%.60s",
+                         name, name[0] ? "; or a path, as ./" : "", name);
     const struct embedded *file = find_file(layers, name);
     enum status status = STATUS_OK;
     if (file)
