@@ -115,6 +115,10 @@ refuses '--depth: ' search "$at" --depth 0
 refuses "^search tree: 'nosuch' is no move: found 'n', expected a file a-j" search tree nosuch "$at"
 refuses ': No such file or directory$' search "$at" --depth 1 --out "$tmp/none/x"
 
+# Help says who is asked, and on how many threads.
+shows '^ +AGENT +who is asked \(star\)$' help bench tactics
+shows ' It thinks on --jobs threads' help search
+
 # The paper's tables: nodes of one bench are those of the other, and gains follow from them.
 "$VEDETTE" bench arts --depth 3 --each 2 >"$tmp/arts"
 for table in 6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8 6.9 6.10 6.11 6.12 6.13; do

@@ -62,7 +62,7 @@ static enum status run_bench_tactics(struct session *session, const void *argume
 
 static const struct argument words[] = {
     {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bench_tactics_args, agent), .optional = true,
-     .meaning = "who is asked"},
+     .meaning = "who is asked", .standard = "star"},
 };
 
 static const struct argument flags[] = {

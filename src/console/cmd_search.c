@@ -201,8 +201,9 @@ const struct command command_search = {
     .details = "The expected play is a tree: behind a fight with an unknown piece stand its likeliest\n"
                "outcomes, each with its probability, its value and the play after it. Values are points\n"
                "for the side to move (doc/search.md). It knows what the side to move knows, and guesses\n"
-               "by the options belief.* and the notes in the game. Options of the search may stand behind\n"
-               "it: search probe=2 etc=no.",
+               "by the options belief.* and the notes in the game. It thinks on --jobs threads, as far as\n"
+               "there are lanes: one a thread with --time, else lanes=N. Options of the search may stand\n"
+               "behind it: search probe=2 etc=no.",
     .run = run_search,
 };
 
