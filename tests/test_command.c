@@ -217,6 +217,8 @@ static void wrong_flags_are_told(void **state)
         {"--wrong", "try: unknown option --wrong"},
         {"-x", "try: unknown option -x"},
         {"--=3", "try: unknown option --"},
+        {"--gmaes=3", "try: unknown option --gmaes; did you mean --games?"},
+        {"--sede 3", "try: unknown option --sede; did you mean --seed?"},
         {"--s x", "try: option --s may be --setups or --save"},
         {"--tell=1", "try: option --tell takes no value"},
         {"--json", "try has no --json"},
@@ -279,7 +281,7 @@ static const char *find(const char *line, char out[ROOM])
 
 static void commands_are_found(void **state)
 {
-    char out[ROOM];
+    char out[ROOM], again[ROOM];
     (void)state;
     assert_string_equal(find("legal x", out), "legal/1");
     assert_string_equal(find("leg x", out), "legal/1");
@@ -301,6 +303,10 @@ static void commands_are_found(void **state)
                         "profile explain, profile reload, profile set, profile show");
     assert_string_equal(find("profile s x", out),
                         "'s' is not one command; it may be: profile set, profile show");
+    assert_string_equal(find("profile shwo x", out),
+                        "unknown command 'profile shwo'; did you mean 'profile show'?");
+    assert_string_equal(find("setup xyzzyplugh", out), find("setup", again));
+    assert_string_equal(find("setup", out), find("setup --seed", again));
     assert_string_equal(find("pe", out), "perft/1");
 }
 

@@ -121,6 +121,39 @@ static void say_ambiguous(const struct candidates *set, const char *word, struct
     text_free(&names);
 }
 
+/* The row of the set whose word number `at` is nearest to `word`; NULL where none is near. */
+static const struct command *nearest_of(const struct candidates *set, int at, const char *word)
+{
+    const struct command *nearest = NULL;
+    size_t least = SIZE_MAX, size;
+    for (size_t i = 0; i < command_count; i++) {
+        const char *known = set->in[i] ? command_word(command_table[i], at, &size) : NULL;
+        char name[64];
+        if (!known || size >= sizeof name)
+            continue;
+        memcpy(name, known, size);
+        name[size] = '\0';
+        size_t far = edit_distance(word, name);
+        if (far < least && edit_is_near(far, word)) {
+            least = far;
+            nearest = command_table[i];
+        }
+    }
+    return nearest;
+}
+
+/* The first `words` words begin several names, and the next one, if there is one, goes on with none. */
+static void say_unfinished(const struct candidates *set, int words, int argc, char **argv,
+                           struct error *error)
+{
+    const struct command *nearest = words < argc ? nearest_of(set, words, argv[words]) : NULL;
+    if (nearest)
+        error_set(error, STATUS_BAD, "unknown command '%s %s'; did you mean '%s'?", argv[words - 1],
+                  argv[words], nearest->name);
+    else
+        say_ambiguous(set, argv[words - 1], error);
+}
+
 const struct command *command_find(int argc, char **argv, int *used, struct error *error)
 {
     struct candidates set = {memory_new(command_count, sizeof(bool)), command_count};
@@ -139,7 +172,7 @@ const struct command *command_find(int argc, char **argv, int *used, struct erro
     if (!found && words == 0)
         say_unknown(argc ? argv[0] : "", error);
     else if (!found)
-        say_ambiguous(&set, argv[words - 1], error);
+        say_unfinished(&set, words, argc, argv, error);
     free(set.in);
     *used = words;
     return found;

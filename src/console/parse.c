@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/parse.h"
 
+#include "base/edit_distance.h"
 #include "base/memory.h"
 #include "console/value.h"
 
@@ -72,6 +73,27 @@ static bool is_of_others(const struct command *command, const char *name, size_t
     return false;
 }
 
+static void say_unknown(const struct command *command, const char *name, size_t size, struct error *error)
+{
+    const struct argument *nearest = NULL, *row;
+    size_t least = SIZE_MAX;
+    char *word = memory_new(size + 1, 1);
+    memcpy(word, name, size);
+    for (size_t i = 0; (row = command_flag(command, i, NULL)); i++) {
+        size_t far = edit_distance(word, row->name);
+        if (far < least && edit_is_near(far, word)) {
+            least = far;
+            nearest = row;
+        }
+    }
+    if (nearest)
+        error_set(error, STATUS_BAD, "%s: unknown option --%s; did you mean --%s?", command->name, word,
+                  nearest->name);
+    else
+        error_set(error, STATUS_BAD, "%s: unknown option --%s", command->name, word);
+    free(word);
+}
+
 const struct argument *command_find_flag(const struct command *command, const char *name, size_t size,
                                          enum session_flag *flag, struct error *error)
 {
@@ -98,7 +120,7 @@ const struct argument *command_find_flag(const struct command *command, const ch
         }
     }
     if (!found)
-        error_set(error, STATUS_BAD, "%s: unknown option --%.*s", command->name, (int)size, name);
+        say_unknown(command, name, size, error);
     if (flag)
         *flag = found_flag;
     return found;
