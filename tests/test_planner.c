@@ -217,9 +217,12 @@ static void test_rows(void **state)
         const struct plan_kind *kind = plan_kind_table[i];
         assert_ptr_equal(plan_kind_find(kind->name), kind);
         assert_true(strlen(kind->column) <= 4);
+        assert_true(strlen(kind->words) > 0 && strlen(kind->words) <= PLAN_WORDS);
         assert_string_equal(kind->options->options[0].key, "weight");
-        for (int j = 0; j < i; j++)
+        for (int j = 0; j < i; j++) {
             assert_string_not_equal(kind->column, plan_kind_table[j]->column);
+            assert_string_not_equal(kind->words, plan_kind_table[j]->words);
+        }
     }
     assert_null(plan_kind_find("none"));
 }

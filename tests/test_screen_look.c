@@ -430,9 +430,9 @@ static void test_reason_of_hint(void **state)
                 if (here->line[i].value > here->line[best].value)
                     best = i;
             not_first += here->line[0].value < 0;
-            const char *points = strstr(tui->message, "points. ");
+            const char *points = strstr(tui->message, "points; ");
             assert_non_null(points);
-            snprintf(head, sizeof head, "points. %s %.3f ", here->line[best].head, here->line[best].value);
+            snprintf(head, sizeof head, "points; %s: ", here->line[best].words);
             if (here->count)
                 assert_memory_equal(points, head, strlen(head));
             assert_true(strlen(tui->message) <= 160);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The setup screen: pieces change places, go to the reserve, are created, judged, stored. */
+#include "base/disk.h"
 #include "cmocka_all.h"
 #include "console/heat.h"
 #include "screens.h"
@@ -196,6 +197,41 @@ static void test_setup_names(void **state)
     free_tui(tui);
 }
 
+/* Tab makes a file's name as long as the files agree, and tells which are left; the way from "~/" too. */
+static void test_tab_completes_files(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(RED);
+    char path[160], typed[160], home[4096];
+    const char *names[] = {"tab/one.setup", "tab/other.setup", "tab/.hidden", "tab/deep/x"};
+    snprintf(path, sizeof path, "%s/tab/deep", folder);
+    assert_int_equal(disk_folder(path, NULL), STATUS_OK);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        assert_int_equal(disk_write(path, "", 0, NULL), STATUS_OK);
+    }
+    snprintf(home, sizeof home, "%s", getenv("HOME") ? getenv("HOME") : "");
+    setenv("HOME", folder, 1);
+    press(tui, "o~/tab/\t");
+    assert_string_equal(tui->prompt.line.text, "~/tab/");
+    assert_shown(tui, "deep  one.setup  other.setup");
+    press(tui, "o\t");
+    assert_string_equal(tui->prompt.line.text, "~/tab/o");
+    press(tui, "t\t");
+    assert_string_equal(tui->prompt.line.text, "~/tab/other.setup");
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "one.setup"), -1);
+    setenv("HOME", home, 1);
+    snprintf(typed, sizeof typed, "\x15%s/tab/d\t", folder);
+    press(tui, typed);
+    snprintf(path, sizeof path, "%s/tab/deep/", folder);
+    assert_string_equal(tui->prompt.line.text, path);
+    press(tui, "no such\t");
+    assert_shown(tui, "No file begins so");
+    press(tui, "\x1b");
+    free_tui(tui);
+}
+
 /* The heatmap has what the statistics say of the selected rank, on the squares of either side. */
 static void test_setup_heat(void **state)
 {
@@ -262,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_setup_reserve),
         cmocka_unit_test(test_setup_create_refused),
         cmocka_unit_test(test_setup_names),
+        cmocka_unit_test(test_tab_completes_files),
         cmocka_unit_test(test_setup_heat),
         cmocka_unit_test(test_setup_that_cannot_move),
     };

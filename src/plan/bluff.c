@@ -122,6 +122,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_bluff = {
     .name = "Bluff",
     .column = "Blff",
+    .words = "bluff",
     .help = "threatens with pieces that only seem to be high",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

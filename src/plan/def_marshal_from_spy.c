@@ -75,6 +75,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_def_marshal_from_spy = {
     .name = "DefMarshalFromSpy",
     .column = "dMfS",
+    .words = "marshal and spy",
     .help = "keeps the marshal away from what may be the spy",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,

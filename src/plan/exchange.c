@@ -60,6 +60,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_exchange = {
     .name = "Exchange",
     .column = "Exch",
+    .words = "exchange",
     .help = "exchanges equal pieces when ahead, avoids it when behind",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,

@@ -330,6 +330,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_flag_defense = {
     .name = "FlagDefense",
     .column = "FDef",
+    .words = "guard of the flag",
     .help = "keeps enemies, and above all miners, from the own flag",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,

@@ -93,6 +93,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_high_guard = {
     .name = "HighGuard",
     .column = "HGrd",
+    .words = "high guard",
     .help = "keeps a piece that no enemy beats near the flag",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

@@ -78,6 +78,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_immediate_capture = {
     .name = "ImmediateCapture",
     .column = "ICap",
+    .words = "attack",
     .help = "attacks where that pays",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,

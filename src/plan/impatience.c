@@ -88,6 +88,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_impatience = {
     .name = "Impatience",
     .column = "Impt",
+    .words = "impatience",
     .help = "attacks more boldly when nothing happens in a won game",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,

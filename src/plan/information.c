@@ -112,6 +112,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_information = {
     .name = "Information",
     .column = "Intl",
+    .words = "looking at pieces",
     .help = "sends cheap pieces to look at unknown ones",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

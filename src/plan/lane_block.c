@@ -138,6 +138,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_lane_block = {
     .name = "LaneBlock",
     .column = "Lane",
+    .words = "lane held",
     .help = "holds a passage between the lakes",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_LANE,

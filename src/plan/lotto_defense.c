@@ -69,6 +69,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_lotto_defense = {
     .name = "LottoDefense",
     .column = "Loto",
+    .words = "hidden from hits",
     .help = "guards hidden pieces from enemies who hit blindly",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_OWN,

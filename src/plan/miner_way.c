@@ -175,6 +175,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_miner_way = {
     .name = "MinerWay",
     .column = "Mine",
+    .words = "miner to the flag",
     .help = "leads a miner to what may be the flag",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_MINER,

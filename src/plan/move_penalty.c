@@ -74,6 +74,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_move_penalty = {
     .name = "MovePenalty",
     .column = "MPen",
+    .words = "secrets kept",
     .help = "keeps back what a quiet move would tell the enemy",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,

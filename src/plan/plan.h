@@ -147,9 +147,11 @@ enum { LANES = 3, LANE_FILES = 4 /* from one lane's first file to the next one's
 char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEXT]);
 
 /* A kind of plan: a row. */
+enum { PLAN_WORDS = 17 };
 struct plan_kind {
     const char *name;      /* "ImmediateCapture" */
     const char *column;    /* its head in tables, at most four characters: "ICap" */
+    const char *words;     /* what it gives a move points for, for people: at most PLAN_WORDS letters */
     const char *help;      /* one line: its aim */
     enum plan_tier tier;
     enum plan_subject subject;

@@ -220,8 +220,9 @@ void planner_explain(const struct planner *planner, struct plan_context *context
     text_free(&said);
 }
 
-char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
-                char text[PLAN_HEAD])
+/* What an instance is about, "" or behind a blank: " d4", " X", " a-b". */
+static void write_subject(const struct plan_context *context, const struct plan_kind *kind, int subject,
+                          char text[PLAN_HEAD])
 {
     char square[SQUARE_TEXT], lane[LANE_TEXT];
     switch (kind->subject) {
@@ -230,19 +231,35 @@ char *plan_head(const struct plan_context *context, const struct plan_kind *kind
     case SUBJECT_ENEMY:
     case SUBJECT_MINER:
         square_write(context->piece[subject].square, context->notation, square);
-        snprintf(text, PLAN_HEAD, "%s %s", kind->column, square);
+        snprintf(text, PLAN_HEAD, " %s", square);
         break;
     case SUBJECT_HUNTED:
-        snprintf(text, PLAN_HEAD, "%s %c", kind->column,
-                 rank_write(subject, context->notation));
+        snprintf(text, PLAN_HEAD, " %c", rank_write(subject, context->notation));
         break;
     case SUBJECT_LANE:
-        snprintf(text, PLAN_HEAD, "%s %s", kind->column, plan_lane(context, subject, lane));
+        snprintf(text, PLAN_HEAD, " %s", plan_lane(context, subject, lane));
         break;
     case SUBJECT_GAME:
     case PLAN_SUBJECTS:
-        snprintf(text, PLAN_HEAD, "%s", kind->column);
+        text[0] = '\0';
         break;
     }
+}
+
+char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
+                char text[PLAN_HEAD])
+{
+    char about[PLAN_HEAD];
+    write_subject(context, kind, subject, about);
+    snprintf(text, PLAN_HEAD, "%.4s%.10s", kind->column, about);
+    return text;
+}
+
+char *plan_in_words(const struct plan_context *context, const struct plan_kind *kind, int subject,
+                    char text[PLAN_IN_WORDS])
+{
+    char about[PLAN_HEAD];
+    write_subject(context, kind, subject, about);
+    snprintf(text, PLAN_IN_WORDS, "%s%s", kind->words, about);
     return text;
 }

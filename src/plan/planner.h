@@ -56,4 +56,9 @@ enum { PLAN_HEAD = 16 };
 char *plan_head(const struct plan_context *context, const struct plan_kind *kind, int subject,
                 char text[PLAN_HEAD]);
 
+/* The same in words: "attack", "out of danger d4", "search X", "lane held a-b". Returns `text`. */
+enum { PLAN_IN_WORDS = PLAN_WORDS + PLAN_HEAD };
+char *plan_in_words(const struct plan_context *context, const struct plan_kind *kind, int subject,
+                    char text[PLAN_IN_WORDS]);
+
 #endif

@@ -30,6 +30,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_random = {
     .name = "Random",
     .column = "Rand",
+    .words = "chance",
     .help = "chooses by chance among moves that are about equal",
     .tier = PLAN_GENERAL,
     .subject = SUBJECT_GAME,

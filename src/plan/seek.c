@@ -124,6 +124,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_seek = {
     .name = "Seek",
     .column = "Seek",
+    .words = "search",
     .help = "sends cheap pieces to find the enemy's spy and marshal",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_HUNTED,

@@ -75,6 +75,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_step_between = {
     .name = "StepBetween",
     .column = "Betw",
+    .words = "step between",
     .help = "steps between two weaker pieces",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_GAME,

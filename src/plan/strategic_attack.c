@@ -172,6 +172,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_strategic_attack = {
     .name = "StrategicAttack",
     .column = "SAtt",
+    .words = "nearer to prey",
     .help = "brings important pieces nearer to what they can take",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

@@ -258,6 +258,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_strategic_defense = {
     .name = "StrategicDefense",
     .column = "SDef",
+    .words = "out of reach",
     .help = "keeps two pieces out of one enemy's reach, and helps friends in danger",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

@@ -226,6 +226,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_tactical_attack = {
     .name = "TacticalAttack",
     .column = "TAtt",
+    .words = "hunt",
     .help = "hunts enemy pieces that the two-squares rule may cost, and runs for the flag",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_ENEMY,

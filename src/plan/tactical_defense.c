@@ -346,6 +346,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_tactical_defense = {
     .name = "TacticalDefense",
     .column = "TDef",
+    .words = "out of danger",
     .help = "keeps own pieces that move out of danger",
     .tier = PLAN_TACTICAL,
     .subject = SUBJECT_MOVER,

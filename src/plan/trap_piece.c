@@ -183,6 +183,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_trap_piece = {
     .name = "TrapPiece",
     .column = "Trap",
+    .words = "trap",
     .help = "two pieces take an enemy's freedom",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_ENEMY,

@@ -83,6 +83,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
 const struct plan_kind plan_withdraw = {
     .name = "Withdraw",
     .column = "Wdrw",
+    .words = "way home",
     .help = "takes high pieces home when ahead and nothing is left to win",
     .tier = PLAN_STRATEGIC,
     .subject = SUBJECT_GAME,

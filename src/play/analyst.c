@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "play/moment.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,6 +266,15 @@ void figures_reason(const struct figures *figures, struct text *out)
     int highest = move_breakdown_highest(&breakdown);
     const char *line = highest < 0 ? NULL : line_about(text_string(&figures->reasons),
                                                        breakdown.line[highest].head);
-    if (line)
-        text_append(out, line, strcspn(line, "\n"));
+    if (!line)
+        return;
+    /* Behind the head stands the value, which the reason ends with too. */
+    line += strlen(breakdown.line[highest].head);
+    line += strspn(line, " ");
+    line += strcspn(line, " ");
+    line += strspn(line, " ");
+    text_printf(out, "%s: %.*s", breakdown.line[highest].words, (int)strcspn(line, "\n"), line);
+    double others = breakdown.total - breakdown.line[highest].value;
+    if (fabs(others) >= 0.005)
+        text_printf(out, "; all else %+.2f", others);
 }

@@ -61,8 +61,8 @@ double analyst_progress(const struct analyst *analyst);
 /* Gives up what is under way and forgets the last answer: another game begins, or profiles have changed. */
 void analyst_forget(struct analyst *analyst);
 
-/* Appends what speaks for the best move most, in one line: the plan's head, its value and why. Nothing
- * where no plan says anything. */
+/* Appends what speaks for the best move most, in one line: the plan in words, why with its value, and what
+ * all other plans together give. Nothing where no plan says anything. */
 void figures_reason(const struct figures *figures, struct text *out);
 
 #endif

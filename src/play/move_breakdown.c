@@ -14,6 +14,7 @@ static void add_line(struct move_breakdown *breakdown, const struct plan_context
     for (; at > 0 && fabs(breakdown->line[at - 1].value) < fabs(value); at--)
         breakdown->line[at] = breakdown->line[at - 1];
     plan_head(context, column->kind, column->subject, breakdown->line[at].head);
+    plan_in_words(context, column->kind, column->subject, breakdown->line[at].words);
     breakdown->line[at].value = value;
 }
 

@@ -14,7 +14,7 @@ struct move_breakdown {
     double total;                  /* points, of all plans */
     int place, of;                 /* it is number `place`, from 1, of `of` moves; equal ones share it */
     int count;                     /* of the lines, by falling weight: the heaviest of them */
-    struct { char head[PLAN_HEAD]; double value; } line[BREAKDOWN_LINES];
+    struct { char head[PLAN_HEAD], words[PLAN_IN_WORDS]; double value; } line[BREAKDOWN_LINES];
 };
 
 /* That of move number `move` of a table. */

@@ -109,7 +109,7 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
     int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
                         breakdown->place, breakdown->of);
     for (int i = 0; i < breakdown->count && used > 0 && (size_t)used < room; i++)
-        used += snprintf(text + used, room - (size_t)used, "  %s %.2f", breakdown->line[i].head,
+        used += snprintf(text + used, room - (size_t)used, "  %s %.2f", breakdown->line[i].words,
                          decimal_plain_zero(breakdown->line[i].value, 2));
 }
 
@@ -134,7 +134,10 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
     double rest = 0;
     int shown = 0, room = last - row;
     for (; shown < breakdown->count && (shown < room - 1 || breakdown->count <= room); shown++, row++) {
-        canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT, breakdown->line[shown].head);
+        const char *words = breakdown->line[shown].words;
+        bool fits = canvas_width(canvas, words) <= width - NUMBER - 2;
+        canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT,
+                    fits ? words : breakdown->line[shown].head);
         canvas_printf(canvas, row, number, NUMBER, ROLE_TEXT, "%*.2f", NUMBER,
                       decimal_plain_zero(breakdown->line[shown].value, 2));
     }

@@ -310,7 +310,7 @@ static void tell_hint(struct tui *tui, const struct figures *figures)
     /* The message line and, where there is one, the help line below it; a word may not fit the first. */
     int rows = 1 + (tui->layout.help.rows > 0);
     int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
-    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s, %.2f points. ", name,
+    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s, %.2f points; ", name,
                                    decimal_plain_zero(best.total, 2));
     size_t room = width > (int)used ? (size_t)width - used : 1;
     fit(text_string(&why), line + used, room < sizeof line - used ? room : sizeof line - used - 1);

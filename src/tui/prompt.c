@@ -2,6 +2,8 @@
 /* The message line: messages, questions and the line being typed. */
 #include "tui/screen.h"
 
+#include "tui/complete_path.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +48,16 @@ void ask_text(struct tui *tui, enum question question, const char *words, const 
 
 enum answer prompt_key(struct tui *tui, int key)
 {
+    bool path = tui->prompt.question == ASK_LOAD || tui->prompt.question == ASK_SAVE;
+    if (!tui->prompt.yes_no && path && key == '\t') {
+        char names[sizeof tui->message];
+        if (!complete_path(&tui->prompt.line, names, sizeof names))
+            snprintf(names, sizeof names, "No file begins so");
+        say(tui, false, "%s", names);
+        return ANSWER_WAITING;
+    }
     if (!tui->prompt.yes_no) {
+        say(tui, false, "%s", "");
         enum line_answer answer = line_key(&tui->prompt.line, key);
         return answer == LINE_DONE        ? ANSWER_YES
                : answer == LINE_CANCELLED ? ANSWER_NO
@@ -133,6 +144,11 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
         /* A long question leaves the answer half the line. */
         if (col > cols / 2)
             col = cols / 2;
+        /* What Tab found stands on the help line. */
+        if (tui->message[0] && row + 1 < canvas->rows) {
+            canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");
+            canvas_text(canvas, row + 1, 0, cols, ROLE_DIM, tui->message);
+        }
         draw_line(canvas, row, col, &tui->prompt.line);
     } else if (tui->cursor.typing && tui->screen == &game_screen) {
         canvas_text(canvas, row, 0, cols, ROLE_KEY, "> ");

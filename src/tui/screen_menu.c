@@ -2,12 +2,14 @@
 /* The start menu, and the form for a new game. */
 #include "tui/screen.h"
 
+#include "base/disk.h"
 #include "base/embedded.h"
 #include "profile/layers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MENU_WIDTH = 34 };
 
@@ -191,13 +193,22 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
+/* Asks for a game file; proposes the folder of the finished games where there is one: Tab goes on from it. */
+static void ask_game_file(struct tui *tui)
+{
+    char folder[4096], text[LINE_ROOM] = "";
+    if (disk_path(DISK_DATA, "finished/", folder, sizeof folder) && access(folder, F_OK) == 0)
+        short_path(folder, text, sizeof text);
+    ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
+}
+
 static unsigned menu_choose(struct tui *tui)
 {
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
     struct menu_row row = menu_row(&tui->menu, tui->menu.at);
     if (row.loads)
-        ask_text(tui, ASK_LOAD, "Open the game file:", "");
+        ask_game_file(tui);
     if (!row.game)
         return row.flags;
     enum status status = local_game_resume(&tui->local, row.game->path, &terms, &error);

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/complete_path.h"
+
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct path_names {
+    char **names;
+    size_t count, room;
+};
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The folder that a typed path begins with, as the system has it: "" for the working folder. */
+static void folder_of(const char *typed, size_t size, char *folder, size_t room)
+{
+    const char *home = getenv("HOME");
+    bool in_home = size >= 2 && typed[0] == '~' && typed[1] == '/' && home;
+    snprintf(folder, room, "%s%.*s", in_home ? home : "", (int)(size - in_home), typed + in_home);
+}
+
+static void find_names(const char *folder, const char *stem, struct path_names *found)
+{
+    DIR *stream = opendir(folder[0] ? folder : ".");
+    size_t size = strlen(stem);
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        const char *name = entry->d_name;
+        if (strncmp(name, stem, size) != 0 || (name[0] == '.' && stem[0] != '.') || strcmp(name, ".") == 0 ||
+            strcmp(name, "..") == 0)
+            continue;
+        found->names = memory_grow(found->names, &found->room, found->count + 1, sizeof *found->names);
+        found->names[found->count] = memory_new(strlen(name) + 1, 1);
+        strcpy(found->names[found->count++], name);
+    }
+    if (stream)
+        closedir(stream);
+    if (found->count)
+        qsort(found->names, found->count, sizeof *found->names, by_bytes);
+}
+
+/* How many bytes all of them have in common. */
+static size_t common_size(const struct path_names *found)
+{
+    size_t size = strlen(found->names[0]);
+    for (size_t i = 1; i < found->count; i++) {
+        size_t same = 0;
+        while (same < size && found->names[i][same] == found->names[0][same])
+            same++;
+        size = same;
+    }
+    while (size > 0 && ((unsigned char)found->names[0][size] & 0xc0) == 0x80) /* no half of a character */
+        size--;
+    return size;
+}
+
+static bool is_folder(const char *folder, const char *name)
+{
+    char path[2 * LINE_ROOM];
+    struct stat about;
+    int size = snprintf(path, sizeof path, "%s%s", folder, name);
+    return size > 0 && size < (int)sizeof path && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static void tell_names(const struct path_names *found, char *names, size_t room)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < found->count && used + 1 < room; i++) {
+        int size = snprintf(names + used, room - used, "%s%s", i ? "  " : "", found->names[i]);
+        used += size > 0 ? (size_t)size : 0;
+    }
+}
+
+bool complete_path(struct line *line, char *names, size_t room)
+{
+    struct path_names found = {0};
+    char folder[2 * LINE_ROOM], text[LINE_ROOM + 2];
+    const char *slash = strrchr(line->text, '/'), *stem = slash ? slash + 1 : line->text;
+    size_t start = (size_t)(stem - line->text);
+    names[0] = '\0';
+    if (line->at != line->size)
+        return false;
+    folder_of(line->text, start, folder, sizeof folder);
+    find_names(folder, stem, &found);
+    if (found.count) {
+        bool whole = found.count == 1 && is_folder(folder, found.names[0]);
+        int size = snprintf(text, sizeof text, "%.*s%.*s%s", (int)start, line->text, (int)common_size(&found),
+                            found.names[0], whole ? "/" : "");
+        if (size > 0 && size < LINE_ROOM)
+            line_set(line, text);
+    }
+    if (found.count > 1)
+        tell_names(&found, names, room);
+    for (size_t i = 0; i < found.count; i++)
+        free(found.names[i]);
+    free(found.names);
+    return found.count > 0;
+}
