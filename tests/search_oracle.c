@@ -141,6 +141,135 @@ static double after(const struct oracle_terms *terms, const struct board *board,
     return -node_value(terms, next, depth - 1);
 }
 
+/* Whether an unmoved piece is held for too unlikely to move. */
+static bool is_held_still(const struct oracle_terms *terms, const struct board *board, int number)
+{
+    int row = number % 40;
+    return board->piece[number].rank == RANK_UNKNOWN && !board->piece[number].moved && terms->belief &&
+           (int)terms->options->probabilities == BY_BELIEF && terms->root_unmoved[row] &&
+           1 - terms->belief[row][FLAG] - terms->belief[row][BOMB] < terms->options->least_mobile;
+}
+
+/* --- leaves at which pieces stand beside enemies --- */
+
+/* A piece that may attack the enemy beside it. */
+struct meeting {
+    int attacker, attacked;
+    double gain; /* expected, of the attacker's side */
+};
+
+/* A leaf in numbers. */
+struct leaf {
+    double judged[SIDES], value[SIDES][RANKS];
+    struct meeting meetings[4 * PIECES];
+    int count;
+};
+
+static bool may_walk(const struct oracle_terms *terms, const struct board *board, int number)
+{
+    const struct piece *piece = &board->piece[number];
+    bool can = rank_moves(piece->rank);
+    if (piece->rank == RANK_UNKNOWN) {
+        can = piece->moved;
+        for (int rank = SPY; rank < RANKS; rank++)
+            can = can || board->unknown_count[piece->side][rank];
+    }
+    return can && !is_held_still(terms, board, number);
+}
+
+/* The fight of two ranks, with probability p. */
+static void add_fight(const struct oracle_terms *terms, struct leaf *leaf, struct meeting *meeting, int mine,
+                      int theirs, double p)
+{
+    int side = meeting->attacker / 40;
+    double flag = fmax(0, terms->options->value[FLAG] - leaf->judged[side]);
+    double won = theirs == FLAG ? flag : leaf->value[1 - side][theirs];
+    switch (battle_result(mine, theirs)) {
+    case BATTLE_WON: meeting->gain += p * won; break;
+    case BATTLE_BOTH: meeting->gain += p * (won - leaf->value[side][mine]); break;
+    case BATTLE_LOST: meeting->gain -= p * leaf->value[side][mine]; break;
+    case BATTLE_NONE: break;
+    }
+}
+
+static void add_meeting(const struct oracle_terms *terms, const struct board *board, struct leaf *leaf,
+                        int attacker, int attacked)
+{
+    struct meeting meeting = {.attacker = attacker, .attacked = attacked};
+    int mine = board->piece[attacker].rank, theirs = board->piece[attacked].rank;
+    bool hidden = mine == RANK_UNKNOWN;
+    double odds[RANKS];
+    if (!hidden && theirs != RANK_UNKNOWN)
+        add_fight(terms, leaf, &meeting, mine, theirs, 1);
+    else if (!rank_odds(terms, board, hidden ? attacker : attacked, hidden, odds))
+        return;
+    else
+        for (int rank = 0; rank < RANKS; rank++)
+            if (odds[rank] > 0)
+                add_fight(terms, leaf, &meeting, hidden ? rank : mine, hidden ? theirs : rank, odds[rank]);
+    leaf->meetings[leaf->count++] = meeting;
+}
+
+static void list_meetings(const struct oracle_terms *terms, const struct board *board, struct leaf *leaf)
+{
+    for (int i = 0; i < PIECES; i++) {
+        if (board->piece[i].square == SQUARE_NONE || !may_walk(terms, board, i))
+            continue;
+        for (int j = 0; j < PIECES; j++)
+            if (i / 40 != j / 40 && board->piece[j].square != SQUARE_NONE &&
+                square_distance(board->piece[i].square, board->piece[j].square) == 1)
+                add_meeting(terms, board, leaf, i, j);
+    }
+}
+
+/* The most that `side` can take next: at least nothing. `fight` was fought before, or NULL; `spared` is not
+ * there any more, or NO_PIECE. */
+static double most_taken(const struct leaf *leaf, int side, const struct meeting *fight, int spared)
+{
+    double most = 0;
+    for (int i = 0; i < leaf->count; i++) {
+        const struct meeting *next = &leaf->meetings[i];
+        bool fought = fight && (next->attacked == fight->attacker || next->attacker == fight->attacked);
+        if (next->attacker / 40 == side && next->attacked != spared && !fought)
+            most = fmax(most, next->gain);
+    }
+    return most;
+}
+
+static bool has_room(const struct board *board, int square)
+{
+    for (int to = 0; to < SQUARES; to++)
+        if (!square_is_lake(to) && board->at[to] == NO_PIECE && square_distance(square, to) == 1)
+            return true;
+    return false;
+}
+
+/* What a leaf is worth for the side to move: it fights, or one of its pieces runs. */
+static double settled(const struct oracle_terms *terms, const struct board *board)
+{
+    struct leaf leaf = {.count = 0};
+    uint8_t left[SIDES][RANKS];
+    int side = board->to_move;
+    double judged = oracle_evaluation(terms->options, board), most = 0.999 * terms->options->value[FLAG];
+    leaf.judged[side] = judged;
+    leaf.judged[1 - side] = -judged;
+    count_left(board, left);
+    all_values(terms->options, left, leaf.value);
+    list_meetings(terms, board, &leaf);
+    double best = -most_taken(&leaf, 1 - side, NULL, NO_PIECE);
+    for (int i = side * 40; i < side * 40 + 40; i++) /* one of them runs */
+        if (board->piece[i].square != SQUARE_NONE && may_walk(terms, board, i) &&
+            has_room(board, board->piece[i].square))
+            best = fmax(best, -most_taken(&leaf, 1 - side, NULL, i));
+    for (int i = 0; i < leaf.count; i++)
+        if (leaf.meetings[i].attacker / 40 == side)
+            best = fmax(best, leaf.meetings[i].gain -
+                              most_taken(&leaf, 1 - side, &leaf.meetings[i], NO_PIECE));
+    return fmax(-most, fmin(most, judged + best));
+}
+
+/* --- the moves --- */
+
 /* NAN where the move cannot be played by what is believed. */
 static double move_value(const struct oracle_terms *terms, const struct board *board, struct move move,
                          int depth)
@@ -149,10 +278,7 @@ static double move_value(const struct oracle_terms *terms, const struct board *b
     int target = board->at[move.to];
     bool far = square_distance(move.from, move.to) > 1;
     if (mover->rank == RANK_UNKNOWN) {
-        int row = board->at[move.from] % 40;
-        if (!mover->moved && terms->belief && (int)terms->options->probabilities == BY_BELIEF &&
-            terms->root_unmoved[row] &&
-            1 - terms->belief[row][FLAG] - terms->belief[row][BOMB] < terms->options->least_mobile)
+        if (is_held_still(terms, board, board->at[move.from]))
             return NAN;
         if (far)
             return after(terms, board, move, SCOUT, RANK_UNKNOWN, depth);
@@ -181,6 +307,8 @@ static double node_value(const struct oracle_terms *terms, const struct board *b
         return stuck(terms, board);
     if (board_limit(board) != REASON_NONE)
         return 0;
+    if (depth == 0 && terms->options->quiescence != 0)
+        return settled(terms, board);
     if (depth == 0)
         return oracle_evaluation(terms->options, board);
     for (int i = 0; i < count; i++)

@@ -46,6 +46,8 @@ static void draw_belief(struct scene_of_few *scene, struct rng *rng)
         double sum = 0;
         for (int rank = 0; rank < RANKS; rank++) {
             scene->belief[row][rank] = rng_below(rng, 3) ? rng_unit(rng) : 0;
+            if (rank == BOMB && rng_below(rng, 4) == 0)
+                scene->belief[row][rank] += 8; /* unlikely to move */
             sum += scene->belief[row][rank];
         }
         for (int rank = 0; rank < RANKS; rank++)
@@ -78,7 +80,7 @@ void scene_free(struct scene_of_few *scene)
 void scene_draw_options(struct search_options *options, struct rng *rng)
 {
     search_options_default(options);
-    options->quiescence = 0; /* the oracle settles no fights */
+    options->quiescence = rng_below(rng, 2);
     double *features[] = {&options->hunted, &options->scarce, &options->bomb_half, &options->hunted_half,
                           &options->shown, &options->more};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)

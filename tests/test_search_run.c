@@ -171,7 +171,6 @@ static double best_value(const struct position *position, int depth)
     struct search_options options;
     struct view view = {0};
     search_options_default(&options);
-    options.quiescence = 0; /* the oracle settles no fights */
     view_init(&view, position, position->board.to_move);
     double value = value_of(&options, &view, NULL, depth);
     assert_true(fabs(value - oracle_value(&options, NULL, &view, depth)) <= 1e-9);

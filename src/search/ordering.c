@@ -80,11 +80,7 @@ int tree_moves(const struct tree *tree, struct ordered_move *ordered)
     struct move moves[MOVES_MAX];
     int count = board_moves(board, moves), kept = 0;
     for (int i = 0; i < count; i++) {
-        int number = board->at[moves[i].from];
-        const struct piece *piece = &board->piece[number];
-        bool frozen = piece->rank == RANK_UNKNOWN && !piece->moved &&
-                      tree->odds.frozen[number % PIECES_A_SIDE];
-        if (!frozen)
+        if (!tree_is_frozen(tree, board->at[moves[i].from]))
             ordered[kept++].move = moves[i];
     }
     return kept;

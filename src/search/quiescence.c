@@ -4,8 +4,8 @@
  *
  * Every two adjacent enemies of which one may attack are a contact; its gain is the expected change of
  * material for the attacker. The side to move either takes part in the best fight and then suffers the
- * enemy's best answer, or saves the piece that is most in danger and loses the next. The judgement is moved
- * by the better of the two, and by nothing where nobody is in danger. */
+ * enemy's best answer, or saves the piece that is most in danger, if it can get away, and loses the next. The
+ * judgement is moved by the better of the two, and by nothing where nobody is in danger. */
 #include "search/tree.h"
 
 #include <math.h>
@@ -55,6 +55,14 @@ static bool weigh(const struct tree *tree, const struct material *material, stru
     return sum > 0;
 }
 
+/* Whether the search moves the piece on this square at all. */
+static bool may_move(const struct tree *tree, int square)
+{
+    const struct board *board = &tree->board;
+    int number = board->at[square];
+    return !bit_in(board->fixed[board->piece[number].side], square) && !tree_is_frozen(tree, number);
+}
+
 /* All contacts in which `side` attacks. */
 static int list_contacts(const struct tree *tree, const struct material *material, enum side side,
                          double total, struct contact contacts[CONTACTS])
@@ -62,8 +70,10 @@ static int list_contacts(const struct tree *tree, const struct material *materia
     const struct board *board = &tree->board;
     bitboard enemies = board->of[side_other(side)];
     int count = 0;
-    for (bitboard movers = board_mobile(board, side) & bits_around(enemies); movers;) {
+    for (bitboard movers = board->of[side] & bits_around(enemies); movers;) {
         int from = bits_pop(&movers);
+        if (!may_move(tree, from))
+            continue;
         for (int d = NORTH; d < DIRECTIONS; d++) {
             int to = square_next[from][d];
             if (to == SQUARE_NONE || !bit_in(enemies, to) || count == CONTACTS)
@@ -86,16 +96,26 @@ static double best_answer(const struct contact *fight, const struct contact *thr
     return best;
 }
 
-/* What the enemy gains where the most endangered piece gets away. */
-static double second_threat(const struct contact *threats, int count)
+/* Whether the piece there is one that moves, and has a free square beside it. (Who is in its way it would
+ * have to fight.) */
+static bool can_get_away(const struct tree *tree, int square)
+{
+    const struct board *board = &tree->board;
+    bitboard beside = bits_around(bit(square)) & ~(board->of[RED] | board->of[BLUE] | BITS_LAKES);
+    return may_move(tree, square) && beside != 0;
+}
+
+/* What the enemy gains where the most endangered piece gets away, if it can. */
+static double second_threat(const struct tree *tree, const struct contact *threats, int count)
 {
     int first = 0;
     double second = 0;
     for (int i = 1; i < count; i++)
         if (threats[i].gain > threats[first].gain)
             first = i;
+    bool saved = count > 0 && can_get_away(tree, threats[first].to);
     for (int i = 0; i < count; i++)
-        if (threats[i].to != threats[first].to && threats[i].gain > second)
+        if (!(saved && threats[i].to == threats[first].to) && threats[i].gain > second)
             second = threats[i].gain;
     return second;
 }
@@ -113,7 +133,7 @@ double tree_settle(struct tree *tree, int ply)
         &tree->evaluator, (const uint8_t(*)[RANKS])judgement->left, judgement->key);
     int fight_count = list_contacts(tree, material, side, total, fights);
     int threat_count = list_contacts(tree, material, side_other(side), -total, threats);
-    double best = -second_threat(threats, threat_count);
+    double best = -second_threat(tree, threats, threat_count);
     for (int i = 0; i < fight_count; i++)
         best = larger(best, fights[i].gain - best_answer(&fights[i], threats, threat_count));
     return larger(-limit, smaller(limit, total + best));

@@ -93,6 +93,13 @@ bool tree_try(struct tree *tree, int ply, int depth, struct move move, double al
 /* The legal moves of the side to move without those of pieces that are taken not to move. */
 int tree_moves(const struct tree *tree, struct ordered_move *moves);
 
+/* Whether a piece is taken not to move (least_mobile). */
+static inline bool tree_is_frozen(const struct tree *tree, int number)
+{
+    const struct piece *piece = &tree->board.piece[number];
+    return piece->rank == RANK_UNKNOWN && !piece->moved && tree->odds.frozen[number % PIECES_A_SIDE];
+}
+
 /* Fills in scores: `first` is the table's move. */
 void tree_order(const struct tree *tree, struct ordered_move *moves, int count, struct move first);
 
