@@ -265,5 +265,6 @@ refused() {
 }
 refused 'nowhere.game: No such file or directory' "$VEDETTE" play --resume nowhere.game
 refused 'mine.setup: found a setup, expected a position or a game' "$VEDETTE" play --resume mine.setup
+refused 'TERM is not set: try TERM=xterm' -u TERM "$VEDETTE" play
 refused "the terminal type 'dumb' cannot show a screen" TERM=dumb "$VEDETTE" play
 exit "$failed"

@@ -531,6 +531,9 @@ static void test_levels(void **state)
     press(tui, "hjjjjlj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    assert_shown(tui, "you (red) - zz-mine (blue)");
     snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible:draw_below=1");
     tui->screen = &new_screen;
     assert_shown(tui, "Level      < as given >");

@@ -77,7 +77,8 @@ static void tell_news(struct tui *tui)
         if (cols && (int)(strlen(own) + strlen(words)) + BETWEEN > 2 * cols - LONG_WORD)
             event_write(&event, notation, own);
     }
-    say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", answer ? "Answer: " : "", words);
+    const char *what = !answer ? "" : last == board->prior_plies ? "The first move: " : "Answer: ";
+    say(tui, false, "%s%s%s%s", own, own[0] ? "   " : "", what, words);
 }
 
 static void game_news(struct tui *tui)
@@ -155,7 +156,7 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
-             record->player[RED], record->player[BLUE]);
+             words_player(record->player[RED]), words_player(record->player[BLUE]));
     draw_title(canvas, &tui->layout.title, left, right);
 }
 

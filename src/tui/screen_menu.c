@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "profile/layers.h"
+#include "tui/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +50,8 @@ static void describe_game(const struct unfinished *game, char *text, size_t room
         return;
     }
     snprintf(text, room, "%s%s%s (red) - %s (blue), %zu move%s%s", game->date, game->date[0] ? "  " : "",
-             game->player[RED], game->player[BLUE], game->plies, game->plies == 1 ? "" : "s",
+             words_player(game->player[RED]), words_player(game->player[BLUE]),
+             game->plies, game->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
 

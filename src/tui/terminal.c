@@ -172,8 +172,9 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
             delscreen(screen);
         }
         const char *type = getenv("TERM");
-        return error_set(error, STATUS_BAD, "the terminal type '%s' cannot show a screen",
-                         type ? type : "");
+        if (!type || !type[0])
+            return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
+        return error_set(error, STATUS_BAD, "the terminal type '%s' cannot show a screen", type);
     }
     set_term(screen);
     make_leave_sequence();
