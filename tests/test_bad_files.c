@@ -264,9 +264,11 @@ static enum status visit_setup(void *context, const struct setup *setup, enum si
     return STATUS_OK;
 }
 
-/* Reads a path in each way there is: all must refuse it with a line that begins so. */
+/* Reads a path in each way there is: all must refuse it with a line that begins with its name, '' where it
+ * has none, and so. */
 static void expect_path(const char *path, const char *begin)
 {
+    const char *name = *path ? path : "''";
     struct file_content content;
     struct position position;
     int seen = 0;
@@ -277,8 +279,8 @@ static void expect_path(const char *path, const char *begin)
     assert_int_equal(setups_read(path, visit_setup, &seen, &error[3]), STATUS_BAD);
     assert_int_equal(seen, 0);
     for (int i = 0; i < 4; i++) {
-        assert_memory_equal(error[i].text, path, strlen(path));
-        assert_memory_equal(error[i].text + strlen(path), begin, strlen(begin));
+        assert_memory_equal(error[i].text, name, strlen(name));
+        assert_memory_equal(error[i].text + strlen(name), begin, strlen(begin));
     }
     file_content_free(&content);
     position_free(&position);
