@@ -520,7 +520,8 @@ static void test_line(void **state)
     struct variation line = {0};
     size_t outcomes = 0;
     search_options_default(&options);
-    options.value[FLAG] = 10000; /* so dear that fights for it are sought */
+    options.value[FLAG] = 10000; /* so dear that fights for it are sought, */
+    options.quiescence = 0;      /* and not avoided for what follows them */
     options.table_size = 1; /* much is lost from it */
     for (size_t i = 0; i < positions.count; i += 6 * SPARSE) {
         struct search search;

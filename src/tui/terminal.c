@@ -162,6 +162,9 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     *terminal = (struct terminal){0};
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return error_set(error, STATUS_BAD, "the screen needs a terminal on standard input and output");
+    const char *type = getenv("TERM");
+    if (!type || !type[0])
+        return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
     tcgetattr(STDIN_FILENO, &modes_before);
     /* The size comes from the terminal itself and follows it, whatever LINES and COLUMNS say. */
     use_tioctl(TRUE);
@@ -171,9 +174,6 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
             endwin();
             delscreen(screen);
         }
-        const char *type = getenv("TERM");
-        if (!type || !type[0])
-            return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
         return error_set(error, STATUS_BAD, "the terminal type '%s' cannot show a screen", type);
     }
     set_term(screen);
