@@ -84,11 +84,13 @@ static enum status start_screen(struct session *session, const struct play_reque
 {
     struct session outside = *session;
     session->screen = NULL;
+    session->on_screen = true;
     session->console = NULL;
     session->progress = NULL;
     session->notice = NULL;
     enum status status = tui_run(session, request, error);
     session->screen = outside.screen;
+    session->on_screen = false;
     session->console = outside.console;
     session->progress = outside.progress;
     session->notice = outside.notice;

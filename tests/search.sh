@@ -32,7 +32,8 @@ cmp "$tmp/nodes.1" "$tmp/nodes.2" || fail "a search of so many nodes depends on 
 for limit in '--nodes 60000' '--depth 5'; do
     for jobs in 1 2 3; do
         # shellcheck disable=SC2086 # two words
-        "$VEDETTE" --jobs $jobs search "$at" lanes=3 $limit --json >"$tmp/lanes.$jobs"
+        "$VEDETTE" --jobs $jobs search "$at" lanes=3 $limit >"$tmp/lanes.$jobs"
+        "$VEDETTE" --jobs $jobs search "$at" lanes=3 $limit --json >>"$tmp/lanes.$jobs"
     done
     cmp "$tmp/lanes.1" "$tmp/lanes.2" && cmp "$tmp/lanes.2" "$tmp/lanes.3" ||
         fail "a search by $limit in lanes depends on the jobs"
@@ -52,7 +53,8 @@ unlikely=0
 "$VEDETTE" positions show middle-008 >"$tmp/fight"
 for fight in $("$VEDETTE" search "$tmp/fight" --depth 1 --json | tail -n 1 |
     grep -Eo '[a-j][0-9]+x[a-j][0-9]+' | sort -u); do
-    shows "^$number: $fight$" search tree "$fight" "$tmp/fight" --depth 1 --json
+    shows "^$number: $fight$" search tree "$fight" "$tmp/fight" --depth 1
+    "$VEDETTE" search tree "$fight" "$tmp/fight" --depth 1 --json >>"$tmp/out"
     ! grep -q '"outcomes"' "$tmp/out" || fights=$((fights + 1))
     ! grep -Eqx ' +<1% [a-j][0-9]+ is an? .*' "$tmp/out" || unlikely=$((unlikely + 1))
     tail -n 1 "$tmp/out" | grep -Eo "\"(value|p)\":$number" | tr : ' ' | awk '
@@ -68,23 +70,28 @@ done
 # Where no depth was finished no value is told.
 for words in '' "tree $best"; do
     # shellcheck disable=SC2086 # words
-    shows '^(red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1 --json
+    shows '^(red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1
     ! grep -Eq '^-?[0-9]+\.[0-9]{2}' "$tmp/out" || fail "search $words: a value that was not found"
-    tail -n 1 "$tmp/out" >"$tmp/json"
+    # shellcheck disable=SC2086 # words
+    "$VEDETTE" search $words "$at" --nodes 1 --json >"$tmp/json"
     grep -q '"depth":0,.*,"value":null,"stopped":false,"line":\[\],"moves":\[{"move":"[^"]*","value":null,' "$tmp/json" ||
         fail "search $words --json: $(cat "$tmp/json")"
 done
-"$VEDETTE" search "$at" --depth 40 deepening=no --json >"$tmp/out" 2>"$tmp/err" &
-pid=$!
-ready $pid
-kill -INT $pid
-status=0
-wait $pid || status=$?
-[ "$status" = 1 ] && grep -Eq 'to move, no depth finished, [0-9]+ nodes?$' "$tmp/out" &&
-    grep -q '^stopped: ' "$tmp/out" && grep -q '"value":null,"stopped":true,"line":\[\]' "$tmp/out" ||
-    fail "status $status of a search that Ctrl-C stopped: $(cat "$tmp/out" "$tmp/err")"
+for form in '' --json; do
+    # shellcheck disable=SC2086 # a flag or none
+    "$VEDETTE" search "$at" --depth 40 deepening=no $form >"$tmp/out$form" 2>"$tmp/err" &
+    pid=$!
+    ready $pid
+    kill -INT $pid
+    status=0
+    wait $pid || status=$?
+    [ "$status" = 1 ] || fail "status $status of a search that Ctrl-C stopped: $(cat "$tmp/err")"
+done
+grep -Eq 'to move, no depth finished, [0-9]+ nodes?$' "$tmp/out" && grep -q '^stopped: ' "$tmp/out" &&
+    grep -q '"value":null,"stopped":true,"line":\[\]' "$tmp/out--json" ||
+    fail "a search that Ctrl-C stopped: $(cat "$tmp/out" "$tmp/out--json")"
 
-# JSON: the last line, sound, with the tree in it.
+# JSON: one line, sound, with the tree in it.
 shows '^\{"best":"' search "$at" --depth 5 --json
 tail -n 1 "$tmp/out" >"$tmp/json"
 if command -v python3 >/dev/null; then

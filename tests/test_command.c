@@ -299,10 +299,11 @@ static void commands_are_found(void **state)
                         "unknown command 'xyzzyplugh'; 'help' lists all commands");
     assert_string_equal(find("''", out), "unknown command ''; 'help' lists all commands");
     assert_string_equal(find("profile", out),
-                        "'profile' is not one command; it may be: profile check, profile diff, "
-                        "profile explain, profile reload, profile set, profile show");
+                        "'profile' is not one command; it may be: profile check, profile diff, profile edit, "
+                        "profile explain, profile list, profile reload, profile save, profile set, "
+                        "profile show, profile use");
     assert_string_equal(find("profile s x", out),
-                        "'s' is not one command; it may be: profile set, profile show");
+                        "'s' is not one command; it may be: profile save, profile set, profile show");
     assert_string_equal(find("profile shwo x", out),
                         "unknown command 'profile shwo'; did you mean 'profile show'?");
     assert_string_equal(find("setup xyzzyplugh", out), find("setup", again));

@@ -86,7 +86,7 @@ static void names_of_commands(void **state)
     assert_string_equal(complete("guess h"), "heat|");
     assert_string_equal(complete("nosuch "), "");
     assert_string_equal(complete("help pro"), "profile|");
-    assert_string_equal(complete("help profile s"), "set|show|");
+    assert_string_equal(complete("help profile s"), "save|set|show|");
     assert_string_equal(complete("# gu"), "");
     assert_string_equal(complete_to("gu and more", 2), "guess|");
     for (size_t i = 0; i < command_count; i++) {

@@ -76,8 +76,9 @@ static char *report(const struct match_terms *terms)
     struct error error;
     assert_int_equal(match_run(terms, &result, &error), STATUS_OK);
     report_match(terms, &result, &out);
-    report_match_json(terms, &result, &out);
-    return out.bytes;
+    struct json json = {out, 0};
+    report_match_json(terms, &result, 0, &json);
+    return json.text.bytes;
 }
 
 static void threads_change_nothing(void **state)

@@ -94,8 +94,8 @@ static enum status play(struct session *session, const struct match_args *args, 
         double plies = result.plies.mean * (double)result.plies.count;
         text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, seconds > 0 ? plies / seconds : 0);
     }
-    if (session->json)
-        report_match_json(terms, &result, &out);
+    if (session->answer)
+        report_match_json(terms, &result, args->speed ? clock_now() - start : 0, session->answer);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (result.games < terms->games)
@@ -157,7 +157,7 @@ const struct command command_match = {
         "Colours alternate, A is red first. An agent uses its own setups, or if it has none, draws from\n"
         "those that came with the program. The rules are 'deepnash', if not told otherwise. An agent whose\n"
         "time runs out has lost, unless clock.enforced is no. The same --seed gives the same output with\n"
-        "any --jobs, if no agent goes by its clock. The JSON object is the last line. Ctrl-C ends the\n"
+        "any --jobs, if no agent goes by its clock. Ctrl-C ends the\n"
         "match, reports the games done, and gives exit status 1: the figures are partial.",
     .run = run,
 };

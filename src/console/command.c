@@ -6,6 +6,7 @@
 #include "base/edit_distance.h"
 #include "console/commands.h"
 #include "console/help.h"
+#include "console/json.h"
 #include "console/pager.h"
 #include "console/parse.h"
 #include "console/scope.h"
@@ -189,6 +190,30 @@ static bool asks_help(const struct command *command, int argc, char **argv)
     return false;
 }
 
+static void drop_answer(void *context, const char *bytes, size_t size)
+{
+    (void)context, (void)bytes, (void)size;
+}
+
+/* Runs a command that answers with JSON, where that was asked for: what it writes as text is dropped. */
+static enum status run_with_json(struct session *session, const struct command *command, const void *args,
+                                 struct error *error)
+{
+    void (*write)(void *context, const char *bytes, size_t size) = session->write;
+    struct json answer = {0};
+    if (!session->json)
+        return command->run(session, args, error);
+    session->write = drop_answer;
+    session->answer = &answer;
+    enum status status = command->run(session, args, error);
+    session->answer = NULL;
+    session->write = write;
+    if (answer.text.size && answer.depth == 0) /* also of what was stopped, as far as it came */
+        session_printf(session, "%s\n", text_string(&answer.text));
+    text_free(&answer.text);
+    return status;
+}
+
 /* Where the answer of a command with --out goes until it is whole. */
 static void keep_answer(void *context, const char *bytes, size_t size)
 {
@@ -210,7 +235,7 @@ static enum status run_to_file(struct session *session, const struct command *co
     session->write = keep_answer;
     session->context = &answer;
     session->out = NULL; /* a command that this one runs has none */
-    status = command->run(session, args, error);
+    status = run_with_json(session, command, args, error);
     session->write = write;
     session->context = context;
     if (!status && !session_stopped(session))
@@ -237,7 +262,7 @@ static enum status run_row(struct session *session, const struct command *comman
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
     if (!status)
         status = session->out ? run_to_file(session, command, parsed.args, error)
-                              : command->run(session, parsed.args, error);
+                              : run_with_json(session, command, parsed.args, error);
     if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     if (!status && session_stopped(session)) /* whatever it did until then may not be all */

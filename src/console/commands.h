@@ -48,10 +48,14 @@
     _(command_positions_show) \
     _(command_profile_check) \
     _(command_profile_diff) \
+    _(command_profile_edit) \
     _(command_profile_explain) \
+    _(command_profile_list) \
     _(command_profile_reload) \
+    _(command_profile_save) \
     _(command_profile_set) \
     _(command_profile_show) \
+    _(command_profile_use) \
     _(command_quit) \
     _(command_repeat) \
     _(command_rules) \

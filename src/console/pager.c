@@ -3,18 +3,13 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
+#include "console/shell.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const double PATIENCE = 0.25; /* seconds that an answer may take and still be held back */
-
-extern char **environ;
 
 size_t pager_rows(const char *text, int columns)
 {
@@ -29,61 +24,28 @@ size_t pager_rows(const char *text, int columns)
     return rows;
 }
 
-/* Starts the command with `input` as its standard input, and with the signals that the console ignores for it
- * as they are by default; its process, or -1. */
-static pid_t start(const char *command, int input)
-{
-    char shell[] = "sh", flag[] = "-c", *argv[] = {shell, flag, (char *)(uintptr_t)command, NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t plain;
-    pid_t process;
-    sigemptyset(&plain);
-    sigaddset(&plain, SIGINT);
-    sigaddset(&plain, SIGQUIT);
-    sigaddset(&plain, SIGPIPE);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &plain);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    if (posix_spawnp(&process, shell, &actions, &attributes, argv, environ) != 0)
-        process = -1;
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return process;
-}
-
 /* Gives the text to the command and waits until it ends; false where it could not be run. */
 static bool feed(const char *command, const struct text *text)
 {
-    int ends[2], status = 0;
+    int ends[2];
     if (pipe(ends) < 0)
         return false;
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    pid_t process = start(command, ends[0]);
+    pid_t process = shell_start(command, NULL, ends[0]);
     close(ends[0]);
     if (process > 0)
         disk_write_all(ends[1], text->bytes, text->size); /* a pager may be left before the end */
     close(ends[1]);
-    while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR)
-        ;
-    return process > 0 && !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
+    return shell_wait(process);
 }
 
 /* Shows the text with the command. What is typed meanwhile, Ctrl-C too, is the command's. */
 static bool show(const char *command, const struct text *text)
 {
-    static const int numbers[] = {SIGINT, SIGQUIT, SIGPIPE};
-    enum { COUNT = sizeof numbers / sizeof *numbers };
-    struct sigaction before[COUNT], ignore = {.sa_handler = SIG_IGN};
-    sigemptyset(&ignore.sa_mask);
-    for (int i = 0; i < COUNT; i++)
-        sigaction(numbers[i], &ignore, &before[i]);
+    struct shell_signals *before = shell_leave_signals();
     bool shown = feed(command, text);
-    for (int i = 0; i < COUNT; i++)
-        sigaction(numbers[i], &before[i], NULL);
+    shell_take_signals(before);
     return shown;
 }
 

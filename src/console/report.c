@@ -4,6 +4,7 @@
 #include "base/plural.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static double percent(size_t part, size_t whole)
@@ -116,96 +117,86 @@ void report_match(const struct match_terms *terms, const struct match_result *re
     report_reasons("drawn by:  ", result->draws_by, out);
 }
 
-/* Appends a JSON string. */
-static void add_string(struct text *out, const char *string)
-{
-    text_add(out, "\"");
-    for (const char *c = string; *c; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (byte == '"' || byte == '\\')
-            text_printf(out, "\\%c", byte);
-        else if (byte < 0x20 || byte == 0x7f)
-            text_printf(out, "\\u%04x", byte);
-        else
-            text_append(out, c, 1);
-    }
-    text_add(out, "\"");
-}
-
-static void add_count(struct text *out, const char *key, size_t value)
-{
-    text_printf(out, ",\"%s\":%zu", key, value);
-}
-
 /* A mean is null where nothing was counted. */
-static void add_mean(struct text *out, const char *key, const struct sample *sample)
+static void add_mean(struct json *out, const char *key, const struct sample *sample)
 {
-    if (sample->count)
-        text_printf(out, ",\"%s\":%.6f", key, sample->mean);
-    else
-        text_printf(out, ",\"%s\":null", key);
+    json_number(out, key, sample->count ? sample->mean : NAN);
 }
 
-static void add_interval(struct text *out, const char *key, struct interval interval)
+static void add_interval(struct json *out, const char *key, struct interval interval)
 {
-    text_printf(out, ",\"%s\":[%.6f,%.6f]", key, interval.low, interval.high);
+    json_open(out, key, '[');
+    json_number(out, NULL, interval.low);
+    json_number(out, NULL, interval.high);
+    json_close(out, ']');
 }
 
-static void add_reasons(struct text *out, const char *key, const size_t *by)
+static void add_reasons(struct json *out, const char *key, const size_t *by)
 {
-    const char *between = "";
-    text_printf(out, ",\"%s\":{", key);
-    for (int reason = 0; reason < REASONS; reason++) {
-        if (!by[reason])
-            continue;
-        text_printf(out, "%s\"%s\":%zu", between, reason_name((enum reason)reason), by[reason]);
-        between = ",";
-    }
-    text_add(out, "}");
+    json_open(out, key, '{');
+    for (int reason = 0; reason < REASONS; reason++)
+        if (by[reason])
+            json_whole(out, reason_name((enum reason)reason), (int64_t)by[reason]);
+    json_close(out, '}');
 }
 
-void report_match_json(const struct match_terms *terms, const struct match_result *result,
-                       struct text *out)
+static void add_side(struct json *out, enum side side, const struct match_result *result)
+{
+    static const char *const keys[SIDES][3] = {
+        {"red_wins", "red_captures", "red_mean_plies_capture"},
+        {"blue_wins", "blue_captures", "blue_mean_plies_capture"},
+    };
+    const struct match_wins *wins = &result->side[side];
+    json_whole(out, keys[side][0], (int64_t)wins->wins);
+    json_whole(out, keys[side][1], (int64_t)wins->captures);
+    add_mean(out, keys[side][2], &wins->capture_plies);
+}
+
+static void add_score(const struct match_result *result, struct json *out)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
-    text_add(out, "{\"a\":");
-    add_string(out, terms->agent[MATCH_A]);
-    text_add(out, ",\"b\":");
-    add_string(out, terms->agent[MATCH_B]);
-    add_count(out, "games", result->games);
-    add_count(out, "wins", wins);
-    add_count(out, "losses", losses);
-    add_count(out, "draws", result->draws);
-    text_printf(out, ",\"score\":%.6f", stats_score(wins, result->draws, losses));
+    json_whole(out, "games", (int64_t)result->games);
+    json_whole(out, "wins", (int64_t)wins);
+    json_whole(out, "losses", (int64_t)losses);
+    json_whole(out, "draws", (int64_t)result->draws);
+    json_number(out, "score", stats_score(wins, result->draws, losses));
     add_interval(out, "score_95", stats_score_interval(wins, result->draws, losses, STATS_95));
     add_mean(out, "mean_plies", &result->plies);
-    text_printf(out, ",\"mean_plies_error\":%.6f", sample_error(&result->plies));
+    json_number(out, "mean_plies_error", sample_error(&result->plies));
     add_mean(out, "mean_plies_capture", &result->capture_plies);
-    text_printf(out, ",\"mean_plies_capture_error\":%.6f", sample_error(&result->capture_plies));
-    add_count(out, "captures", result->capture_plies.count);
-    add_count(out, "captures_a", result->agent[MATCH_A].captures);
-    add_count(out, "captures_b", result->agent[MATCH_B].captures);
-    add_count(out, "red_wins", result->side[RED].wins);
-    add_count(out, "red_captures", result->side[RED].captures);
-    add_mean(out, "red_mean_plies_capture", &result->side[RED].capture_plies);
-    add_count(out, "blue_wins", result->side[BLUE].wins);
-    add_count(out, "blue_captures", result->side[BLUE].captures);
-    add_mean(out, "blue_mean_plies_capture", &result->side[BLUE].capture_plies);
+    json_number(out, "mean_plies_capture_error", sample_error(&result->capture_plies));
+    json_whole(out, "captures", (int64_t)result->capture_plies.count);
+    json_whole(out, "captures_a", (int64_t)result->agent[MATCH_A].captures);
+    json_whole(out, "captures_b", (int64_t)result->agent[MATCH_B].captures);
+    add_side(out, RED, result);
+    add_side(out, BLUE, result);
     add_reasons(out, "wins_by", result->wins_by[MATCH_A]);
     add_reasons(out, "losses_by", result->wins_by[MATCH_B]);
     add_reasons(out, "draws_by", result->draws_by);
-    text_add(out, ",\"rules\":");
-    add_string(out, terms->rules.name);
-    add_count(out, "max_plies", (size_t)terms->rules.move_limit);
-    add_count(out, "setups", terms->pool_count);
-    char clock[TIME_TERMS_TEXT];
+}
+
+void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
+                       struct json *out)
+{
+    char clock[TIME_TERMS_TEXT], seed[24];
+    json_open(out, NULL, '{');
+    json_text(out, "a", terms->agent[MATCH_A]);
+    json_text(out, "b", terms->agent[MATCH_B]);
+    add_score(result, out);
+    json_text(out, "rules", terms->rules.name);
+    json_whole(out, "max_plies", terms->rules.move_limit);
+    json_whole(out, "setups", (int64_t)terms->pool_count);
     if (clock_of_match(terms, clock)) {
-        text_add(out, ",\"clock\":");
-        add_string(out, clock);
-        text_printf(out, ",\"clock_enforced\":%s", terms->clock_counted ? "false" : "true");
+        json_text(out, "clock", clock);
+        json_flag(out, "clock_enforced", !terms->clock_counted);
     }
-    text_printf(out, ",\"seed\":%llu,\"fixed\":%s,\"version\":",
-                (unsigned long long)terms->seed, terms->fixed ? "true" : "false");
-    add_string(out, PACKAGE_VERSION);
-    text_add(out, "}\n");
+    if (seconds > 0) {
+        json_number(out, "seconds", seconds);
+        json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
+    }
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
+    json_ready(out, "seed", seed);
+    json_flag(out, "fixed", terms->fixed);
+    json_text(out, "version", PACKAGE_VERSION);
+    json_close(out, '}');
 }

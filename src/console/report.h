@@ -4,6 +4,7 @@
 #define VEDETTE_CONSOLE_REPORT_H
 
 #include "base/text.h"
+#include "console/json.h"
 #include "lab/match.h"
 
 /* Appends a report for people: the score with its interval, who won how, and for each agent and each
@@ -11,8 +12,8 @@
 void report_match(const struct match_terms *terms, const struct match_result *result,
                   struct text *out);
 
-/* Appends the same as one line of JSON. */
-void report_match_json(const struct match_terms *terms, const struct match_result *result,
-                       struct text *out);
+/* Appends the same as JSON, with the speed where `seconds`, that the match took, are not 0. */
+void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
+                       struct json *out);
 
 #endif

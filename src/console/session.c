@@ -196,6 +196,27 @@ enum status session_reload(struct session *session, struct error *error)
     return status;
 }
 
+enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error)
+{
+    char **before = session->profiles;
+    size_t count_before = session->profile_count;
+    session->profiles = NULL;
+    session->profile_count = session->profile_room = 0;
+    for (size_t i = 0; i < count; i++)
+        keep_profile(session, profiles[i]);
+    enum status status = session_reload(session, error);
+    char **loser = status ? session->profiles : before;
+    size_t lost = status ? session->profile_count : count_before;
+    for (size_t i = 0; i < lost; i++)
+        free(loser[i]);
+    free(loser);
+    if (status) {
+        session->profiles = before;
+        session->profile_count = session->profile_room = count_before;
+    }
+    return status;
+}
+
 /* --- flags --- */
 
 const struct argument session_flags[SESSION_FLAGS] = {
@@ -211,7 +232,8 @@ const struct argument session_flags[SESSION_FLAGS] = {
     [SESSION_NOTATION] = {.name = "notation", .kind = VALUE_TEXT, .sets = "notation.notation",
                           .value = "NAME",
                           .meaning = "reads and writes squares and ranks so"},
-    [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE, .meaning = "adds the answer as one line of JSON"},
+    [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE,
+                      .meaning = "answers with a line of JSON in place of text"},
     [SESSION_OUT] = {.name = "out", .kind = VALUE_FILE,
                      .meaning =
                          "writes the answer to this file, all or nothing, in place of standard output"},

@@ -10,6 +10,7 @@
 #include "play/game.h"
 #include "profile/option.h"
 
+struct json;
 struct pager;
 struct session;
 
@@ -31,8 +32,10 @@ struct session {
     uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
     bool has_seed;          /* it was given; else each command has its own */
     int jobs;
-    bool json;              /* --json: the command answers with a JSON object too */
+    bool json;              /* --json: the command answers with JSON */
+    struct json *answer;    /* where that goes, in place of what is written; NULL: text is wanted */
     const char *out;        /* --out: the file that the answer goes to; NULL: none */
+    bool on_screen;         /* the screen runs: the terminal is not the command's */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* one command is all there is: what it changes here ends with it */
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
@@ -83,6 +86,9 @@ enum status session_reload(struct session *session, struct error *error);
 
 /* Adds a profile to those picked: its options come on top of what holds. */
 enum status session_pick(struct session *session, const char *profile, struct error *error);
+
+/* Takes these profiles in place of those picked; what was set by hand stays. As session_reload else. */
+enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error);
 
 /* Prints through the session's sink. */
 void session_printf(struct session *session, const char *format, ...)

@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 
+#include <math.h>
 #include <string.h>
 
 static double points(double value)
@@ -91,82 +92,76 @@ void roots_text(const struct search_result *result, const struct board *board, e
 
 /* --- JSON --- */
 
-static void add_number(struct text *out, const char *key, double value)
+static void add_value(struct json *out, bool found, double value)
 {
-    char number[DECIMAL_TEXT];
-    text_printf(out, ",\"%s\":%s", key, decimal_write(decimal_plain_zero(value, 9), number));
-}
-
-static void add_value(struct text *out, bool found, double value)
-{
-    if (found)
-        add_number(out, "value", value);
-    else
-        text_add(out, ",\"value\":null");
+    json_number(out, "value", found ? value : NAN);
 }
 
 static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
-                           struct text *out);
+                           struct json *out);
 
 static void add_json_outcomes(const struct variation *line, size_t *at, int level, enum notation notation,
-                              struct text *out)
+                              struct json *out)
 {
-    const char *between = ",\"outcomes\":[";
     bool any = false;
     while (*at < line->count && line->items[*at].level == level + 1 && line->items[*at].outcome) {
         const struct variation_item *item = &line->items[(*at)++];
         char square[SQUARE_TEXT];
-        text_printf(out, "%s{\"square\":\"%s\",\"rank\":\"%s\"", between,
-                    square_write(item->square, notation, square), rank_table[item->rank].name);
-        add_number(out, "p", item->p);
-        add_number(out, "value", item->value);
-        add_json_level(line, at, level + 1, notation, out);
-        text_add(out, "}");
-        between = ",";
+        if (!any)
+            json_open(out, "outcomes", '[');
         any = true;
+        json_open(out, NULL, '{');
+        json_text(out, "square", square_write(item->square, notation, square));
+        json_text(out, "rank", rank_table[item->rank].name);
+        json_number(out, "p", item->p);
+        json_number(out, "value", item->value);
+        add_json_level(line, at, level + 1, notation, out);
+        json_close(out, '}');
     }
     if (any)
-        text_add(out, "]");
+        json_close(out, ']');
 }
 
-/* `,"line":[...]`: the moves of a level; what follows an outcome is inside it. */
+/* `"line":[...]`: the moves of a level; what follows an outcome is inside it. */
 static void add_json_level(const struct variation *line, size_t *at, int level, enum notation notation,
-                           struct text *out)
+                           struct json *out)
 {
     char name[MOVE_TEXT];
-    const char *between = "";
-    text_add(out, ",\"line\":[");
+    json_open(out, "line", '[');
     while (*at < line->count && line->items[*at].level == level && !line->items[*at].outcome) {
         const struct variation_item *item = &line->items[(*at)++];
-        text_printf(out, "%s{\"move\":\"%s\"", between,
-                    move_write(item->move, item->attack, notation, name));
-        add_number(out, "value", item->value);
+        json_open(out, NULL, '{');
+        json_text(out, "move", move_write(item->move, item->attack, notation, name));
+        json_number(out, "value", item->value);
         add_json_outcomes(line, at, level, notation, out);
-        text_add(out, "}");
-        between = ",";
+        json_close(out, '}');
     }
-    text_add(out, "]");
+    json_close(out, ']');
 }
 
 void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
-                 bool stopped, enum notation notation, struct text *out)
+                 bool stopped, enum notation notation, struct json *out)
 {
     char name[MOVE_TEXT];
     size_t at = 0;
-    text_printf(out, "{\"best\":\"%s\",\"depth\":%d,\"seldepth\":%d,\"nodes\":%llu",
-                move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name),
-                result->depth, result->seldepth, (unsigned long long)result->nodes);
+    json_open(out, NULL, '{');
+    json_text(out, "best", move_write(result->best, board->at[result->best.to] != NO_PIECE, notation, name));
+    json_whole(out, "depth", result->depth);
+    json_whole(out, "seldepth", result->seldepth);
+    json_whole(out, "nodes", (int64_t)result->nodes);
     add_value(out, result->depth > 0, result->value);
-    text_printf(out, ",\"stopped\":%s", stopped ? "true" : "false");
+    json_flag(out, "stopped", stopped);
     add_json_level(line, &at, 0, notation, out);
-    text_add(out, ",\"moves\":[");
+    json_open(out, "moves", '[');
     for (int i = 0; i < result->roots; i++) {
         const struct search_root *root = &result->root[i];
-        text_printf(out, "%s{\"move\":\"%s\"", i ? "," : "",
-                    move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
+        json_open(out, NULL, '{');
+        json_text(out, "move", move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
         add_value(out, root->bound != BOUND_NONE, root->value);
-        text_printf(out, ",\"exact\":%s,\"nodes\":%llu}", root->bound == BOUND_EXACT ? "true" : "false",
-                    (unsigned long long)root->nodes);
+        json_flag(out, "exact", root->bound == BOUND_EXACT);
+        json_whole(out, "nodes", (int64_t)root->nodes);
+        json_close(out, '}');
     }
-    text_add(out, "]}\n");
+    json_close(out, ']');
+    json_close(out, '}');
 }

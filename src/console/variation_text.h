@@ -4,6 +4,7 @@
 #define VEDETTE_CONSOLE_VARIATION_TEXT_H
 
 #include "base/text.h"
+#include "console/json.h"
 #include "game/notation.h"
 #include "search/variation.h"
 
@@ -15,9 +16,9 @@ void variation_text(const struct variation *line, enum notation notation, struct
 void roots_text(const struct search_result *result, const struct board *board, enum notation notation,
                 struct text *out);
 
-/* Appends all that was found as one line of JSON: `line` is that of the best move; a fight in it has its
+/* Appends all that was found as JSON: `line` is that of the best move; a fight in it has its
  * outcomes, each with its own line. What was not found has the value null. `stopped`: there may be more. */
 void search_json(const struct search_result *result, const struct variation *line, const struct board *board,
-                 bool stopped, enum notation notation, struct text *out);
+                 bool stopped, enum notation notation, struct json *out);
 
 #endif

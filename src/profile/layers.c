@@ -72,6 +72,11 @@ static enum status read_own(struct settings *settings, const char *path, bool *f
     return *found ? profile_read_regular(settings, path, error) : STATUS_OK;
 }
 
+bool layers_is_shipped(const struct layers *layers, const char *name)
+{
+    return find_file(layers, name);
+}
+
 static enum status unknown_name(const struct layers *layers, const char *name, struct error *error)
 {
     char known[LAYER_NAME], nearest[LAYER_NAME] = "";
@@ -92,7 +97,7 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
                      nearest, file);
 }
 
-static bool is_name(const char *text)
+bool layers_is_name(const char *text)
 {
     size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
     return size && !text[size] && size < LAYER_NAME;
@@ -122,7 +127,7 @@ static void list_own(struct name_list *list)
             continue;
         memcpy(name, entry->d_name, size - tail);
         name[size - tail] = '\0';
-        if (is_name(name) && strcmp(name, "config") != 0)
+        if (layers_is_name(name) && strcmp(name, "config") != 0)
             list_add(list, name);
     }
     if (entries)
@@ -147,12 +152,11 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME])
     return list.count;
 }
 
-/* The path of a profile in the user's folder, whether it is there or not. */
-static bool own_path(const char *name, char path[PATH_MAX])
+bool layers_own_path(const char *name, char *path, size_t room)
 {
-    char below[LAYER_NAME + sizeof ending];
+    char below[2 * LAYER_NAME];
     snprintf(below, sizeof below, "%s%s", name, ending);
-    return disk_path(DISK_CONFIG, below, path, PATH_MAX);
+    return disk_path(DISK_CONFIG, below, path, room);
 }
 
 char *layers_about(const struct layers *layers, const char *name, char *text, size_t room)
@@ -162,7 +166,7 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
     struct text own = {0};
     const char *bytes = file ? (const char *)file->bytes : "";
     size_t size = file ? file->size : 0, end = 0;
-    if (!file && is_name(name) && own_path(name, path) &&
+    if (!file && layers_is_name(name) && layers_own_path(name, path, sizeof path) &&
         disk_read_regular(path, YAML_SIZE, &own, NULL) == STATUS_OK) {
         bytes = text_string(&own);
         size = own.size;
@@ -178,7 +182,7 @@ char *layers_about(const struct layers *layers, const char *name, char *text, si
 static enum status read_name(struct settings *settings, const struct layers *layers,
                              const char *name, struct error *error)
 {
-    if (!is_name(name))
+    if (!layers_is_name(name))
         return error_set(error, STATUS_BAD,
                          "found the profile '%.60s', expected a name of letters, digits, '-' and '_'%s%.60s",
                          name, name[0] ? "; or a path, as ./" : "", name);
@@ -188,7 +192,7 @@ static enum status read_name(struct settings *settings, const struct layers *lay
         status = profile_parse(settings, file->name, (const char *)file->bytes, file->size, error);
     char path[PATH_MAX];
     bool own = false;
-    if (!status && own_path(name, path))
+    if (!status && layers_own_path(name, path, sizeof path))
         status = read_own(settings, path, &own, error);
     return status || file || own ? status : unknown_name(layers, name, error);
 }

@@ -49,6 +49,13 @@ size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME]);
  * user's; "" where there is none. Returns `text`. */
 char *layers_about(const struct layers *layers, const char *name, char *text, size_t room);
 
+/* Whether that may be a profile's name; whether one of that name came with the program. */
+bool layers_is_name(const char *text);
+bool layers_is_shipped(const struct layers *layers, const char *name);
+
+/* The path of a profile in the user's folder, whether it is there or not; false as layers_config. */
+bool layers_own_path(const char *name, char *path, size_t room);
+
 /* The path of the user's config.yaml, whether it is there or not; false where there is no place for
  * it (disk_path). */
 bool layers_config(char *path, size_t room);

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Profiles as files under names: profile list, use, save, edit. */
+#include "console/commands.h"
+
+#include "base/disk.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "console/json.h"
+#include "console/shared_flags.h"
+#include "console/shell.h"
+#include "profile/layers.h"
+#include "profile/profile.h"
+#include "profile/yaml.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct layers *all_layers(void)
+{
+    static struct layers layers;
+    layers = (struct layers){.files = embedded_table, .count = embedded_count};
+    return &layers;
+}
+
+static bool is_picked(const struct session *session, const char *name)
+{
+    for (size_t i = 0; i < session->profile_count; i++)
+        if (strcmp(session->profiles[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* --- profile list --- */
+
+/* Whose a named profile is: the program's, the user's own, or the program's with the user's on top. */
+static const char *whose(const char *name)
+{
+    char path[PATH_MAX];
+    bool own = layers_own_path(name, path, sizeof path) && access(path, F_OK) == 0;
+    bool shipped = layers_is_shipped(all_layers(), name);
+    return shipped && own ? "both" : own ? "yours" : "shipped";
+}
+
+static enum status run_list(struct session *session, const void *arguments, struct error *error)
+{
+    char (*names)[LAYER_NAME] = NULL, about[160];
+    size_t count = layers_list(all_layers(), &names);
+    (void)arguments, (void)error;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        bool picked = is_picked(session, names[i]);
+        layers_about(all_layers(), names[i], about, sizeof about);
+        session_printf(session, "%c %-16s  %-7s%s%s\n", picked ? '*' : ' ', names[i], whose(names[i]),
+                       about[0] ? "  " : "", about);
+        if (!session->answer)
+            continue;
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "name", names[i]);
+        json_text(session->answer, "whose", whose(names[i]));
+        json_flag(session->answer, "in_force", picked);
+        json_text(session->answer, "about", about);
+        json_close(session->answer, '}');
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
+    free(names);
+    return STATUS_OK;
+}
+
+const struct command command_profile_list = {
+    .name = "profile list",
+    .group = GROUP_PROFILES,
+    .json = true,
+    .out = true,
+    .help = "lists the profiles that have names, and what they are for",
+    .details = "Those that came with the program and those in your own folder, $XDG_CONFIG_HOME/vedette; a\n"
+               "star marks those in force, and 'both' one of the program's that you have a file for, too.\n"
+               "What one is for stands in its first line, behind a '#'.",
+    .run = run_list,
+};
+
+/* --- profile use --- */
+
+struct profile_use_args {
+    struct word_list profiles;
+};
+
+static enum status run_use(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_use_args *args = arguments;
+    enum status status = session_use(session, args->profiles.word, (size_t)args->profiles.count, error);
+    if (!status && session->alone)
+        session_notice(session, "this holds for this one command: 'vedette -p %s COMMAND' runs another so",
+                       args->profiles.count ? args->profiles.word[0] : "NAME");
+    return status;
+}
+
+static const struct argument use_words[] = {
+    {.name = "PROFILE", .kind = VALUE_PROFILE, .at = offsetof(struct profile_use_args, profiles),
+     .list = true, .optional = true, .meaning = "files or names, each on top of those before",
+     .standard = "none of them"},
+};
+
+const struct command command_profile_use = {
+    .name = "profile use",
+    .group = GROUP_PROFILES,
+    .words = ROWS(use_words),
+    .changes_options = true,
+    .args_size = sizeof(struct profile_use_args),
+    .help = "takes these profiles in place of those in force",
+    .details = "As if the session had begun with them; what was set by hand stays. The agents of the game\n"
+               "at hand take the new numbers.",
+    .run = run_use,
+};
+
+/* --- profile save --- */
+
+/* The path of a profile of the user's own, with its folder there. */
+static enum status own_place(const char *name, char path[PATH_MAX], struct error *error)
+{
+    char folder[PATH_MAX];
+    if (!layers_is_name(name))
+        return error_set(error, STATUS_BAD,
+                         "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
+    if (!layers_own_path(name, path, PATH_MAX))
+        return error_set(error, STATUS_BAD, "neither XDG_CONFIG_HOME nor HOME is set, or they are too long");
+    snprintf(folder, sizeof folder, "%s", path);
+    *strrchr(folder, '/') = '\0';
+    return disk_folder(folder, error);
+}
+
+struct profile_save_args {
+    const char *name, *about;
+    bool replace;
+};
+
+static enum status run_save(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_save_args *args = arguments;
+    char path[PATH_MAX];
+    struct text file = {0};
+    if (strcmp(args->name, "config") == 0)
+        return error_set(error, STATUS_BAD,
+                         "config.yaml holds anyway: 'profile set --save' puts an option into it");
+    if (layers_is_shipped(all_layers(), args->name))
+        return error_set(error, STATUS_BAD,
+                         "the profile '%s' came with the program: found no other name for yours", args->name);
+    enum status status = own_place(args->name, path, error);
+    if (!status && !args->replace && access(path, F_OK) == 0)
+        status = error_set(error, STATUS_NO, "%s: is there already; --force writes over it", path);
+    if (status)
+        return status;
+    if (args->about)
+        text_printf(&file, "# %.*s\n", (int)strcspn(args->about, "\r\n"), args->about);
+    profile_write(&session->settings, false, &file);
+    status = disk_write(path, file.bytes, file.size, error);
+    text_free(&file);
+    if (!status)
+        session_notice(session, "%s: written", path);
+    return status;
+}
+
+static const struct argument save_words[] = {
+    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_save_args, name),
+     .meaning = "letters, digits, '-' and '_'"},
+};
+
+static const struct argument save_flags[] = {
+    {.name = "force", .alias = "replace", .kind = VALUE_NONE,
+     .at = offsetof(struct profile_save_args, replace), .meaning = "writes over what is there"},
+    {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about), .value = "TEXT",
+     .meaning = "what it is for, in a line: lists tell it"},
+};
+
+const struct command command_profile_save = {
+    .name = "profile save",
+    .group = GROUP_PROFILES,
+    .words = ROWS(save_words),
+    .flags = ROWS(save_flags),
+    .args_size = sizeof(struct profile_save_args),
+    .help = "writes the options in force that are not the defaults as a profile of yours",
+    .details = "It becomes $XDG_CONFIG_HOME/vedette/NAME.yaml (~/.config/vedette/NAME.yaml), and 'profile\n"
+               "use NAME', '-p NAME' and the form for a new game know it from then on.",
+    .run = run_save,
+};
+
+/* --- profile edit --- */
+
+/* A profile that is being edited: the text goes into a draft beside it until it is sound. */
+struct draft {
+    const char *name;
+    char path[PATH_MAX], draft[PATH_MAX];
+    struct text before;        /* what the profile was, or a beginning of one */
+};
+
+static void begin_text(const char *name, struct text *out)
+{
+    char about[160];
+    layers_about(all_layers(), name, about, sizeof about);
+    text_printf(out,
+                "# %s\nformat: vedette-profile/1\n"
+                "# Groups of options and their values, as\n"
+                "#   rules: {two_squares: 3}\n"
+                "#   plan_bluff.weight: 2\n"
+                "# 'vedette profile show' lists them, 'vedette profile explain KEY' tells what one is.\n",
+                about[0] ? about : "what this profile is for");
+}
+
+/* Reads what there is, and puts it into the draft, unless one was left of last time. */
+static enum status open_draft(struct session *session, struct draft *draft, struct error *error)
+{
+    char beside[LAYER_NAME + sizeof ".draft"];
+    enum status status = own_place(draft->name, draft->path, error);
+    if (status)
+        return status;
+    snprintf(beside, sizeof beside, "%s.draft", draft->name);
+    if (!layers_own_path(beside, draft->draft, sizeof draft->draft))
+        return error_set(error, STATUS_BAD, "%s: the path is too long", draft->path);
+    if (access(draft->path, F_OK) == 0)
+        status = disk_read_regular(draft->path, YAML_SIZE, &draft->before, error);
+    else
+        begin_text(draft->name, &draft->before);
+    if (!status && access(draft->draft, F_OK) == 0)
+        session_notice(session, "%s: going on with the draft of last time", draft->draft);
+    else if (!status)
+        status = disk_write(draft->draft, text_string(&draft->before), draft->before.size, error);
+    return status;
+}
+
+static enum status run_editor(const char *path, struct error *error)
+{
+    const char *editor = getenv("VISUAL");
+    if (!editor || !*editor)
+        editor = getenv("EDITOR");
+    if (!editor || !*editor)
+        editor = "vi";
+    struct shell_signals *before = shell_leave_signals();
+    bool done = shell_wait(shell_start(editor, path, STDIN_FILENO));
+    shell_take_signals(before);
+    return done ? STATUS_OK : error_set(error, STATUS_FAILED, "%s: could not be run", editor);
+}
+
+/* Tells a mistake, and the line it stands in with its place marked. */
+static void show_mistake(struct session *session, const struct draft *draft, const struct text *text,
+                         const struct error *mistake)
+{
+    size_t line = 0, column = 0, path = strlen(draft->draft);
+    const char *at = text_string(text);
+    session_notice(session, "%s", mistake->text);
+    if (strncmp(mistake->text, draft->draft, path) != 0 ||
+        sscanf(mistake->text + path, ":%zu:%zu:", &line, &column) != 2)
+        return;
+    while (--line > 0 && (at = strchr(at, '\n')))
+        at++;
+    if (!at || column == 0)
+        return;
+    int size = (int)strcspn(at, "\r\n");
+    session_notice(session, "    %.*s", size < 120 ? size : 120, at);
+    if (column <= 120)
+        session_notice(session, "    %*s^", (int)column - 1, "");
+}
+
+/* Whether a person at the terminal wants to go on with the editor. */
+static bool asks_again(struct session *session)
+{
+    char answer[16];
+    if (!isatty(STDIN_FILENO) || !session->interactive)
+        return false;
+    session_printf(session, "Edit it again? [Y/n] ");
+    fflush(stdout);
+    if (!fgets(answer, sizeof answer, stdin))
+        return false;
+    return answer[0] == '\n' || answer[0] == 'y' || answer[0] == 'Y';
+}
+
+/* Lets the draft be edited until it is sound or the person has had enough; `text` gets it. */
+static enum status edit_until_sound(struct session *session, const struct draft *draft, struct text *text,
+                                    struct error *error)
+{
+    for (;;) {
+        struct settings settings = {0};
+        text_clear(text);
+        enum status status = run_editor(draft->draft, error);
+        if (!status)
+            status = disk_read_regular(draft->draft, YAML_SIZE, text, error);
+        if (status)
+            return status;
+        settings_init(&settings, session->settings.groups);
+        status = profile_parse(&settings, draft->draft, text_string(text), text->size, error);
+        settings_free(&settings);
+        if (!status)
+            return STATUS_OK;
+        show_mistake(session, draft, text, error);
+        if (!asks_again(session))
+            return error_set(error, status, "%s is as it was; 'profile edit %s' goes on with the draft",
+                             draft->path, draft->name);
+    }
+}
+
+/* Puts the draft in the profile's place, and the new numbers in force where it is in force. */
+static enum status take_draft(struct session *session, const struct draft *draft, const struct text *text,
+                              struct error *error)
+{
+    bool same = text->size == draft->before.size &&
+                memcmp(text->bytes, draft->before.bytes, text->size) == 0;
+    enum status status = same ? STATUS_OK : disk_write(draft->path, text->bytes, text->size, error);
+    if (status)
+        return status;
+    unlink(draft->draft);
+    session_notice(session, "%s: %s", draft->path, same ? "as it was" : "written");
+    if (same || !(is_picked(session, draft->name) || strcmp(draft->name, "config") == 0))
+        return STATUS_OK;
+    return session_reload(session, error);
+}
+
+struct profile_edit_args {
+    const char *name;
+};
+
+static enum status run_edit(struct session *session, const void *arguments, struct error *error)
+{
+    const struct profile_edit_args *args = arguments;
+    struct draft draft = {.name = args->name ? args->name : "config"};
+    struct text text = {0};
+    if (session->on_screen)
+        return error_set(error, STATUS_BAD,
+                         "profile edit: the screen has the terminal: edit in a shell, then reload");
+    enum status status = open_draft(session, &draft, error);
+    if (!status)
+        status = edit_until_sound(session, &draft, &text, error);
+    if (!status)
+        status = take_draft(session, &draft, &text, error);
+    text_free(&text);
+    text_free(&draft.before);
+    return status;
+}
+
+static const struct argument edit_words[] = {
+    {.name = "NAME", .kind = VALUE_PROFILE, .at = offsetof(struct profile_edit_args, name),
+     .optional = true, .meaning = "a profile of yours", .standard = "config, which holds anyway"},
+};
+
+const struct command command_profile_edit = {
+    .name = "profile edit",
+    .group = GROUP_PROFILES,
+    .words = ROWS(edit_words),
+    .changes_options = true,
+    .args_size = sizeof(struct profile_edit_args),
+    .help = "opens a profile of yours in your editor, and checks it",
+    .details = "$VISUAL, else $EDITOR, else vi is the editor. A mistake is shown in its line, and you may\n"
+               "edit again; until the text is sound the old profile stays, on disk and in force, and what\n"
+               "you typed is kept beside it, as NAME.draft.yaml, for the next time.",
+    .run = run_edit,
+};
