@@ -209,10 +209,10 @@ END
 has notes '^notes +others:  F [0-9]+>100  B [0-9]+>0$'
 has notes '^b10  blue  B$'
 has notes '^a10  F    100%'
-has notes '^stdin:6: load: the notes in the game at hand are not saved'
+has notes '^stdin:6: load: what was noted or put together is not saved'
 has notes '^stdin:12: guess set: c5 is water$'
 has notes '^stdin:14: guess set: b7: the note contradicts what is known: 2 pieces would have to share'
-has notes '^stdin: the notes in the game at hand were not saved$'
+has notes '^stdin: what was noted or put together was not saved$'
 [ "$(grep -c '^a7 ' "$tmp/notes")" = 0 ] || { echo "guess.sh: a note was not taken back"; failed=1; }
 grep -A1 '^notes: >-' "$tmp/notes.game" | grep -q '^  b10=B$' || { cat "$tmp/notes.game"; failed=1; }
 shows '^a10  F    100%' guess "$tmp/notes.game"

@@ -62,7 +62,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     if (session_is_playing(session))
         return error_set(error, STATUS_BAD, "load: a game is being played");
     if (session->unsaved && !args->discard)
-        return error_set(error, STATUS_NO, "load: the notes in the game at hand are not saved: "
+        return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");
     return load(session, args->path, args->plies, error);
 }
@@ -74,7 +74,7 @@ static const struct argument load_words[] = {
 static const struct argument load_flags[] = {
     FLAG_AT(struct load_args, plies),
     {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
-     .meaning = "takes it although notes in the game at hand were not saved"},
+     .meaning = "takes it although what was noted or put together is not saved"},
 };
 
 const struct command command_load = {

@@ -83,6 +83,8 @@ static enum status study_open(struct plan_study *study, struct session *session,
     if (!status)
         status = load_may_show(session, path, own.board.to_move, error);
     if (!status)
+        status = load_may_plan(command, &record, &own, error);
+    if (!status)
         status = load_check_open(command, path, position_outcome(&own), error);
     if (!status)
         status = study_make(study, session, &record, &own, error);

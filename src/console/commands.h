@@ -44,6 +44,7 @@
     _(command_perft) \
     _(command_plans) \
     _(command_play) \
+    _(command_position_edit) \
     _(command_positions_make) \
     _(command_positions_show) \
     _(command_profile_check) \

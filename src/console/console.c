@@ -390,6 +390,6 @@ void console_run(struct session *session,
         session_printf(session, "\n");
     clear_history();
     if (session->unsaved)
-        session_notice(session, "the notes in the game at hand were not saved");
+        session_notice(session, "what was noted or put together was not saved");
     session_begin_line(session); /* a Ctrl-C meant one line */
 }

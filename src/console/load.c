@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "game/rules_option.h"
+#include "play/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,23 @@ enum status load_record(const struct session *session, const struct command *com
         record_copy(record, &content.record);
     file_content_free(&content);
     return status;
+}
+
+enum side load_viewer(const struct record *record, const struct position *position)
+{
+    enum side seat = placement_seat(&record->start);
+    return seat < SIDES ? seat : position->board.to_move;
+}
+
+enum status load_may_plan(const struct command *command, const struct record *record,
+                          const struct position *position, struct error *error)
+{
+    enum side side = position->board.to_move;
+    if (load_viewer(record, position) == side)
+        return STATUS_OK;
+    return error_set(error, STATUS_NO, "%s: %s is to move, whose pieces are not known here: 'guess' and "
+                     "'search' look at it from %s's seat", command->name, side_name(side),
+                     side_name(side_other(side)));
 }
 
 enum status load_may_show(const struct session *session, const char *path, enum side side,

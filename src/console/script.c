@@ -81,7 +81,7 @@ enum status script_run(struct session *session, FILE *in, const char *name,
     }
     text_free(&script.line);
     if (session->unsaved)
-        session_notice(session, "%s: the notes in the game at hand were not saved", name);
+        session_notice(session, "%s: what was noted or put together was not saved", name);
     return worst;
 }
 

@@ -40,7 +40,7 @@ struct session {
     bool alone;             /* one command is all there is: what it changes here ends with it */
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
     struct game *loaded;    /* what `load` took; the session owns it; or NULL */
-    bool unsaved;           /* it has notes that no file has */
+    bool unsaved;           /* it has notes, or was put together, and no file has that */
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;

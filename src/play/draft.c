@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/draft.h"
+
+#include "base/plural.h"
+
+#include <string.h>
+
+static const struct cell nobody = {.rank = RANK_UNKNOWN, .side = SIDES};
+
+void draft_clear(struct position_draft *draft)
+{
+    placement_clear(&draft->placement);
+}
+
+void draft_take(struct position_draft *draft, const struct position *position)
+{
+    position_placement(position, &draft->placement);
+    draft->placement.free = true;
+    draft->placement.played = draft->placement.quiet = 0;
+}
+
+/* The ranks that the unknown pieces of a side may have, as many as are left. */
+static int count_movers(const uint8_t left[RANKS])
+{
+    int movers = 0;
+    for (int rank = SPY; rank < RANKS; rank++)
+        movers += left[rank];
+    return movers;
+}
+
+/* What placement_check leaves open in a free position, and no real game can have. */
+static enum status check_moved(const struct placement *placement, enum side side, struct error *error)
+{
+    uint8_t left[RANKS];
+    int moved = 0;
+    placement_unknown(placement, side, left);
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        char name[SQUARE_TEXT];
+        if (cell->side != (int)side || !cell->moved)
+            continue;
+        moved += cell->rank == RANK_UNKNOWN;
+        if (cell->rank < RANKS && !rank_moves(cell->rank))
+            return error_set(error, STATUS_BAD, "the %s on %s has moved, it cannot",
+                             rank_table[cell->rank].name, square_write(square, NOTATION_DEBOER, name));
+    }
+    if (moved > count_movers(left))
+        return error_set(error, STATUS_BAD,
+                         "%s has %d unknown piece%s that moved, and %d rank%s left that can", side_name(side),
+                         moved, plural((uint64_t)moved), count_movers(left),
+                         plural((uint64_t)count_movers(left)));
+    return STATUS_OK;
+}
+
+/* Takes a changed placement where it is sound. */
+static enum status take_over(struct position_draft *draft, const struct placement *changed,
+                             struct error *error)
+{
+    enum status status = placement_check(changed, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = check_moved(changed, side, error);
+    if (!status)
+        draft->placement = *changed;
+    return status;
+}
+
+enum status draft_put(struct position_draft *draft, int square, struct cell cell, struct error *error)
+{
+    struct placement changed = draft->placement;
+    char name[SQUARE_TEXT];
+    if (square_is_lake(square) && cell.side < SIDES)
+        return error_set(error, STATUS_BAD, "%s is water", square_write(square, NOTATION_DEBOER, name));
+    changed.cell[square] = cell.side < SIDES ? cell : nobody;
+    return take_over(draft, &changed, error);
+}
+
+enum status draft_capture(struct position_draft *draft, enum side side, const uint8_t captured[RANKS],
+                          struct error *error)
+{
+    struct placement changed = draft->placement;
+    memcpy(changed.captured[side], captured, RANKS);
+    return take_over(draft, &changed, error);
+}
+
+enum status draft_army(struct position_draft *draft, enum side side, const struct setup *setup,
+                       struct error *error)
+{
+    struct placement changed = draft->placement;
+    char name[SQUARE_TEXT];
+    memset(changed.captured[side], 0, RANKS);
+    for (int square = 0; square < SQUARES; square++)
+        if (changed.cell[square].side == (int)side)
+            changed.cell[square] = nobody;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int square = setup_square(side, i);
+        if (changed.cell[square].side < SIDES)
+            return error_set(error, STATUS_BAD, "%s stands on %s: no room for the army of %s",
+                             side_name(side_other(side)), square_write(square, NOTATION_DEBOER, name),
+                             side_name(side));
+        changed.cell[square] = (struct cell){.rank = setup ? setup->rank[i] : RANK_UNKNOWN,
+                                             .side = (uint8_t)side};
+    }
+    return take_over(draft, &changed, error);
+}
+
+enum status draft_capture_rest(struct position_draft *draft, enum side side, struct error *error)
+{
+    uint8_t captured[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        captured[rank] = rank_table[rank].count;
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &draft->placement.cell[square];
+        if (cell->side != (int)side)
+            continue;
+        if (cell->rank == RANK_UNKNOWN)
+            return error_set(error, STATUS_BAD, "%s has unknown pieces: name what was captured",
+                             side_name(side));
+        captured[cell->rank]--;
+    }
+    return draft_capture(draft, side, captured, error);
+}
+
+/* The rank that begins `text`, by its name or symbol, or RANK_UNKNOWN for '?'; -1: none. `size` gets how many
+ * bytes it takes. */
+static int read_rank(const char *text, enum notation notation, size_t *size)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        *size = strlen(rank_table[rank].name);
+        if (strncmp(text, rank_table[rank].name, *size) == 0)
+            return rank;
+    }
+    *size = 1;
+    return *text == '?' ? RANK_UNKNOWN : *text ? rank_read(*text, notation) : -1;
+}
+
+/* Reads the marks behind a rank up to the end; false where something else stands there. */
+static bool read_marks(const char *text, struct cell *cell)
+{
+    static const struct mark {
+        const char *word;
+        bool moved;
+    } marks[] = {{"*", true}, {"!", false}, {"moved", true}, {"known", false}};
+    while (*text) {
+        size_t i = 0;
+        while (i < sizeof marks / sizeof *marks && strncmp(text, marks[i].word, strlen(marks[i].word)) != 0)
+            i++;
+        if (i == sizeof marks / sizeof *marks)
+            return false;
+        *(marks[i].moved ? &cell->moved : &cell->known) = true;
+        text += strlen(marks[i].word);
+    }
+    return true;
+}
+
+enum status draft_read_cell(const char *text, enum side side, enum notation notation, struct cell *cell,
+                            struct error *error)
+{
+    size_t size;
+    *cell = nobody;
+    if (strcmp(text, ".") == 0 || strcmp(text, "~") == 0)
+        return STATUS_OK;
+    /* "bomb" and "b" are ranks, "bB" and "b9" have a side. */
+    const char *rest = text;
+    int rank = read_rank(text, notation, &size);
+    bool named = rank >= 0 && size > 1;
+    if (!named && (*text == 'r' || *text == 'b') && text[1] && text[1] != '*' && text[1] != '!') {
+        side = *text == 'r' ? RED : BLUE;
+        rank = read_rank(++rest, notation, &size);
+    }
+    *cell = (struct cell){.rank = (uint8_t)(rank < 0 ? 0 : rank), .side = (uint8_t)side};
+    if (rank < 0 || !read_marks(rest + size, cell))
+        return error_set(error, STATUS_BAD, "found '%.20s', expected a piece as in 9, ?, b5, ?moved or r9!, "
+                         "or '.'", text);
+    if (cell->rank == RANK_UNKNOWN && cell->known)
+        return error_set(error, STATUS_BAD, "found '%.20s': a piece that is known has a rank", text);
+    return STATUS_OK;
+}
+
+struct draft_count draft_count(const struct position_draft *draft, enum side side)
+{
+    struct draft_count count = {0};
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &draft->placement.cell[square];
+        if (cell->side == (int)side)
+            *(cell->rank == RANK_UNKNOWN ? &count.unknown : &count.known) += 1;
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        count.captured += draft->placement.captured[side][rank];
+    count.absent = PIECES_A_SIDE - count.known - count.unknown - count.captured;
+    return count;
+}
+
+/* Whether one of the side's pieces here, an unknown one too, is or may be what is asked. */
+static bool has(const struct placement *placement, enum side side, bool mover)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        if (cell->side == (int)side &&
+            (cell->rank == RANK_UNKNOWN || (mover ? rank_moves(cell->rank) : cell->rank == FLAG)))
+            return true;
+    }
+    return false;
+}
+
+/* Pieces of a side that have a rank here without the enemy knowing it. */
+static int count_secrets(const struct placement *placement, enum side side)
+{
+    int count = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        count += cell->side == (int)side && cell->rank != RANK_UNKNOWN && !cell->known;
+    }
+    return count;
+}
+
+int draft_missing(const struct position_draft *draft, const char *before, struct text *out)
+{
+    const struct placement *placement = &draft->placement;
+    int lines = 0;
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct draft_count count = draft_count(draft, side);
+        const char *name = side_name(side);
+        if (count.known + count.unknown == 0) {
+            text_printf(out, "%s%s has no piece on the board\n", before, name);
+            lines++;
+            continue;
+        }
+        if (placement->captured[side][FLAG] || !has(placement, side, false)) {
+            text_printf(out, "%s%s has no flag\n", before, name);
+            lines++;
+        }
+        if (!has(placement, side, true)) {
+            text_printf(out, "%s%s has no piece that could move\n", before, name);
+            lines++;
+        }
+        if (count.unknown && count.absent) {
+            text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured\n",
+                        before, name, count.absent, count.absent == 1 ? " is" : "s are");
+            lines++;
+        }
+        int secrets = count.unknown ? count_secrets(placement, side) : 0;
+        if (secrets) {
+            text_printf(out, "%s%s: %d piece%s a rank that %s does not know: '!' marks one that it does\n",
+                        before, name, secrets, secrets == 1 ? " has" : "s have",
+                        side_name(side_other(side)));
+            lines++;
+        }
+    }
+    return lines;
+}
+
+enum side placement_seat(const struct placement *placement)
+{
+    bool unknown[SIDES] = {false, false};
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        if (cell->side < SIDES && cell->rank == RANK_UNKNOWN)
+            unknown[cell->side] = true;
+    }
+    return unknown[RED] == unknown[BLUE] ? SIDES : unknown[RED] ? BLUE : RED;
+}
