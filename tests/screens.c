@@ -20,6 +20,7 @@ void free_tui(struct tui *tui)
     analyst_free(&tui->analyst);
     adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);
+    shelf_free(&tui->shelf);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     wake_free(&tui->wake);

@@ -209,17 +209,11 @@ enum status journal_rewrite(struct journal *journal, const struct record *record
     return status;
 }
 
-enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error)
+enum status journal_free_path(const char *journal, const char *folder, char *path, size_t room,
+                              struct error *error)
 {
-    char folder[PATH_MAX - 300];
-    struct error why = {0};
     const char *name = strrchr(journal, '/');
     name = name ? name + 1 : journal;
-    if (!disk_path(DISK_DATA, "finished", folder, sizeof folder))
-        return error_set(error, STATUS_FAILED,
-                         "no folder for finished games: neither XDG_DATA_HOME nor HOME is set");
-    if (disk_folder(folder, &why) != STATUS_OK)
-        return failed_below(error, &why);
     size_t stem = strlen(name), end = strlen(JOURNAL_END);
     stem -= stem > end ? end : 0;
     for (int n = 1;; n++) {
@@ -234,6 +228,18 @@ enum status journal_finished_path(const char *journal, char *path, size_t room, 
         if (access(path, F_OK) < 0)
             return STATUS_OK;
     }
+}
+
+enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error)
+{
+    char folder[PATH_MAX - 300];
+    struct error why = {0};
+    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
+        return error_set(error, STATUS_FAILED,
+                         "no folder for finished games: neither XDG_DATA_HOME nor HOME is set");
+    if (disk_folder(folder, &why) != STATUS_OK)
+        return failed_below(error, &why);
+    return journal_free_path(journal, folder, path, room, error);
 }
 
 enum status journal_finish(struct journal *journal, const struct record *record, char *kept,

@@ -14,6 +14,9 @@
 #define JOURNAL_FOLDER "games"
 #define JOURNAL_END ".game"
 
+/* Where finished games are below the folder of the user's data. */
+#define FINISHED_FOLDER "finished"
+
 struct journal {
     int file;       /* descriptor, open for appending and locked; below 0: there is no journal */
     size_t whole;   /* bytes of the file, all of them whole lines */
@@ -49,6 +52,10 @@ enum status journal_finish(struct journal *journal, const struct record *record,
 /* A free name for this journal below "$XDG_DATA_HOME/vedette/finished/", which is made if it is not
  * there. STATUS_FAILED where it cannot be. */
 enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error);
+
+/* The same below a folder that is there. */
+enum status journal_free_path(const char *journal, const char *folder, char *path, size_t room,
+                              struct error *error);
 
 /* Ends the journal: `keep` leaves the file for later, else it is removed (the game is saved
  * elsewhere). */

@@ -238,6 +238,30 @@ static enum status put_away_over(const char *path, const struct record *record, 
     return status;
 }
 
+/* Moves the file of a game that nobody plays to `to`. */
+static enum status move_idle(const char *path, const char *to, char *kept, size_t room, struct error *error)
+{
+    enum status status = STATUS_OK;
+    int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
+    if (file < 0 && access(path, R_OK) == 0)
+        status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
+    if (!status)
+        status = move_file(path, to, error);
+    if (!status)
+        snprintf(kept, room, "%s", to);
+    if (file >= 0)
+        close(file);
+    return status;
+}
+
+enum status unfinished_move(const char *path, const char *folder, char *kept, size_t room,
+                            struct error *error)
+{
+    char to[PATH_MAX];
+    enum status status = journal_free_path(path, folder, to, sizeof to, error);
+    return status ? status : move_idle(path, to, kept, room, error);
+}
+
 enum status unfinished_put_away(const char *path, char *kept, size_t room, struct error *error)
 {
     char to[PATH_MAX];
@@ -250,17 +274,9 @@ enum status unfinished_put_away(const char *path, char *kept, size_t room, struc
     } else if (state == UNFINISHED_OVER) {
         status = put_away_over(path, &record, kept, room, error);
     } else {
-        int file = open_locked(path, LOCK_EX); /* one that may not be read can perhaps be moved */
-        if (file < 0 && access(path, R_OK) == 0)
-            status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
+        status = journal_finished_path(path, to, sizeof to, error);
         if (!status)
-            status = journal_finished_path(path, to, sizeof to, error);
-        if (!status)
-            status = move_file(path, to, error);
-        if (!status)
-            snprintf(kept, room, "%s", to);
-        if (file >= 0)
-            close(file);
+            status = move_idle(path, to, kept, room, error);
     }
     record_clear(&record);
     return status;

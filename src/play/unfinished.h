@@ -45,4 +45,9 @@ void unfinished_free(struct unfinished_list *list);
  * STATUS_FAILED where it cannot be moved; it stays where it is then. */
 enum status unfinished_put_away(const char *path, char *kept, size_t room, struct error *error);
 
+/* Moves the file of a game, a journal or not, as it is below `folder`, which is there; `kept` gets its new
+ * name. Errors as above. */
+enum status unfinished_move(const char *path, const char *folder, char *kept, size_t room,
+                            struct error *error);
+
 #endif

@@ -54,6 +54,7 @@ enum action {
     ACTION_INTERRUPT,   /* Ctrl-C */
     ACTION_QUIT,
     ACTION_PAGE_UP, ACTION_PAGE_DOWN,
+    ACTION_SEARCH, ACTION_SORT, ACTION_REPLAY, ACTION_TALLY, /* of the list of games */
 };
 
 /* The screens on which a row holds. */
@@ -63,7 +64,8 @@ enum {
     ON_SETUP = 4,
     ON_GAME = 8,
     ON_HELP = 16,
-    ON_ALL = 31,
+    ON_GAMES = 32,
+    ON_ALL = 63,
 };
 
 enum { KEYS_A_ROW = 5 };

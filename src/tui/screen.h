@@ -11,6 +11,7 @@
 #include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/line.h"
+#include "tui/shelf.h"
 #include "tui/terminal.h"
 
 /* Within how many seconds a setup must be there: no longer does the screen stand still. */
@@ -28,6 +29,7 @@ enum {
     GO_AWAY = 128,     /* end the program */
     DO_SCHEME = 256,
     DO_MOUSE = 512,
+    GO_GAMES = 1024,   /* the list of games */
 };
 
 /* What a question on the message line is about. */
@@ -37,6 +39,7 @@ enum question {
     ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
     ASK_DISCARD,
     ASK_NOTE,
+    ASK_SEARCH, ASK_DELETE, /* in the list of games */
 };
 
 enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
@@ -118,6 +121,7 @@ struct tui {
     char path[LINE_ROOM];      /* the file a question is about */
     struct next_game next_game;
     struct menu menu;
+    struct shelf shelf;
     int form_at;
     struct arrange arrange;
     struct board_cursor cursor;
@@ -137,7 +141,7 @@ struct screen {
     unsigned (*key)(struct tui *tui, int key);
 };
 
-extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen;
+extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
 
 /* Says something on the message line; an alarm also stands out. */
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));

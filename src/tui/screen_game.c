@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "play/player_name.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -156,7 +157,7 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
-             words_player(record->player[RED]), words_player(record->player[BLUE]));
+             player_called(record->player[RED]), player_called(record->player[BLUE]));
     draw_title(canvas, &tui->layout.title, left, right);
 }
 

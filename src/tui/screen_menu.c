@@ -4,15 +4,16 @@
 
 #include "base/disk.h"
 #include "base/embedded.h"
+#include "play/journal.h"
+#include "play/player_name.h"
 #include "profile/layers.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34 };
+enum { MENU_WIDTH = 34, OTHERS = 4 /* entries that are always there */ };
 
 enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
@@ -28,17 +29,18 @@ struct menu_row {
 /* The newest unfinished game, what can be done otherwise, and the older ones. */
 static struct menu_row menu_row(const struct menu *menu, size_t at)
 {
-    static const struct menu_row others[] = {
+    static const struct menu_row others[OTHERS] = {
         {.text = "New game", .flags = GO_NEW},
+        {.text = "Your games", .flags = GO_GAMES},
         {.text = "Open a game file", .loads = true},
         {.text = "Quit", .flags = GO_AWAY},
     };
-    size_t count = sizeof others / sizeof *others, before = menu->games.count > 0;
+    size_t before = menu->games.count > 0;
     if (at < before)
         return (struct menu_row){.text = "Resume the unfinished game", .game = menu->games.games};
-    if (at < before + count)
+    if (at < before + OTHERS)
         return others[at - before];
-    return (struct menu_row){.game = &menu->games.games[at - count]};
+    return (struct menu_row){.game = &menu->games.games[at - OTHERS]};
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
@@ -50,7 +52,7 @@ static void describe_game(const struct unfinished *game, char *text, size_t room
         return;
     }
     snprintf(text, room, "%s%s%s (red) - %s (blue), %zu move%s%s", game->date, game->date[0] ? "  " : "",
-             words_player(game->player[RED]), words_player(game->player[BLUE]),
+             player_called(game->player[RED]), player_called(game->player[BLUE]),
              game->plies, game->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
@@ -89,7 +91,7 @@ static void list_games(struct menu *menu)
             menu->games.games[count++] = game;
     }
     menu->games.count = count;
-    menu->count = count + 3;
+    menu->count = count + OTHERS;
 }
 
 static void menu_enter(struct tui *tui)
@@ -199,7 +201,7 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
 static void ask_game_file(struct tui *tui)
 {
     char folder[4096], text[LINE_ROOM] = "";
-    if (disk_path(DISK_DATA, "finished/", folder, sizeof folder) && access(folder, F_OK) == 0)
+    if (disk_path(DISK_DATA, FINISHED_FOLDER "/", folder, sizeof folder) && access(folder, F_OK) == 0)
         short_path(folder, text, sizeof text);
     ask_text(tui, ASK_LOAD, "Open the game file (Tab completes):", text);
 }

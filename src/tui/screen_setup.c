@@ -6,8 +6,8 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "play/player_name.h"
 #include "setup/store.h"
-#include "tui/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
         heat_words(tui, heat, words, sizeof words);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
-    draw_title(canvas, &tui->layout.title, left, words_player(tui->next_game.opponent));
+    draw_title(canvas, &tui->layout.title, left, player_called(tui->next_game.opponent));
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);

@@ -50,6 +50,8 @@ static bool act(struct tui *tui, unsigned flags)
         go(tui, &setup_screen);
     if (flags & GO_GAME)
         go(tui, &game_screen);
+    if (flags & GO_GAMES)
+        go(tui, &games_screen);
     if (flags & GO_HELP && tui->screen != &help_screen) {
         tui->beneath = tui->screen;
         go(tui, &help_screen);
@@ -188,6 +190,7 @@ static void finish(struct tui *tui)
     analyst_free(&tui->analyst);
     adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);
+    shelf_free(&tui->shelf);
     arrange_free(&tui->arrange);
     canvas_free(&tui->canvas);
     free(tui->pool);

@@ -4,13 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *words_player(const char *name)
-{
-    static const char by_level[] = "invincible:profile=";
-    size_t size = sizeof by_level - 1;
-    return strncmp(name, by_level, size) == 0 && !strchr(name, ',') ? name + size : name;
-}
-
 /* With %s where the loser's name belongs. */
 static const char *reason_words(enum reason reason, bool drawn)
 {

@@ -11,9 +11,6 @@
 void words_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                  char *text, size_t room);
 
-/* A player as people call it: the level, "beginner", where that is all that an agent's name says. */
-const char *words_player(const char *name);
-
 /* "You have won: blue's flag is taken"; where the viewer is SIDES, "Red has won: ...". */
 void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t room);
 

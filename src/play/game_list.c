@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/game_list.h"
+
+#include "agent/agent.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "file/file.h"
+#include "play/journal.h"
+#include "play/player_name.h"
+#include "play/unfinished.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* --- finding --- */
+
+static struct game_entry *add(struct game_list *list, const char *path, struct timespec when)
+{
+    list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
+    struct game_entry *entry = &list->games[list->count++];
+    *entry = (struct game_entry){.path = memory_text(path), .when = when};
+    return entry;
+}
+
+static void add_unfinished(struct game_list *list)
+{
+    struct unfinished_list found = {0};
+    unfinished_find(&found);
+    for (size_t i = 0; i < found.count; i++) {
+        const struct unfinished *game = &found.games[i];
+        struct game_entry *entry = add(list, game->path, game->when);
+        entry->unfinished = game->state != UNFINISHED_OVER;
+        if (game->state == UNFINISHED_OVER)
+            continue;
+        bool sound = game->state == UNFINISHED_SOUND;
+        entry->state = sound ? GAME_SOUND : GAME_DAMAGED;
+        entry->fault = sound ? NULL : memory_text(game->fault.text);
+        entry->brief.plies = game->plies;
+        memcpy(entry->brief.date, game->date, sizeof entry->brief.date);
+        memcpy(entry->brief.player, game->player, sizeof entry->brief.player);
+    }
+    unfinished_free(&found);
+}
+
+static void add_finished(struct game_list *list)
+{
+    char folder[PATH_MAX - 300], path[PATH_MAX];
+    struct stat about;
+    DIR *entries = disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ? opendir(folder) : NULL;
+    if (!entries)
+        return;
+    for (struct dirent *found; (found = readdir(entries));) {
+        if (found->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, found->d_name);
+        if (stat(path, &about) == 0 && S_ISREG(about.st_mode))
+            add(list, path, about.st_mtim);
+    }
+    closedir(entries);
+}
+
+void game_list_find(struct game_list *list)
+{
+    add_unfinished(list);
+    add_finished(list);
+    game_list_sort(list, GAMES_BY_DATE);
+}
+
+void game_list_free(struct game_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->games[i].path);
+        free(list->games[i].fault);
+    }
+    free(list->games);
+    *list = (struct game_list){0};
+}
+
+/* --- reading --- */
+
+static void damage(struct game_entry *entry, const struct error *error)
+{
+    free(entry->fault);
+    entry->fault = memory_text(error->text);
+    entry->state = GAME_DAMAGED;
+}
+
+void game_entry_read(struct game_entry *entry)
+{
+    struct error error = {0};
+    if (entry->state != GAME_UNREAD)
+        return;
+    entry->state = GAME_READ;
+    if (game_brief_read(entry->path, &entry->brief, &error) != STATUS_OK)
+        damage(entry, &error);
+}
+
+void game_entry_check(struct game_entry *entry)
+{
+    struct file_content content = {0};
+    struct position position = {0};
+    struct error error = {0}, why = {0};
+    size_t at = 0;
+    game_entry_read(entry);
+    if (entry->state != GAME_READ)
+        return;
+    entry->state = GAME_SOUND;
+    if (file_read_regular(entry->path, &content, &error) != STATUS_OK) {
+        damage(entry, &error);
+    } else if (record_replay(&content.record, SIZE_MAX, &position, &at, &why) != STATUS_OK) {
+        file_move_fault(entry->path, &content, at, &why, &error);
+        damage(entry, &error);
+    } else {
+        game_brief_of(&content.record, &entry->brief);
+    }
+    position_free(&position);
+    file_content_free(&content);
+}
+
+/* --- what is told of a game --- */
+
+const char *game_entry_name(const struct game_entry *entry)
+{
+    const char *slash = strrchr(entry->path, '/');
+    return slash ? slash + 1 : entry->path;
+}
+
+enum side game_entry_person(const struct game_entry *entry)
+{
+    bool red = agent_index(entry->brief.player[RED]) >= 0, blue = agent_index(entry->brief.player[BLUE]) >= 0;
+    return red == blue ? SIDES : red ? BLUE : RED;
+}
+
+const char *game_entry_result(const struct game_entry *entry)
+{
+    enum result result = entry->brief.outcome.result;
+    enum side person = game_entry_person(entry);
+    if (entry->state == GAME_DAMAGED)
+        return "damaged";
+    if (result == RESULT_OPEN)
+        return "unfinished";
+    if (result == RESULT_DRAW)
+        return "drawn";
+    if (person == SIDES)
+        return result_name(result);
+    return result == result_win(person) ? "won" : "lost";
+}
+
+void game_entry_opponent(const struct game_entry *entry, char *text, size_t room)
+{
+    const char *red = player_called(entry->brief.player[RED]);
+    const char *blue = player_called(entry->brief.player[BLUE]);
+    enum side person = game_entry_person(entry);
+    if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
+        snprintf(text, room, "%s", game_entry_name(entry));
+    else if (person != SIDES)
+        snprintf(text, room, "%s", person == RED ? blue : red);
+    else
+        snprintf(text, room, "%s - %s", red[0] ? red : "?", blue[0] ? blue : "?");
+}
+
+static bool has(const char *text, const char *part)
+{
+    size_t size = strlen(part);
+    for (; *text; text++)
+        if (strncasecmp(text, part, size) == 0)
+            return true;
+    return size == 0;
+}
+
+bool game_entry_has(struct game_entry *entry, const char *text)
+{
+    char opponent[2 * PLAYER_NAME_MAX + 8];
+    game_entry_read(entry);
+    game_entry_opponent(entry, opponent, sizeof opponent);
+    return has(opponent, text) || has(entry->brief.date, text) || has(game_entry_result(entry), text) ||
+           has(game_entry_name(entry), text);
+}
+
+/* --- sorting --- */
+
+static int by_date(const struct game_entry *a, const struct game_entry *b)
+{
+    if (a->unfinished != b->unfinished)
+        return a->unfinished ? -1 : 1;
+    if (a->when.tv_sec != b->when.tv_sec)
+        return a->when.tv_sec < b->when.tv_sec ? 1 : -1;
+    if (a->when.tv_nsec != b->when.tv_nsec)
+        return a->when.tv_nsec < b->when.tv_nsec ? 1 : -1;
+    return -strcmp(a->path, b->path); /* names begin with the time */
+}
+
+static int date_order(const void *a, const void *b)
+{
+    return by_date(a, b);
+}
+
+static int opponent_order(const void *a, const void *b)
+{
+    char one[2 * PLAYER_NAME_MAX + 8], other[2 * PLAYER_NAME_MAX + 8];
+    game_entry_opponent(a, one, sizeof one);
+    game_entry_opponent(b, other, sizeof other);
+    int order = strcasecmp(one, other);
+    return order ? order : by_date(a, b);
+}
+
+static int result_order(const void *a, const void *b)
+{
+    int order = strcmp(game_entry_result(a), game_entry_result(b));
+    return order ? order : by_date(a, b);
+}
+
+static int moves_order(const void *a, const void *b)
+{
+    size_t one = ((const struct game_entry *)a)->brief.plies;
+    size_t other = ((const struct game_entry *)b)->brief.plies;
+    return one != other ? (one < other ? 1 : -1) : by_date(a, b);
+}
+
+void game_list_sort(struct game_list *list, enum game_order order)
+{
+    static int (*const orders[GAME_ORDERS])(const void *, const void *) = {date_order, opponent_order,
+                                                                           result_order, moves_order};
+    for (size_t i = 0; order != GAMES_BY_DATE && i < list->count; i++)
+        game_entry_read(&list->games[i]);
+    if (list->count)
+        qsort(list->games, list->count, sizeof *list->games, orders[order]);
+}
+
+/* --- throwing away --- */
+
+enum status game_list_throw_away(const char *path, char *kept, size_t room, struct error *error)
+{
+    char folder[PATH_MAX - 300];
+    struct error why = {0};
+    if (!disk_path(DISK_DATA, "trash", folder, sizeof folder))
+        return error_set(error, STATUS_FAILED,
+                         "no folder for the trash: neither XDG_DATA_HOME nor HOME is set");
+    if (disk_folder(folder, &why) != STATUS_OK)
+        return error_set(error, STATUS_FAILED, "%s", why.text);
+    return unfinished_move(path, folder, kept, room, error);
+}
+
+/* --- statistics --- */
+
+static int standing_order(const void *a, const void *b)
+{
+    return strcmp(((const struct standing *)a)->opponent, ((const struct standing *)b)->opponent);
+}
+
+static struct standing *find_tally(struct standing **tallies, size_t *count, size_t *room,
+                                   const char *opponent)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp((*tallies)[i].opponent, opponent) == 0)
+            return &(*tallies)[i];
+    *tallies = memory_grow(*tallies, room, *count + 1, sizeof **tallies);
+    struct standing *tally = &(*tallies)[(*count)++];
+    snprintf(tally->opponent, sizeof tally->opponent, "%s", opponent);
+    return tally;
+}
+
+size_t game_list_tally(struct game_list *list, struct standing **tallies)
+{
+    size_t count = 0, room = 0;
+    *tallies = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        struct game_entry *entry = &list->games[i];
+        game_entry_read(entry);
+        enum side person = game_entry_person(entry);
+        enum result result = entry->brief.outcome.result;
+        if (entry->state == GAME_DAMAGED || person == SIDES || result == RESULT_OPEN)
+            continue;
+        struct standing *tally = find_tally(tallies, &count, &room,
+                                         player_called(entry->brief.player[side_other(person)]));
+        tally->won += result == result_win(person);
+        tally->lost += result == result_win(side_other(person));
+        tally->drawn += result == RESULT_DRAW;
+        tally->plies += entry->brief.plies;
+    }
+    if (count)
+        qsort(*tallies, count, sizeof **tallies, standing_order);
+    return count;
+}
+
+double standing_score(const struct standing *tally)
+{
+    size_t games = tally->won + tally->drawn + tally->lost;
+    return games ? ((double)tally->won + 0.5 * (double)tally->drawn) / (double)games : 0;
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# The user's games on the real screen: the list of them at all sizes, searched, sorted, deleted from, and
+# games looked at again.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+finished=$tmp/data/vedette/finished
+mkdir -p "$finished"
+
+# game NAME RED BLUE RESULT REASON: a game of ten moves, two of them fights.
+game() {
+    printf '%s\n' 'format: vedette-game/1' 'date: 2026-11-0'"${1#10}" 'rules: isf' \
+        "red:  {player: $2, setup: \"KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\"}" \
+        "blue: {player: $3, setup: \"YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN\"}" \
+        'moves: >-' '  a4-a5 b7-b6 a5-a6 b6xa6 e4-e5 e7-e6 e5xe6 i7-i6 i4-i5 f7-f6' \
+        "result: $4" "reason: $5" >"$finished/$1.game"
+    touch -d "2026-11-0${1#10} 12:00" "$finished/$1.game"
+}
+game 101 you random red resigned
+game 102 '"invincible:profile=beginner"' you red resigned
+game 103 you random draw agreed
+printf 'format: vedette-game/1\nmoves: x\n' >"$finished/100.game"
+touch -d '2026-10-01 12:00' "$finished/100.game"
+
+# The list at four sizes: each of the games has a line, the damaged one too.
+for size in 80x24 60x20 132x43 40x12; do
+    start $size "$VEDETTE"
+    await 'Your games'
+    keys j Enter
+    await 'won'
+    for text in opponent 'beginner' 'lost' 'drawn' 'damaged'; do
+        shows "$text" || { fail "$size: no $text"; capture; }
+    done
+    capture | grep -q '^> 2026-11-03' || { fail "$size: the newest is not the first"; capture; }
+    keys '}'
+    await 'This game is damaged'
+    keys q
+    ended 0
+done
+
+# Sorted, searched, counted.
+start 80x24 "$VEDETTE"
+await 'Your games'
+keys j Enter
+await 'the newest first'
+keys s
+await 'by opponent'
+in_order() { [ "$(capture | grep -o -E 'beginner|random|100.game' | tr '\n' ' ')" = "100.game beginner random random " ]; }
+within 20 in_order || { fail 'not by opponent'; capture; }
+keys / b e g
+hidden() { shows 'beginner' && ! shows '100.game'; }
+within 20 hidden || { fail 'the search does not go on with each letter'; capture; }
+keys Enter
+await "1 of 4 games with 'beg'"
+keys Escape
+await '100.game'
+keys t
+await 'all of them'
+await '  1     1     0   75%'
+await '  0     0     1    0%'
+keys Escape
+await 'by opponent'
+
+# Deleted, which is asked first.
+keys '{' d
+await 'Delete this game?'
+keys n
+await '100.game'
+keys d
+await 'Delete this game?'
+keys y
+await 'It is ~/data/vedette/trash/100.game now'
+[ -e "$tmp/data/vedette/trash/100.game" ] || fail 'it is not in the trash'
+[ ! -e "$finished/100.game" ] || fail 'it is not gone'
+
+# Looked at from the first move on.
+keys / b e g Enter r
+await 'after move 0 of 10'
+keys n
+await 'Your games'
+keys q
+ended 0
+exit "$failed"
