@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of the screen that need no game: layout, keys, the typed line, canvas, colours. */
+/* The parts of the screen that need no game: layout, keys, the typed line, canvas. */
 #include "cmocka_all.h"
 #include "tui/canvas.h"
-#include "tui/colours.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/line.h"
@@ -291,34 +290,6 @@ static void test_canvas_wide_text(void **state)
     setlocale(LC_ALL, "C");
 }
 
-static void test_colours(void **state)
-{
-    (void)state;
-    assert_int_equal(colours_choose("1", "0;15"), SCHEME_MONO);
-    assert_int_equal(colours_choose("", NULL), SCHEME_DARK);
-    assert_int_equal(colours_choose(NULL, "0;15"), SCHEME_LIGHT);
-    assert_int_equal(colours_choose(NULL, "15;0"), SCHEME_DARK);
-    const int counts[] = {0, 8, 16, 256};
-    for (int scheme = 0; scheme < SCHEMES; scheme++)
-        for (size_t n = 0; n < 4; n++)
-            for (int role = 0; role < ROLES; role++)
-                for (int ground = 0; ground < GROUNDS; ground++) {
-                    struct look look = colours_look((enum scheme)scheme, counts[n], (enum role)role,
-                                                    (enum ground)ground);
-                    /* No text in the colour of its ground; no colour where there is none. */
-                    assert_true(look.fore < 0 || look.fore != look.back);
-                    if (counts[n] < 8 || scheme == SCHEME_MONO)
-                        assert_true(look.fore < 0 && look.back < 0);
-                    if (counts[n] < 256)
-                        assert_true(look.fore < 8 && look.back < 8);
-                    /* Where a piece probably is must not look like water. */
-                    struct look lake = colours_look((enum scheme)scheme, counts[n], (enum role)role,
-                                                    GROUND_LAKE);
-                    if (ground >= GROUND_HEAT && look.back >= 0)
-                        assert_int_not_equal(look.back, lake.back);
-                }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,7 +298,7 @@ int main(void)
         cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_keys_are_in_the_manual),
         cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
-        cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_colours),
+        cmocka_unit_test(test_canvas_wide_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,16 +10,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a piece of text is; a scheme (tui/colours.h) says how that looks. */
+/* What a piece of text is; a theme (tui/theme.h) says how that looks, by the names there. */
 enum role {
     ROLE_TEXT,
-    ROLE_DIM,         /* empty squares, coordinates, what may be overlooked */
+    ROLE_DIM,         /* coordinates, what may be overlooked */
     ROLE_TITLE,
     ROLE_HEADING,     /* a panel's name */
     ROLE_RED,         /* red's pieces and name */
     ROLE_BLUE,
     ROLE_RED_OWN,     /* the same where they are the watcher's own */
     ROLE_BLUE_OWN,
+    ROLE_EMPTY,       /* the sign of an empty square */
+    ROLE_MARK,        /* small signs beside a piece, its name */
     ROLE_LAKE,
     ROLE_TARGET,      /* where the chosen piece may go */
     ROLE_LAST,        /* the sign round the last move */
@@ -35,8 +37,9 @@ enum role {
 
 /* What is behind the text. */
 enum ground {
-    GROUND_PLAIN,
-    GROUND_SHADE,     /* every other square */
+    GROUND_PLAIN,     /* beside the board */
+    GROUND_SQUARE,    /* every other square, */
+    GROUND_SHADE,     /* and those between */
     GROUND_LAKE,
     GROUND_LAST,
     GROUND_TARGET,

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Colour schemes: how each role and ground looks. Colour is never the only sign of anything. */
+/* Colours: how each role and ground looks by a theme. Colour is never the only sign of anything. Needs no
+ * terminal: colours are numbers of the 256-colour palette. */
 #ifndef VEDETTE_TUI_COLOURS_H
 #define VEDETTE_TUI_COLOURS_H
 
 #include "tui/canvas.h"
-
-/* Needs no terminal: colours are numbers of the 256-colour palette and of the first eight. */
-enum scheme { SCHEME_DARK, SCHEME_LIGHT, SCHEME_SAFE, SCHEME_MONO, SCHEMES };
 
 enum {
     LOOK_BOLD = 1,
@@ -15,20 +13,45 @@ enum {
     LOOK_REVERSE = 8,
 };
 
-/* -1: the terminal's own colour. */
+/* Terminals by how many colours they have: 256 and more, 16 and more, 8 and more. */
+enum depth { DEPTH_256, DEPTH_16, DEPTH_8, DEPTHS };
+
+enum { OWN_COLOUR = -1 /* the terminal's own */ };
+
+/* One colour, by depth. */
+struct ink {
+    short at[DEPTHS];
+};
+
+enum { THEME_NAME = 64 /* room for a theme's name */ };
+
+/* What a theme says (tui/theme.h reads one). */
+struct theme {
+    char name[THEME_NAME];
+    struct {
+        struct ink fore;
+        unsigned attributes;   /* LOOK_* */
+    } texts[ROLES];
+    struct {
+        struct ink back;
+        unsigned attributes;
+        bool over;             /* text on it has the colour `fore`, whatever its role */
+        struct ink fore;
+    } grounds[GROUNDS];
+};
+
+/* OWN_COLOUR or a number of the palette. */
 struct look {
     short fore, back;
     unsigned attributes;   /* LOOK_* */
 };
 
-/* How `role` looks on `ground` on a terminal of that many colours (below 8: as SCHEME_MONO). */
-struct look colours_look(enum scheme scheme, int colours, enum role role, enum ground ground);
+/* How `role` looks on `ground` on a terminal of that many colours; below 8 it has none. Text never has the
+ * colour of what is behind it. */
+struct look colours_look(const struct theme *theme, int colours, enum role role, enum ground ground);
 
-/* "dark", "light", "safe", "mono". */
-const char *scheme_name(enum scheme scheme);
-
-/* The scheme to begin with, from the environment: NO_COLOR (not empty) asks for SCHEME_MONO, COLORFGBG
- * may tell of a light background. Either may be NULL. */
-enum scheme colours_choose(const char *no_color, const char *colorfgbg);
+/* The theme to begin with, from the environment: NO_COLOR (not empty) asks for "mono", COLORFGBG may tell of
+ * a light background, "light", or a dark one. NULL: neither says anything. Either may be NULL. */
+const char *colours_choose(const char *no_color, const char *colorfgbg);
 
 #endif

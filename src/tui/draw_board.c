@@ -93,7 +93,7 @@ static enum ground ground_of(const struct picture *picture, int square)
         return GROUND_LAST;
     if (square_is_lake(square))
         return GROUND_LAKE;
-    return (square_file(square) + square_row(square)) % 2 ? GROUND_PLAIN : GROUND_SHADE;
+    return (square_file(square) + square_row(square)) % 2 ? GROUND_SQUARE : GROUND_SHADE;
 }
 
 /* The signs round a piece or an empty square; they say all that the colours say. */
@@ -164,7 +164,7 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
         while (!(note >> rank & 1))
             rank--;
         canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(rank, at->canvas->notation));
-        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_DIM, note_mark(note));
+        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_MARK, note_mark(note));
         return SIGN_ONLY;
     }
     if (piece->rank == RANK_UNKNOWN && !own) {
@@ -177,13 +177,13 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
     if (at->cols >= NAMED_COLS && at->rows >= 3)
         canvas_text(at->canvas, at->sign_row + 1,
                     at->col + (at->cols - (int)strlen(row->name)) / 2 + 1, at->cols - 1,
-                    ROLE_DIM, row->name);
+                    ROLE_MARK, row->name);
     if (!own) {
         canvas_put(at->canvas, at->sign_row, col - 1, role, (uint32_t)side_name(side)[0]);
         return WITH_LETTER;
     }
     if (piece->known || piece->moved)
-        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_DIM, piece->known ? '!' : '\'');
+        canvas_put(at->canvas, at->sign_row, col + 1, ROLE_MARK, piece->known ? '!' : '\'');
     return SIGN_ONLY;
 }
 
@@ -245,7 +245,7 @@ static void draw_square(const struct cell_place *at, const struct picture *pictu
         draw_lake(at, glyphs);
     } else if (number == NO_PIECE) {
         bool target = bit_in(picture->targets, square);
-        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_DIM,
+        canvas_put(at->canvas, at->sign_row, at->col + at->sign_col, target ? ROLE_TARGET : ROLE_EMPTY,
                    target ? glyphs->target : glyphs->empty);
     } else {
         width = draw_piece(at, picture, &picture->board->piece[number], glyphs);

@@ -103,11 +103,17 @@ enum {
     AWAIT_ADVICE = 8,          /* a hint by an agent that takes its time */
 };
 
+/* How the screen looks, beside what the terminal has of it. */
+struct look_choice {
+    bool follows;              /* the theme goes by the terminal's background */
+};
+
 struct screen;
 
 struct tui {
     struct session *session;
     struct terminal terminal;
+    struct look_choice look;
     struct canvas canvas;
     struct layout layout;
     const struct screen *screen, *beneath; /* `beneath`: the one that help was asked from */
@@ -232,6 +238,12 @@ void lines_give_up(struct tui *tui);
  * is into `words`, for the message line; "" where nothing is to be told there. */
 void lines_draw(const struct tui *tui, struct canvas *canvas);
 void lines_words(const struct tui *tui, char *words, size_t room);
+
+/* The theme (look.c): the one to begin with, the next one there is, and what follows from what the terminal
+ * has told of its background. */
+void look_start(struct tui *tui);
+void look_next(struct tui *tui);
+void look_take_background(struct tui *tui);
 
 /* Draws them with everything else that stands beside the board. */
 void panels_draw(const struct tui *tui, struct canvas *canvas);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/terminal.h"
 
-#include "tui/glyphs.h"
+#include "base/disk.h"
 #include "tui/keys.h"
 
 #include <poll.h>
@@ -12,7 +12,6 @@
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 
 /* What a signal handler and an exit handler must reach. There is no other way to hand it to them. */
 static volatile sig_atomic_t ended_by;
@@ -20,6 +19,8 @@ static volatile sig_atomic_t continued;
 static volatile sig_atomic_t in_use;
 static struct termios modes_before;
 static char leave_sequence[256];
+static const char *pen_back = ""; /* ends colours and attributes: curses does not know of them */
+static WINDOW *input; /* a pad: reading keys from it draws nothing */
 static sigset_t mask_before;
 
 /* A signal of ours: what it asks for, and what it did before. */
@@ -66,6 +67,7 @@ static void on_exit_restore(void)
 {
     if (in_use) {
         in_use = 0;
+        disk_write_all(STDOUT_FILENO, pen_back, strlen(pen_back));
         endwin();
     }
 }
@@ -95,6 +97,7 @@ static void make_leave_sequence(void)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
     leave_sequence[0] = '\0';
+    pen_back = capability("sgr0") ? capability("sgr0") : "";
     if (capability("XM"))
         add_leaving(tiparm(capability("XM"), 0));
     else if (capability("kmous"))
@@ -141,10 +144,10 @@ static void set_modes(struct terminal *terminal)
     raw();
     noecho();
     nonl();
-    intrflush(stdscr, FALSE);
-    keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
-    meta(stdscr, TRUE);
+    intrflush(input, FALSE);
+    keypad(input, TRUE);
+    nodelay(input, TRUE);
+    meta(input, TRUE);
     if (!getenv("ESCDELAY"))
         set_escdelay(25);
     if (has_colors()) {
@@ -177,6 +180,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
         return error_set(error, STATUS_BAD, "the terminal type '%s' cannot show a screen", type);
     }
     set_term(screen);
+    input = newpad(1, 1);
     make_leave_sequence();
     ended_by = 0;
     in_use = 1;
@@ -185,17 +189,29 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     registered = true;
     catch_signals();
     set_modes(terminal);
-    terminal->scheme = colours_choose(getenv("NO_COLOR"), getenv("COLORFGBG"));
+    refresh(); /* curses' own beginning; what is shown from then on, it does not know */
+    paint_start(&terminal->paint);
     return STATUS_OK;
+}
+
+static void put(const struct text *text)
+{
+    fflush(stdout);
+    if (text->size)
+        disk_write_all(STDOUT_FILENO, text->bytes, text->size);
 }
 
 void terminal_stop(struct terminal *terminal)
 {
-    (void)terminal;
+    struct text text = {0};
     if (!in_use)
         return;
     in_use = 0;
+    paint_end(&terminal->paint, &text);
+    put(&text);
+    text_free(&text);
     endwin();
+    paint_free(&terminal->paint);
     release_signals();
 }
 
@@ -204,69 +220,92 @@ void terminal_size(int *rows, int *cols)
     getmaxyx(stdscr, *rows, *cols);
 }
 
-/* The number of a colour pair, made when it is first needed; 0 is the terminal's own. */
-static short pair_of(struct terminal *terminal, short fore, short back)
-{
-    if (fore < 0 && back < 0)
-        return 0;
-    for (int i = 0; i < terminal->pair_count; i++)
-        if (terminal->pairs[i].fore == fore && terminal->pairs[i].back == back)
-            return (short)(i + 1);
-    int most = COLOR_PAIRS - 1 < PAIRS ? COLOR_PAIRS - 1 : PAIRS;
-    if (terminal->pair_count >= most)
-        return 0;
-    int i = terminal->pair_count++;
-    terminal->pairs[i].fore = fore;
-    terminal->pairs[i].back = back;
-    init_pair((short)(i + 1), fore, back);
-    return (short)(i + 1);
-}
-
-static attr_t attributes_of(unsigned look)
-{
-    attr_t attributes = A_NORMAL;
-    if (look & LOOK_BOLD)
-        attributes |= A_BOLD;
-    if (look & LOOK_DIM)
-        attributes |= A_DIM;
-    if (look & LOOK_UNDERLINE)
-        attributes |= A_UNDERLINE;
-    if (look & LOOK_REVERSE)
-        attributes |= A_REVERSE;
-    return attributes;
-}
-
 void terminal_show(struct terminal *terminal, const struct canvas *canvas)
 {
-    for (int row = 0; row < canvas->rows; row++) {
-        for (int col = 0; col < canvas->cols; col++) {
-            const struct spot *spot = &canvas->spots[row * canvas->cols + col];
-            if (spot->code == 0)
-                continue;
-            struct look look = colours_look(terminal->scheme, terminal->colours,
-                                            (enum role)spot->role, (enum ground)spot->ground);
-            wchar_t text[2] = {(wchar_t)spot->code, L'\0'};
-            cchar_t cell;
-            setcchar(&cell, text, attributes_of(look.attributes),
-                     pair_of(terminal, look.fore, look.back), NULL);
-            mvadd_wch(row, col, &cell);
-        }
+    struct text text = {0};
+    paint_frame(&terminal->paint, canvas, &terminal->theme, terminal->colours, &text);
+    put(&text);
+    text_free(&text);
+}
+
+void terminal_redraw(struct terminal *terminal)
+{
+    paint_forget(&terminal->paint);
+}
+
+/* --- the terminal's background --- */
+
+void terminal_ask_background(struct terminal *terminal, int milliseconds)
+{
+    static const char question[] = "\033]11;?\033\\";
+    struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
+    /* Who tells of the mouse as xterm does leaves out at least what it does not know. */
+    const char *mouse = capability("kmous");
+    if (terminal->colours < 8 || !mouse || strncmp(mouse, "\033[", 2) != 0)
+        return;
+    /* Curses itself tells the answer's beginning from an Escape that was typed. */
+    define_key("\033]11;", KEY_BACKGROUND);
+    if (disk_write_all(STDOUT_FILENO, question, strlen(question)) != 0 || poll(&typed, 1, milliseconds) <= 0)
+        return;
+    int key = terminal_key(terminal);
+    if (key >= 0 && key != KEY_BACKGROUND)
+        ungetch(key);
+}
+
+/* What an answer says: "rgb:ffff/ffff/dddd", with one to four digits each. */
+static enum background read_background(const char *text)
+{
+    static const double parts[] = {0.299, 0.587, 0.114}; /* of each colour in brightness (ITU-R BT.601) */
+    const char *at = strchr(text, ':');
+    double bright = 0;
+    for (int i = 0; i < 3; i++) {
+        char *end;
+        if (!at || !at[1])
+            return BACKGROUND_UNKNOWN;
+        unsigned long value = strtoul(at + 1, &end, 16);
+        long digits = end - at - 1;
+        if (digits < 1 || digits > 4 || (*end != (i < 2 ? '/' : '\0') && *end != '/'))
+            return BACKGROUND_UNKNOWN;
+        bright += parts[i] * (double)value / (double)((1ul << 4 * digits) - 1);
+        at = end;
     }
-    curs_set(canvas->cursor_shown ? 1 : 0);
-    move(canvas->cursor_row, canvas->cursor_col);
-    wnoutrefresh(stdscr);
-    doupdate();
+    return bright > 0.5 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
 }
 
-void terminal_redraw(void)
+/* Takes one more byte of an answer; KEY_BACKGROUND at its end, -1 before, or the key if it is none of it. */
+static int take_told(struct terminal *terminal, int key)
 {
-    clearok(curscr, TRUE);
+    static const char letters[] = "rgba:/0123456789abcdefABCDEF";
+    if (key == '\a' || key == '\\') {
+        terminal->telling = false;
+        terminal->told[terminal->told_size] = '\0';
+        terminal->background = read_background(terminal->told);
+        return KEY_BACKGROUND;
+    }
+    if (key == KEY_ESCAPE) /* the first half of its end */
+        return -1;
+    if (key <= 0 || key > 127 || !strchr(letters, key) || terminal->told_size + 1 == sizeof terminal->told) {
+        terminal->telling = false;
+        return key;
+    }
+    terminal->told[terminal->told_size++] = (char)key;
+    return -1;
 }
 
-int terminal_key(void)
+int terminal_key(struct terminal *terminal)
 {
-    int key = getch();
-    return key == ERR ? -1 : key;
+    for (int key; (key = wgetch(input)) != ERR;) {
+        if (key == KEY_BACKGROUND) {
+            terminal->telling = true;
+            terminal->told_size = 0;
+            continue;
+        }
+        if (terminal->telling)
+            key = take_told(terminal, key);
+        if (key >= 0)
+            return key;
+    }
+    return -1;
 }
 
 bool terminal_click(int *row, int *col)
@@ -291,24 +330,28 @@ void terminal_beep(void)
 }
 
 /* The window may have changed while we were away and no signal told us. */
-static void after_stop(void)
+static void after_stop(struct terminal *terminal)
 {
     struct winsize size;
     reset_prog_mode();
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
         is_term_resized(size.ws_row, size.ws_col))
         resizeterm(size.ws_row, size.ws_col);
-    clearok(curscr, TRUE);
+    terminal_redraw(terminal);
 }
 
-void terminal_suspend(void)
+void terminal_suspend(struct terminal *terminal)
 {
+    struct text text = {0};
+    paint_end(&terminal->paint, &text);
+    put(&text);
+    text_free(&text);
     /* Curses' own handler ends the screen, stops the program and takes the screen up again. */
     raise(SIGTSTP);
-    after_stop();
+    after_stop(terminal);
 }
 
-void terminal_wait(int wake, int milliseconds)
+void terminal_wait(struct terminal *terminal, int wake, int milliseconds)
 {
     struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake, .events = POLLIN}};
     struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
@@ -317,7 +360,7 @@ void terminal_wait(int wake, int milliseconds)
         ended_by = SIGHUP;
     if (continued) {
         continued = 0;
-        after_stop();
+        after_stop(terminal);
     }
 }
 

@@ -6,15 +6,25 @@
 #include "base/error.h"
 #include "tui/canvas.h"
 #include "tui/colours.h"
+#include "tui/paint.h"
 
-enum { PAIRS = 255 };
+/* What the terminal has said of its background. */
+enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
+
+enum {
+    KEY_BACKGROUND = 600,       /* no key: the terminal has told its background; no code of curses */
+    BACKGROUND_TEXT = 40,
+};
 
 struct terminal {
-    enum scheme scheme;
+    struct theme theme;
     bool mouse;
     int colours;                /* 0: none */
-    struct { short fore, back; } pairs[PAIRS]; /* colour pairs made so far */
-    int pair_count;
+    struct paint paint;
+    enum background background;
+    bool telling;               /* a part of its answer about the background has come */
+    char told[BACKGROUND_TEXT]; /* that part */
+    size_t told_size;
 };
 
 /* Takes the terminal over. STATUS_BAD where stdin or stdout is no terminal, or one without a cursor
@@ -30,10 +40,15 @@ void terminal_size(int *rows, int *cols);
 void terminal_show(struct terminal *terminal, const struct canvas *canvas);
 
 /* The next show draws everything anew. */
-void terminal_redraw(void);
+void terminal_redraw(struct terminal *terminal);
 
-/* The next key that has come in: a byte, or a code of curses (KEY_RESIZE too); -1: none. */
-int terminal_key(void);
+/* Asks the terminal for its background colour (OSC 11), if it has colours and understands as much as xterm;
+ * waits up to `milliseconds` for the answer, no longer than until something is typed. A later answer comes as
+ * KEY_BACKGROUND; none is taken for keys, and no key for one. */
+void terminal_ask_background(struct terminal *terminal, int milliseconds);
+
+/* The next key that has come in: a byte, a code of curses (KEY_RESIZE too) or KEY_BACKGROUND; -1: none. */
+int terminal_key(struct terminal *terminal);
 
 /* Where the mouse was clicked, after KEY_MOUSE; false for anything but a left click. */
 bool terminal_click(int *row, int *col);
@@ -42,10 +57,10 @@ void terminal_set_mouse(struct terminal *terminal, bool on);
 void terminal_beep(void);
 
 /* Gives the terminal back to the shell until the program is continued. */
-void terminal_suspend(void);
+void terminal_suspend(struct terminal *terminal);
 
 /* Waits for a key, a byte at `wake` (-1: none), a signal, or `milliseconds` (-1: for ever). */
-void terminal_wait(int wake, int milliseconds);
+void terminal_wait(struct terminal *terminal, int wake, int milliseconds);
 
 /* The signal that asked the program to end (SIGHUP also where the terminal is gone), or 0. */
 int terminal_ended(void);

@@ -58,10 +58,8 @@ static bool act(struct tui *tui, unsigned flags)
     }
     if (flags & GO_BACK)
         tui->screen = tui->beneath;
-    if (flags & DO_SCHEME) {
-        tui->terminal.scheme = (enum scheme)((tui->terminal.scheme + 1) % SCHEMES);
-        say(tui, false, "Colours: %s", scheme_name(tui->terminal.scheme));
-    }
+    if (flags & DO_SCHEME)
+        look_next(tui);
     if (flags & DO_MOUSE) {
         terminal_set_mouse(&tui->terminal, !tui->terminal.mouse);
         say(tui, false, "Mouse: %s", tui->terminal.mouse ? "on" : "off");
@@ -93,13 +91,15 @@ static unsigned blind_key(int key)
 }
 
 /* Keys that are about the terminal alone mean the same whatever is asked or typed. */
-static bool take_terminal_key(int key)
+static bool take_terminal_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_GAME);
     if (key == KEY_RESIZE || action == ACTION_REDRAW)
-        terminal_redraw();
+        terminal_redraw(&tui->terminal);
+    else if (key == KEY_BACKGROUND)
+        look_take_background(tui);
     else if (action == ACTION_SUSPEND)
-        terminal_suspend();
+        terminal_suspend(&tui->terminal);
     else
         return false;
     return true;
@@ -108,8 +108,8 @@ static bool take_terminal_key(int key)
 /* Takes the keys that have come in. False where the program is to end. */
 static bool take_keys(struct tui *tui)
 {
-    for (int key; (key = terminal_key()) >= 0;) {
-        if (take_terminal_key(key))
+    for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
+        if (take_terminal_key(tui, key))
             continue;
         unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
         if (!act(tui, flags))
@@ -135,7 +135,7 @@ static void loop(struct tui *tui)
     screen_advance(tui);
     while (!terminal_ended()) {
         draw(tui);
-        terminal_wait(wake_descriptor(&tui->wake), time_to_wait(tui));
+        terminal_wait(&tui->terminal, wake_descriptor(&tui->wake), time_to_wait(tui));
         wake_drain(&tui->wake);
         if (!terminal_ended() && !take_keys(tui))
             break;
@@ -217,6 +217,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
     int ended = 0;
     if (!status) {
         tui->canvas.wide = glyphs_wide_locale();
+        look_start(tui);
         tui->screen->enter(tui);
         loop(tui);
         ended = terminal_ended();

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/paint.h"
+
+#include "base/memory.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#define NCURSES_NOMACROS 1 /* short names of curses are macros else */
+#include <curses.h>
+#include <term.h>
+
+enum {
+    SEQUENCE = 64,       /* bytes of a terminfo string with its numbers, and of a few together */
+    REPEATS = 6,         /* of a one-byte step */
+    ERASED_LEAST = 5,    /* cells that are worth a sequence to erase them */
+    LOOKS = 4,
+};
+
+static const struct look own_look = {OWN_COLOUR, OWN_COLOUR, 0};
+
+/* --- what the terminal can do --- */
+
+static const char *string(const char *name)
+{
+    const char *found = tigetstr((char *)(uintptr_t)name);
+    return found == (const char *)-1 || !found || !*found ? NULL : found;
+}
+
+static bool flag(const char *name)
+{
+    return tigetflag((char *)(uintptr_t)name) > 0;
+}
+
+void paint_start(struct paint *paint)
+{
+    /* In the order of LOOK_*; the bits of `ncv` are others. */
+    static const char *const names[LOOKS] = {"bold", "dim", "smul", "rev"};
+    static const int without[LOOKS] = {32, 16, 2, 4};
+    struct abilities *can = &paint->can;
+    *can = (struct abilities){
+        .cup = string("cup"), .hpa = string("hpa"), .vpa = string("vpa"), .cuf = string("cuf"),
+        .cub = string("cub"), .cuu = string("cuu"), .cud = string("cud"), .cub1 = string("cub1"),
+        .cud1 = string("cud1"), .cr = string("cr"), .el = string("el"), .ech = string("ech"),
+        .clear = string("clear"), .sgr0 = string("sgr0"), .op = string("op"), .setaf = string("setaf"),
+        .setab = string("setab"), .civis = string("civis"), .cnorm = string("cnorm"),
+        .own_alone = flag("AX"), .erases_in_colour = flag("bce"), .moves_in_colour = flag("msgr"),
+        .last_cell = !flag("am") || flag("xenl"),
+    };
+    int clash = tigetnum((char *)(uintptr_t)"ncv");
+    bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that take room */
+    for (int i = 0; i < LOOKS; i++) {
+        can->on[i] = cookies || !can->sgr0 ? NULL : string(names[i]);
+        if (clash < 0 || !(clash & without[i]))
+            can->with_colour |= 1u << i;
+    }
+    /* We never leave ASCII for another character set, so there is no need to come back to it each time. */
+    if (can->sgr0 && strncmp(can->sgr0, "\033(B", 3) == 0 && can->sgr0[3])
+        can->sgr0 += 3;
+    paint_forget(paint);
+}
+
+void paint_free(struct paint *paint)
+{
+    free(paint->cells);
+    *paint = (struct paint){0};
+}
+
+void paint_forget(struct paint *paint)
+{
+    paint->known = paint->cursor_known = paint->cursor_told = false;
+}
+
+/* --- sequences --- */
+
+/* Appends a terminfo string without its marks for delays, which no terminal of today needs. */
+static void add(struct text *out, const char *sequence)
+{
+    for (const char *s = sequence; s && *s; s++) {
+        const char *end = s[0] == '$' && s[1] == '<' ? strchr(s, '>') : NULL;
+        if (end)
+            s = end;
+        else
+            text_append(out, s, 1);
+    }
+}
+
+/* A step of the cursor as a candidate: the shortest one is taken. */
+static void offer(struct text *best, bool *any, const struct text *candidate)
+{
+    if (*any && candidate->size >= best->size)
+        return;
+    text_clear(best);
+    text_append(best, text_string(candidate), candidate->size);
+    *any = true;
+}
+
+/* Appends the shortest way from one column to another in the same row; false where there is none. */
+static bool step_across(const struct abilities *can, int from, int to, struct text *out)
+{
+    struct text best = {0}, way = {0};
+    bool any = from == to;
+    if (!any && can->hpa) {
+        add(&way, tiparm(can->hpa, to));
+        offer(&best, &any, &way);
+    }
+    if (to > from && can->cuf) {
+        text_clear(&way);
+        add(&way, tiparm(can->cuf, to - from));
+        offer(&best, &any, &way);
+    }
+    if (to < from && can->cub) {
+        text_clear(&way);
+        add(&way, tiparm(can->cub, from - to));
+        offer(&best, &any, &way);
+    }
+    if (to < from && from - to <= REPEATS && can->cub1) {
+        text_clear(&way);
+        for (int i = to; i < from; i++)
+            add(&way, can->cub1);
+        offer(&best, &any, &way);
+    }
+    if (to == 0 && from != 0 && can->cr) {
+        text_clear(&way);
+        add(&way, can->cr);
+        offer(&best, &any, &way);
+    }
+    text_append(out, text_string(&best), best.size);
+    text_free(&best);
+    text_free(&way);
+    return any;
+}
+
+/* The same from row to row. */
+static bool step_along(const struct abilities *can, int from, int to, struct text *out)
+{
+    struct text best = {0}, way = {0};
+    bool any = from == to;
+    const char *many = to > from ? can->cud : can->cuu;
+    if (!any && many) {
+        add(&way, tiparm(many, to > from ? to - from : from - to));
+        offer(&best, &any, &way);
+    }
+    if (!any && can->vpa) {
+        text_clear(&way);
+        add(&way, tiparm(can->vpa, to));
+        offer(&best, &any, &way);
+    }
+    /* "\n" keeps its column: the terminal is set so (nonl). */
+    if (to > from && to - from <= REPEATS && can->cud1) {
+        text_clear(&way);
+        for (int i = from; i < to; i++)
+            add(&way, can->cud1);
+        offer(&best, &any, &way);
+    }
+    text_append(out, text_string(&best), best.size);
+    text_free(&best);
+    text_free(&way);
+    return any;
+}
+
+static void set_pen(struct paint *paint, const struct look *want, struct text *out);
+
+static void move_to(struct paint *paint, int row, int col, struct text *out)
+{
+    struct text best = {0}, way = {0};
+    bool any = false;
+    if (paint->cursor_known && paint->row == row && paint->col == col)
+        return;
+    if (!paint->can.moves_in_colour)
+        set_pen(paint, &own_look, out);
+    add(&way, tiparm(paint->can.cup, row, col));
+    offer(&best, &any, &way);
+    text_clear(&way);
+    if (paint->cursor_known && step_along(&paint->can, paint->row, row, &way) &&
+        step_across(&paint->can, paint->col, col, &way))
+        offer(&best, &any, &way);
+    text_append(out, text_string(&best), best.size);
+    text_free(&best);
+    text_free(&way);
+    paint->row = row;
+    paint->col = col;
+    paint->cursor_known = true;
+}
+
+/* --- the pen --- */
+
+static void add_attributes(const struct paint *paint, unsigned attributes, struct text *out)
+{
+    for (int i = 0; i < LOOKS; i++)
+        if (attributes >> i & 1)
+            add(out, paint->can.on[i]);
+}
+
+static void add_colours(const struct paint *paint, const struct look *from, const struct look *to,
+                        struct text *out)
+{
+    if (to->fore >= 0 && to->fore != from->fore)
+        add(out, tiparm(paint->can.setaf, to->fore));
+    if (to->back >= 0 && to->back != from->back)
+        add(out, tiparm(paint->can.setab, to->back));
+}
+
+/* From the pen as it is, without putting all back first; false where there is no such way. */
+static bool change_pen(const struct paint *paint, const struct look *want, struct text *out)
+{
+    struct look pen = paint->pen;
+    bool fore_goes = pen.fore >= 0 && want->fore < 0, back_goes = pen.back >= 0 && want->back < 0;
+    if (pen.attributes & ~want->attributes)
+        return false;
+    if (paint->can.own_alone && fore_goes != back_goes) {
+        add(out, fore_goes ? "\033[39m" : "\033[49m");
+    } else if (fore_goes || back_goes) {
+        if (!paint->can.op)
+            return false;
+        add(out, paint->can.op);
+        pen.fore = pen.back = OWN_COLOUR;
+    }
+    add_attributes(paint, want->attributes & ~pen.attributes, out);
+    add_colours(paint, &pen, want, out);
+    return true;
+}
+
+static void set_pen(struct paint *paint, const struct look *want, struct text *out)
+{
+    struct text fresh = {0}, changed = {0};
+    if (memcmp(&paint->pen, want, sizeof *want) == 0)
+        return;
+    add(&fresh, paint->can.sgr0);
+    if (!paint->can.sgr0)
+        add(&fresh, paint->can.op);
+    add_attributes(paint, want->attributes, &fresh);
+    add_colours(paint, &own_look, want, &fresh);
+    bool shorter = change_pen(paint, want, &changed) && changed.size <= fresh.size;
+    text_append(out, text_string(shorter ? &changed : &fresh), shorter ? changed.size : fresh.size);
+    text_free(&fresh);
+    text_free(&changed);
+    paint->pen = *want;
+}
+
+/* What of a look the terminal can show. */
+static struct look able(const struct paint *paint, struct look look)
+{
+    for (int i = 0; i < LOOKS; i++)
+        if (!paint->can.on[i])
+            look.attributes &= ~(1u << i);
+    if (look.fore >= 0 || look.back >= 0)
+        look.attributes &= paint->can.with_colour;
+    return look;
+}
+
+/* --- cells --- */
+
+enum { SEEN_ON_BLANKS = LOOK_UNDERLINE | LOOK_REVERSE };
+
+/* A blank whose colour of text nobody can see. */
+static bool is_bare(const struct shown_cell *cell)
+{
+    return cell->code == ' ' && !(cell->look.attributes & SEEN_ON_BLANKS);
+}
+
+static bool looks_same(const struct shown_cell *a, const struct shown_cell *b)
+{
+    if (is_bare(a) && is_bare(b))
+        return a->look.back == b->look.back;
+    return a->code == b->code && memcmp(&a->look, &b->look, sizeof a->look) == 0;
+}
+
+/* The look with which a cell may be written, the nearest to the pen that shows the same. */
+static struct look look_for(const struct paint *paint, const struct shown_cell *cell)
+{
+    struct look look = cell->look;
+    if (is_bare(cell)) {
+        look.fore = paint->pen.fore;
+        look.attributes = paint->pen.attributes & ~(unsigned)SEEN_ON_BLANKS;
+    }
+    return look;
+}
+
+static void add_code(struct text *out, uint32_t code)
+{
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = {0};
+    size_t size = wcrtomb(bytes, (wchar_t)code, &state);
+    text_append(out, size == (size_t)-1 ? "?" : bytes, size == (size_t)-1 ? 1 : size);
+}
+
+static void write_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
+                       struct text *out)
+{
+    struct shown_cell *cell = &paint->cells[row * paint->cols + col];
+    *cell = wanted[col];
+    if (cell->code == 0) /* the right half of what was just written */
+        return;
+    struct look look = look_for(paint, cell);
+    set_pen(paint, &look, out);
+    add_code(out, cell->code);
+    paint->col++;
+    if (col + 1 < paint->cols && wanted[col + 1].code == 0)
+        paint->col++;
+    if (paint->col >= paint->cols)
+        paint->cursor_known = false; /* terminals differ in where it stands then */
+}
+
+/* Goes to a cell, over those before it where writing them again is shorter than stepping over them. */
+static void go_to_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
+                       struct text *out)
+{
+    struct text step = {0}, again = {0};
+    struct paint tried = *paint;
+    bool can_write = paint->cursor_known && paint->row == row && paint->col < col &&
+                     col - paint->col <= REPEATS && wanted[paint->col].code != 0;
+    for (int c = paint->col; can_write && c < col; c++) {
+        struct look look = look_for(paint, &wanted[c]);
+        can_write = memcmp(&look, &paint->pen, sizeof look) == 0 && wanted[c].code != 0;
+        add_code(&again, wanted[c].code);
+    }
+    move_to(&tried, row, col, &step);
+    if (can_write && again.size <= step.size) {
+        text_append(out, text_string(&again), again.size);
+        paint->col = col;
+    } else {
+        text_append(out, text_string(&step), step.size);
+        *paint = tried;
+    }
+    text_free(&step);
+    text_free(&again);
+}
+
+/* Where the row's end begins that is all bare and on one colour that can be erased to. */
+static int bare_end(const struct paint *paint, const struct shown_cell *wanted)
+{
+    int col = paint->cols;
+    const struct shown_cell *last = &wanted[col - 1];
+    if (!is_bare(last) || !paint->can.el || (last->look.back >= 0 && !paint->can.erases_in_colour))
+        return col;
+    while (col > 0 && is_bare(&wanted[col - 1]) && wanted[col - 1].look.back == last->look.back)
+        col--;
+    return col;
+}
+
+/* The first cell that changes of the row's end that is erased; the row's width where none is worth it. */
+static int erased_from(const struct paint *paint, int row, const struct shown_cell *wanted)
+{
+    const struct shown_cell *cells = &paint->cells[row * paint->cols];
+    int first = bare_end(paint, wanted);
+    while (first < paint->cols && looks_same(&cells[first], &wanted[first]))
+        first++;
+    return paint->cols - first < ERASED_LEAST ? paint->cols : first;
+}
+
+static void erase_end(struct paint *paint, int row, int first, const struct shown_cell *wanted,
+                      struct text *out)
+{
+    go_to_cell(paint, row, first, wanted, out);
+    struct look look = look_for(paint, &wanted[first]);
+    set_pen(paint, &look, out);
+    add(out, paint->can.el);
+    memcpy(&paint->cells[row * paint->cols + first], &wanted[first],
+           (size_t)(paint->cols - first) * sizeof *wanted);
+}
+
+/* Erases a run of bare cells from `col` on, of which most are to change; false where that is not worth it. */
+static bool erase_run(struct paint *paint, int row, int col, const struct shown_cell *wanted,
+                      struct text *out)
+{
+    struct shown_cell *cells = &paint->cells[row * paint->cols];
+    int end = col, last = col;
+    short back = wanted[col].look.back;
+    if (!paint->can.ech || (back >= 0 && !paint->can.erases_in_colour))
+        return false;
+    for (; end < paint->cols && is_bare(&wanted[end]) && wanted[end].look.back == back; end++)
+        if (!looks_same(&cells[end], &wanted[end]))
+            last = end;
+    /* The cursor stays where it is, so that a step comes on top. */
+    if (last + 1 - col < 3 * ERASED_LEAST)
+        return false;
+    go_to_cell(paint, row, col, wanted, out);
+    struct look look = look_for(paint, &wanted[col]);
+    set_pen(paint, &look, out);
+    add(out, tiparm(paint->can.ech, last + 1 - col));
+    for (; col <= last; col++)
+        cells[col] = wanted[col];
+    return true;
+}
+
+static void paint_row(struct paint *paint, int row, const struct shown_cell *wanted, struct text *out)
+{
+    struct shown_cell *cells = &paint->cells[row * paint->cols];
+    int cols = erased_from(paint, row, wanted), end = cols;
+    if (cols == paint->cols && !paint->can.last_cell && row == paint->rows - 1)
+        cols--;
+    for (int col = 0; col < cols; col++) {
+        /* Half of a wide letter cannot be written alone. */
+        bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);
+        if (looks_same(&cells[col], &wanted[col]) && !half)
+            continue;
+        if (wanted[col].code == 0 || (is_bare(&wanted[col]) && erase_run(paint, row, col, wanted, out))) {
+            cells[col] = wanted[col];
+            continue;
+        }
+        go_to_cell(paint, row, col, wanted, out);
+        write_cell(paint, row, col, wanted, out);
+    }
+    if (end < paint->cols)
+        erase_end(paint, row, end, wanted, out);
+}
+
+static void begin_anew(struct paint *paint, const struct canvas *canvas, struct text *out)
+{
+    size_t count = (size_t)canvas->rows * (size_t)canvas->cols;
+    paint->cells = memory_grow(paint->cells, &paint->room, count, sizeof *paint->cells);
+    paint->rows = canvas->rows;
+    paint->cols = canvas->cols;
+    for (size_t i = 0; i < count; i++)
+        paint->cells[i] = (struct shown_cell){' ', own_look};
+    paint->pen = (struct look){OWN_COLOUR, OWN_COLOUR, UINT_MAX}; /* unlike any other: it is put back first */
+    set_pen(paint, &own_look, out);
+    add(out, paint->can.clear);
+    paint->row = paint->col = 0;
+    paint->known = paint->cursor_known = true;
+}
+
+/* What a row is to show; `looks` holds each role on each ground. */
+static void make_row(const struct canvas *canvas, int row, struct look looks[ROLES][GROUNDS],
+                     struct shown_cell *wanted)
+{
+    for (int col = 0; col < canvas->cols; col++) {
+        const struct spot *spot = &canvas->spots[row * canvas->cols + col];
+        wanted[col] = (struct shown_cell){spot->code, looks[spot->role][spot->ground]};
+    }
+}
+
+static void show_cursor(struct paint *paint, const struct canvas *canvas, struct text *out)
+{
+    move_to(paint, canvas->cursor_row, canvas->cursor_col, out);
+    if (paint->cursor_told && paint->cursor_on == canvas->cursor_shown)
+        return;
+    add(out, canvas->cursor_shown ? paint->can.cnorm : paint->can.civis);
+    paint->cursor_on = canvas->cursor_shown;
+    paint->cursor_told = true;
+}
+
+void paint_frame(struct paint *paint, const struct canvas *canvas, const struct theme *theme, int colours,
+                 struct text *out)
+{
+    struct look looks[ROLES][GROUNDS];
+    if (canvas->rows < 1 || canvas->cols < 1)
+        return;
+    for (int role = 0; role < ROLES; role++)
+        for (int ground = 0; ground < GROUNDS; ground++)
+            looks[role][ground] = able(paint, colours_look(theme, colours, (enum role)role,
+                                                           (enum ground)ground));
+    if (!paint->known || paint->rows != canvas->rows || paint->cols != canvas->cols)
+        begin_anew(paint, canvas, out);
+    struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
+    for (int row = 0; row < canvas->rows; row++) {
+        make_row(canvas, row, looks, wanted);
+        paint_row(paint, row, wanted, out);
+    }
+    free(wanted);
+    show_cursor(paint, canvas, out);
+}
+
+void paint_end(struct paint *paint, struct text *out)
+{
+    add(out, paint->can.sgr0);
+    add(out, paint->can.op);
+    add(out, paint->can.cnorm);
+    paint_forget(paint);
+}

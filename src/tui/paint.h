@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is to be sent to a terminal so that it shows a canvas, in few bytes: only what differs from what it
+ * shows already. Curses' own refresh names both colours at each change of one of them, which made a move of
+ * the game twice as long on a terminal of 256 colours. All sequences are those that terminfo has. */
+#ifndef VEDETTE_TUI_PAINT_H
+#define VEDETTE_TUI_PAINT_H
+
+#include "base/text.h"
+#include "tui/canvas.h"
+#include "tui/colours.h"
+
+/* What terminfo tells of the terminal; NULL: it cannot do that. */
+struct abilities {
+    const char *cup, *hpa, *vpa, *cuf, *cub, *cuu, *cud, *cub1, *cud1, *cr, *el, *ech, *clear;
+    const char *sgr0, *op, *setaf, *setab, *civis, *cnorm;
+    const char *on[4];         /* bold, dim, underline, reverse: in the order of LOOK_* */
+    unsigned with_colour;      /* LOOK_* that it can show in colour */
+    bool own_alone;            /* one of the two colours can be given back (AX) */
+    bool erases_in_colour;     /* bce */
+    bool moves_in_colour;      /* msgr */
+    bool last_cell;            /* writing into the bottom right corner does not scroll */
+};
+
+struct shown_cell {
+    uint32_t code;
+    struct look look;
+};
+
+struct paint {
+    struct abilities can;
+    int rows, cols;            /* of `cells` */
+    struct shown_cell *cells;  /* what the terminal shows */
+    size_t room;
+    bool known;                /* it does show that */
+    bool cursor_known, cursor_on, cursor_told;
+    int row, col;              /* where its cursor is */
+    struct look pen;           /* how it writes now; told only where `known` */
+};
+
+/* Looks the abilities up; curses must have been started. paint_free gives the memory back. */
+void paint_start(struct paint *paint);
+void paint_free(struct paint *paint);
+
+/* The terminal may show anything: the next frame clears it and is whole. */
+void paint_forget(struct paint *paint);
+
+/* Appends to `out` what makes the terminal show the canvas. */
+void paint_frame(struct paint *paint, const struct canvas *canvas, const struct theme *theme, int colours,
+                 struct text *out);
+
+/* Appends what puts the terminal's writing back to its own way, and the cursor on. */
+void paint_end(struct paint *paint, struct text *out);
+
+#endif

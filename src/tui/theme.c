@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/theme.h"
+
+#include "base/disk.h"
+#include "base/edit_distance.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "profile/yaml.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char format_name[] = "vedette-theme/1", folder[] = "data/themes/", ending[] = ".yaml";
+
+/* In the order in which they are offered. */
+static const char *const shipped[] = {"dark", "light", "safe", "mono", NULL};
+
+static const char *const role_names[ROLES + 1] = {
+    [ROLE_TEXT] = "text", [ROLE_DIM] = "dim", [ROLE_TITLE] = "title", [ROLE_HEADING] = "heading",
+    [ROLE_RED] = "red", [ROLE_BLUE] = "blue", [ROLE_RED_OWN] = "red-own", [ROLE_BLUE_OWN] = "blue-own",
+    [ROLE_EMPTY] = "empty", [ROLE_MARK] = "mark", [ROLE_LAKE] = "lake", [ROLE_TARGET] = "target",
+    [ROLE_LAST] = "last", [ROLE_CHOSEN] = "chosen", [ROLE_CURSOR] = "cursor", [ROLE_GHOST] = "taken",
+    [ROLE_MESSAGE] = "message", [ROLE_ERROR] = "error", [ROLE_KEY] = "key", [ROLE_HEAT] = "heat",
+};
+
+static const char *const ground_names[GROUNDS + 1] = {
+    [GROUND_PLAIN] = "plain", [GROUND_SQUARE] = "square", [GROUND_SHADE] = "square-other",
+    [GROUND_LAKE] = "lake", [GROUND_LAST] = "last", [GROUND_TARGET] = "target", [GROUND_CHOSEN] = "chosen",
+    [GROUND_CURSOR] = "cursor", [GROUND_BAR] = "bar", [GROUND_HEAT] = "heat-0",
+    [GROUND_HEAT + 1] = "heat-1", [GROUND_HEAT + 2] = "heat-2", [GROUND_HEAT + 3] = "heat-3",
+    [GROUND_HEAT + 4] = "heat-4",
+};
+
+static const char *const attribute_names[] = {"bold", "dim", "underline", "reverse", NULL};
+
+static const char *const colour_names[] = {
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
+    "bright-cyan", "bright-white", NULL,
+};
+
+const char *theme_role_name(enum role role)
+{
+    return role_names[role];
+}
+
+const char *theme_ground_name(enum ground ground)
+{
+    return ground_names[ground];
+}
+
+/* Where a name stands in a NULL-ended list, or -1. */
+static int find(const char *const *names, const char *name)
+{
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* The name that is likeliest meant, or the first where none is near. */
+static const char *nearest(const char *const *names, const char *name)
+{
+    const char *best = names[0];
+    size_t least = SIZE_MAX;
+    for (int i = 0; names[i]; i++) {
+        size_t far = edit_distance(names[i], name);
+        if (far < least && edit_is_near(far, name)) {
+            least = far;
+            best = names[i];
+        }
+    }
+    return best;
+}
+
+/* One file being read. */
+struct theme_reading {
+    const char *file;
+    struct theme *theme;
+    struct error *error;
+};
+
+static const char *kind_name(const struct yaml *value)
+{
+    return value->kind == YAML_MAPPING ? "a mapping" : value->kind == YAML_SEQUENCE ? "a list" : "one value";
+}
+
+static enum status unknown(const struct theme_reading *reading, const struct yaml *value, const char *what,
+                           const char *const *names)
+{
+    return error_at(reading->error, reading->file, value->key_line, value->key_column,
+                    "found the unknown %s '%.60s', expected one as '%s'", what, value->key,
+                    nearest(names, value->key));
+}
+
+/* A mapping, or the error that there is none. */
+static enum status expect_mapping(const struct theme_reading *reading, const struct yaml *value,
+                                  const char *what)
+{
+    if (value->kind == YAML_MAPPING)
+        return STATUS_OK;
+    return error_at(reading->error, reading->file, value->line, value->column,
+                    "%.60s: found %s, expected %s", value->key, kind_name(value), what);
+}
+
+/* One colour of a terminal of so many: a number, a name, or `own`. */
+static enum status read_colour(const struct theme_reading *reading, const struct yaml *value, int colours,
+                               short *colour)
+{
+    if (value->kind != YAML_SCALAR)
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "found %s, expected a colour", kind_name(value));
+    size_t digits = strspn(value->text, "0123456789");
+    int number = find(colour_names, value->text);
+    if (strcmp(value->text, "own") == 0)
+        number = OWN_COLOUR;
+    else if (number < 0 && (!digits || digits > 3 || value->text[digits]))
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "found '%.60s', expected a number, a colour's name as '%s', or own", value->text,
+                        nearest(colour_names, value->text));
+    else if (number < 0)
+        number = atoi(value->text);
+    if (number >= colours)
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "found '%.60s', expected a colour of %d: 0 to %d, a name, or own", value->text,
+                        colours, colours - 1);
+    *colour = (short)number;
+    return STATUS_OK;
+}
+
+/* A colour for all depths, or a list of three: of 256, 16 and 8 colours. */
+static enum status read_ink(const struct theme_reading *reading, const struct yaml *value, struct ink *ink)
+{
+    static const int colours[DEPTHS] = {256, 16, 8};
+    const struct yaml *one = value->child;
+    enum status status = STATUS_OK;
+    if (value->kind == YAML_SCALAR) {
+        status = read_colour(reading, value, colours[DEPTH_8], &ink->at[DEPTH_8]);
+        for (int depth = 0; depth < DEPTH_8 && !status; depth++)
+            ink->at[depth] = ink->at[DEPTH_8];
+        return status;
+    }
+    if (value->kind != YAML_SEQUENCE || value->size != DEPTHS)
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "%s: found %s%s, expected three colours, of 256, of 16 and of 8: [245, 8, own]",
+                        value->key, kind_name(value),
+                        value->kind == YAML_SEQUENCE ? " of another length" : "");
+    for (int depth = 0; depth < DEPTHS && !status; depth++, one = one->next)
+        status = read_colour(reading, one, colours[depth], &ink->at[depth]);
+    return status;
+}
+
+static enum status read_attribute(const struct theme_reading *reading, const struct yaml *value, unsigned bit,
+                                  unsigned *attributes)
+{
+    bool yes = value->kind == YAML_SCALAR && strcmp(value->text, "yes") == 0;
+    if (!yes && (value->kind != YAML_SCALAR || strcmp(value->text, "no") != 0))
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "%s: found %s%.60s%s, expected yes or no", value->key, value->text ? "'" : "",
+                        value->text ? value->text : kind_name(value), value->text ? "'" : "");
+    *attributes = yes ? *attributes | bit : *attributes & ~bit;
+    return STATUS_OK;
+}
+
+/* How one role or ground is to look. `back` is NULL for a role; *over is set where there is a `fore`. */
+static enum status read_look(const struct theme_reading *reading, const struct yaml *entry, struct ink *fore,
+                             struct ink *back, unsigned *attributes, bool *over)
+{
+    static const char *const keys[] = {"fore", "bold", "dim", "underline", "reverse", "back", NULL};
+    enum status status = expect_mapping(reading, entry, "a look as {fore: [245, 8, own], bold: yes}");
+    for (const struct yaml *value = entry->child; value && !status; value = value->next) {
+        int attribute = find(attribute_names, value->key);
+        if (attribute >= 0)
+            status = read_attribute(reading, value, 1u << attribute, attributes);
+        else if (strcmp(value->key, "fore") == 0) {
+            status = read_ink(reading, value, fore);
+            *over = true;
+        } else if (back && strcmp(value->key, "back") == 0)
+            status = read_ink(reading, value, back);
+        else
+            status = unknown(reading, value, "key", keys);
+    }
+    return status;
+}
+
+static enum status read_texts(const struct theme_reading *reading, const struct yaml *entry)
+{
+    struct theme *theme = reading->theme;
+    enum status status = expect_mapping(reading, entry, "roles, each with its look");
+    for (const struct yaml *value = entry->child; value && !status; value = value->next) {
+        int role = find(role_names, value->key);
+        bool over = false;
+        if (role < 0)
+            return unknown(reading, value, "role", role_names);
+        status = read_look(reading, value, &theme->texts[role].fore, NULL, &theme->texts[role].attributes,
+                           &over);
+    }
+    return status;
+}
+
+static enum status read_grounds(const struct theme_reading *reading, const struct yaml *entry)
+{
+    struct theme *theme = reading->theme;
+    enum status status = expect_mapping(reading, entry, "grounds, each with its look");
+    for (const struct yaml *value = entry->child; value && !status; value = value->next) {
+        int ground = find(ground_names, value->key);
+        if (ground < 0)
+            return unknown(reading, value, "ground", ground_names);
+        status = read_look(reading, value, &theme->grounds[ground].fore, &theme->grounds[ground].back,
+                           &theme->grounds[ground].attributes, &theme->grounds[ground].over);
+    }
+    return status;
+}
+
+static enum status load_shipped(struct theme *theme, const char *name);
+
+/* What stands under one key at the left. */
+static enum status read_entry(const struct theme_reading *reading, const struct yaml *entry)
+{
+    static const char *const keys[] = {"text", "ground", "like", "format", NULL};
+    if (strcmp(entry->key, "text") == 0)
+        return read_texts(reading, entry);
+    if (strcmp(entry->key, "ground") == 0)
+        return read_grounds(reading, entry);
+    bool is_like = strcmp(entry->key, "like") == 0;
+    if (!is_like && strcmp(entry->key, "format") != 0)
+        return unknown(reading, entry, "key", keys);
+    if (entry->kind == YAML_SCALAR && (is_like ? find(shipped, entry->text) >= 0
+                                               : strcmp(entry->text, format_name) == 0))
+        return STATUS_OK;
+    return error_at(reading->error, reading->file, entry->line, entry->column,
+                    "%s: found %s%.60s%s, expected %s", entry->key, entry->text ? "'" : "",
+                    entry->text ? entry->text : kind_name(entry), entry->text ? "'" : "",
+                    is_like ? "dark, light, safe or mono" : format_name);
+}
+
+static enum status read_all(struct theme_reading *reading, const struct yaml *root)
+{
+    if (root->kind != YAML_MAPPING)
+        return error_at(reading->error, reading->file, root->line, root->column,
+                        "found %s, expected a theme: 'format: %s', 'text:' and 'ground:'", kind_name(root),
+                        format_name);
+    if (!yaml_get(root, "format"))
+        return error_at(reading->error, reading->file, root->line, root->column,
+                        "found no key 'format', expected 'format: %s'", format_name);
+    const struct yaml *like = yaml_get(root, "like");
+    enum status status = STATUS_OK;
+    if (like && like->kind == YAML_SCALAR && find(shipped, like->text) >= 0)
+        load_shipped(reading->theme, like->text);
+    for (const struct yaml *entry = root->child; entry && !status; entry = entry->next)
+        status = read_entry(reading, entry);
+    return status;
+}
+
+enum status theme_parse(struct theme *theme, const char *file, const char *bytes, size_t size,
+                        struct error *error)
+{
+    struct yaml *root;
+    struct theme tried = *theme;
+    struct theme_reading reading = {.file = file, .theme = &tried, .error = error};
+    enum status status = yaml_parse(file, bytes, size, &root, error);
+    if (!status)
+        status = read_all(&reading, root);
+    yaml_drop(root);
+    if (!status) {
+        memcpy(tried.name, theme->name, sizeof tried.name);
+        *theme = tried;
+    }
+    return status;
+}
+
+static enum status load_shipped(struct theme *theme, const char *name)
+{
+    char path[sizeof folder + THEME_NAME + sizeof ending];
+    snprintf(path, sizeof path, "%s%s%s", folder, name, ending);
+    const struct embedded *file = embedded_find(path);
+    if (!file)
+        return STATUS_NO;
+    static const struct ink own = {{OWN_COLOUR, OWN_COLOUR, OWN_COLOUR}};
+    memset(theme->texts, 0, sizeof theme->texts);
+    memset(theme->grounds, 0, sizeof theme->grounds);
+    for (int role = 0; role < ROLES; role++)
+        theme->texts[role].fore = own;
+    for (int ground = 0; ground < GROUNDS; ground++)
+        theme->grounds[ground].back = theme->grounds[ground].fore = own;
+    return theme_parse(theme, path, (const char *)file->bytes, file->size, NULL);
+}
+
+static bool is_name(const char *text)
+{
+    size_t size = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+    return size && !text[size] && size < THEME_NAME;
+}
+
+/* The path of a theme in the person's folder, whether it is there or not. */
+static bool own_path(const char *name, char path[PATH_MAX])
+{
+    char below[sizeof "themes/" + THEME_NAME + sizeof ending];
+    snprintf(below, sizeof below, "themes/%s%s", name, ending);
+    return disk_path(DISK_CONFIG, below, path, PATH_MAX);
+}
+
+static enum status read_own(struct theme *theme, const char *path, struct error *error)
+{
+    struct text text = {0};
+    enum status status = disk_read_regular(path, YAML_SIZE, &text, error);
+    if (!status)
+        status = theme_parse(theme, path, text_string(&text), text.size, error);
+    text_free(&text);
+    return status;
+}
+
+enum status theme_load(struct theme *theme, const char *name, struct error *error)
+{
+    struct theme tried = {0};
+    char path[PATH_MAX];
+    if (!is_name(name))
+        return error_set(error, STATUS_BAD,
+                         "found the theme '%.60s', expected a name of letters, digits, '-' and '_'", name);
+    snprintf(tried.name, sizeof tried.name, "%s", name);
+    bool known = load_shipped(&tried, name) == STATUS_OK;
+    bool own = own_path(name, path) && access(path, F_OK) == 0;
+    enum status status = STATUS_OK;
+    if (!known && !own)
+        return error_set(error, STATUS_BAD, "found the unknown theme '%.60s'; the nearest known is '%s'",
+                         name, nearest(shipped, name));
+    if (!known)
+        load_shipped(&tried, shipped[0]);
+    if (own)
+        status = read_own(&tried, path, error);
+    if (!status)
+        *theme = tried;
+    return status;
+}
+
+struct theme_names {
+    char (*names)[THEME_NAME];
+    size_t count, room;
+};
+
+static void add_name(struct theme_names *list, const char *name, size_t size)
+{
+    list->names = memory_grow(list->names, &list->room, list->count + 1, sizeof *list->names);
+    snprintf(list->names[list->count++], THEME_NAME, "%.*s", (int)size, name);
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+size_t theme_list(char (**names)[THEME_NAME])
+{
+    struct theme_names list = {0};
+    char path[PATH_MAX];
+    for (int i = 0; shipped[i]; i++)
+        add_name(&list, shipped[i], strlen(shipped[i]));
+    size_t first = list.count, tail = strlen(ending);
+    DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? opendir(path) : NULL;
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        size_t size = strlen(entry->d_name);
+        if (size <= tail || size - tail >= THEME_NAME || strcmp(entry->d_name + size - tail, ending) != 0)
+            continue;
+        add_name(&list, entry->d_name, size - tail);
+        const char *added = list.names[list.count - 1];
+        if (!is_name(added) || find(shipped, added) >= 0)
+            list.count--;
+    }
+    if (entries)
+        closedir(entries);
+    qsort(list.names + first, list.count - first, sizeof *list.names, by_bytes);
+    *names = list.names;
+    return list.count;
+}
