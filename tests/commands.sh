@@ -520,7 +520,7 @@ refuses 2 "legal: no game is at hand: name a file, or 'load' one" legal
 refuses 2 "move: no game is at hand: name a file, or 'load' one" move random
 [ "$(printf 'load a.position\nmove random\n' | "$VEDETTE" --seed 7 | tail -n 1)" = \
     "$("$VEDETTE" --seed 7 move random a.position)" ] || { echo "FAIL move: the game at hand"; failed=1; }
-refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--out FILE]" legal a b
+refuses 2 "legal: found 'b', expected no more; usage: vedette legal [FILE] [--json] [--out FILE]" legal a b
 refuses 2 "plans: 'nobody' is no move: found 'n', expected a file a-j" plans nobody a.position
 try 0 help
 [ "$(head -n 3 out)" = "'vedette' alone, in a terminal, starts a game.
@@ -541,7 +541,7 @@ done
 
 # What all commands may share is never short for a flag of one's own: "--out" is not "--outcomes".
 refuses 2 "check has no --out" check a.position --out told
-refuses 2 "legal has no --json" legal --json a.position
+refuses 2 "save has no --json" save --json x.game
 try 0 search a.position --depth 1 --seed 1
 cp out asked
 answers "" search a.position --depth 1 --seed 1 --out told

@@ -105,8 +105,8 @@ static void flags_of_commands(void **state)
     assert_string_equal(complete("match random random --ga"), "--games|");
     assert_string_equal(complete("match --fi"), "--fixed|");
     assert_string_equal(complete("show --"),
-                        "--all|--jobs|--notation|--out|--profile|--rules|--seed|--side|");
-    assert_string_equal(complete("version "), "--jobs|--notation|--out|--profile|--rules|--seed|");
+                        "--all|--jobs|--json|--notation|--out|--profile|--rules|--seed|--side|");
+    assert_string_equal(complete("version "), "--jobs|--json|--notation|--out|--profile|--rules|--seed|");
     assert_string_equal(complete("match a b --setups x --js"), "--json|");
     assert_string_equal(complete("show -- --"), "");
     assert_string_equal(complete("--se"), "--seed|");

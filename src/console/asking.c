@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 #include "base/memory.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "play/advice.h"
 
@@ -46,6 +47,30 @@ static void explain(struct session *session, const struct board *board, struct m
         tell_play(session, progress, board);
 }
 
+static void add_answer_json(struct session *session, const struct board *board, struct move move,
+                            const struct progress *progress, bool explain)
+{
+    struct json *json = session->answer;
+    struct advice *advice = memory_new(1, sizeof *advice);
+    struct text play = {0};
+    char text[MOVE_TEXT];
+    bool told = explain && !move_is_none(move) && move_equal(progress->best, move);
+    json_open(json, NULL, '{');
+    json_text(json, "move", move_is_none(move) ? NULL
+                                               : move_write(move, false, session_notation(session), text));
+    if (told) {
+        advice_report(advice, progress, board);
+        advice_play(advice, RANKS_TOLD, session_notation(session), &play);
+        json_number(json, "value", progress->value);
+        json_whole(json, "depth", progress->depth);
+        json_text(json, "expected", text_string(&play));
+    }
+    json_flag(json, "resigns", move_is_none(move));
+    json_close(json, '}');
+    text_free(&play);
+    free(advice);
+}
+
 /* Only the view goes to the agent. */
 static void ask(struct session *session, const struct agent_question *asking, struct agent *agent,
                 const struct position *position, struct rng *rng)
@@ -70,6 +95,8 @@ static void ask(struct session *session, const struct agent_question *asking, st
         explain(session, &view.board, move, progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
+    if (session->answer)
+        add_answer_json(session, &view.board, move, progress, asking->explain);
     view_free(&view);
     free(progress);
 }

@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "console/help.h"
+#include "console/json.h"
 #include "console/rules_text.h"
 #include "game/rules.h"
 
@@ -12,6 +13,11 @@ static enum status run_version(struct session *session, const void *arguments, s
 {
     (void)arguments, (void)error;
     session_printf(session, "vedette %s\n", PACKAGE_VERSION);
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "version", PACKAGE_VERSION);
+        json_close(session->answer, '}');
+    }
     return STATUS_OK;
 }
 
@@ -31,6 +37,20 @@ static void add_rule(struct text *out, const char *label, const char *words)
     help_wrapped(words, RULE_LABEL, out);
 }
 
+static void add_rules_json(struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_open(json, "rules", '{');
+    for (size_t i = 0; i < rule_count; i++)
+        json_text(json, rule_rows[i].label, rule_rows[i].text);
+    json_close(json, '}');
+    json_open(json, "rule_sets", '{');
+    for (size_t i = 0; i < rules_count; i++)
+        json_text(json, rules_table[i].name, rules_table[i].purpose);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
 static enum status run_rules(struct session *session, const void *arguments, struct error *error)
 {
     struct text out = {0};
@@ -42,6 +62,8 @@ static enum status run_rules(struct session *session, const void *arguments, str
         add_rule(&out, rules_table[i].name, rules_table[i].purpose);
     session_write(session, out.bytes, out.size);
     text_free(&out);
+    if (session->answer)
+        add_rules_json(session->answer);
     return STATUS_OK;
 }
 
@@ -56,24 +78,42 @@ const struct command command_rules = {
 /* Prints the options of the group called `name` as they may follow an agent's name. */
 static void print_options(struct session *session, const char *name)
 {
+    if (session->answer)
+        json_open(session->answer, "options", '{');
     for (const struct option_group *const *group = option_groups; *group; group++) {
         if (strcmp((*group)->name, name) != 0)
             continue;
         for (size_t i = 0; i < (*group)->count; i++) {
             const struct option *option = &(*group)->options[i];
             session_printf(session, "    :%s=  %s\n", option->key, option->meaning);
+            if (session->answer)
+                json_text(session->answer, option->key, option->meaning);
         }
     }
+    if (session->answer)
+        json_close(session->answer, '}');
 }
 
 static enum status run_agents(struct session *session, const void *arguments, struct error *error)
 {
+    struct json *json = session->answer;
     (void)arguments, (void)error;
+    if (json)
+        json_open(json, NULL, '[');
     for (size_t i = 0; i < agent_count; i++) {
         session_printf(session, "%s  %s\n", agent_table[i]->name, agent_table[i]->help);
+        if (json) {
+            json_open(json, NULL, '{');
+            json_text(json, "name", agent_table[i]->name);
+            json_text(json, "about", agent_table[i]->help);
+        }
         if (agent_table[i]->options)
             print_options(session, agent_table[i]->options);
+        if (json)
+            json_close(json, '}');
     }
+    if (json)
+        json_close(json, ']');
     return STATUS_OK;
 }
 

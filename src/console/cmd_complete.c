@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "console/complete.h"
+#include "console/json.h"
 
 #include <string.h>
 
@@ -18,8 +19,19 @@ static enum status run(struct session *session, const void *arguments, struct er
     size_t size = strlen(args->line);
     (void)error;
     complete_line(session, args->line, args->point < size ? (size_t)args->point : size, &completions);
-    for (size_t i = 0; i < completions.count; i++)
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < completions.count; i++) {
         session_printf(session, "%s%s\n", completions.items[i].text, completions.items[i].open ? "" : " ");
+        if (!session->answer)
+            continue;
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "word", completions.items[i].text);
+        json_flag(session->answer, "whole", !completions.items[i].open);
+        json_close(session->answer, '}');
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
     completions_free(&completions);
     return STATUS_OK;
 }
@@ -39,6 +51,7 @@ const struct command command_complete = {
     .group = GROUP_PROGRAM,
     .words = ROWS(complete_words),
     .flags = ROWS(complete_flags),
+    .json = true,
     .args_size = sizeof(struct complete_args),
     .defaults = &(const struct complete_args){.point = UINT64_MAX},
     .help = "prints what the last word of a command line may become",

@@ -3,8 +3,10 @@
 #include "console/commands.h"
 
 #include "base/plural.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
+#include "console/show.h"
 #include "file/gravon.h"
 #include "game/rules_option.h"
 #include "play/again.h"
@@ -154,6 +156,26 @@ static enum status check_content(void *context, struct file_content *content, co
     return STATUS_OK;
 }
 
+/* What is told of a sound file. */
+static void add_found_json(const struct found *found, enum file_kind kind, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "file", found->path);
+    json_text(json, "kind", file_kind_name(kind));
+    if (kind == FILE_TSV)
+        json_whole(json, "games", (int64_t)found->games);
+    if (kind == FILE_LETTERS)
+        json_whole(json, "setups", (int64_t)found->setups);
+    else if (kind != FILE_SETUP)
+        json_whole(json, "moves", (int64_t)found->moves);
+    if (kind != FILE_TSV && kind != FILE_SETUP && kind != FILE_LETTERS)
+        show_outcome_json(found->outcome, json);
+    if (found->again)
+        json_whole(json, "moves_played_again", (int64_t)found->asked);
+    json_flag(json, "sound", true);
+    json_close(json, '}');
+}
+
 static enum status check_file(struct session *session, const char *path, bool again, struct error *error)
 {
     struct found found = {.session = session, .path = path, .again = again};
@@ -177,6 +199,8 @@ static enum status check_file(struct session *session, const char *path, bool ag
         session_printf(session, ", and played again the same: %zu move%s%s", found.asked, plural(found.asked),
                        found.by_clock ? " (which agents that go by the clock need not do)" : "");
     session_printf(session, "\n");
+    if (session->answer)
+        add_found_json(&found, kind, session->answer);
     return STATUS_OK;
 }
 
@@ -189,8 +213,12 @@ static enum status run_check(struct session *session, const void *arguments, str
 {
     const struct check_args *args = arguments;
     enum status status = STATUS_OK;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
     for (int i = 0; i < args->files.count && !status; i++)
         status = check_file(session, args->files.word[i], args->again, error);
+    if (session->answer)
+        json_close(session->answer, ']');
     return status;
 }
 
@@ -208,6 +236,7 @@ const struct command command_check = {
     .group = GROUP_LOOK,
     .words = ROWS(check_words),
     .flags = ROWS(check_flags),
+    .json = true,
     .args_size = sizeof(struct check_args),
     .help = "tells of each file what it is and whether it is sound",
     .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
@@ -340,6 +369,12 @@ static enum status run_convert(struct session *session, const void *arguments, s
     }
     if (!status)
         session_write(session, out.bytes, out.size);
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "format", formats[args->to]);
+        json_text(session->answer, "text", text_string(&out));
+        json_close(session->answer, '}');
+    }
     text_free(&out);
     file_content_free(&content);
     return status;

@@ -5,10 +5,12 @@
 #include "base/plural.h"
 #include "console/guesser.h"
 #include "console/heat.h"
+#include "console/json.h"
 #include "console/value.h"
 #include "game/notation.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GUESS_DETAILS \
     "With --side and --of, --side says from whose chair it is drawn. A guess rests on what both players\n" \
@@ -84,6 +86,64 @@ static void add_matrix(const struct guess *guess, struct text *out)
     text_add(out, "\n");
 }
 
+static void add_piece_json(const struct guess *guess, int number, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    const struct public_piece *piece = &belief->public_state.piece[number];
+    char square[SQUARE_TEXT];
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(piece->square, guess->notation, square));
+    json_text(json, "best", rank_table[belief_best(belief, number)].name);
+    json_flag(json, "moved", piece->moved);
+    json_flag(json, "known", piece->rank != RANK_UNKNOWN);
+    json_open(json, "p", '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        json_number(json, rank_table[rank].name, belief_get(belief, number, rank));
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* What add_caveats says, a string each. */
+static void add_caveats_json(const struct guess *guess, struct json *json)
+{
+    struct text caveats = {0};
+    char *rest = NULL;
+    add_caveats(guess, &caveats);
+    json_open(json, "caveats", '[');
+    for (char *line = caveats.size ? strtok_r(caveats.bytes, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        json_text(json, NULL, line);
+    json_close(json, ']');
+    text_free(&caveats);
+}
+
+static void begin_json(const struct guess *guess, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    json_open(json, NULL, '{');
+    json_text(json, "of", side_name(guess->of));
+    json_whole(json, "plies", belief->public_state.plies);
+    json_text(json, "guesser", belief->knowledge->kind->name);
+    add_caveats_json(guess, json);
+}
+
+static void add_matrix_json(const struct guess *guess, struct json *json)
+{
+    const struct belief *belief = guess_belief(guess);
+    int base = side_base(belief->side);
+    begin_json(guess, json);
+    json_open(json, "pieces", '[');
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief->public_state.piece[number].square != SQUARE_NONE)
+            add_piece_json(guess, number, json);
+    json_close(json, ']');
+    json_open(json, "hidden", '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        json_whole(json, rank_table[rank].name, belief->public_state.unknown_count[belief->side][rank]);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
 struct guess_args {
     struct guess_request guess;
 };
@@ -100,6 +160,8 @@ static enum status run_guess(struct session *session, const void *arguments, str
         add_matrix(&guess, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
+        if (session->answer)
+            add_matrix_json(&guess, session->answer);
     }
     guess_close(&guess);
     return status;
@@ -192,6 +254,26 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     }
 }
 
+/* The squares with a probability, the likeliest first. */
+static void add_heat_json(const struct guess *guess, int rank, struct json *json)
+{
+    struct belief_square squares[PIECES_A_SIDE];
+    int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
+    begin_json(guess, json);
+    json_text(json, "rank", rank_table[rank].name);
+    json_open(json, "squares", '[');
+    for (int i = 0; i < count; i++) {
+        char name[SQUARE_TEXT];
+        json_open(json, NULL, '{');
+        json_text(json, "square", square_write(squares[i].square, guess->notation, name));
+        json_number(json, "p", squares[i].probability);
+        json_flag(json, "known", !belief_is_hidden(guess_belief(guess), squares[i].number));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 struct heat_args {
     int rank;
     struct guess_request guess;
@@ -207,6 +289,8 @@ static enum status run_heat(struct session *session, const void *arguments, stru
         add_heat(&guess, args->rank, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
+        if (session->answer)
+            add_heat_json(&guess, args->rank, session->answer);
     }
     guess_close(&guess);
     return status;

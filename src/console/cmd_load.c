@@ -5,8 +5,10 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
+#include "console/show.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -29,6 +31,18 @@ static void tell_game(struct session *session, const char *path, const struct ga
                        outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
 }
 
+static void add_game_json(const char *path, const struct game *game, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_text(json, "file", path);
+    for (enum side side = RED; side <= BLUE; side++)
+        json_text(json, side_name(side), game->record.player[side]);
+    json_whole(json, "moves", (int64_t)game->record.plies);
+    json_text(json, "to_move", side_name(game_to_move(game)));
+    show_outcome_json(game_outcome(game), json);
+    json_close(json, '}');
+}
+
 static enum status load(struct session *session, const char *path, uint64_t plies, struct error *error)
 {
     struct record record = {0};
@@ -45,6 +59,8 @@ static enum status load(struct session *session, const char *path, uint64_t plie
     }
     if (!status)
         tell_game(session, path, session->game);
+    if (!status && session->answer)
+        add_game_json(path, session->game, session->answer);
     position_free(&position);
     record_clear(&record);
     return status;
@@ -82,6 +98,7 @@ const struct command command_load = {
     .group = GROUP_LOOK,
     .words = ROWS(load_words),
     .flags = ROWS(load_flags),
+    .json = true,
     .args_size = sizeof(struct load_args),
     .defaults = &(const struct load_args){.plies = PLIES_ALL},
     .help = "takes a position or a game as the one at hand",

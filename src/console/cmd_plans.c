@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/asking.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/parse.h"
 #include "console/shared_flags.h"
@@ -194,6 +195,49 @@ static void write_active(const struct plan_study *study, struct text *out)
     }
 }
 
+/* A move with its total and what each instance of a plan that speaks of it gives. */
+static void add_move_json(const struct plan_study *study, int move, struct json *json)
+{
+    const struct plan_table *table = &study->analysis->table;
+    char name[MOVE_TEXT], head[PLAN_HEAD];
+    json_open(json, NULL, '{');
+    json_text(json, "move", move_write(study->analysis->context->moves[move].move,
+                                       plan_attacks(study->analysis->context, move), study->notation, name));
+    json_number(json, "total", table->total[move]);
+    json_flag(json, "chosen", move == study->best);
+    json_open(json, "plans", '[');
+    for (int i = 0; i < table->columns; i++) {
+        const struct plan_column *column = &table->column[i];
+        if (column->value[move] == 0)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "plan", column->kind->name);
+        json_text(json, "about", plan_head(study->analysis->context, column->kind, column->subject, head));
+        json_number(json, "value", column->value[move]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* All moves, the best first, with the state of the game. */
+static void add_table_json(const struct plan_study *study, struct json *json)
+{
+    enum side side = study->analysis->view.side;
+    int *order = memory_new((size_t)study->analysis->table.moves, sizeof *order);
+    sort_moves(study, order);
+    json_open(json, NULL, '{');
+    json_text(json, "to_move", side_name(side));
+    json_number(json, "state", study->analysis->worth.state[side]);
+    json_number(json, "scale", study->analysis->scale);
+    json_open(json, "moves", '[');
+    for (int i = 0; i < study->analysis->table.moves; i++)
+        add_move_json(study, order[i], json);
+    json_close(json, ']');
+    json_close(json, '}');
+    free(order);
+}
+
 static void write_move(struct plan_study *study, int move, struct text *out)
 {
     char name[MOVE_TEXT];
@@ -214,7 +258,7 @@ static int find_move(const struct plan_study *study, struct move wanted)
 }
 
 static enum status explain_named(struct plan_study *study, const char *word, struct text *out,
-                                 struct error *error)
+                                 struct json *answer, struct error *error)
 {
     struct move_with_ranks told;
     struct error why;
@@ -225,6 +269,8 @@ static enum status explain_named(struct plan_study *study, const char *word, str
         return error_set(error, STATUS_NO, "%s: %s", word,
                          illegal_text(board_check(&study->analysis->view.board, told.move)));
     write_move(study, move, out);
+    if (answer)
+        add_move_json(study, move, answer);
     return STATUS_OK;
 }
 
@@ -242,11 +288,13 @@ static enum status run_plans(struct session *session, const void *arguments, str
         return usage_error(&command_plans, error);
     enum status status = study_open(&study, session, &command_plans, args->path, false, error);
     if (!status && args->move)
-        status = explain_named(&study, args->move, &out, error);
+        status = explain_named(&study, args->move, &out, session->answer, error);
     else if (!status && args->active)
         write_active(&study, &out);
     else if (!status)
         write_table(&study, &out);
+    if (!status && !args->move && session->answer)
+        add_table_json(&study, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     study_close(&study);
@@ -301,6 +349,8 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     enum status status = study_open(&study, session, &command_hint, args->path, false, error);
     if (!status)
         write_move(&study, study.best, &out);
+    if (!status && session->answer)
+        add_move_json(&study, study.best, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     study_close(&study);
@@ -343,6 +393,13 @@ static enum status run_why(struct session *session, const void *arguments, struc
             text_add(&out, "the planner would have played\n");
             write_move(&study, study.best, &out);
         }
+    }
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '[');
+        add_move_json(&study, played, session->answer);
+        if (played != study.best)
+            add_move_json(&study, study.best, session->answer);
+        json_close(session->answer, ']');
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);

@@ -2,8 +2,10 @@
 /* The options and the profiles that set them: profile show, set, diff, check, explain. */
 #include "console/commands.h"
 
+#include "base/decimal.h"
 #include "base/disk.h"
 #include "base/embedded.h"
+#include "console/json.h"
 #include "console/parse.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
@@ -31,6 +33,58 @@ static enum status read_pick(struct settings *settings, const char *pick, struct
     return layers_add(settings, &layers, pick, error);
 }
 
+/* A number as one, yes and no as true and false, a word or a file as text. */
+static void add_value_json(const struct settings *settings, int index, const char *key, struct json *json)
+{
+    char value[OPTION_VALUE_TEXT];
+    double number;
+    const struct option *option = settings_option(settings, index, NULL);
+    settings_show(settings, index, value, sizeof value);
+    if (option->type == OPTION_FLAG)
+        json_flag(json, key, settings->values[index] != 0);
+    else if (option->type != OPTION_CHOICE && option->type != OPTION_FILE && decimal_read(value, &number))
+        json_number(json, key, number);
+    else
+        json_text(json, key, value);
+}
+
+/* True where `name` is NULL, the option's key, or that of its group. */
+static bool is_named(const struct settings *settings, int index, const char *name)
+{
+    const struct option_group *group;
+    if (!name)
+        return true;
+    settings_option(settings, index, &group);
+    bool is_group = false;
+    for (const struct option_group *const *other = settings->groups; *other; other++)
+        is_group |= strcmp((*other)->name, name) == 0;
+    return is_group ? strcmp(group->name, name) == 0 : settings_find(settings, name) == index;
+}
+
+/* A list of the options that `name` stands for, those that are alike in `from` (may be NULL) left out. */
+static void add_options_json(const struct settings *settings, const char *name, const struct settings *from,
+                             struct json *json)
+{
+    char key[OPTION_KEY_TEXT];
+    json_open(json, NULL, '[');
+    for (int i = 0; i < (int)settings->count; i++) {
+        const struct option *option = settings_option(settings, i, NULL);
+        if (!is_named(settings, i, name) || (from && settings_same(from, settings, i)))
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "key", settings_key(settings, i, key));
+        add_value_json(settings, i, "value", json);
+        if (from)
+            add_value_json(from, i, "was", json);
+        json_text(json, "unit", option->unit);
+        json_text(json, "origin", settings->origins[i]);
+        json_text(json, "meaning", option->meaning);
+        json_text(json, "source", option->source);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 struct profile_show_args {
     const char *name; /* of an option or a group; NULL: all */
     bool yaml;
@@ -47,6 +101,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
         profile_write(&session->settings, true, &out);
     else
         status = profile_show(&session->settings, args->name, &out, error);
+    if (!status && session->answer)
+        add_options_json(&session->settings, args->name, NULL, session->answer);
     return print_text(session, &out, status);
 }
 
@@ -164,9 +220,12 @@ static enum status run_diff(struct session *session, const void *arguments, stru
     settings_init(&other, session->settings.groups);
     if (args->profile)
         status = read_pick(&other, args->profile, error);
+    const struct settings *from = args->profile ? &session->settings : &base;
+    const struct settings *to = args->profile ? &other : &session->settings;
     if (!status)
-        profile_diff(args->profile ? &session->settings : &base, args->profile ? &other : &session->settings,
-                     &out);
+        profile_diff(from, to, &out);
+    if (!status && session->answer)
+        add_options_json(to, NULL, from, session->answer);
     settings_free(&base);
     settings_free(&other);
     return print_text(session, &out, status);
@@ -196,14 +255,20 @@ static enum status run_check(struct session *session, const void *arguments, str
 {
     const struct profile_check_args *args = arguments;
     enum status status = STATUS_OK;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
     for (int i = 0; i < args->profiles.count && !status; i++) {
         struct settings settings = {0};
         settings_init(&settings, session->settings.groups);
         status = read_pick(&settings, args->profiles.word[i], error);
         if (!status)
             session_printf(session, "%s: profile, sound\n", args->profiles.word[i]);
+        if (!status && session->answer)
+            json_text(session->answer, NULL, args->profiles.word[i]);
         settings_free(&settings);
     }
+    if (session->answer)
+        json_close(session->answer, ']');
     return status;
 }
 
@@ -216,6 +281,7 @@ const struct command command_profile_check = {
     .name = "profile check",
     .group = GROUP_PROFILES,
     .words = ROWS(check_words),
+    .json = true,
     .args_size = sizeof(struct profile_check_args),
     .help = "tells whether profiles (files or names) are sound",
     .details = "The first mistake is told with file, line and column, and gives exit status 2.",
@@ -231,6 +297,8 @@ static enum status run_explain(struct session *session, const void *arguments, s
     const struct profile_explain_args *args = arguments;
     struct text out = {0};
     enum status status = profile_explain(&session->settings, args->name, &out, error);
+    if (!status && session->answer)
+        add_options_json(&session->settings, args->name, NULL, session->answer);
     return print_text(session, &out, status);
 }
 

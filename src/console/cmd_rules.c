@@ -3,8 +3,10 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
+#include "console/show.h"
 #include "game/notation.h"
 #include "lab/perft.h"
 
@@ -30,6 +32,8 @@ static void print_legal(struct session *session, const struct board *board)
         text_printf(&lines, "%s\n", names[i]);
     session_write(session, lines.bytes, lines.size);
     text_free(&lines);
+    for (int i = 0; i < count && session->answer; i++)
+        json_text(session->answer, NULL, names[i]);
 }
 
 /* What those commands are asked for that work on a file, or else on the game at hand. */
@@ -48,8 +52,12 @@ static enum status run_legal(struct session *session, const void *arguments, str
                                      error);
     if (!status)
         status = load_may_show(session, args->path, position.board.to_move, error);
+    if (!status && session->answer)
+        json_open(session->answer, NULL, '[');
     if (!status && position_outcome(&position).result == RESULT_OPEN)
         print_legal(session, &position.board);
+    if (!status && session->answer)
+        json_close(session->answer, ']');
     position_free(&position);
     record_clear(&record);
     return status;
@@ -99,6 +107,12 @@ static enum status run_perft(struct session *session, const void *arguments, str
         status = error_set(error, STATUS_NO, "perft: stopped");
     if (!status)
         session_printf(session, "%llu\n", (unsigned long long)leaves);
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_whole(session->answer, "depth", (int64_t)args->depth);
+        json_whole(session->answer, "leaves", (int64_t)leaves);
+        json_close(session->answer, '}');
+    }
     position_free(&position);
     return status;
 }
@@ -171,6 +185,12 @@ static enum status run_apply(struct session *session, const void *arguments, str
         position_write(&position, &out);
         session_write(session, out.bytes, out.size);
     }
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "format", "position");
+        json_text(session->answer, "text", text_string(&out));
+        json_close(session->answer, '}');
+    }
     text_free(&out);
     position_free(&position);
     return status;
@@ -199,6 +219,11 @@ static void print_outcome(struct session *session, struct outcome outcome)
     bool reason = outcome.reason != REASON_NONE;
     session_printf(session, "%s%s%s\n", result_name(outcome.result), reason ? " " : "",
                    reason ? reason_name(outcome.reason) : "");
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        show_outcome_json(outcome, session->answer);
+        json_close(session->answer, '}');
+    }
 }
 
 static enum status run_outcome(struct session *session, const void *arguments, struct error *error)

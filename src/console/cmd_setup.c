@@ -72,6 +72,8 @@ static enum status create_all(struct session *session, const struct create_args 
 {
     struct rng rng;
     rng_seed(&rng, session->seed, 0);
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
     for (uint64_t i = 0; i < args->count; i++) {
         struct setup setup;
         setup_create(statistics, options, &rng, &setup);
@@ -81,6 +83,8 @@ static enum status create_all(struct session *session, const struct create_args 
             session_printf(session, "\n");
         setups_print(session, &setup, (enum setup_format)args->format, (enum side)args->side);
     }
+    if (session->answer)
+        json_close(session->answer, ']');
     return STATUS_OK;
 }
 
@@ -176,6 +180,31 @@ static void score_distances(const struct setup *setup, struct text *out)
     }
 }
 
+static void add_score_json(const struct judge *judge, const struct judge_finding findings[JUDGE_ROWS],
+                           double total, enum side side, enum notation notation, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_number(json, "total", total);
+    json_open(json, "findings", '[');
+    for (int row = 0; row < JUDGE_ROWS; row++) {
+        if (findings[row].times == 0)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "row", judge_table[row].key);
+        json_number(json, "points", findings[row].times * judge->points[row]);
+        json_open(json, "squares", '[');
+        for (placeset places = findings[row].places; places != 0; places &= places - 1) {
+            char square[SQUARE_TEXT];
+            int at = setup_square(side, __builtin_ctzll(places));
+            json_text(json, NULL, square_write(at, notation, square));
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 struct score_args {
     const char *path;
     int side;
@@ -201,6 +230,8 @@ static enum status run_score(struct session *session, const void *arguments, str
     text_printf(&out, "total %.4g\n", total);
     session_write(session, out.bytes, out.size);
     text_free(&out);
+    if (session->answer)
+        add_score_json(&judge, findings, total, side, session_notation(session), session->answer);
     return STATUS_OK;
 }
 

@@ -19,9 +19,22 @@ static enum status run_list(struct session *session, const void *arguments, stru
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
-    for (size_t i = 0; i < count; i++)
-        session_printf(session, "%-24s %6.4g  %s\n", list[i].name,
-                       judge_score(&judge, &list[i].setup), list[i].shipped ? "shipped" : "yours");
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        double points = judge_score(&judge, &list[i].setup);
+        session_printf(session, "%-24s %6.4g  %s\n", list[i].name, points,
+                       list[i].shipped ? "shipped" : "yours");
+        if (!session->answer)
+            continue;
+        json_open(session->answer, NULL, '{');
+        json_text(session->answer, "name", list[i].name);
+        json_number(session->answer, "points", points);
+        json_flag(session->answer, "shipped", list[i].shipped);
+        json_close(session->answer, '}');
+    }
+    if (session->answer)
+        json_close(session->answer, ']');
     free(list);
     return STATUS_OK;
 }

@@ -5,17 +5,10 @@
 #include "base/memory.h"
 #include "console/asking.h"
 #include "console/load.h"
+#include "console/setups.h"
 #include "console/shared_flags.h"
 #include "console/show.h"
 #include "game/notation.h"
-
-static void print_setup(struct session *session, const struct setup *setup)
-{
-    struct text out = {0};
-    setup_write(setup, &out);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
-}
 
 /* Prints the board as `side` sees it, or with every rank that anybody knows, and the outcome. */
 static void print_position(struct session *session, const struct position *position,
@@ -33,6 +26,13 @@ static void print_position(struct session *session, const struct position *posit
                     outcome.reason == REASON_NONE ? "" : " ",
                     outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
     session_write(session, out.bytes, out.size);
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
+                        session->answer);
+        show_outcome_json(outcome, session->answer);
+        json_close(session->answer, '}');
+    }
     view_free(&view);
     text_free(&out);
 }
@@ -78,7 +78,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         return show_at_hand(session, args, error);
     enum status status = file_read(args->path, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
-        print_setup(session, &content.setup);
+        setups_print(session, &content.setup, SETUP_ROWS, content.setup_side);
     } else if (!status) {
         status = load_replay(session, args->path, &content, &position, error);
         if (!status)

@@ -178,6 +178,7 @@ static enum status run_check(struct session *session, const void *arguments, str
 const struct command command_tactics_check = {
     .name = "tactics check",
     .group = GROUP_MEASURE,
+    .json = true,
     .help = "solves the positions with one right move again",
     .details = "Half a minute. The answer is no (exit status 1) at the first that is not as it is stored.",
     .run = run_check,

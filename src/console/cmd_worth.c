@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "base/memory.h"
+#include "console/json.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
 #include "play/analysis.h"
@@ -31,6 +32,25 @@ static enum status make_values(struct session *session, const struct command *co
     return status;
 }
 
+static void add_side_json(const struct worth *worth, enum side side, struct json *json)
+{
+    json_open(json, side_name(side), '{');
+    json_number(json, "strength", worth->strength[side]);
+    json_number(json, "state", worth->state[side]);
+    json_open(json, "ranks", '{');
+    for (int rank = MARSHAL; rank >= FLAG; rank--) {
+        if (!worth->counts.left[side][rank])
+            continue;
+        json_open(json, rank_table[rank].name, '{');
+        json_whole(json, "left", worth->counts.left[side][rank]);
+        json_number(json, "value", worth->value[side][rank]);
+        json_number(json, "secret", worth->secret[side][rank]);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
 struct worth_show_args {
     const char *path;
 };
@@ -45,6 +65,12 @@ static enum status run_show_values(struct session *session, const void *argument
         worth_table(&analysis->worth_options, &analysis->worth, &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
+    }
+    if (!status && session->answer) {
+        json_open(session->answer, NULL, '{');
+        for (enum side side = RED; side <= BLUE; side++)
+            add_side_json(&analysis->worth, side, session->answer);
+        json_close(session->answer, '}');
     }
     analysis_free(analysis);
     free(analysis);

@@ -190,34 +190,37 @@ static bool asks_help(const struct command *command, int argc, char **argv)
     return false;
 }
 
-static void drop_answer(void *context, const char *bytes, size_t size)
+/* Where an answer goes until it is whole. */
+static void keep_answer(void *context, const char *bytes, size_t size)
 {
-    (void)context, (void)bytes, (void)size;
+    text_append(context, bytes, size);
 }
 
-/* Runs a command that answers with JSON, where that was asked for: what it writes as text is dropped. */
+/* Runs a command that answers with JSON, where that was asked for: what it writes as text is left out, or its
+ * lines are the answer where it has no form of its own. */
 static enum status run_with_json(struct session *session, const struct command *command, const void *args,
                                  struct error *error)
 {
     void (*write)(void *context, const char *bytes, size_t size) = session->write;
+    void *context = session->context;
     struct json answer = {0};
+    struct text text = {0};
     if (!session->json)
         return command->run(session, args, error);
-    session->write = drop_answer;
+    session->write = keep_answer;
+    session->context = &text;
     session->answer = &answer;
     enum status status = command->run(session, args, error);
     session->answer = NULL;
     session->write = write;
+    session->context = context;
+    if (!answer.text.size && !status)
+        json_lines(&answer, text_string(&text));
+    text_free(&text);
     if (answer.text.size && answer.depth == 0) /* also of what was stopped, as far as it came */
         session_printf(session, "%s\n", text_string(&answer.text));
     text_free(&answer.text);
     return status;
-}
-
-/* Where the answer of a command with --out goes until it is whole. */
-static void keep_answer(void *context, const char *bytes, size_t size)
-{
-    text_append(context, bytes, size);
 }
 
 /* Runs a command whose answer goes to a file: that is written where the command is done, and was not stopped,

@@ -20,7 +20,7 @@ struct command {
     enum command_group group;
     struct arguments words;  /* what stands behind the name, in this order */
     struct arguments flags;  /* its own; every command has those of session_flags besides */
-    bool json, out;          /* it has --json and --out too */
+    bool json, out;          /* it has --json; --out, and then --json too if it does not change options */
     bool runs_command;       /* its last row is a command with words and flags of its own */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */
     size_t args_size;        /* of the struct that words and flags are read into */

@@ -2,6 +2,7 @@
 #include "console/help.h"
 
 #include "console/commands.h"
+#include "console/json.h"
 #include "console/parse.h"
 #include "console/rules_text.h"
 #include "console/value.h"
@@ -11,6 +12,14 @@
 #include <string.h>
 
 enum { HELP_WIDTH = 79, LABEL_WIDTH = 26 };
+
+static const struct { const char *name, *heading; } group_words[GROUPS] = {
+    [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
+    [GROUP_GUESS] = {"guess", "Guess who is who"}, [GROUP_PLAN] = {"plan", "Plan a move"},
+    [GROUP_SEARCH] = {"search", "Search"}, [GROUP_SETUPS] = {"setups", "Setups"},
+    [GROUP_PROFILES] = {"profiles", "Profiles and options"},
+    [GROUP_MEASURE] = {"measure", "Measure the program"}, [GROUP_PROGRAM] = {"program", "The program"},
+};
 
 /* Columns that a UTF-8 text fills, as far as our own tables go: each character one. */
 static int columns(const char *text)
@@ -105,6 +114,35 @@ static void add_rows(const struct command *command, struct text *out)
     for (size_t i = 0; (row = help_row(command, i, &flag)); i++)
         if (row->meaning)
             add_row(command, row, flag, wide, out);
+}
+
+/* A command as an object: what is told of it as text, row by row. */
+static void add_command_json(const struct command *command, struct json *json)
+{
+    const struct argument *row;
+    struct text usage = {0};
+    bool flag;
+    usage_line(command, &usage);
+    json_open(json, NULL, '{');
+    json_text(json, "name", command->name);
+    json_text(json, "group", group_words[command->group].name);
+    json_text(json, "help", command->help);
+    json_text(json, "usage", text_string(&usage));
+    json_open(json, "arguments", '[');
+    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+        struct text label = {0};
+        add_label(row, flag, &label);
+        json_open(json, NULL, '{');
+        json_text(json, "name", text_string(&label));
+        json_flag(json, "optional", flag ? !row->required : row->optional);
+        json_text(json, "meaning", row->meaning);
+        json_close(json, '}');
+        text_free(&label);
+    }
+    json_close(json, ']');
+    json_text(json, "details", command->details);
+    json_close(json, '}');
+    text_free(&usage);
 }
 
 void help_command(struct session *session, const struct command *command)
@@ -205,12 +243,6 @@ static void print_group(struct session *session, enum command_group group, const
 
 static void help_all(struct session *session)
 {
-    static const char *const headings[GROUPS] = {
-        [GROUP_PLAY] = "Play", [GROUP_LOOK] = "Look at positions and games",
-        [GROUP_GUESS] = "Guess who is who", [GROUP_PLAN] = "Plan a move", [GROUP_SEARCH] = "Search",
-        [GROUP_SETUPS] = "Setups", [GROUP_PROFILES] = "Profiles and options",
-        [GROUP_MEASURE] = "Measure the program", [GROUP_PROGRAM] = "The program",
-    };
     int wide = 0;
     session_printf(session, "'vedette' alone, in a terminal, starts a game.\n");
     for (size_t i = 0; i < command_count; i++) {
@@ -218,7 +250,7 @@ static void help_all(struct session *session)
         wide = size > wide ? size : wide;
     }
     for (int group = GROUP_NONE + 1; group < GROUPS; group++)
-        print_group(session, (enum command_group)group, headings[group], wide);
+        print_group(session, (enum command_group)group, group_words[group].heading, wide);
     struct text flags = {0};
     text_add(&flags, "'help COMMAND' tells more. Every command takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
@@ -231,6 +263,14 @@ static void help_all(struct session *session)
     session_printf(session, "\n%s", text_string(&out));
     text_free(&out);
     text_free(&flags);
+}
+
+static void add_all_json(struct json *json)
+{
+    json_open(json, NULL, '[');
+    for (size_t i = 0; i < command_count; i++)
+        add_command_json(command_table[i], json);
+    json_close(json, ']');
 }
 
 enum { WORDS = 8 };
@@ -275,14 +315,19 @@ static enum status run(struct session *session, const void *arguments, struct er
         print_manual(session);
         return STATUS_OK;
     }
-    if (count == 0) {
+    if (count == 0 && session->answer)
+        add_all_json(session->answer);
+    else if (count == 0)
         help_all(session);
+    if (count == 0)
         return STATUS_OK;
-    }
     const struct command *command = command_find(count, words, &used, error);
     if (!command)
         return STATUS_BAD;
-    help_command(session, command);
+    if (session->answer)
+        add_command_json(command, session->answer);
+    else
+        help_command(session, command);
     return STATUS_OK;
 }
 

@@ -30,4 +30,9 @@ void json_number(struct json *json, const char *key, double value);
 /* A value that is JSON already, one line. */
 void json_ready(struct json *json, const char *key, const char *value);
 
+/* What a command answers that tells text alone: an object with its `lines` and, where some have the form
+ * "figure NAME VALUE UNIT", in which benches tell what they measure, `figures` with value and unit by
+ * name. */
+void json_lines(struct json *json, const char *answer);
+
 #endif

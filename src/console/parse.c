@@ -32,7 +32,8 @@ struct parsed_line {
 
 static bool has_session_flag(const struct command *command, size_t flag)
 {
-    return flag < SESSION_EVERYWHERE || (flag == SESSION_JSON && command->json) ||
+    bool answers = command->json || (command->out && !command->changes_options);
+    return flag < SESSION_EVERYWHERE || (flag == SESSION_JSON && answers) ||
            (flag == SESSION_OUT && command->out);
 }
 

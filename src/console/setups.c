@@ -56,6 +56,26 @@ void setups_print(struct session *session, const struct setup *setup, enum setup
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);
+    if (session->answer)
+        setups_json(setup, side, session->answer);
+}
+
+void setups_json(const struct setup *setup, enum side side, struct json *json)
+{
+    struct text letters = {0};
+    setup_write_letters(setup, side, &letters);
+    json_open(json, NULL, '{');
+    json_open(json, "rows", '[');
+    for (int row = 0; row < PIECES_A_SIDE / FILES; row++) {
+        char symbols[FILES + 1] = "";
+        for (int file = 0; file < FILES; file++)
+            symbols[file] = rank_table[setup->rank[row * FILES + file]].symbol;
+        json_text(json, NULL, symbols);
+    }
+    json_close(json, ']');
+    json_text(json, "gravon", text_string(&letters));
+    json_close(json, '}');
+    text_free(&letters);
 }
 
 void setups_squares(placeset places, enum side side, enum notation notation,

@@ -4,6 +4,7 @@
 #define VEDETTE_CONSOLE_SETUPS_H
 
 #include "console/command.h"
+#include "console/json.h"
 #include "setup/model.h"
 #include "setup/statistics.h"
 
@@ -22,6 +23,10 @@ extern const char *const setup_formats[];
 
 void setups_print(struct session *session, const struct setup *setup, enum setup_format format,
                   enum side side);
+
+/* The front row first, as the owner sees it, a string a row; and the 40 letters of the side. setups_print
+ * adds it to the session's answer. */
+void setups_json(const struct setup *setup, enum side side, struct json *json);
 
 /* Appends the squares of the places, each behind a blank: " a4 b3". */
 void setups_squares(placeset places, enum side side, enum notation notation,

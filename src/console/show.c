@@ -64,3 +64,51 @@ void show_board(const struct board *board, enum side side, enum notation notatio
         text_printf(out, "last move: %s\n", event_write(&event, notation, text));
     }
 }
+
+static void add_piece_json(const struct board *board, int number, enum notation notation, struct json *json)
+{
+    const struct piece *piece = &board->piece[number];
+    char square[SQUARE_TEXT], rank[2] = {rank_write(piece->rank, notation)};
+    json_open(json, NULL, '{');
+    json_text(json, "square", square_write(piece->square, notation, square));
+    json_text(json, "side", side_name((enum side)piece->side));
+    json_text(json, "rank", piece->rank == RANK_UNKNOWN ? NULL : rank);
+    json_flag(json, "moved", piece->moved);
+    json_flag(json, "known", piece->known);
+    json_close(json, '}');
+}
+
+void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json)
+{
+    json_open(json, key, '{');
+    json_text(json, "to_move", side_name(board->to_move));
+    json_open(json, "pieces", '[');
+    for (int square = 0; square < SQUARES; square++) /* by squares: numbers would tell who began where */
+        if (board->at[square] < PIECES)
+            add_piece_json(board, board->at[square], notation, json);
+    json_close(json, ']');
+    json_open(json, "captured", '{');
+    for (enum side side = RED; side <= BLUE; side++) {
+        json_open(json, side_name(side), '{');
+        for (int rank = MARSHAL; rank >= FLAG; rank--) {
+            const char symbol[2] = {rank_write(rank, notation)};
+            if (board->captured[side][rank])
+                json_whole(json, symbol, board->captured[side][rank]);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    if (board->plies > board->prior_plies) {
+        char text[MOVE_TEXT];
+        struct event event = board_event(board, board->plies - 1);
+        json_text(json, "last_move", event_write(&event, notation, text));
+    }
+    json_close(json, '}');
+}
+
+void show_outcome_json(struct outcome outcome, struct json *json)
+{
+    json_text(json, "result", result_name(outcome.result));
+    if (outcome.reason != REASON_NONE)
+        json_text(json, "reason", reason_name(outcome.reason));
+}
