@@ -66,6 +66,7 @@ perft 1 games/000000.game
 plans a.game
 plans MOVE a.game
 plans --active a.game
+position edit a.position
 positions make -
 positions show
 positions show opening-001
