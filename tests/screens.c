@@ -15,6 +15,7 @@ char folder[] = "/tmp/vedette-screens-XXXXXX";
 
 void free_tui(struct tui *tui)
 {
+    pane_free(tui);
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
     analyst_free(&tui->analyst);
@@ -52,14 +53,14 @@ void paint(struct tui *tui, int rows, int cols)
 {
     canvas_reset(&tui->canvas, rows, cols);
     tui->canvas.notation = session_notation(tui->session);
-    layout_compute(rows, cols, &tui->layout);
+    screen_layout(tui, rows, cols);
     tui->screen->draw(tui, &tui->canvas);
 }
 
 /* Waits until the person is to move or the game is over. */
 void settle(struct tui *tui)
 {
-    for (game_advance(tui); tui->local.thinking || screen_is_busy(tui); game_advance(tui))
+    for (screen_advance(tui); tui->local.thinking || screen_is_busy(tui); screen_advance(tui))
         assert_true(wake_wait(&tui->wake, 10000));
 }
 

@@ -73,6 +73,7 @@ const struct command command_bot = {
     .group = GROUP_PLAY,
     .words = ROWS(bot_words),
     .flags = ROWS(bot_flags),
+    .takes_terminal = true,
     .args_size = sizeof(struct bot_args),
     .defaults = &(const struct bot_args){.seconds = 1},
     .help = "plays as a bot under another program's referee, on stdin and stdout",

@@ -46,7 +46,8 @@ static enum status study_make(struct plan_study *study, struct session *session,
     const struct board *board = &position->board;
     const struct analysis_request request = {
         .record = record, .plies = board->plies - board->prior_plies, .side = board->to_move,
-        .parts = ANALYSIS_PLANS, .as_player = true, .settings = &session->settings, .seed = session->seed,
+        .parts = ANALYSIS_PLANS, .as_player = true, .settings = &session->settings,
+        .seed = session->on_screen && !session->has_seed ? session->screen_seed : session->seed,
         .library = session->library, .notation = session_notation(session),
     };
     study->analysis = memory_new(1, sizeof *study->analysis);

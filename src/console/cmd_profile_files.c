@@ -326,9 +326,6 @@ static enum status run_edit(struct session *session, const void *arguments, stru
     const struct profile_edit_args *args = arguments;
     struct draft draft = {.name = args->name ? args->name : "config"};
     struct text text = {0};
-    if (session->on_screen)
-        return error_set(error, STATUS_BAD,
-                         "profile edit: the screen has the terminal: edit in a shell, then reload");
     enum status status = open_draft(session, &draft, error);
     if (!status)
         status = edit_until_sound(session, &draft, &text, error);
@@ -348,6 +345,7 @@ const struct command command_profile_edit = {
     .name = "profile edit",
     .group = GROUP_PROFILES,
     .words = ROWS(edit_words),
+    .takes_terminal = true,
     .changes_options = true,
     .args_size = sizeof(struct profile_edit_args),
     .help = "opens a profile of yours in your editor, and checks it",

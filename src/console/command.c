@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define ROW(row) &row,
 const struct command *const command_table[] = {COMMANDS(ROW)};
@@ -247,6 +248,36 @@ static enum status run_to_file(struct session *session, const struct command *co
     return status;
 }
 
+/* STATUS_BAD where a word is a file that one would wait for, or the screen's: "-", a pipe, a terminal. */
+static enum status check_word(const char *name, const char *word, struct error *error)
+{
+    struct stat about;
+    if (strcmp(word, "-") == 0)
+        return error_set(error, STATUS_BAD,
+                         "%s: '-' would be the keyboard, which is the screen's: name a file", name);
+    if (stat(word, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode) &&
+        strcmp(word, "/dev/null") != 0)
+        return error_set(error, STATUS_BAD, "%s: not a regular file: it might be waited for for ever", word);
+    return STATUS_OK;
+}
+
+/* The same of all words, and of what stands behind a '=' in them; and whether the command wants the terminal
+ * for itself. */
+static enum status check_on_screen(const struct command *command, int argc, char **argv,
+                                   struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (command->takes_terminal)
+        return error_set(error, STATUS_BAD, "%s: needs the terminal, which is the screen's: use the shell",
+                         command->name);
+    for (int i = 0; i < argc && !status; i++) {
+        status = check_word(command->name, argv[i], error);
+        for (const char *at = strchr(argv[i], '='); at && !status; at = strchr(at + 1, '='))
+            status = check_word(command->name, at + 1, error);
+    }
+    return status;
+}
+
 /* Runs a row with the session's flags among its words in force, and then takes them back. */
 static enum status run_row(struct session *session, const struct command *command, int argc,
                            char **argv, struct error *error)
@@ -256,6 +287,8 @@ static enum status run_row(struct session *session, const struct command *comman
     if (session->depth == COMMAND_DEPTH_MAX)
         return error_set(error, STATUS_BAD, "%s: more than %d commands run each other", command->name,
                          COMMAND_DEPTH_MAX);
+    if (session->on_screen && check_on_screen(command, argc, argv, error))
+        return STATUS_BAD;
     scope_enter(&scope, session);
     session->depth++;
     if (!session->has_seed)

@@ -22,6 +22,7 @@ struct command {
     struct arguments flags;  /* its own; every command has those of session_flags besides */
     bool json, out;          /* it has --json; --out, and then --json too if it does not change options */
     bool runs_command;       /* its last row is a command with words and flags of its own */
+    bool takes_terminal;     /* it reads the keyboard itself, or lets another program do so */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */
     size_t args_size;        /* of the struct that words and flags are read into */
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */

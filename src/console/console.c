@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/console.h"
 
-#include "base/disk.h"
 #include "base/memory.h"
 #include "console/command.h"
-#include "console/complete.h"
-#include "console/line_history.h"
+#include "console/line_edit.h"
 #include "console/pager.h"
 #include "console/prompt.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,14 +16,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <readline/history.h>
 #include <readline/readline.h>
 
 /* readline calls back without a context of ours. */
 static struct {
     struct session *session;
     void (*complain)(struct session *session, const struct error *error);
-    char history[PATH_MAX]; /* the file; "": none */
     char *line;             /* that was entered; readline's */
     bool entered;
     unsigned char key;      /* that was read */
@@ -191,22 +186,6 @@ static void obey_signals(sigset_t *open)
 
 /* --- completion --- */
 
-/* How many bytes all of them begin with, whole characters. */
-static size_t common_size(const struct completions *completions)
-{
-    const char *first = completions->items[0].text;
-    size_t size = strlen(first);
-    for (size_t i = 1; i < completions->count; i++) {
-        size_t same = 0;
-        while (same < size && first[same] == completions->items[i].text[same])
-            same++;
-        size = same;
-    }
-    while (size && ((unsigned char)first[size] & 0xc0) == 0x80)
-        size--;
-    return size;
-}
-
 /* How much of a name readline shows where names are files: what stands behind the last '/' but one at its
  * end. */
 static size_t shown_size(const char *text)
@@ -239,45 +218,6 @@ static void list(const struct completions *completions, size_t common)
     free(matches);
 }
 
-/* Puts what all completions begin with in the place of what is typed, from byte `start` on, where that is
- * more. A blank follows a word that is whole. */
-static bool insert(const struct completions *completions, size_t start, size_t common)
-{
-    const struct completion *first = &completions->items[0];
-    size_t typed = (size_t)rl_point - start;
-    bool quote = strchr("'\"", first->text[0]) && typed && first->text[0] != rl_line_buffer[start];
-    bool whole = completions->count == 1;
-    if (!whole && (common < typed + quote + 1 ||
-                   strncmp(first->text + quote, rl_line_buffer + start, typed) != 0))
-        return false;
-    char *text = memory_text(first->text);
-    text[common] = '\0';
-    rl_begin_undo_group();
-    rl_delete_text((int)start, rl_point);
-    rl_point = (int)start;
-    rl_insert_text(text);
-    if (whole && !first->open && rl_line_buffer[rl_point] != ' ')
-        rl_insert_text(" ");
-    rl_end_undo_group();
-    free(text);
-    return true;
-}
-
-/* What Tab does. */
-static int complete(int count, int key)
-{
-    struct completions completions = {0};
-    (void)count, (void)key;
-    complete_line(console.session, rl_line_buffer, (size_t)rl_point, &completions);
-    size_t common = completions.count ? common_size(&completions) : 0;
-    if (!completions.count)
-        rl_ding();
-    else if (!insert(&completions, completions.start, common))
-        list(&completions, common);
-    completions_free(&completions);
-    return 0;
-}
-
 /* --- lines --- */
 
 /* Lets a line be typed; readline's memory, NULL where the input has ended. */
@@ -304,22 +244,6 @@ static char *read_line(void)
     return console.line;
 }
 
-/* Keeps a line in the history, where it then stands once. */
-static void keep_line(const char *line)
-{
-    struct error error = {0};
-    if (!line[strspn(line, " \t")])
-        return;
-    for (int i = history_length; i-- > 0;)
-        if (strcmp(history_get(history_base + i)->line, line) == 0)
-            free_history_entry(remove_history(i));
-    add_history(line);
-    if (console.history[0] && line_history_add(console.history, line, &error)) {
-        console.complain(console.session, &error);
-        console.history[0] = '\0'; /* told once */
-    }
-}
-
 static void run_line(const char *line)
 {
     const char *command = getenv("PAGER");
@@ -338,57 +262,35 @@ static void run_line(const char *line)
     fflush(stdout);
 }
 
-static void read_history_file(void)
+/* What there is to complete the line with, or a ring where there is nothing. */
+static void list_below(const struct completions *completions, size_t common)
 {
-    struct line_history history;
-    struct error error = {0};
-    if (!disk_path(DISK_STATE, "history", console.history, sizeof console.history))
-        console.history[0] = '\0';
-    else if (line_history_read(console.history, &history, &error)) {
-        console.complain(console.session, &error);
-        console.history[0] = '\0';
-    } else {
-        for (size_t i = 0; i < history.count; i++)
-            add_history(history.lines[i]);
-        line_history_free(&history);
-    }
-    stifle_history(LINE_HISTORY_MAX);
-}
-
-static void set_up(void)
-{
-    rl_readline_name = "vedette";
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
-    rl_change_environment = 0;
-    rl_getc_function = take_key;
-    rl_initialize();
-    /* Lines that are pasted run one after the other, as those of a file. */
-    rl_variable_bind("enable-bracketed-paste", "off");
-    rl_variable_bind("page-completions", "off");
-    rl_bind_key('\t', complete);
-    rl_bind_key_in_map('\t', complete, vi_insertion_keymap);
-    using_history();
+    if (completions->count)
+        list(completions, common);
+    else
+        rl_ding();
 }
 
 void console_run(struct session *session,
                  void (*complain)(struct session *session, const struct error *error))
 {
     char *line;
+    const struct line_user user = {
+        .session = session, .complain = complain, .list = list_below, .take_key = take_key,
+    };
     console.session = session;
     console.complain = complain;
-    set_up();
-    read_history_file();
+    line_edit_use(&user);
     session_printf(session, "vedette %s; 'help' lists the commands, Tab completes, Ctrl-D ends\n",
                    PACKAGE_VERSION);
     while (!session->quit && (line = read_line())) {
-        keep_line(line);
+        line_edit_keep(line);
         run_line(line);
         free(line);
     }
     if (!session->quit)
         session_printf(session, "\n");
-    clear_history();
+    line_edit_end();
     if (session->unsaved)
         session_notice(session, "what was noted or put together was not saved");
     session_begin_line(session); /* a Ctrl-C meant one line */

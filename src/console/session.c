@@ -191,6 +191,7 @@ enum status session_reload(struct session *session, struct error *error)
     if (status) /* an agent's own words do not fit any more: all as it was */
         session->settings = before;
     settings_free(status ? &anew : &before);
+    session->reloads += !status;
     if (status)
         reload_agents(session, NULL);
     return status;

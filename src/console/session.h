@@ -35,7 +35,7 @@ struct session {
     bool json;              /* --json: the command answers with JSON */
     struct json *answer;    /* where that goes, in place of what is written; NULL: text is wanted */
     const char *out;        /* --out: the file that the answer goes to; NULL: none */
-    bool on_screen;         /* the screen runs: the terminal is not the command's */
+    bool on_screen;         /* the screen runs: no command may read the terminal, write to it or wait */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* one command is all there is: what it changes here ends with it */
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
@@ -51,6 +51,8 @@ struct session {
     struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
     atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
     bool quit;
+    uint64_t screen_seed;   /* that of the figures on that screen: commands without one make the same */
+    unsigned reloads;       /* how often session_reload has read the profiles */
     int depth;              /* how many commands are under way, one run by the other */
     /* Starts the screen, with its menu where `request` is NULL; NULL where there is none (a pipe) or it is
      * running already. */

@@ -416,7 +416,7 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++) {
         struct player *player = &game->player[side];
-        if (!player->is_agent)
+        if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
         if (!status)

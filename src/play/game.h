@@ -10,7 +10,7 @@
 
 struct player {
     bool is_agent;
-    struct agent agent;   /* started, where is_agent */
+    struct agent agent;   /* started, where is_agent, but in a copy of a game to look at */
 };
 
 struct game {

@@ -69,20 +69,27 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
     return enter_game(tui, status, &error);
 }
 
+void screen_layout(struct tui *tui, int rows, int cols)
+{
+    layout_compute(rows - pane_rows(tui, rows), cols, &tui->layout);
+}
+
 bool screen_is_busy(const struct tui *tui)
 {
-    return analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
+    return pane_is_busy(tui) || analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
            (tui->local.taken && local_game_is_writing(&tui->local));
 }
 
 void screen_advance(struct tui *tui)
 {
+    pane_advance(tui);
     game_advance(tui);
     double now = clock_now();
     if (screen_is_busy(tui) && tui->busy_until == 0)
         tui->busy_until = now + MOMENT;
     while (screen_is_busy(tui) && now < tui->busy_until) {
         wake_wait(&tui->wake, (int)((tui->busy_until - now) * 1000) + 1);
+        pane_advance(tui);
         game_advance(tui);
         now = clock_now();
     }

@@ -76,6 +76,8 @@ const struct key_binding key_table[] = {
      "how far your opponent thinks, or after H the best lines of whoever gives the hint", ON_GAME},
     {{'N'}, "N", ACTION_MOVE_NOW, "now", NULL,
      "now: your opponent moves, or the hint is given, by the best found so far", ON_GAME},
+    {{':'}, ":", ACTION_CONSOLE, "console", "console",
+     "the console: commands about this game, as 'guess', 'plans', 'profile set'; Esc closes it", ON_GAME},
     {{'['}, "[", ACTION_STEP_BACK, NULL, NULL, "look one move back", ON_GAME},
     {{']'}, "]", ACTION_STEP_ON, NULL, NULL, "one move on again", ON_GAME},
     {{KEY_HOME, '{'}, "Home, {", ACTION_STEP_FIRST, NULL, NULL, "look at the first move", ON_GAME},

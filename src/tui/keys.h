@@ -41,6 +41,7 @@ enum action {
     ACTION_PLANS,
     ACTION_HINT,
     ACTION_LINES,       /* the panel of best lines */
+    ACTION_CONSOLE,
     ACTION_MOVE_NOW,    /* whoever thinks shall answer */
     ACTION_RELOAD,      /* the profiles, changed on disk */
     ACTION_START,

@@ -117,11 +117,12 @@ static void draw_words(struct canvas *canvas, const struct layout *layout, enum 
                        bool whole, const char *text)
 {
     int cols = layout->message.cols, row = layout->message.row;
-    int above = row + canvas_lines(canvas, text, cols) - canvas->rows;
+    int rows = layout->rows; /* what is below is a pane's */
+    int above = row + canvas_lines(canvas, text, cols) - rows;
     if (whole && above > 0)
         row = above < row ? row - above : 0;
-    for (; *text && row < canvas->rows; row++) {
-        size_t size = row + 1 < canvas->rows ? canvas_fit(canvas, text, cols) : strlen(text);
+    for (; *text && row < rows; row++) {
+        size_t size = row + 1 < rows ? canvas_fit(canvas, text, cols) : strlen(text);
         canvas_printf(canvas, row, 0, cols, ROLE_TEXT, "%*s", cols, "");
         canvas_ground(canvas, row, 0, 1, cols, GROUND_PLAIN);
         canvas->cursor_row = row;

@@ -11,6 +11,7 @@
 #include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/line.h"
+#include "tui/pane.h"
 #include "tui/shelf.h"
 #include "tui/terminal.h"
 
@@ -137,6 +138,7 @@ struct tui {
     struct wake wake;          /* what the game's threads ring */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
+    struct pane pane;          /* the console at the bottom of the game screen */
     int help_top;
 };
 
@@ -250,6 +252,9 @@ void panels_draw(const struct tui *tui, struct canvas *canvas);
 
 /* The heat to lay over the board into `heat`: true where there is any. */
 bool panels_heat(const struct tui *tui, double heat[SQUARES]);
+
+/* Where everything stands on a screen of that size, with what is open. */
+void screen_layout(struct tui *tui, int rows, int cols);
 
 /* Whether something is being written, or worked out, that is likely to be there in a moment. */
 bool screen_is_busy(const struct tui *tui);

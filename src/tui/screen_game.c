@@ -215,6 +215,7 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     else
         draw_message(tui, canvas);
     draw_clocks(tui, canvas);
+    pane_draw(tui, canvas);
 }
 
 static void try_move(struct tui *tui, struct move move)
@@ -540,6 +541,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_STEP_FIRST: return look(tui, (long)local_game_board(&tui->local)->plies);
     case ACTION_STEP_LAST: return look(tui, -(long)tui->local.back);
     case ACTION_RELOAD: reload(tui); return 0;
+    case ACTION_CONSOLE: pane_open(tui); return 0;
     case ACTION_FLIP: cursor->below = side_other(cursor->below); return 0;
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, "Offer a draw?"); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
@@ -647,6 +649,8 @@ static unsigned take_key(struct tui *tui, int key)
 static unsigned game_key(struct tui *tui, int key)
 {
     int cursor = tui->cursor.square, chosen = tui->cursor.chosen;
+    if (tui->pane.open && key != KEY_MOUSE)
+        return pane_key(tui, key);
     panels_give_up(tui);
     unsigned flags = take_key(tui, key);
     if (flags & (GO_MENU | GO_AWAY))

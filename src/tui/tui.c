@@ -23,6 +23,7 @@ static void go(struct tui *tui, const struct screen *screen)
 /* The game is no more at hand, for the screen or for commands. */
 static void leave_game(struct tui *tui)
 {
+    pane_leave(tui);
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     local_game_leave(&tui->local);
@@ -73,7 +74,7 @@ static void draw(struct tui *tui)
     terminal_size(&rows, &cols);
     canvas_reset(&tui->canvas, rows, cols);
     tui->canvas.notation = session_notation(tui->session);
-    layout_compute(rows, cols, &tui->layout);
+    screen_layout(tui, rows, cols);
     if (tui->layout.too_small)
         draw_too_small(&tui->canvas);
     else
@@ -125,7 +126,8 @@ static int time_to_wait(const struct tui *tui)
     const struct local_game *local = &tui->local;
     int next = local->taken ? game_clock_next(&local->game.clock) : -1;
     /* What takes long is shown to go on. */
-    bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking;
+    bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking ||
+                  pane_is_busy(tui);
     int look_again = thinks ? 250 : -1;
     return look_again > 0 && (next < 0 || next > look_again) ? look_again : next;
 }
@@ -187,6 +189,7 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
 static void finish(struct tui *tui)
 {
     leave_game(tui);
+    pane_free(tui);
     analyst_free(&tui->analyst);
     adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);

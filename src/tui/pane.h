@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The console as a pane at the bottom of the game screen: the same lines, history and completion as at
+ * `vedette console`, about the game that is being played. Commands run beside the screen
+ * (console/errand.h). */
+#ifndef VEDETTE_TUI_PANE_H
+#define VEDETTE_TUI_PANE_H
+
+#include "base/text.h"
+#include "base/worker.h"
+#include "console/errand.h"
+#include "tui/canvas.h"
+
+struct tui;
+
+struct pane {
+    bool open;
+    bool ready;                 /* what follows was made; all zero before */
+    struct worker worker;
+    struct errand *running;     /* NULL: none is */
+    double since;               /* clock_now() when it began */
+    bool stopping, reload_due;  /* Ctrl-C was pressed; the opponent is to take new options after its move */
+    char progress[ERRAND_PROGRESS];
+    struct text waiting;        /* lines entered that are still to be run */
+    struct text told;           /* what was entered and answered: lines, each with what it is before it */
+    size_t mark;                /* byte of `told` at which the last line entered stands */
+    struct text listing;        /* completions, shown in place of `told` until the next key; empty: none */
+    long scroll;                /* rows on from where the last answer begins, or ends if it is short */
+};
+
+/* How many rows of a screen it takes; 0: it is closed, or covers the board's lower half (pane_covers). */
+int pane_rows(const struct tui *tui, int rows);
+
+/* Opens it; more than one `tui` must not have it open. */
+void pane_open(struct tui *tui);
+void pane_close(struct tui *tui);
+
+/* Takes a key where it is open; returns what that led to, as a screen does. */
+unsigned pane_key(struct tui *tui, int key);
+
+/* Takes what a command has told, and what it did once it is done. To be called whenever the bell has rung. */
+void pane_advance(struct tui *tui);
+
+/* Whether a command is under way. */
+bool pane_is_busy(const struct tui *tui);
+
+/* To be called when the game is left: what is under way is stopped, and changes nothing any more. */
+void pane_leave(struct tui *tui);
+void pane_free(struct tui *tui);
+
+void pane_draw(const struct tui *tui, struct canvas *canvas);
+
+#endif

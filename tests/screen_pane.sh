@@ -1,0 +1,166 @@
+#!/usr/bin/env bash
+# The console pane of the game screen in a real terminal: how it looks at several sizes, and that a command says the
+# same there, at the console, in a script and on the shell's line. With UPDATE_SCREENS=1 the pictures are taken anew.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+unset PAGER INPUTRC
+pictures=$srcdir/tests/pictures
+
+seen() { capture; }
+same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
+
+# picture NAME: the screen looks like that, at the latest after a while.
+picture() {
+    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
+        sleep 0.5
+        seen >"$pictures/$1.txt"
+    elif ! within 30 same "$1"; then
+        fail "tests/pictures/$1.txt"
+        seen | diff -u "$pictures/$1.txt" - || true
+    fi
+}
+
+closed() { ! shows Console; }
+close() { keys Escape && within 20 closed || fail "the pane stays"; }
+
+cat >"$tmp/battles.game" <<'EOF'
+format: vedette-game/1
+date: 2026-11-21
+rules: isf
+red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
+blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}
+moves: >-
+  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
+result: unfinished
+EOF
+mkfifo "$tmp/fifo"
+
+# --- how it looks ---
+
+start 80x24 "$VEDETTE" --seed 1 play --resume battles.game
+await 'red to move'
+keys :
+picture pane-80x24
+keys -l 'profile s'
+keys Tab
+picture pane-completion-80x24
+keys C-c
+keys p
+keys -l 'lans'
+keys Enter
+picture pane-plans-80x24
+for size in 60x20 40x12 132x43; do
+    resize $size
+    picture pane-plans-$size
+done
+keys PageDown
+resize 80x24
+await 'of 15'
+
+# The panels follow what is set, at once.
+keys -l 'profile set plan_random.weight 0'
+keys Enter
+close
+keys p
+await 'Plans for'
+keys :
+await 'Console'
+keys -l 'profile set plan_random.weight 50'
+keys Enter
+await '.weight 50'
+picture pane-followed-80x24
+resize 132x43
+picture pane-followed-132x43
+resize 80x24
+
+# Nothing is waited for that would never come; the program goes on.
+for line in 'show fifo' 'source -' 'show > fifo' 'show > /dev/tty'; do
+    keys -l "$line"
+    keys Enter
+done
+await "not a regular file: it might be waited for for ever"
+keys -l 'perft 20 battles.game'
+keys Enter
+await 'Ctrl-C stops'
+keys C-c
+await 'perft: stopped'
+picture pane-errors-80x24
+
+# Ctrl-Z and Ctrl-L are the screen's; nothing that readline does draws over it.
+keys C-l
+picture pane-errors-80x24
+keys -l 'zzz'
+keys Tab M-C-l C-u
+picture pane-errors-80x24
+close
+keys q y
+ended 0
+
+# Without colours and beyond ASCII.
+start 60x20 LC_ALL=C TERM=vt100 "$VEDETTE" --seed 1 play --resume battles.game
+await 'a  b  c'
+keys :
+keys -l 'guess explain d7'
+keys Enter
+picture pane-explain-vt100-60x20
+keys C-d
+within 20 closed
+keys q y
+ended 0
+
+# --- the same four times ---
+
+commands='show battles.game
+guess battles.game
+plans battles.game --seed 3
+hint battles.game --seed 3
+setup create --seed 4
+legal battles.game --notation arts
+show nosuch
+guess explain z9 battles.game
+repeat 2 outcome battles.game
+lagel'
+# What stands between the echo of each line and the next prompt.
+: >shell.txt
+while read -r line; do
+    # shellcheck disable=SC2086 # words
+    "$VEDETTE" $line >>shell.txt 2>&1 || true
+done <<<"$commands"
+"$VEDETTE" <<<"$commands" 2>&1 | sed 's/^stdin:[0-9]*: //' >script.txt || true
+
+start 132x60 "$VEDETTE" console
+await 'Ctrl-D ends'
+: >console.txt
+while read -r line; do
+    keys C-l
+    keys -l "$line"
+    keys Enter
+    prompt_back() { [ "$(capture | sed '/^ *$/d' | tail -n 1 | sed 's/ *$//')" = 'vedette>' ]; }
+    within 20 shows "vedette> $line" || fail "console: $line"
+    within 20 prompt_back || fail "console: $line"
+    capture | sed -e '/^ *$/d' | sed -e '1d' -e '$d' >>console.txt
+done <<<"$commands"
+
+start 132x160 "$VEDETTE" --seed 1 play --resume battles.game
+await 'red to move'
+keys :
+await 'Tab completes'
+: >pane.txt
+while read -r line; do
+    keys -l "version $line" # is no command: clears what was there
+    keys C-u
+    keys -l "$line"
+    keys Enter
+    within 20 shows "red> $line" || fail "pane: $line"
+    answered() { ! shows 'Ctrl-C stops' && [ "$(capture | tail -n 1 | sed 's/ *$//')" = 'vedette 8 red>' ]; }
+    within 20 answered || fail "pane: $line"
+    capture | sed '1,/red> '"${line//\//\\/}"'$/d' | sed -e '/^ *$/d' -e '$d' >>pane.txt
+done <<<"$commands"
+for where in script console pane; do
+    sed -i -e 's/ *$//' -e '/^$/d' shell.txt $where.txt
+    cmp -s shell.txt $where.txt || { fail "$where differs from the shell"; diff shell.txt $where.txt || true; }
+done

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The console pane of the game screen, without a terminal: what is typed into it acts on the game at hand,
+ * and sees no more of it than the person does. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "screens.h"
+#include "twins.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* All that the pane was told, without the signs of what each line is. */
+static const char *told(const struct tui *tui)
+{
+    return text_string(&tui->pane.told);
+}
+
+/* A game of a few pieces, at hand. */
+static struct tui *begin(void)
+{
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    session_show_game(&session, &tui->local.game);
+    return tui;
+}
+
+/* Opens the pane, if it is not, and enters a line; what came of it stands behind the line's echo. */
+static const char *enter(struct tui *tui, const char *line)
+{
+    session_show_game(&session, &tui->local.game);
+    if (!tui->pane.open)
+        press(tui, ":");
+    press(tui, line);
+    press(tui, "\r");
+    return told(tui) + tui->pane.mark;
+}
+
+static void assert_told(struct tui *tui, const char *line, const char *text)
+{
+    const char *answer = enter(tui, line);
+    bool found = strstr(answer, text) != NULL;
+    if (!found)
+        print_message("%s: expected '%s', found '%s'\n", line, text, answer);
+    assert_true(found);
+}
+
+/* A pattern with `word` in the place of its '@'. */
+static void fill_in(char *line, size_t room, const char *pattern, const char *word)
+{
+    size_t size = 0;
+    for (; *pattern && size < room; pattern++)
+        if (*pattern == '@')
+            size += (size_t)snprintf(line + size, room - size, "%s", word);
+        else
+            line[size++] = *pattern;
+    line[size < room ? size : room - 1] = '\0';
+}
+
+/* --- the line --- */
+
+static void test_open_and_close(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, ":");
+    assert_true(tui->pane.open);
+    assert_shown(tui, "Tab completes; Esc closes");
+    assert_shown(tui, "vedette 0 red>");
+    press(tui, "b4 b5q"); /* no move, and not the end of the program */
+    assert_shown(tui, "vedette 0 red> b4 b5q");
+    assert_true(tui->canvas.cursor_shown);
+    assert_int_equal(tui->canvas.cursor_row, 23);
+    assert_int_equal(tui->canvas.cursor_col, 21);
+    press(tui, "\003"); /* Ctrl-C drops the line, */
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, "b4 b5q"), -1);
+    assert_true(tui->pane.open);
+    press(tui, "\033"); /* Escape closes it, */
+    assert_false(tui->pane.open);
+    press(tui, ":\004"); /* and Ctrl-D on an empty line */
+    assert_false(tui->pane.open);
+    assert_told(tui, "quit", "");
+    assert_false(tui->pane.open);
+    free_tui(tui);
+}
+
+static void test_editing(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, ":outcom");
+    game_screen.key(tui, KEY_HOME);
+    press(tui, "x");
+    game_screen.key(tui, KEY_LEFT);
+    game_screen.key(tui, KEY_DC);
+    assert_shown(tui, "red> outcom");
+    game_screen.key(tui, KEY_END);
+    game_screen.key(tui, KEY_BACKSPACE);
+    press(tui, "me\r");
+    assert_shown(tui, "open");
+    game_screen.key(tui, KEY_UP); /* the history */
+    assert_shown(tui, "vedette 0 red> outcome");
+    press(tui, "\003");
+    press(tui, "\022outc"); /* Ctrl-R searches in it, */
+    assert_shown(tui, "(reverse-i-search)`outc': outcome");
+    press(tui, "\003");
+    assert_shown(tui, "vedette 0 red>");
+    press(tui, "prof\ts\t");
+    assert_shown(tui, "vedette 0 red> profile s");
+    assert_shown(tui, "set   show");
+    assert_int_equal(press(tui, "zzz\t") & DID_NOTHING, DID_NOTHING); /* nothing begins so */
+    free_tui(tui);
+}
+
+/* Lines that are pasted run one after the other. */
+static void test_lines_wait(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, ":");
+    for (const char *key = "outcome\rnotation\rversion\r"; *key; key++)
+        game_screen.key(tui, *key);
+    settle(tui);
+    const char *first = strstr(told(tui), "open"), *second = strstr(told(tui), "deboer");
+    assert_non_null(first);
+    assert_true(second > first);
+    assert_non_null(strstr(second, "vedette " ));
+    free_tui(tui);
+}
+
+/* A long answer is shown from its beginning, and turned over with PgDn. */
+static void test_pages(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{12, 40}, {20, 60}, {24, 80}, {43, 132}, {60, 200}};
+    struct tui *tui = begin();
+    enter(tui, "help");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int rows = sizes[i][0], cols = sizes[i][1];
+        paint(tui, rows, cols);
+        assert_true(find_row(tui, "vedette 0 red> help") >= 0);
+        assert_true(find_row(tui, "'help COMMAND' tells more") < 0);
+        assert_int_equal(tui->canvas.cursor_row, rows - 1);
+        for (int page = 0; page < 200 && find_row(tui, "'help COMMAND' tells more") < 0; page++) {
+            game_screen.key(tui, KEY_NPAGE);
+            paint(tui, rows, cols);
+        }
+        assert_true(find_row(tui, "'help COMMAND' tells more") >= 0);
+        game_screen.key(tui, KEY_NPAGE);
+        long end = tui->pane.scroll;
+        game_screen.key(tui, KEY_NPAGE); /* there is no more */
+        assert_int_equal(tui->pane.scroll, end);
+        for (int page = 0; page < 200 && find_row(tui, "vedette 0 red> help") < 0; page++) {
+            game_screen.key(tui, KEY_PPAGE);
+            paint(tui, rows, cols);
+        }
+        tui->pane.scroll = 0;
+    }
+    free_tui(tui);
+}
+
+/* The board keeps its place beside the pane on all but the smallest screens. */
+static void test_room(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, ":");
+    for (int rows = LAYOUT_LEAST_ROWS; rows < 80; rows++) {
+        paint(tui, rows, 80);
+        int taken = pane_rows(tui, rows);
+        assert_true(taken ? taken >= 6 && rows - taken >= LAYOUT_LEAST_ROWS : rows < 18);
+        assert_int_equal(tui->layout.rows, rows - taken);
+        assert_true(find_row(tui, "Console") >= tui->layout.rows / 2);
+    }
+    free_tui(tui);
+}
+
+/* --- the game at hand --- */
+
+static void test_notes(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    int number = local_game_board(&tui->local)->at[square_at(4, 7)];
+    int square = record_start_square(&tui->local.game.record, number);
+    assert_told(tui, "guess set e8 5 6", "");
+    assert_int_equal(tui->local.game.record.note[square], 1 << LIEUTENANT | 1 << CAPTAIN);
+    assert_told(tui, "guess set", "e8");
+    assert_told(tui, "guess set e8 F", "contradicts what is known");
+    assert_int_equal(tui->local.game.record.note[square], 1 << LIEUTENANT | 1 << CAPTAIN);
+    enter(tui, "guess set e8");
+    assert_int_equal(tui->local.game.record.note[square], 0);
+    free_tui(tui);
+}
+
+/* What is set in the pane holds for the screen, and the panels show it at once. */
+static void test_options(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, "p");
+    const struct figures *figures = panels_figures(tui);
+    double before = figures->here.table.total[figures->here.best];
+    assert_told(tui, "profile show plan_random", "plan_random");
+    assert_told(tui, "profile set plan_random.weight 9", "");
+    assert_told(tui, "repeat 2 version", "vedette");
+    figures = panels_figures(tui);
+    assert_non_null(figures);
+    assert_true(figures->here.table.total[figures->here.best] != before);
+    assert_told(tui, "profile set plan_immediate_capture.weight nonsense", "expected a number");
+    /* A flag holds for its command alone. */
+    assert_told(tui, "outcome --notation arts", "open");
+    assert_int_equal(session_notation(&session), NOTATION_DEBOER);
+    assert_told(tui, "profile reload", "");
+    assert_true(settings_get(&session.settings, "plan_random", "weight") == 9);
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    free_tui(tui);
+}
+
+/* What is changed while a command runs is not undone by it. */
+static void test_both_change(void **state)
+{
+    (void)state;
+    struct error error;
+    struct wake wake;
+    assert_int_equal(wake_init(&wake, &error), STATUS_OK);
+    struct errand *errand = errand_new(&session, "profile set plan_random.weight 0.5; version; quit", &wake);
+    settings_set(&session.settings, "plan_immediate_capture.weight", "3", "set", NULL);
+    errand->job.run(&errand->job);
+    unsigned did = errand_join(errand, &session);
+    assert_int_equal(did, ERRAND_SET | ERRAND_QUIT);
+    errand_free(errand);
+    assert_true(settings_get(&session.settings, "plan_immediate_capture", "weight") == 3);
+    assert_true(settings_get(&session.settings, "plan_random", "weight") == 0.5);
+    settings_reset(&session.settings, "plan_immediate_capture.weight", NULL);
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    wake_free(&wake);
+}
+
+/* A command's output may be more than anybody reads. */
+static void test_flood(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    enter(tui, "repeat 500 profile show");
+    assert_true(tui->pane.told.size < 1 << 23);
+    assert_told(tui, "outcome", "open");
+    assert_true(tui->pane.told.size <= (1 << 19) + 1000);
+    free_tui(tui);
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, ":");
+    for (const char *key = "repeat 1000000 outcome\rversion\r"; *key; key++)
+        game_screen.key(tui, *key);
+    assert_true(pane_is_busy(tui));
+    paint(tui, 24, 80);
+    assert_true(find_row(tui, "Ctrl-C stops") >= 0);
+    press(tui, "\003");
+    assert_false(pane_is_busy(tui));
+    assert_true(tui->pane.open);
+    assert_non_null(strstr(told(tui), "stopped"));
+    assert_null(strstr(told(tui), "vedette " PACKAGE_VERSION)); /* what was to follow does not run either */
+    /* A game can be left while a command runs, which then changes nothing. */
+    for (const char *key = "repeat 1000000 profile set plan_random.weight 0.25\r"; *key; key++)
+        game_screen.key(tui, *key);
+    pane_leave(tui);
+    assert_false(tui->pane.open);
+    assert_false(pane_is_busy(tui));
+    free_tui(tui);
+    int index = settings_find(&session.settings, "plan_random.weight");
+    assert_true(settings_is_standard(&session.settings, index));
+}
+
+/* Nothing reads the keyboard, waits for a pipe or writes over the screen. */
+static void test_terminal_is_the_screens(void **state)
+{
+    (void)state;
+    char line[256], fifo[128];
+    struct tui *tui = begin();
+    snprintf(fifo, sizeof fifo, "%s/fifo", folder);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    static const char *const reading[] = {"show @", "source @", "check @", "setup score @",
+                                          "guess --belief-model=@", "--profile @ version",
+                                          "profile check @", "version --profile=@", "version > @",
+                                          "outcome --out=@", "save @", "save --replace @"};
+    for (size_t i = 0; i < sizeof reading / sizeof *reading; i++) {
+        fill_in(line, sizeof line, reading[i], fifo);
+        const char *answer = enter(tui, line);
+        if (!strstr(answer, "not a regular file") && !strstr(answer, "unknown"))
+            fail_msg("%s: %s", line, answer);
+    }
+    assert_told(tui, "show -", "'-' would be the keyboard");
+    assert_told(tui, "source -", "'-' would be the keyboard");
+    assert_told(tui, "show > /dev/tty", "not a regular file");
+    assert_told(tui, "version > /dev/null", "");
+    assert_told(tui, "bot random", "needs the terminal");
+    assert_told(tui, "profile edit", "needs the terminal");
+    assert_told(tui, "play", "play: ");
+    assert_told(tui, "console", "console: ");
+    assert_told(tui, "load x", "load: a game is being played");
+    free_tui(tui);
+}
+
+/* --- what the person must not see --- */
+
+/* Commands about the game at hand: none may tell ranks apart that the person does not know. */
+static const char *const lines[] = {
+    "show", "show --all", "show --side red", "show --side blue", "show --side red --all", "outcome",
+    "legal",
+    "guess", "guess --side red", "guess --side blue", "guess --of red", "guess --of blue", "guess heat X",
+    "guess explain d7", "guess explain e4", "guess set", "guess set d7 9", "show values", "explain value 9",
+    "plans", "plans --side red", "hint", "why", "move star --depth 1", "move invincible", "search --depth 1",
+    "search tree a4a5 --depth 1", "perft 1", "apply a4a5", "convert position", "setup create --seed 3",
+    "setup score", "position edit",
+    "save @/kept.game", "check @/kept.game", "outcome @/kept.game", "load @/kept.game",
+};
+
+static void test_nothing_leaks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int compared = 0, hidden = 0;
+    rng_seed(&rng, 21, 0);
+    for (int game = 0; game < 6; game++) {
+        struct twins twins;
+        struct tui *tui[2];
+        char answer[2][1 << 16], path[128], line[256];
+        if (!twins_make(&twins, (int)rng_below(&rng, 120), rules_find("isf"), &rng))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            const struct position *position = i ? &twins.two : &twins.one;
+            snprintf(path, sizeof path, "%s/twin.game", folder);
+            write_game(path, &position->start, twins.watcher == RED ? "you" : "random",
+                       twins.watcher == RED ? "random" : "you", &position->board);
+            tui[i] = new_tui(RED);
+            load(tui[i], path);
+        }
+        for (size_t n = 0; n < sizeof lines / sizeof *lines; n++) {
+            fill_in(line, sizeof line, lines[n], folder);
+            for (int i = 0; i < 2; i++) {
+                snprintf(path, sizeof path, "%s/kept.game", folder);
+                if (strncmp(line, "save", 4) == 0)
+                    unlink(path);
+                snprintf(answer[i], sizeof answer[i], "%s", enter(tui[i], line));
+                paint(tui[i], 24, 80);
+                press(tui[i], "\033");
+            }
+            hidden += strstr(answer[0], "stays hidden") != NULL;
+            if (strcmp(answer[0], answer[1]) != 0)
+                fail_msg("%s tells the twins apart:\n%s\n%s", line, answer[0], answer[1]);
+            assert_memory_equal(tui[0]->canvas.spots, tui[1]->canvas.spots,
+                                (size_t)(24 * 80) * sizeof *tui[0]->canvas.spots);
+            compared++;
+        }
+        free_tui(tui[0]);
+        free_tui(tui[1]);
+        twins_free(&twins);
+    }
+    assert_true(compared > 100);
+    assert_true(hidden > 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_open_and_close),
+        cmocka_unit_test(test_editing),
+        cmocka_unit_test(test_lines_wait),
+        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_room),
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_both_change),
+        cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_terminal_is_the_screens),
+        cmocka_unit_test(test_nothing_leaks),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
