@@ -45,7 +45,7 @@ start 80x24 "$VEDETTE" --seed 1 play --resume battles.game
 await 'red to move'
 keys :
 picture pane-80x24
-keys -l 'profile s'
+keys -l 'setup s'
 keys Tab
 picture pane-completion-80x24
 keys C-c
