@@ -76,11 +76,78 @@ await 'It is ~/data/vedette/trash/100.game now'
 [ -e "$tmp/data/vedette/trash/100.game" ] || fail 'it is not in the trash'
 [ ! -e "$finished/100.game" ] || fail 'it is not gone'
 
-# Looked at from the first move on.
+# Looked at from the first move on: battles, from either seat, and a line that is tried with all ranks known.
 keys / b e g Enter r
 await 'after move 0 of 10'
-keys n
-await 'Your games'
+await 'The start of the game'
+keys '>'
+await 'after move 4 of 10'
+keys '>'
+await 'after move 7 of 10'
+keys '>'
+await 'There is no later battle'
+keys '<'
+await 'after move 4 of 10'
+keys O
+await 'What red saw'
+hides() { [ "$(capture | grep -c '[■◆]')" -gt 0 ]; }
+within 20 hides || { fail 'red sees all'; capture; }
+keys O
+await 'What blue saw'
+keys O
+await 'All pieces are shown'
+if hides; then fail 'not all pieces are shown'; capture; fi
+keys T
+await 'A line is tried from here'
+keys e4 e5 Enter
+await 'In the line: e4-e5'
+keys e7 e6 Enter
+await 'In the line: e7-e6'
+keys Escape
+await 'after move 4 of 10'
+
+# From there on as a new game, which is then one of the unfinished.
+keys G
+await 'move 6  blue to move'
+await '■'
+keys T
+await 'A line is tried from here'
+keys Escape n
+await 'Leave?'
+keys y
+await 'Resume the unfinished game'
+await 'beginner (red) - you (blue), '
 keys q
 ended 0
+rm -f "$tmp"/state/vedette/games/*
+
+# In a running game a line asks what unknown pieces shall be, and comes back to where one was.
+printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
+    '2 F B 3 4 B 3 5 B 2' >mine.setup
+for size in 80x24 60x20 132x43 40x12; do
+    start $size "$VEDETTE" --seed 1 play random --setup mine.setup
+    await 'Move with the arrow keys'
+    keys T
+    await 'A line is tried from here'
+    keys a4 a7 Enter
+    await 'What is a7 here? X,9,8,7,6,5'
+    keys 9 9 Enter
+    await 'In the line: a4xa7'
+    keys u
+    await 'A line is tried from here'
+    keys a4 a7 Enter
+    await 'What is a7 here?'
+    keys z Enter
+    await 'Not that. What is a7 here?'
+    keys B Enter
+    await 'your scout falls to'
+    keys G
+    await 'No new game'
+    keys O
+    await 'A line is being tried'
+    keys Escape
+    await 'Move with the arrow keys'
+    keys q y
+    ended 0
+done
 exit "$failed"

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "file/file.h"
+#include "play/moment.h"
 #include "play/unfinished.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 
 void local_game_init(struct local_game *local, const struct wake *wake)
 {
-    *local = (struct local_game){.wake = wake};
+    *local = (struct local_game){.wake = wake, .seat = SIDES};
     journal_writer_init(&local->journal, wake);
 }
 
@@ -143,14 +144,26 @@ void local_game_leave(struct local_game *local)
             journal_writer_post(&local->journal, over ? JOURNAL_FINISH : JOURNAL_KEEP, &local->game.record);
         game_end(&local->game);
         board_free(&local->past);
+        trial_end(&local->trial);
     }
     journal_writer_free(&local->journal);
     local_game_init(local, local->wake);
 }
 
-struct outcome local_game_outcome(const struct local_game *local)
+/* How the game stands, as far as it is shown. */
+static struct outcome outcome_of_game(const struct local_game *local)
 {
     return local->held ? (struct outcome){RESULT_OPEN, REASON_NONE} : game_outcome(&local->game);
+}
+
+static bool game_is_over(const struct local_game *local)
+{
+    return outcome_of_game(local).result != RESULT_OPEN;
+}
+
+struct outcome local_game_outcome(const struct local_game *local)
+{
+    return local->trial.on ? position_outcome(&local->trial.position) : outcome_of_game(local);
 }
 
 bool local_game_over(const struct local_game *local)
@@ -161,18 +174,24 @@ bool local_game_over(const struct local_game *local)
 /* What the person may see now, where no move is held back. */
 static const struct board *present(const struct local_game *local)
 {
-    return local_game_over(local) ? &local->game.position.board : &local->game.view[local->person].board;
+    if (!game_is_over(local))
+        return &local->game.view[local->person].board;
+    return local->seat == SIDES ? &local->game.position.board : &local->game.view[local->seat].board;
 }
 
 const struct board *local_game_board(const struct local_game *local)
 {
+    if (local->trial.on)
+        return &local->trial.position.board;
     return local->back || local->held ? &local->past : present(local);
 }
 
-/* Whose knowledge a move is looked at with: the person's while the game is on. */
+/* Whose knowledge a move is looked at with: the person's while the game is on, then that of the seat. */
 static enum side watcher(const struct local_game *local, enum side mover)
 {
-    return local_game_over(local) ? mover : local->person;
+    if (!game_is_over(local))
+        return local->person;
+    return local->seat == SIDES ? mover : local->seat;
 }
 
 void local_game_question(const struct local_game *local, struct analyst_question *question)
@@ -180,9 +199,10 @@ void local_game_question(const struct local_game *local, struct analyst_question
     const struct board *board = local_game_board(local);
     enum side to_move = board->to_move, mover = side_other(to_move);
     uint32_t plies = board->plies - board->prior_plies;
-    bool open = !local_game_over(local) || local->back;
-    *question = (struct analyst_question){.here = {.record = &local->game.record, .plies = plies,
-                                                   .side = watcher(local, to_move), .as_player = true}};
+    bool tried = local->trial.on, open = !local_game_over(local) || (local->back && !tried);
+    *question = (struct analyst_question){
+        .here = {.record = tried ? &local->trial.record : &local->game.record, .plies = plies,
+                 .side = watcher(local, to_move), .as_player = !tried}};
     bool planned = open && question->here.side == to_move;
     question->here.parts = planned ? ANALYSIS_PLANS : ANALYSIS_BELIEFS;
     question->before = question->here;
@@ -199,11 +219,24 @@ void local_game_question(const struct local_game *local, struct analyst_question
 
 bool local_game_to_move(const struct local_game *local)
 {
-    return !local_game_over(local) && !local->back && !local->held &&
+    if (local->trial.on)
+        return !local_game_over(local);
+    return !game_is_over(local) && !local->back && !local->held &&
            game_to_move(&local->game) == local->person;
 }
 
-void local_game_step(struct local_game *local, long plies)
+/* Shows what the seat knew behind so many moves: what it learnt later is not in it. */
+static void show_moment(struct local_game *local, size_t plies)
+{
+    struct view view = {0};
+    struct outcome outcome;
+    if (moment_view(&local->game.record, plies, local->seat, &view, &outcome, NULL) == STATUS_OK)
+        board_copy(&local->past, &view.board);
+    view_free(&view);
+}
+
+/* Shows the game as it was so many plies further back. */
+static void step_game(struct local_game *local, long plies)
 {
     if (local->held)
         return;
@@ -212,15 +245,103 @@ void local_game_step(struct local_game *local, long plies)
     local->back = (uint32_t)(back < 0 ? 0 : back > most ? most : back);
     if (!local->back)
         return;
+    if (game_is_over(local) && local->seat != SIDES) {
+        show_moment(local, (size_t)most - local->back);
+        return;
+    }
     board_copy(&local->past, now);
     for (uint32_t n = 0; n < local->back; n++)
         board_unmake(&local->past);
 }
 
+void local_game_step(struct local_game *local, long plies)
+{
+    if (local->trial.on)
+        trial_step(&local->trial, plies);
+    else
+        step_game(local, plies);
+}
+
+bool local_game_step_battle(struct local_game *local, bool next)
+{
+    const struct board *board = local->trial.on ? &local->trial.position.board : present(local);
+    uint32_t shown = local_game_board(local)->plies, ply = shown;
+    if (next)
+        while (ply < board->plies && board->history[ply].battle == BATTLE_NONE)
+            ply++;
+    else
+        while (ply > board->prior_plies && (ply == shown || board->history[ply - 1].battle == BATTLE_NONE))
+            ply--;
+    bool found = next ? ply < board->plies : ply > board->prior_plies && ply < shown;
+    if (found)
+        local_game_step(local, (long)shown - (long)(next ? ply + 1 : ply));
+    return found;
+}
+
+enum side local_game_watcher(const struct local_game *local)
+{
+    return game_is_over(local) && local->seat != SIDES ? local->seat : local->person;
+}
+
+void local_game_sit(struct local_game *local, enum side seat)
+{
+    uint32_t back = local->back;
+    local->seat = seat;
+    step_game(local, -(long)back);
+    step_game(local, (long)back);
+}
+
+enum status local_game_try(struct local_game *local, struct error *error)
+{
+    const struct board *board = local_game_board(local);
+    if (local->trial.on)
+        return error_set(error, STATUS_NO, "a line is being tried already: Esc ends it");
+    enum side side = game_is_over(local) ? local->seat : local->person;
+    return trial_begin(&local->trial, &local->game.record, board->plies - board->prior_plies, side, error);
+}
+
+void local_game_end_trial(struct local_game *local)
+{
+    trial_end(&local->trial);
+}
+
+/* What is shown as the record of a game that is not over. STATUS_NO where it cannot be one. */
+static enum status record_shown(const struct local_game *local, struct record *record, struct error *error)
+{
+    const struct board *board = local_game_board(local);
+    const struct trial *trial = &local->trial;
+    if (!game_is_over(local))
+        return error_set(error, STATUS_NO, "a game can be gone on with from a move of it when it is over: "
+                         "the enemy's pieces are hidden till then. T tries a line");
+    if (local->seat != SIDES)
+        return error_set(error, STATUS_NO, "from one seat not all ranks are known: O shows all of them");
+    if (board_outcome(board).result != RESULT_OPEN)
+        return error_set(error, STATUS_NO, "nothing can be played here: step back first");
+    record_copy(record, trial->on ? &trial->record : &local->game.record);
+    record_cut(record, board->plies - board->prior_plies);
+    clock_date(record->date);
+    return STATUS_OK;
+}
+
+enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error)
+{
+    struct record record = {0};
+    record_clear(&record);
+    enum status status = record_shown(local, &record, error);
+    if (!status) {
+        local_game_leave(local);
+        status = go_on(local, &record, terms, error);
+        if (!status)
+            journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
+    }
+    record_clear(&record);
+    return status;
+}
+
 /* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
 static enum status play(struct local_game *local, struct move move, struct error *error)
 {
-    local_game_step(local, -(long)local->back);
+    step_game(local, -(long)local->back);
     board_copy(&local->past, present(local));
     enum status status = game_play(&local->game, move, NULL, error);
     if (!status)
@@ -230,7 +351,8 @@ static enum status play(struct local_game *local, struct move move, struct error
 
 enum status local_game_move(struct local_game *local, struct move move, struct error *error)
 {
-    if (local->held || (!local_game_over(local) && game_to_move(&local->game) != local->person))
+    bool turn = game_is_over(local) || game_to_move(&local->game) == local->person;
+    if (local->trial.on || local->held || !turn)
         return error_set(error, STATUS_NO, "it is not your turn");
     return play(local, move, error);
 }
@@ -239,7 +361,7 @@ enum status local_game_move(struct local_game *local, struct move move, struct e
 static void play_answer(struct local_game *local, struct move move)
 {
     enum side side = game_to_move(&local->game);
-    local_game_step(local, -(long)local->back);
+    step_game(local, -(long)local->back);
     if (game_check_time(&local->game))
         return;
     if (move_is_none(move))
@@ -359,7 +481,7 @@ static void watch_clock(struct local_game *local)
         return;
     }
     stop_thinking(local);
-    local_game_step(local, -(long)local->back);
+    step_game(local, -(long)local->back);
     game_check_time(&local->game);
 }
 
@@ -375,13 +497,13 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     halt_at_answer(local);
     if (answered) {
         local->thinking = false;
-        happened |= local->back ? LOCAL_GAME_STEPPED : 0;
+        happened |= local->back && !local->trial.on ? LOCAL_GAME_STEPPED : 0;
         play_answer(local, move);
     }
     watch_clock(local);
     if (local->thinking)
         local->thought = clock_now() - local->since;
-    if (local_game_over(local) && !local->finished && !local->finishing) {
+    if (game_is_over(local) && !local->finished && !local->finishing) {
         local->finishing = true;
         happened |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
@@ -401,7 +523,7 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
     if (local->game.record.plies < plies)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
     stop_thinking(local);
-    local_game_step(local, -(long)local->back);
+    step_game(local, -(long)local->back);
     enum status status = game_take_back(&local->game, plies, error);
     if (!status)
         local->held = 0;
@@ -416,7 +538,7 @@ void local_game_note(struct local_game *local, int number, uint16_t ranks)
 void local_game_resign(struct local_game *local)
 {
     stop_thinking(local);
-    local_game_step(local, -(long)local->back);
+    step_game(local, -(long)local->back);
     game_resign(&local->game, local->person);
 }
 

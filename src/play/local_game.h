@@ -7,6 +7,7 @@
 #include "play/analyst.h"
 #include "play/game.h"
 #include "play/thinker.h"
+#include "play/trial.h"
 
 struct local_game {
     const struct wake *wake;   /* rung when local_game_advance has something to do */
@@ -23,6 +24,8 @@ struct local_game {
     int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
     struct board past;         /* what was on the board before that move, or `back` plies ago */
     uint32_t back;
+    enum side seat;            /* from whose seat a finished game is shown; SIDES: all of it */
+    struct trial trial;        /* a line that is tried is shown in place of the game */
     bool watched;              /* a finished game of others: nobody at this screen played it */
     bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
     char kept[4096];           /* a finished game's file; empty: it was loaded, or could not be written */
@@ -57,9 +60,9 @@ void local_game_keep(struct local_game *local);
  * have left. */
 void local_game_leave(struct local_game *local);
 
-/* What the person is shown: the view of the person's side while the game is on, all of it when it is over, or
- * the board as it was `back` plies ago; and the outcome. A move is shown when it is in the journal, or cannot
- * be. */
+/* What the person is shown: a line that is tried, or the view of the person's side while the game is on, all
+ * of it when it is over, or the board as it was `back` plies ago; and the outcome. A move is shown when it is
+ * in the journal, or cannot be. */
 const struct board *local_game_board(const struct local_game *local);
 struct outcome local_game_outcome(const struct local_game *local);
 
@@ -72,11 +75,30 @@ bool local_game_to_move(const struct local_game *local); /* the person is to mov
  * seed and notation are left to the caller. */
 void local_game_question(const struct local_game *local, struct analyst_question *question);
 
-/* Steps so many plies back (below 0: on); stops at either end. */
+/* Steps so many plies back (below 0: on); stops at either end. Of a line that is tried, as trial_step. */
 void local_game_step(struct local_game *local, long plies);
 
+/* Steps to the battle before what is shown, or behind it to the next; false where there is none. */
+bool local_game_step_battle(struct local_game *local, bool next);
+
+/* Whose pieces are shown as one's own: the person's, or those of the seat. */
+enum side local_game_watcher(const struct local_game *local);
+
+/* Shows a finished game as a side saw it (SIDES: all of it). */
+void local_game_sit(struct local_game *local, enum side seat);
+
+/* Begins to try a line from what is shown, by what may be seen there. The game goes on beside it. STATUS_NO
+ * where it is over there, or a line is tried already. local_game_end_trial shows the game again. */
+enum status local_game_try(struct local_game *local, struct error *error);
+void local_game_end_trial(struct local_game *local);
+
+/* Goes on from what is shown of a finished game, a line that is tried included, as a new game with a journal
+ * of its own. STATUS_NO, and all stays as it is, where the game is not over, ranks are unknown or nothing can
+ * be played there; other errors as local_game_load, and there may be no game then. */
+enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error);
+
 /* Plays the person's move; it is shown when local_game_advance says so. STATUS_NO where it is illegal, the
- * game is over or it is not the person's turn. */
+ * game is over or it is not the person's turn. Not for a line that is tried: see trial_play. */
 enum status local_game_move(struct local_game *local, struct move move, struct error *error);
 
 /* To be called after anything changed, when the bell has rung and, in a game with clocks, within

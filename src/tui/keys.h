@@ -21,6 +21,10 @@ enum action {
     ACTION_CANCEL,
     ACTION_TAKE_BACK,
     ACTION_STEP_BACK, ACTION_STEP_ON, ACTION_STEP_FIRST, ACTION_STEP_LAST,
+    ACTION_BATTLE_BACK, ACTION_BATTLE_ON,
+    ACTION_SEAT,        /* who looks at a finished game */
+    ACTION_TRY,         /* a line beside the game */
+    ACTION_GO_ON,       /* from here as a new game */
     ACTION_DRAW,
     ACTION_RESIGN,
     ACTION_FLIP,

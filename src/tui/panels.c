@@ -13,7 +13,7 @@ enum { LONG_WORD = 10 /* letters that breaking a message at a blank may leave un
 
 static enum side believed_side(const struct tui *tui)
 {
-    enum side person = tui->local.person;
+    enum side person = local_game_watcher(&tui->local);
     return tui->panels.turned ? person : side_other(person);
 }
 
@@ -485,7 +485,7 @@ static void do_awaited(struct tui *tui, const struct figures *figures)
         tell_state(tui, &figures->here);
     if (awaited & AWAIT_PIECE)
         tell_piece(tui, &figures->here);
-    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local))
+    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
         tell_hint(tui, figures);
 }
 

@@ -41,6 +41,7 @@ enum question {
     ASK_DISCARD,
     ASK_NOTE,
     ASK_SEARCH, ASK_DELETE, /* in the list of games */
+    ASK_RANK,          /* what a piece shall be in a line that is tried */
 };
 
 enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
@@ -129,6 +130,9 @@ struct tui {
     struct next_game next_game;
     struct menu menu;
     struct shelf shelf;
+    struct replay {
+        struct move_with_ranks pending; /* in a line that is tried: ranks of it are being asked */
+    } replay;
     int form_at;
     struct arrange arrange;
     struct board_cursor cursor;
@@ -159,6 +163,19 @@ void say_also(struct tui *tui, const struct error *error);
 
 /* Says what the person may do now in a game, where nothing else is to be said. */
 void tell_turn(struct tui *tui);
+
+/* Says what move led to what is shown. */
+void game_tell_shown(struct tui *tui);
+
+/* A game that is looked at again, and lines that are tried (replay.c). `replay_action`: what is done there
+ * with these keys; DID_NOTHING for others. `replay_move` plays a move in a line, or asks for ranks first,
+ * which `replay_take_rank` takes; false where no line is tried. `replay_end_line`: false likewise.
+ * `replay_tell` says where the line stands. */
+unsigned replay_action(struct tui *tui, enum action action);
+bool replay_move(struct tui *tui, struct move move);
+void replay_take_rank(struct tui *tui);
+bool replay_end_line(struct tui *tui);
+void replay_tell(struct tui *tui);
 
 /* Who is "you" in what is said of the game: SIDES where others played it. */
 enum side game_viewer(const struct tui *tui);

@@ -62,7 +62,7 @@ static void tell_news(struct tui *tui)
         return;
     }
     if (board->plies == board->prior_plies) {
-        say(tui, false, "%s", "");
+        tell_turn(tui);
         return;
     }
     uint32_t last = board->plies - 1;
@@ -98,7 +98,9 @@ static void game_enter(struct tui *tui)
     cursor->square = tui->local.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
     if (tui->alarm)
         return;
-    if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
+    if (tui->local.back)
+        game_tell_shown(tui);
+    else if (local_game_board(&tui->local)->plies > local_game_board(&tui->local)->prior_plies
         || local_game_over(&tui->local))
         game_news(tui);
     else
@@ -125,7 +127,9 @@ static void title_right(const struct local_game *local, char *text, size_t room)
     const struct board *board = local_game_board(local);
     struct outcome outcome = local_game_outcome(local);
     const char *plural = board->plies == 1 ? "" : "s";
-    if (local->back)
+    if (local->trial.on)
+        snprintf(text, room, "a line, move %u  %s to move", board->plies + 1, side_name(board->to_move));
+    else if (local->back)
         snprintf(text, room, "after move %u of %u", board->plies, board->plies + local->back);
     else if (outcome.result == RESULT_DRAW)
         snprintf(text, room, "drawn after %u move%s", board->plies, plural);
@@ -198,7 +202,7 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     struct notes notes;
     notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
-        .board = local_game_board(local), .viewer = local->person, .below = cursor->below,
+        .board = local_game_board(local), .viewer = local_game_watcher(local), .below = cursor->below,
         .cursor = cursor->square, .chosen = cursor->chosen, .targets = cursor->targets, .mark_last = true,
         .note = notes.ranks, .heat = panels_heat(tui, heat) ? heat : NULL,
     };
@@ -208,7 +212,7 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     draw_help_line(canvas, &layout->help, ON_GAME);
     lines_words(tui, words, sizeof words);
     bool asked = cursor->typing || tui->prompt.question != ASK_NOTHING;
-    if (local->thinking && local->thought >= QUICK && !asked)
+    if (local->thinking && local->thought >= QUICK && !asked && !local->trial.on)
         draw_thinking(tui, canvas);
     else if (words[0] && !asked)
         canvas_text(canvas, layout->message.row, 0, layout->message.cols, ROLE_MESSAGE, words);
@@ -223,11 +227,19 @@ static void try_move(struct tui *tui, struct move move)
     struct error error = {0};
     char text[MOVE_TEXT];
     put_down(&tui->cursor);
+    if (replay_move(tui, move))
+        return;
     enum status status = local_game_move(&tui->local, move, &error);
     if (!status)
         say(tui, false, "The move is being written to the journal");
     else
         say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text), error.text);
+}
+
+/* Whose pieces the person may move. */
+static enum side mover(const struct local_game *local)
+{
+    return local->trial.on ? local_game_board(local)->to_move : local->person;
 }
 
 /* Chooses the piece under the cursor, if it can move. */
@@ -243,7 +255,7 @@ static void pick_up(struct tui *tui, int square)
                                                     : "It is not your turn");
         return;
     }
-    if (!bit_in(board->of[tui->local.person], square)) {
+    if (!bit_in(board->of[mover(&tui->local)], square)) {
         int number = board->at[square];
         say(tui, true, "%s: choose one of your own; Tab goes to the next",
             number == LAKE       ? "That is water"
@@ -272,7 +284,7 @@ static void choose(struct tui *tui)
     } else if (cursor->chosen == cursor->square) {
         put_down(cursor);
         tell_turn(tui);
-    } else if (bit_in(local_game_board(&tui->local)->of[tui->local.person], cursor->square)) {
+    } else if (bit_in(local_game_board(&tui->local)->of[mover(&tui->local)], cursor->square)) {
         pick_up(tui, cursor->square);
     } else {
         try_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
@@ -388,6 +400,9 @@ static unsigned game_answer(struct tui *tui, int key)
     case ASK_NOTE:
         panels_note(tui);
         return 0;
+    case ASK_RANK:
+        replay_take_rank(tui);
+        return 0;
     default:
         return 0;
     }
@@ -420,6 +435,7 @@ static void leave_words(const struct tui *tui, enum question question, char *wor
 static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
+    replay_end_line(tui);
     if (local_game_over(&tui->local))
         return flags;
     local_game_keep(&tui->local);
@@ -442,7 +458,9 @@ void game_advance(struct tui *tui)
 {
     struct error error;
     unsigned happened = local_game_advance(&tui->local, &error);
-    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
+    if (happened & LOCAL_GAME_MOVED && tui->local.trial.on)
+        say(tui, false, "In the game something has happened: Esc shows it");
+    else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
         game_news(tui);
     if (error.status && happened & LOCAL_GAME_BEGUN)
         say(tui, true, "%s", error.text);
@@ -480,21 +498,28 @@ static unsigned cancel(struct tui *tui)
 {
     if (lines_stop(tui))
         return 0;
+    if (tui->cursor.chosen == SQUARE_NONE && replay_end_line(tui))
+        return 0;
     if (tui->cursor.chosen == SQUARE_NONE && !tui->local.back)
         return tui->local.thinking && move_now(tui) ? 0 : DID_NOTHING;
+    bool tried = tui->local.trial.on;
     put_down(&tui->cursor);
-    local_game_step(&tui->local, -(long)tui->local.back);
+    if (!tried)
+        local_game_step(&tui->local, -(long)tui->local.back);
     tell_turn(tui);
     return 0;
 }
 
-static unsigned look(struct tui *tui, long plies)
+void game_tell_shown(struct tui *tui)
 {
     put_down(&tui->cursor);
-    local_game_step(&tui->local, plies);
+    if (tui->local.trial.on) {
+        replay_tell(tui);
+        return;
+    }
     if (!tui->local.back) {
         game_news(tui);
-        return 0;
+        return;
     }
     const struct board *board = local_game_board(&tui->local);
     char words[256] = "The start of the game";
@@ -502,6 +527,12 @@ static unsigned look(struct tui *tui, long plies)
         words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
     say(tui, false, "%s", words);
+}
+
+static unsigned look(struct tui *tui, long plies)
+{
+    local_game_step(&tui->local, plies);
+    game_tell_shown(tui);
     return 0;
 }
 
@@ -527,6 +558,9 @@ static void reload(struct tui *tui)
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
+    unsigned replayed = replay_action(tui, action);
+    if (replayed != DID_NOTHING)
+        return replayed;
     switch (action) {
     case ACTION_UP: step(cursor, -1, 0); return 0;
     case ACTION_DOWN: step(cursor, 1, 0); return 0;

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game that is looked at again: battles, seats, lines that are tried, and new games from a moment of it. */
+#include "tui/screen.h"
+
+#include "game/notation.h"
+#include "tui/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char trial_words[] = "A line is being tried: Esc goes back to the game";
+
+void replay_tell(struct tui *tui)
+{
+    const struct trial *trial = &tui->local.trial;
+    const struct board *board = local_game_board(&tui->local);
+    struct outcome outcome = local_game_outcome(&tui->local);
+    char words[256] = "";
+    if (trial->at == trial->start) {
+        say(tui, false, "A line is tried from here: move both sides; u takes back, Esc ends it");
+        return;
+    }
+    words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
+                sizeof words);
+    if (outcome.result != RESULT_OPEN) {
+        size_t used = strlen(words);
+        snprintf(words + used, sizeof words - used, ". ");
+        words_outcome(outcome, game_viewer(tui), words + used + 2, sizeof words - used - 2);
+    }
+    say(tui, false, "In the line: %s", words);
+}
+
+/* --- trying a line --- */
+
+static unsigned begin_line(struct tui *tui)
+{
+    struct error error = {0};
+    if (local_game_try(&tui->local, &error) == STATUS_OK)
+        replay_tell(tui);
+    else
+        say(tui, true, "No line is tried: %s", error.text);
+    return 0;
+}
+
+bool replay_end_line(struct tui *tui)
+{
+    if (!tui->local.trial.on)
+        return false;
+    local_game_end_trial(&tui->local);
+    game_tell_shown(tui);
+    return true;
+}
+
+/* Asks what an unknown piece of the pending move shall be. */
+static void ask_rank(struct tui *tui, int square, uint16_t ranks, const char *before)
+{
+    enum notation notation = session_notation(tui->session);
+    char words[sizeof tui->prompt.words], name[SQUARE_TEXT], list[RANKS_TEXT];
+    snprintf(words, sizeof words, "%sWhat is %s here? %s, or Enter alone to draw one:", before,
+             square_write(square, notation, name), ranks_write(ranks, notation, list));
+    ask_text(tui, ASK_RANK, words, "");
+}
+
+static void play_pending(struct tui *tui)
+{
+    struct error error = {0};
+    char text[MOVE_TEXT];
+    struct move_with_ranks told = tui->replay.pending;
+    if (trial_play(&tui->local.trial, told, &error) == STATUS_OK)
+        replay_tell(tui);
+    else
+        say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
+            error.text);
+}
+
+/* The rank that is still to be told for the pending move: of its attacker, then of its defender. */
+static uint8_t *rank_wanted(struct tui *tui, uint16_t *ranks, int *square)
+{
+    struct move_with_ranks *pending = &tui->replay.pending;
+    *ranks = pending->attacker == RANK_UNKNOWN ? trial_attacker(&tui->local.trial, pending->move) : 0;
+    *square = pending->move.from;
+    if (*ranks)
+        return &pending->attacker;
+    *ranks = pending->defender == RANK_UNKNOWN ? trial_defender(&tui->local.trial, pending->move) : 0;
+    *square = pending->move.to;
+    return *ranks ? &pending->defender : NULL;
+}
+
+/* Plays the pending move as soon as nothing is to be asked any more. */
+static void go_on_asking(struct tui *tui)
+{
+    uint16_t ranks;
+    int square;
+    for (uint8_t *rank; (rank = rank_wanted(tui, &ranks, &square));) {
+        if (ranks & (ranks - 1)) {
+            ask_rank(tui, square, ranks, "");
+            return;
+        }
+        *rank = (uint8_t)trial_draw(&tui->local.trial, square, ranks, &tui->rng); /* there is but one */
+    }
+    play_pending(tui);
+}
+
+bool replay_move(struct tui *tui, struct move move)
+{
+    char text[MOVE_TEXT];
+    if (!tui->local.trial.on)
+        return false;
+    enum illegal why = board_check(local_game_board(&tui->local), move);
+    tui->replay.pending = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
+    if (why == MOVE_LEGAL)
+        go_on_asking(tui);
+    else
+        say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text),
+            illegal_text(why));
+    return true;
+}
+
+void replay_take_rank(struct tui *tui)
+{
+    uint16_t ranks, told;
+    int square;
+    const char *text = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
+    uint8_t *rank = rank_wanted(tui, &ranks, &square);
+    if (!rank || !tui->local.trial.on)
+        return;
+    told = ranks_read(text, strcspn(text, " "), session_notation(tui->session)) & ranks;
+    if (*text && (!told || told & (told - 1))) {
+        ask_rank(tui, square, ranks, "Not that. ");
+        return;
+    }
+    *rank = (uint8_t)trial_draw(&tui->local.trial, square, *text ? told : ranks, &tui->rng);
+    go_on_asking(tui);
+}
+
+/* --- seats, battles, a new game --- */
+
+static unsigned change_seat(struct tui *tui)
+{
+    struct local_game *local = &tui->local;
+    if (local->trial.on || !local_game_over(local)) {
+        say(tui, true, "%s", local->trial.on ? trial_words
+                                             : "Only a finished game can be seen from the other seat");
+        return 0;
+    }
+    local_game_sit(local, local->seat == SIDES ? RED : local->seat == RED ? BLUE : SIDES);
+    if (local->seat != SIDES)
+        tui->cursor.below = local->seat;
+    if (local->seat == SIDES)
+        say(tui, false, "All pieces are shown");
+    else
+        say(tui, false, "What %s saw; O: the next seat", side_name(local->seat));
+    return 0;
+}
+
+static unsigned step_battle(struct tui *tui, bool next)
+{
+    if (local_game_step_battle(&tui->local, next))
+        game_tell_shown(tui);
+    else
+        say(tui, true, "There is no %s battle", next ? "later" : "earlier");
+    return 0;
+}
+
+static unsigned new_game(struct tui *tui)
+{
+    struct error error = {0};
+    struct game_terms terms = next_game_terms(tui, NULL);
+    session_show_game(tui->session, NULL);
+    panels_leave(tui);
+    enum status status = local_game_go_on(&tui->local, &terms, &error);
+    if (!status)
+        return enter_game(tui, status, &error);
+    say(tui, true, "No new game: %s", error.text);
+    if (tui->local.taken)
+        session_show_game(tui->session, &tui->local.game);
+    return tui->local.taken ? 0 : GO_MENU;
+}
+
+unsigned replay_action(struct tui *tui, enum action action)
+{
+    bool tried = tui->local.trial.on;
+    struct analyst_question question;
+    switch (action) {
+    case ACTION_BATTLE_BACK: return step_battle(tui, false);
+    case ACTION_BATTLE_ON: return step_battle(tui, true);
+    case ACTION_SEAT: return change_seat(tui);
+    case ACTION_TRY: return begin_line(tui);
+    case ACTION_GO_ON: return new_game(tui);
+    case ACTION_TAKE_BACK:
+        if (!tried)
+            return DID_NOTHING;
+        if (trial_step(&tui->local.trial, 1))
+            replay_tell(tui);
+        else
+            say(tui, true, "This is where the line begins");
+        return 0;
+    case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW:
+        if (!tried)
+            return DID_NOTHING;
+        say(tui, true, "%s", trial_words);
+        return 0;
+    case ACTION_HINT:
+        local_game_question(&tui->local, &question);
+        if (!tried || question.here.parts == ANALYSIS_PLANS)
+            return DID_NOTHING;
+        say(tui, true, "There is a hint for your own side alone: the other one's pieces are not known");
+        return 0;
+    default: return DID_NOTHING;
+    }
+}
