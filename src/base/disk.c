@@ -237,15 +237,27 @@ enum status disk_folder(const char *path, struct error *error)
     }
 }
 
+static const struct {
+    const char *variable, *below_home;
+} places[] = {
+    [DISK_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+    [DISK_DATA] = {"XDG_DATA_HOME", ".local/share"},
+    [DISK_STATE] = {"XDG_STATE_HOME", ".local/state"},
+};
+
+enum status disk_no_path(enum disk_place place, const char *what, struct error *error)
+{
+    const char *root = getenv(places[place].variable), *home = getenv("HOME");
+    bool has_root = root && root[0] == '/', has_home = home && home[0];
+    if (has_root || has_home)
+        return error_set(error, STATUS_FAILED, "no folder for %s: the path in %s is too long", what,
+                         has_root ? places[place].variable : "HOME");
+    return error_set(error, STATUS_FAILED, "no folder for %s: neither %s nor HOME is set", what,
+                     places[place].variable);
+}
+
 bool disk_path(enum disk_place place, const char *name, char *path, size_t room)
 {
-    static const struct {
-        const char *variable, *below_home;
-    } places[] = {
-        [DISK_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
-        [DISK_DATA] = {"XDG_DATA_HOME", ".local/share"},
-        [DISK_STATE] = {"XDG_STATE_HOME", ".local/state"},
-    };
     const char *root = getenv(places[place].variable), *home = getenv("HOME");
     int size;
     if (root && root[0] == '/') /* the XDG specification: a relative path is to be ignored */

@@ -33,5 +33,6 @@ size_t edit_distance(const char *a, const char *b)
 
 bool edit_is_near(size_t far, const char *word)
 {
-    return far <= strlen(word) / 3 + 1;
+    size_t size = strlen(word);
+    return far <= (size < 3 ? 1 : (size + 1) / 3);
 }

@@ -12,8 +12,8 @@ enum { NEAR_TEXT = 64 /* further bytes of a word are not looked at */ };
  * the other (Damerau 1964, in the restricted form). */
 size_t edit_distance(const char *a, const char *b);
 
-/* Whether a known word that is `far` from `word` is worth naming: at most a third of its letters, and one
- * more, are others. */
+/* Whether a known word that is `far` from `word` is worth naming: a third of its letters at most, rounded,
+ * are others, or one where it is short. */
 bool edit_is_near(size_t far, const char *word);
 
 #endif

@@ -135,7 +135,7 @@ static enum status save_value(const struct session *session, const char *key, co
     char path[PATH_ROOM], folder[PATH_ROOM];
     struct text file = {0};
     if (!layers_config(path, sizeof path))
-        return error_set(error, STATUS_BAD, "neither XDG_CONFIG_HOME nor HOME is set");
+        return disk_no_path(DISK_CONFIG, "profiles", error);
     snprintf(folder, sizeof folder, "%s", path);
     *strrchr(folder, '/') = '\0';
     enum status status = disk_folder(folder, error);

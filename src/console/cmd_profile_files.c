@@ -127,7 +127,7 @@ static enum status own_place(const char *name, char path[PATH_MAX], struct error
         return error_set(error, STATUS_BAD,
                          "found the profile '%.60s', expected a name of letters, digits, '-' and '_'", name);
     if (!layers_own_path(name, path, PATH_MAX))
-        return error_set(error, STATUS_BAD, "neither XDG_CONFIG_HOME nor HOME is set, or they are too long");
+        return disk_no_path(DISK_CONFIG, "profiles", error);
     snprintf(folder, sizeof folder, "%s", path);
     *strrchr(folder, '/') = '\0';
     return disk_folder(folder, error);

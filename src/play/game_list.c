@@ -239,8 +239,7 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
     char folder[PATH_MAX - 300];
     struct error why = {0};
     if (!disk_path(DISK_DATA, "trash", folder, sizeof folder))
-        return error_set(error, STATUS_FAILED,
-                         "no folder for the trash: neither XDG_DATA_HOME nor HOME is set");
+        return disk_no_path(DISK_DATA, "the trash", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return error_set(error, STATUS_FAILED, "%s", why.text);
     return unfinished_move(path, folder, kept, room, error);

@@ -42,8 +42,7 @@ static enum status open_folder(char *path, size_t room, struct error *error)
 {
     struct error why = {0};
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, path, room))
-        return error_set(error, STATUS_FAILED,
-                         "no folder for the journal: neither XDG_STATE_HOME nor HOME is set");
+        return disk_no_path(DISK_STATE, "the journal", error);
     return disk_folder(path, &why) == STATUS_OK ? STATUS_OK : failed_below(error, &why);
 }
 
@@ -235,8 +234,7 @@ enum status journal_finished_path(const char *journal, char *path, size_t room, 
     char folder[PATH_MAX - 300];
     struct error why = {0};
     if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
-        return error_set(error, STATUS_FAILED,
-                         "no folder for finished games: neither XDG_DATA_HOME nor HOME is set");
+        return disk_no_path(DISK_DATA, "finished games", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return failed_below(error, &why);
     return journal_free_path(journal, folder, path, room, error);

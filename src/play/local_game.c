@@ -78,19 +78,24 @@ static enum status go_on(struct local_game *local, struct record *record, const 
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error)
 {
-    struct record record = {0};
+    struct record looked = {0}, record = {0};
+    record_clear(&looked);
     record_clear(&record);
-    bool damaged = unfinished_look(path, &record, error) == UNFINISHED_DAMAGED;
+    enum unfinished_state state = unfinished_look(path, &looked, error);
+    bool anew = state == UNFINISHED_DAMAGED; /* the journal is to be written */
     enum status status = STATUS_OK;
-    if (!damaged) {
-        record_clear(&record);
+    if (!anew)
         status = journal_resume(&local->journal.journal, path, &record, error);
+    if (status && status != STATUS_NO && state == UNFINISHED_SOUND) {
+        status = STATUS_OK; /* it can be read, but not written, of which the journal's writer will tell */
+        anew = true;
     }
     if (!status)
-        status = go_on(local, &record, terms, error);
+        status = go_on(local, anew ? &looked : &record, terms, error);
+    record_clear(&looked);
     if (status)
         journal_close(&local->journal.journal, true);
-    else if (damaged)
+    else if (anew)
         journal_writer_replace(&local->journal, &local->game.record, path);
     record_clear(&record);
     return status;

@@ -180,6 +180,36 @@ void settings_group(const struct settings *settings, const char *group, double *
         abort();
 }
 
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How far a word is from a key, or from the beginning of one. */
+static size_t distance_begun(const char *key, const char *word)
+{
+    char begun[OPTION_KEY_TEXT];
+    snprintf(begun, sizeof begun, "%.*s", (int)strnlen(word, sizeof begun - 1), key);
+    return smaller(edit_distance(key, word), edit_distance(begun, word) + 1);
+}
+
+/* How far an unknown key is from that of an option; SIZE_MAX where it is not worth naming. */
+static size_t distance_to(const struct settings *settings, int index, const char *full_key)
+{
+    char key[OPTION_KEY_TEXT];
+    const struct option_group *group = NULL;
+    const struct option *option = settings_option(settings, index, &group);
+    size_t size = strlen(group->name);
+    if (strncmp(full_key, group->name, size) == 0 && full_key[size] == '.') { /* the group is right */
+        const char *rest = full_key + size + 1;
+        size_t far = distance_begun(option->key, rest);
+        return edit_is_near(far, rest) ? far : SIZE_MAX;
+    }
+    size_t far = smaller(distance_begun(settings_key(settings, index, key), full_key),
+                         edit_distance(option->key, full_key)); /* the group may have been forgotten */
+    return edit_is_near(far, full_key) ? far : SIZE_MAX;
+}
+
 enum status settings_unknown(const struct settings *settings, const char *full_key,
                              struct error *error)
 {
@@ -187,13 +217,8 @@ enum status settings_unknown(const struct settings *settings, const char *full_k
     size_t least = SIZE_MAX;
     char key[OPTION_KEY_TEXT];
     for (int i = 0; i < (int)settings->count; i++) {
-        size_t far = edit_distance(settings_key(settings, i, key), full_key);
-        size_t bare = edit_distance(settings_option(settings, i, NULL)->key, full_key);
-        key[strnlen(full_key, sizeof key - 1)] = '\0';
-        size_t begun = edit_distance(key, full_key) + 1;
-        far = bare < far ? bare : far; /* the group may have been forgotten */
-        far = begun < far ? begun : far; /* or the key's end */
-        if (far < least && edit_is_near(far, full_key)) {
+        size_t far = distance_to(settings, i, full_key);
+        if (far < least) {
             least = far;
             nearest = i;
         }

@@ -43,8 +43,7 @@ static enum status path_of(const char *name, char path[PATH_ROOM], struct error 
     snprintf(inside, sizeof inside, FOLDER "%s%s%s", name[0] == '\0' ? "" : "/", name,
              name[0] == '\0' ? "" : SUFFIX);
     if (!disk_path(DISK_DATA, inside, path, PATH_ROOM))
-        return error_set(error, STATUS_FAILED,
-                         "no folder for setups: neither $XDG_DATA_HOME nor $HOME is set");
+        return disk_no_path(DISK_DATA, "setups", error);
     return STATUS_OK;
 }
 
