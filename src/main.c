@@ -168,6 +168,7 @@ int main(int argc, char **argv)
     session.notice = tell_notice;
     session.stop = &stop;
     session.console = read_lines;
+    session.screen_manual = tui_manual;
     session.interactive = isatty(STDOUT_FILENO);
     if (isatty(STDERR_FILENO))
         session.progress = show_progress;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The manual page is sound, and its sections COMMANDS and RULES are what the tables say (`make man`).
+# The manual pages are sound, and their sections KEYS, COMMANDS, RULES and OPTIONS are what the tables say
+# (`make man`).
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail
 srcdir=${srcdir:-.}
@@ -14,21 +15,29 @@ printf '.SH A\na\n.SH COMMANDS\nold\n.SH B\nb\n' >"$tmp/old"
 printf '.SH COMMANDS\nnew\n' | $awk -f "$srcdir/src/manual.awk" - "$tmp/old" >"$tmp/new"
 diff "$tmp/new" - <<<$'.SH A\na\n.SH COMMANDS\nnew\n.SH B\nb' || failed=1
 
-"$VEDETTE" help --man >"$tmp/section"
-for section in COMMANDS RULES; do
-    grep -qx "\.SH $section" "$tmp/section" || { echo "no $section in: vedette help --man"; failed=1; }
-    grep -qx "\.SH $section" "$page" || { echo "no $section in doc/vedette.1"; failed=1; }
-done
-$awk -f "$srcdir/src/manual.awk" "$tmp/section" "$page" >"$tmp/page"
-diff "$page" "$tmp/page" || { echo "doc/vedette.1 is stale: run make man"; failed=1; }
-
-if command -v groff >/dev/null 2>&1; then
+# check_page FLAG PAGE SECTION...: these sections of it are what `vedette help FLAG` writes; roff has no complaint.
+check_page() {
+    local flag=$1 page=$2 section
+    shift 2
+    "$VEDETTE" help "$flag" >"$tmp/section"
+    for section; do
+        grep -qx "\.SH $section" "$tmp/section" || { echo "no $section in: vedette help $flag"; failed=1; }
+        grep -qx "\.SH $section" "$page" || { echo "no $section in $page"; failed=1; }
+    done
+    $awk -f "$srcdir/src/manual.awk" "$tmp/section" "$page" >"$tmp/page"
+    diff "$page" "$tmp/page" || { echo "$page is stale: run make man"; failed=1; }
+    command -v groff >/dev/null 2>&1 || return 0
     groff -man -Tascii -ww -z "$page" 2>"$tmp/warnings"
-    if [ -s "$tmp/warnings" ]; then
-        cat "$tmp/warnings"
-        failed=1
-    fi
-fi
+    [ ! -s "$tmp/warnings" ] || { cat "$tmp/warnings"; failed=1; }
+}
+check_page --man "$page" KEYS COMMANDS RULES
+check_page --man-options "$srcdir/doc/vedette-profile.5" OPTIONS
+
+# The example of a profile is one, and each option is told of.
+sed -n '/^\.EX$/,/^\.EE$/p' "$srcdir/doc/vedette-profile.5" | grep -v '^\.' | sed 's/\\-/-/g' >"$tmp/example.yaml"
+"$VEDETTE" profile check "$tmp/example.yaml" >"$tmp/out" || failed=1
+[ "$("$VEDETTE" profile show | wc -l)" = "$(grep -c '^\.B [a-z_]*\.[a-z_0-9]*$' "$srcdir/doc/vedette-profile.5")" ] ||
+    { echo "doc/vedette-profile.5 has not every option"; failed=1; }
 
 # Each example runs as it stands, one after the other, and answers.
 sed -n '/^\.EX$/,/^\.EE$/s/^    //p' "$page" | sed 's/\\-/-/g; s/\\e/\\/g' >"$tmp/examples"

@@ -161,8 +161,7 @@ void help_command(struct session *session, const struct command *command)
     text_free(&out);
 }
 
-/* Appends text for man(7): what would be a request or an escape is made plain. */
-static void add_roff(struct text *out, const char *text)
+void help_roff(const char *text, struct text *out)
 {
     bool starts = true;
     for (const char *c = text; *c; c++) {
@@ -188,19 +187,19 @@ static void add_entry(const struct command *command, struct text *out)
     usage_line(command, &usage);
     add_rows(command, &rows);
     text_add(out, ".TP\n\\fB");
-    add_roff(out, command->name);
+    help_roff(command->name, out);
     text_add(out, "\\fR");
-    add_roff(out, text_string(&usage) + strlen(command->name));
+    help_roff(text_string(&usage) + strlen(command->name), out);
     text_add(out, "\n");
-    add_roff(out, command->help);
+    help_roff(command->help, out);
     text_add(out, ".\n");
     if (rows.size || command->details)
         text_add(out, ".sp\n.nf\n");
-    add_roff(out, text_string(&rows));
+    help_roff(text_string(&rows), out);
     if (rows.size && command->details)
         text_add(out, ".sp\n");
     if (command->details) {
-        add_roff(out, command->details);
+        help_roff(command->details, out);
         text_add(out, "\n");
     }
     if (rows.size || command->details)
@@ -213,9 +212,9 @@ static void add_entry(const struct command *command, struct text *out)
 static void add_term(const char *label, const char *words, struct text *out)
 {
     text_add(out, ".TP\n.B ");
-    add_roff(out, label);
+    help_roff(label, out);
     text_add(out, "\n");
-    add_roff(out, words);
+    help_roff(words, out);
     text_add(out, "\n");
 }
 
@@ -277,7 +276,7 @@ enum { WORDS = 8 };
 
 struct help_args {
     struct word_list command;
-    bool man;
+    bool man, options;
 };
 
 /* The words of a command's name, also where they were quoted as one; returns how many. */
@@ -296,10 +295,51 @@ static int split_name(const struct word_list *given, char room[128], char *words
     return count;
 }
 
-static void print_manual(struct session *session)
+/* One option in the manual: what it means, what it may be, what it is, and where that is from. */
+static void add_option(const struct option_group *group, const struct option *option, struct text *out)
+{
+    struct text words = {0};
+    char standard[OPTION_VALUE_TEXT];
+    option_show_standard(option, standard, sizeof standard);
+    text_printf(&words, "%s.\nTakes ", option->meaning);
+    option_expects(option, &words);
+    text_printf(&words, "; the default is %s%s%s", standard, *option->unit ? " " : "", option->unit);
+    if (*option->source)
+        text_printf(&words, " (%s)", option->source);
+    text_add(out, ".TP\n.B ");
+    help_roff(group->name, out);
+    text_add(out, ".");
+    help_roff(option->key, out);
+    text_add(out, "\n");
+    help_roff(text_string(&words), out);
+    text_add(out, ".\n");
+    text_free(&words);
+}
+
+void help_options(struct text *out)
+{
+    text_add(out, ".SH OPTIONS\n");
+    for (const struct option_group *const *group = option_groups; *group; group++) {
+        text_add(out, ".SS ");
+        help_roff((*group)->name, out);
+        text_add(out, "\n");
+        help_roff((*group)->meaning, out);
+        text_add(out, ".\n");
+        for (size_t i = 0; i < (*group)->count; i++)
+            add_option(*group, &(*group)->options[i], out);
+    }
+}
+
+static void print_manual(struct session *session, bool options)
 {
     struct text page = {0};
-    help_manual(&page);
+    if (options) {
+        help_options(&page);
+    } else {
+        help_manual(&page);
+        if (session->screen_manual)
+            session->screen_manual(&page);
+    }
     session_write(session, page.bytes, page.size);
     text_free(&page);
 }
@@ -309,10 +349,11 @@ static enum status run(struct session *session, const void *arguments, struct er
     const struct help_args *args = arguments;
     char room[128], *words[WORDS + 1];
     int used, count = split_name(&args->command, room, words);
-    if (args->man && count)
+    bool page = args->man || args->options;
+    if (page && count)
         return usage_error(&command_help, error);
-    if (args->man) {
-        print_manual(session);
+    if (page) {
+        print_manual(session, args->options);
         return STATUS_OK;
     }
     if (count == 0 && session->answer)
@@ -338,7 +379,9 @@ static const struct argument help_words[] = {
 
 static const struct argument help_flags[] = {
     {.name = "man", .kind = VALUE_NONE, .at = offsetof(struct help_args, man),
-     .meaning = "prints the sections COMMANDS and RULES of the manual page"},
+     .meaning = "prints the sections KEYS, COMMANDS and RULES of vedette(1)"},
+    {.name = "man-options", .kind = VALUE_NONE, .at = offsetof(struct help_args, options), .unlike = "man",
+     .meaning = "prints the section OPTIONS of vedette-profile(5)"},
 };
 
 const struct command command_help = {

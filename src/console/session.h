@@ -58,6 +58,8 @@ struct session {
      * running already. */
     enum status (*screen)(struct session *session, const struct play_request *request,
                           struct error *error);
+    /* Appends what the manual page tells of the screen's keys, in man(7); NULL where there is no screen. */
+    void (*screen_manual)(struct text *out);
     /* Reads command lines, at a terminal with the console, until they end or `quit`, and tells their errors
      * itself; NULL where lines are read already. The worst status of lines from a pipe. */
     enum status (*console)(struct session *session);

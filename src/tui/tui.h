@@ -10,4 +10,7 @@
  * ends the program by that signal, with the terminal restored and the game in its journal. */
 enum status tui_run(struct session *session, const struct play_request *request, struct error *error);
 
+/* Appends the section KEYS of the manual page, in man(7). */
+void tui_manual(struct text *out);
+
 #endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keys as a section of the manual page. */
+#include "tui/tui.h"
+
+#include "console/help.h"
+#include "tui/keys.h"
+
+/* The screens in the order in which one looks for them; what is on all of them comes first, and what is on
+ * none of these last. */
+static const struct {
+    unsigned screens;
+    const char *heading;
+} parts[] = {
+    {ON_GAME, "In a game"},
+    {ON_SETUP, "While an army is arranged"},
+    {ON_MENU | ON_NEW, "In the menu and its forms"},
+    {ON_GAMES, "In the list of games"},
+    {ON_HELP, "In the help"},
+};
+
+static void add_key(const struct key_binding *row, struct text *out)
+{
+    text_add(out, ".TP\n.B \"");
+    help_roff(row->label, out);
+    text_add(out, "\"\n");
+    help_roff(row->help, out);
+    text_add(out, "\n");
+}
+
+/* The keys of some screens but those that are on all of `without`; no heading where there are none. */
+static void add_part(const char *heading, unsigned screens, unsigned without, struct text *out)
+{
+    bool begun = false;
+    for (size_t i = 0; i < key_count; i++) {
+        const struct key_binding *row = &key_table[i];
+        if (!(row->screens & screens) || (without && (row->screens & without) == without))
+            continue;
+        if (!begun)
+            text_printf(out, ".SS %s\n", heading);
+        begun = true;
+        add_key(row, out);
+    }
+}
+
+void tui_manual(struct text *out)
+{
+    unsigned told = 0;
+    text_add(out, ".SH KEYS\n.SS On every screen\n");
+    for (size_t i = 0; i < key_count; i++)
+        if ((key_table[i].screens & ON_ALL) == ON_ALL)
+            add_key(&key_table[i], out);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        add_part(parts[i].heading, parts[i].screens, ON_ALL, out);
+        told |= parts[i].screens;
+    }
+    add_part("On other screens", ~told, ON_ALL, out);
+}
