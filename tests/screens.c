@@ -39,6 +39,7 @@ struct tui *new_tui(enum side side)
     tui->arrange.selected_place = -1;
     tui->next_game = (struct next_game){.opponent = "random", .side = side, .rules = *rules_find("isf")};
     rng_seed(&tui->rng, 1, 0);
+    settings_reset(&session.settings, "screen.side", NULL); /* which the key F keeps */
     return tui;
 }
 

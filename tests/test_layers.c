@@ -255,6 +255,56 @@ static void test_list(void **state)
     free(names);
 }
 
+static const char *const look_words[] = {"auto", "dark", NULL};
+static const struct option look_rows[] = {
+    {"look", OPTION_NAME, 0, 0, 0, look_words, "", "how it looks", ""},
+    {"loud", OPTION_FLAG, 0, 1, 0, NULL, "", "whether it can be heard", ""},
+};
+static const struct option_group look_group = {"look", "looks", look_rows, 2};
+static const struct option_group *const look_table[] = {&look_group, NULL};
+
+/* Names are any line of text; a value that is kept stands in config.yaml, beside all else that is there. */
+static void test_keep(void **state)
+{
+    struct home *home = *state;
+    struct settings settings;
+    struct error error;
+    struct text file = {0};
+    char path[128], shown[OPTION_VALUE_TEXT], longest[OPTION_NAME_TEXT + 1] = "";
+    settings_init(&settings, look_table);
+    assert_string_equal(settings_file(&settings, "look", "look"), "auto");
+    assert_true(settings_is_standard(&settings, 0));
+    assert_int_equal(settings_set(&settings, "look", "my: own", "set", NULL), STATUS_OK);
+    settings_show(&settings, 0, shown, sizeof shown);
+    assert_string_equal(shown, "my: own");
+    assert_int_equal(settings_set(&settings, "look", "", "set", &error), STATUS_BAD);
+    assert_string_equal(error.text,
+                        "look.look: found an empty value, expected a name: auto, dark, or another");
+    assert_int_equal(settings_set(&settings, "look", "two\nlines", "set", NULL), STATUS_BAD);
+    memset(longest, 'x', OPTION_NAME_TEXT);
+    assert_int_equal(settings_set(&settings, "look", longest, "set", NULL), STATUS_BAD);
+    longest[OPTION_NAME_TEXT - 1] = '\0';
+    assert_int_equal(settings_set(&settings, "look", longest, "set", NULL), STATUS_OK);
+
+    snprintf(path, sizeof path, "%s/vedette/config.yaml", home->folder);
+    assert_int_equal(layers_keep(look_table, "look.look", "my: own", NULL), STATUS_OK);
+    put(home->folder, "vedette/config.yaml", "# mine\n" FORMAT "look: {look: dark, loud: yes} # so\n");
+    assert_int_equal(layers_keep(look_table, "look.look", "my: own", NULL), STATUS_OK);
+    assert_int_equal(disk_read(path, 1000, &file, NULL), STATUS_OK);
+    assert_string_equal(text_string(&file), "# mine\n" FORMAT "look: {look: \"my: own\", loud: yes} # so\n");
+    assert_int_equal(layers_read(&settings, &no_layers, NULL, 0, NULL), STATUS_OK);
+    assert_string_equal(settings_file(&settings, "look", "look"), "my: own");
+    /* What is no sound profile stays as it is. */
+    put(home->folder, "vedette/config.yaml", "look: {look: dark\n");
+    assert_int_equal(layers_keep(look_table, "look.look", "light", &error), STATUS_BAD);
+    assert_non_null(strstr(error.text, "config.yaml:"));
+    text_clear(&file);
+    assert_int_equal(disk_read(path, 1000, &file, NULL), STATUS_OK);
+    assert_string_equal(text_string(&file), "look: {look: dark\n");
+    text_free(&file);
+    settings_free(&settings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +315,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_broken_config, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_home, set_up, tear_down),
         cmocka_unit_test(test_names),
+        cmocka_unit_test_setup_teardown(test_keep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_list, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "agent/kinds.h"
 
 #include "agent/hint_option.h"
+#include "agent/screen_option.h"
 #include "belief/belief.h"
 #include "game/notation_option.h"
 #include "game/rules_option.h"
@@ -20,6 +21,7 @@ const struct option_group *const option_groups[] = {
     &clock_group,
     &notation_group,
     &hint_group,
+    &screen_group,
     &random_group,
     &probabilistic_group,
     &invincible_group,

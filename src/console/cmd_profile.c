@@ -128,27 +128,6 @@ const struct command command_profile_show = {
     .run = run_show,
 };
 
-/* Puts one value into the user's own config.yaml; all else in it stays as it is. */
-static enum status save_value(const struct session *session, const char *key, const char *value,
-                              struct error *error)
-{
-    char path[PATH_ROOM], folder[PATH_ROOM];
-    struct text file = {0};
-    if (!layers_config(path, sizeof path))
-        return disk_no_path(DISK_CONFIG, "profiles", error);
-    snprintf(folder, sizeof folder, "%s", path);
-    *strrchr(folder, '/') = '\0';
-    enum status status = disk_folder(folder, error);
-    if (!status && access(path, F_OK) == 0)
-        status = disk_read(path, YAML_SIZE, &file, error);
-    if (!status)
-        status = profile_edit(session->settings.groups, path, &file, key, value, error);
-    if (!status)
-        status = disk_write(path, file.bytes, file.size, error);
-    text_free(&file);
-    return status;
-}
-
 struct profile_set_args {
     const char *key, *value;
     bool save;
@@ -159,7 +138,7 @@ static enum status run_set(struct session *session, const void *arguments, struc
     const struct profile_set_args *args = arguments;
     enum status status = settings_set(&session->settings, args->key, args->value, "set", error);
     if (!status && args->save)
-        status = save_value(session, args->key, args->value, error);
+        status = layers_keep(session->settings.groups, args->key, args->value, error);
     else if (!status && session->alone)
         session_notice(session, "%s is set for this one command alone: --save keeps it", args->key);
     return status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/adviser.h"
 
+#include "agent/screen_option.h"
 #include "base/memory.h"
 #include "play/moment.h"
 
@@ -102,7 +103,7 @@ bool adviser_is_about(const struct adviser *adviser, const struct advice_request
            last->library == request->library &&
            strcmp(last->agent, request->agent) == 0 &&
            moment_is_same(last->record, request->record, request->plies) &&
-           settings_equal(last->settings, request->settings);
+           settings_equal(last->settings, request->settings, &screen_group);
 }
 
 /* Takes the answer to what was asked last. */

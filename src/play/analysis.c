@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/analysis.h"
 
+#include "agent/screen_option.h"
 #include "base/memory.h"
 #include "play/game.h"
 #include "play/moment.h"
@@ -76,7 +77,7 @@ static enum status take_request(struct analysis_cache *cache, const struct analy
         settings_free(&own);
         return status;
     }
-    bool same = cache->ready && settings_equal(&cache->settings, &own) &&
+    bool same = cache->ready && settings_equal(&cache->settings, &own, &screen_group) &&
                 cache->sources.model == sources.model && cache->sources.statistics == sources.statistics;
     if (!cache->ready) {
         planner_state_init(&cache->planner, &own, &sources);

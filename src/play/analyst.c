@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/analyst.h"
 
+#include "agent/screen_option.h"
 #include "base/memory.h"
 #include "play/moment.h"
 
@@ -78,7 +79,7 @@ static bool is_explained(const struct explained_move *explained, const struct as
     const struct analysis_request *before = &asking->question.before;
     return explained->is_there && same_request(&explained->request, before) &&
            move_equal(explained->played, asking->question.played) &&
-           settings_equal(&explained->settings, &asking->settings) &&
+           settings_equal(&explained->settings, &asking->settings, &screen_group) &&
            moment_is_same(&explained->record, &asking->record, before->plies);
 }
 
@@ -166,7 +167,7 @@ static bool is_asked(const struct analyst *analyst, const struct analyst_questio
                                   move_equal(last->played, question->played))) &&
            moment_is_same(&analyst->record, record, question->here.plies) &&
            memcmp(analyst->record.note, record->note, sizeof record->note) == 0 &&
-           settings_equal(&analyst->settings, question->here.settings);
+           settings_equal(&analyst->settings, question->here.settings, &screen_group);
 }
 
 /* Lets a question be about copies. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/origin.h"
 
+#include "agent/screen_option.h"
 #include "game/notation_option.h"
 #include "game/rules_option.h"
 
@@ -16,7 +17,8 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
 /* Whether the options of a group are an agent's. */
 static bool is_of_agents(const struct option_group *group)
 {
-    return group != &rules_group && group != &clock_group && group != &notation_group;
+    return group != &rules_group && group != &clock_group && group != &notation_group &&
+           group != &screen_group;
 }
 
 /* Puts down all options that are not at their default. */

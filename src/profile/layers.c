@@ -34,6 +34,26 @@ bool layers_config(char *path, size_t room)
     return disk_path(DISK_CONFIG, "config.yaml", path, room);
 }
 
+enum status layers_keep(const struct option_group *const *groups, const char *full_key, const char *value,
+                        struct error *error)
+{
+    char path[PATH_MAX], below[PATH_MAX];
+    struct text file = {0};
+    if (!layers_config(path, sizeof path))
+        return disk_no_path(DISK_CONFIG, "profiles", error);
+    snprintf(below, sizeof below, "%s", path);
+    *strrchr(below, '/') = '\0';
+    enum status status = disk_folder(below, error);
+    if (!status && access(path, F_OK) == 0)
+        status = disk_read_regular(path, YAML_SIZE, &file, error);
+    if (!status)
+        status = profile_edit(groups, path, &file, full_key, value, error);
+    if (!status)
+        status = disk_write(path, file.bytes, file.size, error);
+    text_free(&file);
+    return status;
+}
+
 /* The name of the profile that a file holds; false where it holds none. */
 static bool profile_name(const struct embedded *file, char name[LAYER_NAME])
 {

@@ -60,4 +60,10 @@ bool layers_own_path(const char *name, char *path, size_t room);
  * it (disk_path). */
 bool layers_config(char *path, size_t room);
 
+/* Puts one value into the user's config.yaml, which is made where it is not there; all else in it stays as
+ * it is. STATUS_BAD where it is no sound profile of these groups or no place for it is known, STATUS_NO where
+ * only a person can put the value in (profile_edit); STATUS_FAILED by the disk. */
+enum status layers_keep(const struct option_group *const *groups, const char *full_key, const char *value,
+                        struct error *error);
+
 #endif

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/edit_distance.h"
 #include "profile/file_value.h"
+#include "profile/yaml.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -14,12 +15,18 @@
 
 static const char by_default[] = "default";
 
+/* True where an option's value is a text, in `files`. */
+static bool is_text(const struct option *option)
+{
+    return option->type == OPTION_FILE || option->type == OPTION_NAME;
+}
+
 /* --- the whole table --- */
 
 static void set_standard(struct settings *settings, size_t index, const struct option *option)
 {
     settings->values[index] = option->standard;
-    settings->files[index] = option->type == OPTION_FILE ? option->words[0] : NULL;
+    settings->files[index] = is_text(option) ? option->words[0] : NULL;
     settings->origins[index] = by_default;
 }
 
@@ -79,12 +86,23 @@ void settings_copy(struct settings *to, const struct settings *from)
     }
 }
 
-bool settings_equal(const struct settings *a, const struct settings *b)
+/* The index of a group's first option; past the last for a group that is not there, or NULL. */
+static size_t first_of(const struct settings *settings, const struct option_group *group)
 {
-    if (a->count != b->count || memcmp(a->values, b->values, a->count * sizeof *a->values) != 0)
+    size_t first = 0;
+    for (const struct option_group *const *g = settings->groups; *g && *g != group; g++)
+        first += (*g)->count;
+    return first;
+}
+
+bool settings_equal(const struct settings *a, const struct settings *b,
+                    const struct option_group *no_account)
+{
+    size_t skipped = first_of(a, no_account), behind = skipped + (no_account ? no_account->count : 0);
+    if (a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++)
-        if (a->files[i] && strcmp(a->files[i], b->files[i]) != 0)
+        if ((i < skipped || i >= behind) && !settings_same(a, b, (int)i))
             return false;
     return true;
 }
@@ -174,7 +192,7 @@ void settings_group(const struct settings *settings, const char *group, double *
     int first = find(settings, group, strlen(group), NULL, 0, &found);
     size_t numbers = 0;
     for (size_t i = 0; first >= 0 && i < found->count; i++)
-        if (found->options[i].type != OPTION_FILE && numbers++ < count)
+        if (!is_text(&found->options[i]) && numbers++ < count)
             values[numbers - 1] = settings->values[(size_t)first + i];
     if (first < 0 || numbers != count)
         abort();
@@ -278,6 +296,12 @@ void option_expects(const struct option *option, struct text *out)
         for (int i = 0; option->words[i]; i++)
             text_printf(out, "%s%s", i ? ", " : "", option->words[i]);
         break;
+    case OPTION_NAME:
+        text_add(out, "a name");
+        for (int i = 0; option->words[i]; i++)
+            text_printf(out, "%s%s", i ? ", " : ": ", option->words[i]);
+        text_add(out, ", or another");
+        break;
     }
 }
 
@@ -303,6 +327,9 @@ static enum status read_number(const struct option *option, const char *full_key
         break;
     case OPTION_FILE:
         break;
+    case OPTION_NAME:
+        good = *text && strlen(text) < OPTION_NAME_TEXT && yaml_is_line(text);
+        break;
     }
     if (good)
         return STATUS_OK;
@@ -318,7 +345,7 @@ static enum status read_number(const struct option *option, const char *full_key
 static void show(const struct option *option, double value, const char *file, char *text, size_t room)
 {
     char number[DECIMAL_TEXT];
-    const char *shown = option->type == OPTION_FILE             ? file
+    const char *shown = is_text(option)                       ? file
                         : option->type == OPTION_FLAG           ? value != 0 ? "yes" : "no"
                         : option->type == OPTION_CHOICE         ? option->words[(int)value]
                         : option->words && value == OPTION_WORD ? option->words[0]
@@ -328,7 +355,7 @@ static void show(const struct option *option, double value, const char *file, ch
 
 void option_show_standard(const struct option *option, char *text, size_t room)
 {
-    show(option, option->standard, option->type == OPTION_FILE ? option->words[0] : NULL, text, room);
+    show(option, option->standard, is_text(option) ? option->words[0] : NULL, text, room);
 }
 
 void settings_show(const struct settings *settings, int index, char *text, size_t room)
@@ -346,7 +373,7 @@ bool settings_same(const struct settings *a, const struct settings *b, int index
 bool settings_is_standard(const struct settings *settings, int index)
 {
     const struct option *option = settings_option(settings, index, NULL);
-    if (option->type == OPTION_FILE)
+    if (is_text(option))
         return strcmp(settings->files[index], option->words[0]) == 0;
     return settings->values[index] == option->standard;
 }
@@ -376,6 +403,8 @@ static enum status set(struct settings *settings, const char *full_key, const ch
     settings->values[index] = number;
     if (option->type == OPTION_FILE)
         settings->files[index] = keep_name(settings, file);
+    if (option->type == OPTION_NAME)
+        settings->files[index] = keep_name(settings, value);
     settings->origins[index] = keep_name(settings, origin);
     return STATUS_OK;
 }

@@ -12,7 +12,8 @@
 
 enum option_type {
     OPTION_INT, OPTION_NUMBER, OPTION_FLAG, OPTION_CHOICE,
-    OPTION_FILE /* the path of a file, or the name of one that comes with the program */
+    OPTION_FILE, /* the path of a file, or the name of one that comes with the program */
+    OPTION_NAME  /* a name that nobody checks here: a theme's, an opponent's; one line of plain text */
 };
 
 enum { OPTION_WORD = -1 /* the value of a number that is a word; not in its range */ };
@@ -20,11 +21,11 @@ enum { OPTION_WORD = -1 /* the value of a number that is a word; not in its rang
 struct option {
     const char *key;           /* in its group: "two_squares"; the full key: "rules.two_squares" */
     enum option_type type;
-    double least, most;        /* the range, both ends in it; for a flag 0 and 1; for a file neither */
-    double standard;           /* the default; for a choice the index of the word; for a file nothing */
+    double least, most;        /* the range, both ends in it; for a flag 0 and 1; for a file or name none */
+    double standard;           /* the default; for a choice the word's index; for a file or name nothing */
     const char *const *words;  /* for a choice: NULL-ended list of the words it may be; for a number NULL, or
                                 * a list of one word that it may be instead, which is OPTION_WORD; for a file
-                                * a list of the names that come with the program, the default first */
+                                * or name a list of those that come with the program, the default first */
     const char *unit;          /* "plies", "points", "" */
     const char *meaning;       /* one line */
     const char *source;        /* "De Boer 2007, 3.1.2"; "" for our own */
@@ -40,8 +41,9 @@ struct option_group {
 /* Values of all options of a set of groups. */
 struct settings {
     const struct option_group *const *groups; /* NULL-ended */
-    double *values;            /* all groups' options, in order; of a file 0 */
-    const char **files;        /* likewise: of a file its name, or its path from the root; else NULL */
+    double *values;            /* all groups' options, in order; of a file or name 0 */
+    const char **files;        /* likewise: of a file its name, or its path from the root; of a name that;
+                                * else NULL */
     const char **origins;      /* where each value comes from: "default", a profile's name, "set" */
     size_t count;
     char **names;              /* names of layers, and paths, owned; `origins` and `files` point to them */
@@ -50,6 +52,7 @@ struct settings {
 
 enum {
     OPTION_KEY_TEXT = 128,     /* room for any full key: group and key have less than 60 bytes */
+    OPTION_NAME_TEXT = 96,     /* room for any name */
     OPTION_VALUE_TEXT = 1024   /* room for any value as settings_show writes it: a path may be long */
 };
 
@@ -60,8 +63,10 @@ void settings_init(struct settings *settings, const struct option_group *const *
 void settings_free(struct settings *settings);
 void settings_copy(struct settings *to, const struct settings *from);
 
-/* Whether two settings of the same groups have the same values, wherever these come from. */
-bool settings_equal(const struct settings *a, const struct settings *b);
+/* Whether two settings of the same groups have the same values, wherever these come from; those of the group
+ * `no_account` (NULL: none) do not matter. */
+bool settings_equal(const struct settings *a, const struct settings *b,
+                    const struct option_group *no_account);
 
 /* The value of group.key. The pair must exist and be of that type: a wrong one is a programming error and
  * aborts. */
@@ -69,12 +74,13 @@ double settings_get(const struct settings *settings, const char *group, const ch
 int settings_int(const struct settings *settings, const char *group, const char *key);
 bool settings_flag(const struct settings *settings, const char *group, const char *key);
 
-/* The file that group.key names: one of the row's names, or a path that begins with '/'. Valid until the
- * option is set again or the settings are freed. */
+/* The file that group.key names: one of the row's names, or a path that begins with '/'; or the name that
+ * it is. Valid until the option is set again or the settings are freed. */
 const char *settings_file(const struct settings *settings, const char *group, const char *key);
 
 /* Copies all numbers of a group, in the order of its rows, into `values` (room for `count`, which must be how
- * many there are: files are none). For rooms that read their numbers into a struct of doubles once. */
+ * many there are: files and names are none). For rooms that read their numbers into a struct of doubles
+ * once. */
 void settings_group(const struct settings *settings, const char *group, double *values,
                     size_t count);
 

@@ -15,6 +15,7 @@ unsigned common_action(struct tui *tui, enum action action)
     case ACTION_HELP: return GO_HELP;
     case ACTION_SCHEME: return DO_SCHEME;
     case ACTION_MOUSE: return DO_MOUSE;
+    case ACTION_SETTINGS: return GO_SETTINGS;
     default: return DID_NOTHING;
     }
 }
@@ -66,6 +67,8 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, setup);
     enum status status = local_game_begin(&tui->local, &terms, &error);
+    if (tui->local.taken)
+        look_keep_opponent(tui);
     return enter_game(tui, status, &error);
 }
 

@@ -52,6 +52,7 @@ enum action {
     ACTION_NEW,
     ACTION_DISCARD,
     ACTION_SCHEME,
+    ACTION_SETTINGS,
     ACTION_MOUSE,
     ACTION_HELP,
     ACTION_REDRAW,
@@ -70,7 +71,8 @@ enum {
     ON_GAME = 8,
     ON_HELP = 16,
     ON_GAMES = 32,
-    ON_ALL = 63,
+    ON_SETTINGS = 64,
+    ON_ALL = 127,
 };
 
 enum { KEYS_A_ROW = 5 };

@@ -30,6 +30,7 @@ enum {
     GO_AWAY = 128,     /* end the program */
     DO_SCHEME = 256,
     DO_MOUSE = 512,
+    GO_SETTINGS = 1 << 20, /* and with GO_BACK from there */
     GO_GAMES = 1024,   /* the list of games */
 };
 
@@ -107,7 +108,8 @@ enum {
 
 /* How the screen looks, beside what the terminal has of it. */
 struct look_choice {
-    bool follows;              /* the theme goes by the terminal's background */
+    int at;                    /* the row of the settings screen */
+    const struct screen *beneath; /* the one that the settings were asked from */
 };
 
 struct screen;
@@ -153,6 +155,7 @@ struct screen {
     unsigned (*key)(struct tui *tui, int key);
 };
 
+extern const struct screen settings_screen;
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
 
 /* Says something on the message line; an alarm also stands out. */
@@ -258,11 +261,28 @@ void lines_give_up(struct tui *tui);
 void lines_draw(const struct tui *tui, struct canvas *canvas);
 void lines_words(const struct tui *tui, char *words, size_t room);
 
-/* The theme (look.c): the one to begin with, the next one there is, and what follows from what the terminal
- * has told of its background. */
+/* How the screen looks (look.c). The theme: the one to begin with, the next one there is, and what follows
+ * from what the terminal has told of its background. */
 void look_start(struct tui *tui);
 void look_next(struct tui *tui);
 void look_take_background(struct tui *tui);
+
+/* Sets an option, and keeps it in the person's config.yaml; false, and said why, where it cannot be kept. */
+bool look_keep(struct tui *tui, const char *key, const char *value);
+
+/* Lets the screen be as the options of the group `screen` have it: after one of them was changed. */
+void look_apply(struct tui *tui);
+
+/* The panels and the side at the bottom that a game begins with. */
+void look_panels(const struct tui *tui, struct panels *panels);
+enum side look_below(const struct tui *tui, enum side person);
+
+/* The mouse on or off; the side at the bottom and the form's opponent as they are now: all are kept.
+ * look_opponent: who was kept, or NULL. */
+void look_turn_mouse(struct tui *tui);
+void look_keep_below(struct tui *tui);
+void look_keep_opponent(struct tui *tui);
+const char *look_opponent(const struct tui *tui);
 
 /* Draws them with everything else that stands beside the board. */
 void panels_draw(const struct tui *tui, struct canvas *canvas);

@@ -91,8 +91,9 @@ static void game_news(struct tui *tui)
 static void game_enter(struct tui *tui)
 {
     struct board_cursor *cursor = &tui->cursor;
-    *cursor = (struct board_cursor){.below = tui->local.person, .chosen = SQUARE_NONE};
+    *cursor = (struct board_cursor){.below = look_below(tui, tui->local.person), .chosen = SQUARE_NONE};
     tui->panels = (struct panels){.rank = MARSHAL};
+    look_panels(tui, &tui->panels);
     analyst_forget(&tui->analyst);
     adviser_forget(&tui->adviser);
     cursor->square = tui->local.person == RED ? square_at(4, 3) : square_turned(square_at(4, 3));
@@ -576,7 +577,10 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_STEP_LAST: return look(tui, -(long)tui->local.back);
     case ACTION_RELOAD: reload(tui); return 0;
     case ACTION_CONSOLE: pane_open(tui); return 0;
-    case ACTION_FLIP: cursor->below = side_other(cursor->below); return 0;
+    case ACTION_FLIP:
+        cursor->below = side_other(cursor->below);
+        look_keep_below(tui);
+        return 0;
     case ACTION_DRAW: ask_if_on(tui, ASK_DRAW, "Offer a draw?"); return 0;
     case ACTION_RESIGN: ask_if_on(tui, ASK_RESIGN, "Resign?"); return 0;
     case ACTION_SAVE: ask_save(tui); return 0;

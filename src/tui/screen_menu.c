@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34, OTHERS = 4 /* entries that are always there */ };
+enum { MENU_WIDTH = 34, OTHERS = 5 /* entries that are always there */ };
 
 enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
@@ -33,6 +33,7 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
         {.text = "New game", .flags = GO_NEW},
         {.text = "Your games", .flags = GO_GAMES},
         {.text = "Open a game file", .loads = true},
+        {.text = "Settings", .flags = GO_SETTINGS},
         {.text = "Quit", .flags = GO_AWAY},
     };
     size_t before = menu->games.count > 0;

@@ -29,6 +29,28 @@ static void leave_game(struct tui *tui)
     local_game_leave(&tui->local);
 }
 
+/* To the settings; back to them from their own help. */
+static void go_to_settings(struct tui *tui)
+{
+    if (tui->screen == &help_screen && tui->beneath == &settings_screen) {
+        tui->screen = tui->beneath;
+        return;
+    }
+    tui->look.beneath = tui->screen;
+    go(tui, &settings_screen);
+}
+
+/* From help, or the settings, to where they were asked for. */
+static void go_back(struct tui *tui)
+{
+    bool settings = tui->screen == &settings_screen;
+    tui->screen = settings ? tui->look.beneath : tui->beneath;
+    if (settings && tui->screen == &game_screen)
+        tell_turn(tui);
+    else if (settings)
+        say(tui, false, "%s", "");
+}
+
 /* Acts on what a key led to. False where the program is to end. */
 static bool act(struct tui *tui, unsigned flags)
 {
@@ -58,13 +80,13 @@ static bool act(struct tui *tui, unsigned flags)
         go(tui, &help_screen);
     }
     if (flags & GO_BACK)
-        tui->screen = tui->beneath;
+        go_back(tui);
+    if (flags & GO_SETTINGS)
+        go_to_settings(tui);
     if (flags & DO_SCHEME)
         look_next(tui);
-    if (flags & DO_MOUSE) {
-        terminal_set_mouse(&tui->terminal, !tui->terminal.mouse);
-        say(tui, false, "Mouse: %s", tui->terminal.mouse ? "on" : "off");
-    }
+    if (flags & DO_MOUSE)
+        look_turn_mouse(tui);
     return true;
 }
 
@@ -151,7 +173,9 @@ static const char usual_opponent[] = "invincible:profile=beginner";
 static enum status take_request(struct tui *tui, const struct play_request *request, struct error *error)
 {
     struct next_game *next_game = &tui->next_game;
-    const char *opponent = request && request->against ? request->against : usual_opponent;
+    const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
+    if (!opponent)
+        opponent = usual_opponent;
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The settings screen: options of the person's own config.yaml, each changed at once and kept there. */
+#include "tui/screen.h"
+
+#include "agent/screen_option.h"
+#include "base/memory.h"
+#include "profile/layers.h"
+#include "tui/theme.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 46, LABEL = 22, PATH_ROOM = 4096 };
+
+/* What can be changed here, by what it is called. */
+static const struct settings_row {
+    const char *label, *key;
+} rows[] = {
+    {"Colours", "screen.theme"},
+    {"At the bottom", "screen.side"},
+    {"Mouse", "screen.mouse"},
+    {"Where is a rank? (w)", "screen.where"},
+    {"What is a piece? (W)", "screen.what"},
+    {"Values (v)", "screen.values"},
+    {"Large panel (p, L)", "screen.panel"},
+    {"Hints by (H)", "hint.agent"},
+    {"Best moves in hints", "hint.lines"},
+    {"Notation", "notation.notation"},
+};
+
+enum { ROWS_HERE = sizeof rows / sizeof *rows };
+
+static const struct option *option_of(const struct tui *tui, int at, int *index)
+{
+    *index = settings_find(&tui->session->settings, rows[at].key);
+    return settings_option(&tui->session->settings, *index, NULL);
+}
+
+static void settings_enter(struct tui *tui)
+{
+    tui->look.at = 0;
+    say(tui, false, "%s", "");
+}
+
+/* Where all of this is kept, and the keys. */
+static void tell_places(struct canvas *canvas, int row, int last, int col)
+{
+    char path[PATH_ROOM] = "", text[PATH_ROOM];
+    if (row >= last)
+        return;
+    if (!layers_config(path, sizeof path)) {
+        canvas_text(canvas, row, col, canvas->cols - col, ROLE_DIM,
+                    "Kept for now only: neither XDG_CONFIG_HOME nor HOME is set");
+        return;
+    }
+    short_path(path, text, sizeof text);
+    canvas_printf(canvas, row, col, canvas->cols - col, ROLE_DIM, "Kept in %s", text);
+}
+
+/* What an option means, over as many rows as there are. */
+static int draw_meaning(struct canvas *canvas, int row, int last, int col, const char *text)
+{
+    while (*text && row < last) {
+        size_t size = canvas_fit(canvas, text, canvas->cols - col);
+        canvas_printf(canvas, row++, col, canvas->cols - col, ROLE_TEXT, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    return row;
+}
+
+static void draw_row(const struct tui *tui, struct canvas *canvas, int row, int col, int at)
+{
+    char value[OPTION_VALUE_TEXT];
+    int index;
+    bool chosen = at == tui->look.at;
+    option_of(tui, at, &index);
+    settings_show(&tui->session->settings, index, value, sizeof value);
+    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %-*s < %s >",
+                  chosen ? ">" : " ", LABEL, rows[at].label, value);
+    if (!chosen)
+        return;
+    canvas_ground(canvas, row, col, 1, WIDTH, GROUND_CURSOR);
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
+}
+
+static void settings_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct layout *layout = &tui->layout;
+    int first = layout->title.rows, last = layout->message.row, index;
+    int col = canvas->cols > WIDTH + 2 ? (canvas->cols - WIDTH) / 2 : 0, beside = last - first >= 16 ? 6 : 2;
+    int shown = last - first - beside < ROWS_HERE ? last - first - beside : ROWS_HERE;
+    int top = tui->look.at < shown ? 0 : tui->look.at - shown + 1;
+    if (last - first > ROWS_HERE + beside)
+        first += (last - first - ROWS_HERE - beside) / 3;
+    draw_title(canvas, &layout->title, "Vedette   settings", "");
+    for (int i = 0; i < shown; i++)
+        draw_row(tui, canvas, first + i, col, top + i);
+    const struct option *option = option_of(tui, tui->look.at, &index);
+    int row = draw_meaning(canvas, first + shown + (beside > 2), last - 1, col, option->meaning);
+    tell_places(canvas, row + (beside > 2), last, col);
+    draw_help_line(canvas, &layout->help, ON_SETTINGS);
+    draw_message(tui, canvas);
+}
+
+/* The words that an option may be, into a new array that free() gives back; returns how many. None, and NULL,
+ * for a number. */
+static size_t words_of(const struct option *option, char (**found)[THEME_NAME])
+{
+    char (*words)[THEME_NAME];
+    size_t count = 0;
+    if (option->type == OPTION_NAME) { /* the theme is the only one here */
+        size_t room = theme_list(&words), themes = room;
+        words = memory_grow(words, &room, themes + 1, sizeof *words);
+        memmove(words + 1, words, themes * sizeof *words);
+        snprintf(words[0], sizeof words[0], "%s", SCREEN_THEME_AUTO);
+        *found = words;
+        return themes + 1;
+    }
+    static const char *const flag_words[] = {"no", "yes", NULL};
+    const char *const *given = option->type == OPTION_FLAG ? flag_words : option->words;
+    bool is_number = option->type == OPTION_INT || option->type == OPTION_NUMBER;
+    while (!is_number && given[count])
+        count++;
+    words = count ? memory_new(count, sizeof *words) : NULL;
+    for (size_t i = 0; i < count; i++)
+        snprintf(words[i], sizeof words[i], "%s", given[i]);
+    *found = words;
+    return count;
+}
+
+/* The next value, or the one before. */
+static void change(struct tui *tui, int by)
+{
+    char value[OPTION_VALUE_TEXT];
+    int index;
+    char (*words)[THEME_NAME];
+    const struct option *option = option_of(tui, tui->look.at, &index);
+    size_t count = words_of(option, &words), at = 0;
+    settings_show(&tui->session->settings, index, value, sizeof value);
+    if (words) {
+        while (at < count && strcmp(words[at], value) != 0)
+            at++;
+        at = at == count ? 0 : (at + count + (size_t)(by + (int)count)) % count;
+        snprintf(value, sizeof value, "%s", words[at]);
+    } else {
+        double number = tui->session->settings.values[index] + by;
+        number = number < option->least ? option->most : number > option->most ? option->least : number;
+        snprintf(value, sizeof value, "%.0f", number);
+    }
+    free(words);
+    say(tui, false, "%s", "");
+    if (look_keep(tui, rows[tui->look.at].key, value))
+        say(tui, false, "Kept");
+    look_apply(tui);
+}
+
+static unsigned press_settings(struct tui *tui, int key)
+{
+    enum action action = key_action(key, ON_SETTINGS);
+    switch (action) {
+    case ACTION_UP:
+        tui->look.at = (tui->look.at + ROWS_HERE - 1) % ROWS_HERE;
+        return 0;
+    case ACTION_DOWN:
+        tui->look.at = (tui->look.at + 1) % ROWS_HERE;
+        return 0;
+    case ACTION_LEFT:
+        change(tui, -1);
+        return 0;
+    case ACTION_RIGHT: case ACTION_CHOOSE:
+        change(tui, 1);
+        return 0;
+    case ACTION_CANCEL: case ACTION_SETTINGS: case ACTION_QUIT: case ACTION_INTERRUPT:
+        return GO_BACK;
+    default:
+        return common_action(tui, action);
+    }
+}
+
+const struct screen settings_screen = {ON_SETTINGS, settings_enter, settings_draw, press_settings};

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# How the screen looks in real terminals of many kinds: themes, the settings screen, what the terminal answers
+# about its background. Held against the pictures in tests/pictures/look/, with their colours; with
+# UPDATE_SCREENS=1 these are taken anew.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+pictures=$srcdir/tests/pictures/look
+config=$XDG_CONFIG_HOME/vedette/config.yaml
+
+seen() { capture_colours | LC_ALL=C ${AWK:-awk} -f "$srcdir/tests/looks.awk"; }
+same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
+
+# picture NAME: the screen looks like that, at the latest after a while.
+picture() {
+    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
+        sleep 0.3
+        mkdir -p "$pictures"
+        seen >"$pictures/$1.txt"
+    elif ! within 20 same "$1"; then
+        fail "tests/pictures/look/$1.txt"
+        seen | diff -u "$pictures/$1.txt" - || true
+    fi
+}
+
+cat >battles.game <<'END'
+format: vedette-game/1
+date: 2026-11-21
+rules: isf
+red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
+blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}
+moves: >-
+  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
+result: unfinished
+END
+
+# until_shows KEY TEXT: presses the key until the text is there.
+until_shows() {
+    for _ in 1 2 3 4 5 6 7 8; do
+        ! shows "$2" || return 0
+        keys "$1"
+        ! within 1 shows "$2" || return 0
+    done
+    fail "$1 never leads to: $2"
+}
+
+# Each theme at each size, in 256 colours; it is kept for the next start.
+for theme in light safe mono dark; do
+    start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+    await 'move 9'
+    until_shows C "Colours: $theme"
+    grep -q "^screen.theme: $theme" "$config" || fail "$theme is not kept"
+    keys Down Down
+    keys Escape
+    start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+    await 'move 9'
+    for size in 80x24 60x20 132x43 40x12; do
+        resize $size
+        picture $theme-$size
+    done
+done
+
+# The settings: each change holds at once and is kept, beside what the person wrote; a game begins as they say.
+printf '# my own words\nformat: vedette-profile/1\nscreen: {theme: dark, mouse: yes} # so\n' >"$config"
+start 80x24 "$VEDETTE" --seed 1
+await 'New game'
+keys S
+await 'At the bottom'
+for size in 80x24 60x20 132x43 40x12; do
+    resize $size
+    picture settings-$size
+done
+resize 80x24
+keys Right
+await '< light >'
+keys Down Right Down Right Down Right Down Down Right
+await 'Values (v)             < yes >'
+keys Down Right
+await '< plans >'
+picture settings-changed
+keys Escape
+await 'New game'
+cat >expected <<'END'
+# my own words
+format: vedette-profile/1
+screen: {theme: light, mouse: no} # so
+screen.side: other
+screen.where: yes
+screen.values: yes
+screen.panel: plans
+END
+diff expected "$config" || fail "config.yaml is not as it should be"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'Plans for'
+await 'state'
+shows ' 1   9' && fail "the board is not turned"
+keys F S
+await '< own >'
+keys S
+await 'Plans for'
+# A file that somebody broke stays as it is, and the reason is told.
+printf 'screen: {theme\n' >"$config"
+keys C
+await 'Not kept:'
+grep -q '{theme$' "$config" || fail "config.yaml was touched"
+start 80x24 "$VEDETTE" --seed 1
+within 20 dead || fail "a broken config.yaml is taken"
+printf 'format: vedette-profile/1\n' >"$config"
+
+# A theme of one's own; one that is none.
+mkdir -p "$XDG_CONFIG_HOME/vedette/themes"
+printf 'format: vedette-theme/1\nlike: light\ntext: {red-own: {fore: green}}\n' \
+    >"$XDG_CONFIG_HOME/vedette/themes/mine.yaml"
+printf 'format: vedette-theme/1\ntext: {rde: {}}\n' >"$XDG_CONFIG_HOME/vedette/themes/zzz.yaml"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'move 9'
+until_shows C "Colours: mine"
+picture mine-80x24
+keys C
+await "~/config/vedette/themes/zzz.yaml:2:8: found the unknown role 'rde', expected one"
+picture mine-broken-80x24
+exit "$failed"
