@@ -29,22 +29,6 @@ while read -r line; do
     fi
 done <../examples
 
-# Its function for bash: a blank behind a backslash is a part of the word.
-eval "$(sed -n 's/^    \(_vedette() .*\)/\1/p' "$srcdir/README.md")"
-# usage: goes_on LINE POINT WORD   (what the line up to the point may go on with)
-goes_on() {
-    COMP_LINE=$1 COMP_POINT=$2 COMPREPLY=()
-    _vedette
-    [ "${COMPREPLY[*]}" = "$3" ] || { echo "readme.sh: '$1' goes on with '${COMPREPLY[*]}'"; exit 1; }
-}
-mkdir -p typed
-touch 'typed/a b.game' typed/ab.game
-goes_on 'vedette check typed/a\ ' 23 "'typed/a b.game' "
-goes_on "vedette check 'typed/a b" 24 "'typed/a b.game' "
-goes_on 'vedette check typed/ab' 22 'typed/ab.game '
-goes_on 'vedette matc more' 12 'match '
-goes_on 'vedette --see' 13 '--seed '
-
 grep -oE '\]\([^)]+\)' "$srcdir/README.md" | tr -d '])(' | while read -r link; do
     [ -e "$srcdir/$link" ] || { echo "readme.sh: no such file: $link"; exit 1; }
 done || failed=1
