@@ -8,6 +8,7 @@
 #include "console/json.h"
 #include "console/value.h"
 #include "game/notation.h"
+#include "play/telling.h"
 
 #include <math.h>
 #include <string.h>
@@ -319,24 +320,6 @@ const struct command command_guess_heat = {
 
 /* --- guess explain --- */
 
-static double step_size(const struct belief_step *step)
-{
-    double size = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        size += fabs(step->after[rank] - step->before[rank]) / 2;
-    return size;
-}
-
-/* By how much an item of evidence favours a rank over what the piece was believed to be. */
-static double favour(const struct evidence *evidence, const struct belief_step *step, int rank)
-{
-    double mean = 0;
-    for (int i = 0; i < RANKS; i++)
-        if (step->before[i] > 0)
-            mean += step->before[i] * (double)evidence->factor[i];
-    return mean > 0 ? (double)evidence->factor[rank] / mean : 1;
-}
-
 /* What has been told of a piece so far. */
 struct telling {
     const struct guess *guess;
@@ -352,13 +335,10 @@ static void add_step(struct telling *telling, const struct belief_step *step)
 {
     enum notation notation = telling->guess->notation;
     struct text *out = telling->out;
-    int most = 0, count = 0;
-    for (int rank = 1; rank < RANKS; rank++)
-        if (fabs(step->after[rank] - step->before[rank]) > fabs(step->after[most] - step->before[most]))
-            most = rank;
+    int most = belief_step_rank(step), count = 0;
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
-        double x = evidence->row == telling->row ? favour(evidence, step, most) : 1;
+        double x = evidence->row == telling->row ? belief_step_favour(step, evidence, most) : 1;
         if (fabs(x - 1) < 0.01)
             continue;
         telling->kinds |= 1u << evidence->kind;
@@ -389,7 +369,7 @@ static void tell_step(void *context, const struct belief_step *step)
 {
     struct telling *telling = context;
     char move[MOVE_TEXT];
-    double size = step_size(step);
+    double size = belief_step_size(step);
     if (step->ply == 0) {
         add_start(telling, step);
     } else if (size >= telling->least && size > 0) {

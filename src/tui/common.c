@@ -75,6 +75,8 @@ unsigned begin_game(struct tui *tui, const struct setup *setup)
 void screen_layout(struct tui *tui, int rows, int cols)
 {
     layout_compute(rows - pane_rows(tui, rows), cols, &tui->layout);
+    if (tui->screen == &game_screen && !tui->about.off)
+        about_place(&tui->layout, tui->panels.heat);
 }
 
 bool screen_is_busy(const struct tui *tui)

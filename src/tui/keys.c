@@ -67,6 +67,8 @@ const struct key_binding key_table[] = {
     {{'-'}, "-", ACTION_RANK_DOWN, NULL, NULL, "the next lower rank", ON_GAME},
     {{'W'}, "W", ACTION_WHAT, "what", NULL,
      "what may the piece here be? its ranks in percent, wherever the cursor goes", ON_GAME},
+    {{'I'}, "I", ACTION_ABOUT, "about", NULL,
+     "what the cursor is on, told beside the board where there is room: on or off", ON_GAME},
     {{'t'}, "t", ACTION_TURN, "turn", NULL, "the other way round: what the enemy may believe of your pieces",
      ON_GAME},
     {{'m'}, "m", ACTION_NOTE, NULL, NULL,

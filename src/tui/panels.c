@@ -113,7 +113,7 @@ void panels_update(struct tui *tui)
     struct panels *panels = &tui->panels;
     lines_update(tui);
     if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
-                              panels->awaited & ~(unsigned)AWAIT_ADVICE))
+                              panels->awaited & ~(unsigned)AWAIT_ADVICE || about_wants_figures(tui)))
         return;
     const struct figures *figures = ask(tui);
     if (figures) {
@@ -125,6 +125,7 @@ void panels_update(struct tui *tui)
         panels->awaited &= AWAIT_ADVICE;
         panels->typed_count = 0;
     }
+    about_update(tui);
     if (panels->plans)
         update_breakdowns(tui, figures);
 }
@@ -173,7 +174,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     const struct area *panel = &layout->panel;
     bool covered = (panels->plans || panels->lines) && panel->rows;
     /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
-    bool below = layout->moves.rows > 0;
+    bool below = layout->moves.rows > 0, told = false;
     char words[sizeof tui->analyst.error.text];
     enum side believed = believed_side(tui);
     const struct figures *figures = panels_figures(tui);
@@ -197,7 +198,9 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         else
             draw_moves(canvas, &layout->moves, board);
     }
-    if (!covered || !areas_meet(panel, &layout->log))
+    if (!covered || !areas_meet(panel, &layout->about))
+        told = about_draw(tui, canvas);
+    if ((!covered || !areas_meet(panel, &layout->log)) && !(told && layout->about_is_log))
         draw_log(canvas, &layout->log, board, game_viewer(tui));
 }
 
@@ -565,6 +568,10 @@ unsigned panels_action(struct tui *tui, enum action action)
             await(tui, AWAIT_PIECE);
         else
             tell_turn(tui);
+        return 0;
+    case ACTION_ABOUT:
+        tui->about.off = !tui->about.off;
+        say(tui, false, "What the cursor is on is %s", tui->about.off ? "not told" : "told beside the board");
         return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;

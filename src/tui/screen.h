@@ -8,6 +8,7 @@
 #include "play/adviser.h"
 #include "play/local_game.h"
 #include "play/unfinished.h"
+#include "tui/about.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/line.h"
@@ -144,6 +145,7 @@ struct tui {
     struct wake wake;          /* what the game's threads ring */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
+    struct about about;        /* what the cursor is on */
     struct pane pane;          /* the console at the bottom of the game screen */
     int help_top;
 };

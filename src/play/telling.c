@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/telling.h"
+
+#include "game/notation.h"
+
+#include <math.h>
+
+static const double LEAST = 0.01; /* that a step must have moved */
+
+double belief_step_size(const struct belief_step *step)
+{
+    double size = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        size += fabs(step->after[rank] - step->before[rank]) / 2;
+    return size;
+}
+
+double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank)
+{
+    double mean = 0;
+    for (int i = 0; i < RANKS; i++)
+        if (step->before[i] > 0)
+            mean += step->before[i] * (double)evidence->factor[i];
+    return mean > 0 ? (double)evidence->factor[rank] / mean : 1;
+}
+
+int belief_step_rank(const struct belief_step *step)
+{
+    int most = 0;
+    for (int rank = 1; rank < RANKS; rank++)
+        if (fabs(step->after[rank] - step->before[rank]) > fabs(step->after[most] - step->before[most]))
+            most = rank;
+    return most;
+}
+
+struct search_for_most {
+    struct telling_step *most;
+    int row;
+    double size;
+};
+
+/* The kind of evidence about the piece itself that did most for or against the rank. */
+static void find_kind(const struct search_for_most *search, const struct belief_step *step)
+{
+    double largest = 0.01;
+    search->most->direct = false;
+    for (size_t i = 0; i < step->evidence->count; i++) {
+        const struct evidence *evidence = &step->evidence->items[i];
+        if (evidence->row != search->row)
+            continue;
+        double favour = belief_step_favour(step, evidence, search->most->rank);
+        double weight = favour > 0 ? fabs(log(favour)) : INFINITY;
+        if (weight <= largest)
+            continue;
+        largest = weight;
+        search->most->direct = true;
+        search->most->kind = (enum evidence_kind)evidence->kind;
+    }
+}
+
+static void look(void *context, const struct belief_step *step)
+{
+    struct search_for_most *search = context;
+    double size = step->ply ? belief_step_size(step) : 0;
+    if (size <= search->size)
+        return;
+    search->size = size;
+    *search->most = (struct telling_step){.ply = step->ply, .rank = belief_step_rank(step)};
+    if (step->event)
+        search->most->event = *step->event;
+    search->most->before = step->before[search->most->rank];
+    search->most->after = step->after[search->most->rank];
+    find_kind(search, step);
+}
+
+bool telling_most(const struct analysis *analysis, int number, struct telling_step *most)
+{
+    struct search_for_most search = {.most = most, .row = number % PIECES_A_SIDE, .size = LEAST};
+    *most = (struct telling_step){0};
+    analysis_trace(analysis, number, look, &search);
+    return search.size > LEAST;
+}
+
+void telling_text(const struct telling_step *step, enum notation notation, struct text *out)
+{
+    char move[MOVE_TEXT];
+    if (step->ply == UINT32_MAX)
+        text_add(out, "your notes");
+    else
+        text_printf(out, "%u. %s", step->ply, event_write(&step->event, notation, move));
+    text_printf(out, ": %s %.0f %% to %.0f %%", rank_table[step->rank].name, 100 * step->before,
+                100 * step->after);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which event of a game told most about one piece: `guess explain` in one line. */
+#ifndef VEDETTE_PLAY_TELLING_H
+#define VEDETTE_PLAY_TELLING_H
+
+#include "play/analysis.h"
+
+struct telling_step {
+    uint32_t ply;                /* number of the event, from 1; UINT32_MAX: the user's notes */
+    struct event event;          /* not of the notes */
+    int rank;                    /* whose probability changed most, */
+    double before, after;        /* from that to that */
+    bool direct;                 /* the event told of the piece itself, by this kind of evidence; else of */
+    enum evidence_kind kind;     /* others */
+};
+
+/* How far a step moved the probabilities: half the sum of all ranks' changes, 0 .. 1. */
+double belief_step_size(const struct belief_step *step);
+
+/* By how much an item of evidence favours a rank over what the piece was believed to be; 1: not at all. */
+double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank);
+
+/* The rank whose probability a step changed most. */
+int belief_step_rank(const struct belief_step *step);
+
+/* The step by which the belief about piece `number` changed most since the start; false where none moved it
+ * by one percent. */
+bool telling_most(const struct analysis *analysis, int number, struct telling_step *most);
+
+/* Appends it in words: "6. i7-i6: bomb 8 % to 0 %". */
+void telling_text(const struct telling_step *step, enum notation notation, struct text *out);
+
+#endif

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/about.h"
+
+#include "tui/glyphs.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    ROWS_LEAST = 5,     /* a heading, three rows of ranks, why */
+    ROWS_MOST = 9,
+    LIST_LEAST = 3,     /* rows that moves or battles keep */
+    LIST_HEAT = 7,      /* the same where they are the likeliest squares */
+    SIGN_ROOM = 16,
+    ENTRY_LEAST = 8,    /* columns of a rank: "X 31 ==" and a blank */
+    ENTRY_MOST = 20,
+    BAR_FROM = 5,       /* its bar begins there */
+    EIGHTHS = 8,
+};
+
+static const double SHOWN = 0.005; /* probability of a rank that is told */
+
+/* --- room --- */
+
+/* The upper part of a list is taken where enough is left of it; the list then begins lower. */
+static bool split(struct layout *layout, struct area *list, int least)
+{
+    int spare = list->rows - least;
+    if (spare < ROWS_LEAST)
+        return false;
+    int gap = spare > ROWS_LEAST; /* a blank row between the two */
+    int rows = spare - gap > ROWS_MOST ? ROWS_MOST : spare - gap;
+    layout->about = (struct area){list->row, list->col, rows, list->cols};
+    list->row += rows + gap;
+    list->rows -= rows + gap;
+    return true;
+}
+
+void about_place(struct layout *layout, bool heat)
+{
+    layout->about = (struct area){0};
+    layout->about_is_log = false;
+    if (layout->too_small)
+        return;
+    int below = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
+    int unused = layout->message.row - below;
+    bool log_below = layout->log.rows > 0 && layout->log.row >= below && layout->log.col == 0;
+    int wide = layout->squares.col + layout->squares.cols;
+    if (!log_below && unused >= ROWS_LEAST) {
+        layout->about = (struct area){below, 0, unused < ROWS_MOST ? unused : ROWS_MOST, wide};
+        return;
+    }
+    if (layout->log.rows > 0 && split(layout, &layout->log, LIST_LEAST + 1))
+        return;
+    if (log_below && unused >= ROWS_LEAST - 1) { /* they share the place: it covers the battles */
+        layout->about = (struct area){below, 0, unused, layout->log.cols};
+        layout->about_is_log = true;
+        return;
+    }
+    struct area *moves = &layout->moves;
+    if (moves->rows > 0 && moves->row == layout->graves.row + layout->graves.rows + 1) {
+        struct area with_gap = {moves->row - 1, moves->col, moves->rows + 1, moves->cols};
+        if (split(layout, &with_gap, heat ? LIST_HEAT : LIST_LEAST))
+            *moves = with_gap;
+    } else if (moves->rows > 0) {
+        split(layout, moves, heat ? LIST_HEAT : LIST_LEAST);
+    }
+}
+
+/* --- words --- */
+
+/* What is told of a square. */
+struct about_words {
+    char heading[160], foot[320];
+    int number;                    /* the piece whose ranks are listed, or NO_PIECE */
+};
+
+static void add(char *text, size_t room, const char *more)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, "%s%s", used ? "; " : "", more);
+}
+
+/* The sign of a piece as the board has it: "7'", "b5", a block. */
+static void piece_sign(const struct tui *tui, const struct piece *piece, bool own, char sign[SIGN_ROOM])
+{
+    const struct glyphs *glyphs = glyphs_get(tui->canvas.wide);
+    enum notation notation = session_notation(tui->session);
+    if (piece->rank == RANK_UNKNOWN)
+        snprintf(sign, SIGN_ROOM, "%lc", (wint_t)(piece->moved ? glyphs->hidden_moved : glyphs->hidden));
+    else if (own)
+        snprintf(sign, SIGN_ROOM, "%c%s", rank_write(piece->rank, notation),
+                 piece->known ? "!" : piece->moved ? "'" : "");
+    else
+        snprintf(sign, SIGN_ROOM, "%c%c", side_name((enum side)piece->side)[0],
+                 rank_write(piece->rank, notation));
+}
+
+/* The first battle that a piece was in, or else, for a scout, its first run: "4. b6xb5"; false where there is
+ * none. */
+static bool became_known(const struct board *board, int number, enum notation notation, char *text,
+                         size_t room)
+{
+    for (uint32_t ply = board->prior_plies; ply < board->plies; ply++) {
+        const struct ply *past = &board->history[ply];
+        bool fought = past->battle != BATTLE_NONE && (past->mover == number || past->victim == number);
+        if (!fought && (past->mover != number || square_distance(past->move.from, past->move.to) == 1))
+            continue;
+        char move[MOVE_TEXT];
+        move_write(past->move, past->battle != BATTLE_NONE, notation, move);
+        snprintf(text, room, "%u. %s", ply - board->prior_plies + 1, move);
+        return true;
+    }
+    return false;
+}
+
+/* How often it has moved, as far as the board knows. */
+static int count_moves(const struct board *board, int number)
+{
+    int count = 0;
+    for (uint32_t ply = board->prior_plies; ply < board->plies; ply++)
+        count += board->history[ply].mover == number;
+    return count;
+}
+
+static void tell_known(const struct tui *tui, int number, struct about_words *words)
+{
+    const struct board *board = local_game_board(&tui->local);
+    const struct piece *piece = &board->piece[number];
+    char when[64], line[160];
+    enum side other = side_other((enum side)piece->side);
+    bool own = (enum side)piece->side == tui->local.person;
+    const char *who = own ? side_name(other) : "you", *verb = own ? "knows" : "know";
+    bool seen = became_known(board, number, session_notation(tui->session), when, sizeof when);
+    snprintf(line, sizeof line, "%s%s %s it%s%s", own ? "! " : "", who, verb, seen ? " since " : "",
+             seen ? when : "");
+    add(words->foot, sizeof words->foot, line);
+}
+
+/* What has been seen of a piece whose rank is not known to both sides. */
+static void tell_moved(const struct tui *tui, int number, bool own, struct about_words *words)
+{
+    const struct board *board = local_game_board(&tui->local);
+    char line[96];
+    int count = count_moves(board, number);
+    if (!board->piece[number].moved)
+        snprintf(line, sizeof line, "never moved");
+    else if (count > 1)
+        snprintf(line, sizeof line, "%smoved %d times", own ? "' " : "", count);
+    else
+        snprintf(line, sizeof line, "%shas moved", own ? "' " : "");
+    if (own)
+        add(words->foot, sizeof words->foot, line);
+    else
+        add(words->heading, sizeof words->heading, line);
+}
+
+static void add_worth(const struct figures *figures, const struct piece *piece, struct about_words *words)
+{
+    char line[32];
+    if (!figures || piece->rank >= RANKS)
+        return;
+    snprintf(line, sizeof line, "worth %.2f", figures->here.worth.value[piece->side][piece->rank]);
+    add(words->heading, sizeof words->heading, line);
+}
+
+static void tell_note(const struct tui *tui, int number, struct about_words *words)
+{
+    struct notes notes;
+    char ranks[RANKS_TEXT], line[64];
+    notes_from_record(&notes, &tui->local.game.record);
+    if (!notes.ranks[number])
+        return;
+    snprintf(line, sizeof line, "your note: %s",
+             ranks_write(notes.ranks[number], session_notation(tui->session), ranks));
+    add(words->heading, sizeof words->heading, line);
+}
+
+static void tell_step(const struct tui *tui, int number, const struct figures *figures,
+                      struct about_words *words)
+{
+    const struct about *about = &tui->about;
+    struct text text = {0};
+    if (!figures || about->number != number || about->answered != tui->analyst.answered || !about->has_step)
+        return;
+    telling_text(&about->step, session_notation(tui->session), &text);
+    if (about->step.direct)
+        text_printf(&text, " (%s)", evidence_text(about->step.kind));
+    else
+        text_add(&text, " (by what became known of others)");
+    add(words->foot, sizeof words->foot, text_string(&text));
+    text_free(&text);
+}
+
+/* Whose belief the ranks are that are listed. */
+static void tell_believed(enum side side, struct about_words *words)
+{
+    char line[32];
+    snprintf(line, sizeof line, "%s's guess", side_name(side));
+    add(words->foot, sizeof words->foot, line);
+}
+
+static void tell_piece(const struct tui *tui, int number, const struct figures *figures,
+                       struct about_words *words)
+{
+    const struct board *board = local_game_board(&tui->local);
+    const struct piece *piece = &board->piece[number];
+    enum side side = (enum side)piece->side;
+    enum side viewer = game_viewer(tui);
+    bool own = side == tui->local.person;
+    char sign[SIGN_ROOM], square[SQUARE_TEXT];
+    piece_sign(tui, piece, own, sign);
+    square_write(piece->square, session_notation(tui->session), square);
+    snprintf(words->heading, sizeof words->heading, "%s %s %s%s %s", sign, square,
+             side == viewer ? "your" : side_name(side), side == viewer ? "" : "'s",
+             piece->rank < RANKS ? rank_table[piece->rank].name : "piece");
+    add_worth(figures, piece, words);
+    bool hidden = figures ? belief_is_hidden(&figures->here.belief[side], number) : !piece->known;
+    if (!hidden) {
+        tell_known(tui, number, words);
+        return;
+    }
+    words->number = number;
+    if (!own && piece->rank == RANK_UNKNOWN) {
+        tell_moved(tui, number, own, words);
+        tell_note(tui, number, words);
+        tell_step(tui, number, figures, words);
+    } else {
+        tell_believed(side_other(side), words);
+        tell_moved(tui, number, own, words);
+    }
+}
+
+/* What the signs round the square mean that have to do with the chosen piece. */
+static void tell_chosen(const struct tui *tui, int square, struct about_words *words)
+{
+    const struct board_cursor *cursor = &tui->cursor;
+    int number = local_game_board(&tui->local)->at[square];
+    if (square == cursor->chosen)
+        add(words->foot, sizeof words->foot, "{ } chosen: Enter puts it down");
+    else if (bit_in(cursor->targets, square))
+        add(words->foot, sizeof words->foot,
+            number < PIECES ? "> < your chosen piece may attack it" : "+ your chosen piece may go there");
+}
+
+/* The same of the last move's. */
+static void tell_last_move(const struct tui *tui, int square, struct about_words *words)
+{
+    const struct board *board = local_game_board(&tui->local);
+    if (board->plies == 0)
+        return;
+    const struct ply *last = &board->history[board->plies - 1];
+    if (last->move.from == square)
+        add(words->foot, sizeof words->foot, "( ) the last move began here");
+    else if (last->move.to == square && last->battle == BATTLE_NONE)
+        add(words->foot, sizeof words->foot, "( ) the last move");
+    else if (last->move.to == square)
+        add(words->foot, sizeof words->foot, "( ) x the last battle, and what fell in it");
+}
+
+/* Whether there is anything to tell of the square under the cursor. */
+static bool make_words(const struct tui *tui, struct about_words *words)
+{
+    const struct board *board = local_game_board(&tui->local);
+    int square = tui->cursor.square, number = board->at[square];
+    char name[SQUARE_TEXT];
+    *words = (struct about_words){.number = NO_PIECE};
+    square_write(square, session_notation(tui->session), name);
+    tell_chosen(tui, square, words);
+    if (number < PIECES)
+        tell_piece(tui, number, panels_figures(tui), words);
+    else if (number == LAKE)
+        snprintf(words->heading, sizeof words->heading, "%lc %s water; no piece goes there",
+                 (wint_t)glyphs_get(tui->canvas.wide)->lake, name);
+    else
+        snprintf(words->heading, sizeof words->heading, "%lc %s empty",
+                 (wint_t)glyphs_get(tui->canvas.wide)->empty, name);
+    tell_last_move(tui, square, words);
+    return number != NO_PIECE || words->foot[0];
+}
+
+/* --- figures --- */
+
+bool about_wants_figures(const struct tui *tui)
+{
+    const struct layout *layout = &tui->layout;
+    return !tui->about.off && (!layout->rows || layout->about.rows > 0);
+}
+
+void about_update(struct tui *tui)
+{
+    struct about *about = &tui->about;
+    const struct figures *figures = about_wants_figures(tui) ? panels_figures(tui) : NULL;
+    int number = local_game_board(&tui->local)->at[tui->cursor.square];
+    if (!figures || number >= PIECES || piece_side(number) == tui->local.person ||
+        !belief_is_hidden(&figures->here.belief[piece_side(number)], number) ||
+        (about->answered == tui->analyst.answered && about->number == number))
+        return;
+    about->answered = tui->analyst.answered;
+    about->number = number;
+    about->has_step = telling_most(&figures->here, number, &about->step);
+}
+
+/* --- drawing --- */
+
+/* The ranks by falling probability; returns how many are told. */
+static int sort_ranks(const struct belief *belief, int number, int ranks[RANKS])
+{
+    int count = 0;
+    for (int rank = RANKS - 1; rank >= 0; rank--) {
+        double probability = belief_get(belief, number, rank);
+        if (probability < SHOWN)
+            continue;
+        int at = count++;
+        for (; at > 0 && belief_get(belief, number, ranks[at - 1]) < probability; at--)
+            ranks[at] = ranks[at - 1];
+        ranks[at] = rank;
+    }
+    return count;
+}
+
+/* A bar of `part`, 0 .. 1, of the width; to an eighth of a column where the locale has the signs. */
+static void draw_bar(struct canvas *canvas, int row, int col, int width, double part)
+{
+    int eighths = (int)(part * width * EIGHTHS + 0.5), whole = eighths / EIGHTHS, rest = eighths % EIGHTHS;
+    if (!canvas->wide) {
+        whole = (eighths + EIGHTHS / 2) / EIGHTHS;
+        rest = 0;
+    }
+    for (int i = 0; i < whole; i++)
+        canvas_put(canvas, row, col + i, ROLE_HEAT, canvas->wide ? 0x2588 : '=');
+    if (rest && whole < width)
+        canvas_put(canvas, row, col + whole, ROLE_HEAT, (uint32_t)(0x2590 - rest));
+}
+
+/* The ranks of a piece with their bars, in as few columns as the rows allow; returns the row behind them. */
+static int draw_ranks(struct canvas *canvas, const struct area *area, const struct belief *belief,
+                      int number)
+{
+    int ranks[RANKS], count = sort_ranks(belief, number, ranks);
+    int most = area->cols / ENTRY_LEAST, columns = 1;
+    while (columns < most && (count + columns - 1) / columns > area->rows)
+        columns++;
+    int width = area->cols / columns < ENTRY_MOST ? area->cols / columns : ENTRY_MOST;
+    int lines = (count + columns - 1) / columns;
+    if (lines > area->rows)
+        lines = area->rows;
+    double highest = count ? belief_get(belief, number, ranks[0]) : 1;
+    for (int i = 0; i < count && i / columns < lines; i++) {
+        int row = area->row + i / columns, col = area->col + i % columns * width;
+        double probability = belief_get(belief, number, ranks[i]);
+        canvas_put(canvas, row, col, ROLE_TEXT, (uint32_t)rank_write(ranks[i], canvas->notation));
+        canvas_printf(canvas, row, col + 1, 4, ROLE_TEXT, "%3.0f", 100 * probability);
+        draw_bar(canvas, row, col + BAR_FROM, width - BAR_FROM - 1, probability / highest);
+    }
+    return area->row + lines;
+}
+
+/* Text in lines, from a row to the end of the area. */
+static void draw_foot(struct canvas *canvas, const struct area *area, int row, const char *text)
+{
+    int end = area->row + area->rows;
+    for (; *text && row < end; row++) {
+        size_t size = row + 1 < end ? canvas_fit(canvas, text, area->cols) : strlen(text);
+        canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+}
+
+bool about_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct area *area = &tui->layout.about;
+    struct about_words words;
+    if (!area->rows || (!make_words(tui, &words) && tui->layout.about_is_log))
+        return false;
+    const struct figures *figures = panels_figures(tui);
+    int row = area->row + 1, foot = canvas_lines(canvas, words.foot, area->cols);
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, words.heading);
+    if (words.number != NO_PIECE && figures) {
+        int least = area->rows - 1 < 3 ? area->rows - 1 : 3, rest = area->rows - 1 - least;
+        foot = !words.foot[0] ? 0 : foot < rest ? foot : rest;
+        const struct area ranks = {row, area->col, area->rows - 1 - foot, area->cols};
+        row = draw_ranks(canvas, &ranks, &figures->here.belief[piece_side(words.number)], words.number);
+    } else if (words.number != NO_PIECE) {
+        canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, "thinking...");
+    }
+    draw_foot(canvas, area, row, words.foot);
+    return true;
+}

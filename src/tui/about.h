@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the cursor is on, told beside the board: a piece with its ranks and why, a square, a sign. */
+#ifndef VEDETTE_TUI_ABOUT_H
+#define VEDETTE_TUI_ABOUT_H
+
+#include "play/telling.h"
+#include "tui/canvas.h"
+#include "tui/layout.h"
+
+struct tui;
+
+struct about {
+    bool off;                    /* the person does not want it */
+    uint64_t answered;           /* the analyst's answer and the piece that what follows was made of */
+    int number;
+    bool has_step;
+    struct telling_step step;    /* what told most about the piece */
+};
+
+/* Gives it room in a layout, which then has an area `about`, of what moves or battles had; `heat` needs the
+ * moves' place itself. No rows: there is no room. */
+void about_place(struct layout *layout, bool heat);
+
+/* Whether it wants figures. */
+bool about_wants_figures(const struct tui *tui);
+
+/* Brings it up to what the screen shows. A part of panels_update. */
+void about_update(struct tui *tui);
+
+/* Draws it; false where there is nothing to tell, and nothing was drawn. */
+bool about_draw(const struct tui *tui, struct canvas *canvas);
+
+#endif

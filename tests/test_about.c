@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is told beside the board of what the cursor is on. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "screens.h"
+#include "twins.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A game of a few pieces, with the panel open. */
+static struct tui *begin(void)
+{
+    struct tui *tui = new_tui(RED);
+    tui->about.off = false;
+    load_few(tui);
+    return tui;
+}
+
+/* Moves the cursor to a square, as "d4 Enter" does. */
+static void go(struct tui *tui, const char *square)
+{
+    press(tui, square);
+    press(tui, "\r");
+}
+
+/* The text of the panel's area at 80x24. */
+static const char *panel(struct tui *tui)
+{
+    static char text[8192];
+    char line[4096];
+    const struct area *area = &tui->layout.about;
+    size_t used = 0;
+    paint(tui, 24, 80);
+    text[0] = '\0';
+    for (int row = area->row; row < area->row + area->rows; row++) {
+        canvas_row(&tui->canvas, row, line);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s\n",
+                                 strlen(line) > (size_t)area->col ? line + area->col : "");
+    }
+    return text;
+}
+
+static void assert_told(struct tui *tui, const char *words)
+{
+    const char *text = panel(tui);
+    bool found = strstr(text, words) != NULL;
+    if (!found)
+        print_message("expected '%s', found:\n%s", words, text);
+    assert_true(found);
+}
+
+static void test_pieces(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    go(tui, "e8");
+    assert_told(tui, "@ e8 blue's piece; has moved");
+    const struct belief *belief = shown_belief(tui, BLUE);
+    int number = local_game_board(&tui->local)->at[square_at(4, 7)];
+    for (int rank = 0; rank < RANKS; rank++) {
+        char entry[16];
+        snprintf(entry, sizeof entry, "%c%3.0f", rank_write(rank, NOTATION_DEBOER),
+                 100 * belief_get(belief, number, rank));
+        if (belief_get(belief, number, rank) >= 0.005)
+            assert_told(tui, entry);
+    }
+    go(tui, "j10");
+    assert_told(tui, "# j10 blue's piece; never moved");
+    go(tui, "a8");
+    assert_told(tui, "b4 a8 blue's sergeant; worth 0.");
+    assert_told(tui, "you know it");
+    go(tui, "e4");
+    assert_told(tui, "7' e4 your major; worth ");
+    assert_told(tui, "blue's guess; ' has moved");
+    go(tui, "a4");
+    assert_told(tui, "9! a4 your general; worth ");
+    assert_told(tui, "! blue knows it");
+    free_tui(tui);
+}
+
+static void test_squares_and_signs(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    go(tui, "c5");
+    assert_told(tui, "~ c5 water; no piece goes there");
+    go(tui, "b2");
+    assert_told(tui, ". b2 empty");
+    go(tui, "e4");
+    press(tui, " ");
+    assert_told(tui, "{ } chosen: Enter puts it down");
+    game_screen.key(tui, KEY_UP);
+    assert_told(tui, "+ your chosen piece may go there");
+    press(tui, " ");
+    settle(tui);
+    go(tui, "e4");
+    const struct board *board = local_game_board(&tui->local);
+    tui->cursor.square = board->history[board->plies - 1].move.from;
+    assert_told(tui, "( ) the last move began here");
+    free_tui(tui);
+}
+
+/* What told most is what `guess explain` says of that move, and notes count. */
+static void test_why(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    struct telling_step step;
+    press(tui, "f5f6\r");
+    for (int i = 0; i < 8 && !local_game_over(&tui->local); i++)
+        press(tui, i % 2 ? "f7f6\r" : "f6f7\r");
+    const struct figures *figures = panels_figures(tui);
+    const struct board *board = local_game_board(&tui->local);
+    int told = 0;
+    for (int number = 0; number < PIECES; number++) {
+        if (board->piece[number].side == RED || board->piece[number].square == SQUARE_NONE ||
+            !belief_is_hidden(&figures->here.belief[BLUE], number) ||
+            !telling_most(&figures->here, number, &step))
+            continue;
+        assert_true(step.ply >= 1 && step.ply <= board->plies - board->prior_plies);
+        assert_true(fabs(step.after - step.before) > 0);
+        char start[16];
+        snprintf(start, sizeof start, "%u. ", step.ply);
+        tui->cursor.square = board->piece[number].square;
+        panels_update(tui);
+        settle(tui);
+        assert_told(tui, start);
+        told++;
+    }
+    assert_true(told > 0);
+    free_tui(tui);
+}
+
+static void test_on_and_off(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    go(tui, "e8");
+    assert_told(tui, "e8 blue's piece");
+    press(tui, "I");
+    paint(tui, 24, 80);
+    assert_int_equal(tui->layout.about.rows, 0);
+    assert_int_equal(find_row(tui, "e8 blue's piece"), -1);
+    press(tui, "I");
+    assert_told(tui, "e8 blue's piece");
+    free_tui(tui);
+}
+
+static bool is_apart(const struct area *a, const struct area *b)
+{
+    return !a->rows || !b->rows || a->row >= b->row + b->rows || b->row >= a->row + a->rows ||
+           a->col >= b->col + b->cols || b->col >= a->col + a->cols;
+}
+
+/* It never stands on anything but the battles, where it says so, and is there on every usual screen. */
+static void test_room(void **state)
+{
+    (void)state;
+    for (int rows = LAYOUT_LEAST_ROWS; rows <= 90; rows++)
+        for (int cols = LAYOUT_LEAST_COLS; cols <= 260; cols++)
+            for (int heat = 0; heat < 2; heat++) {
+                struct layout layout;
+                layout_compute(rows, cols, &layout);
+                about_place(&layout, heat);
+                const struct area *about = &layout.about;
+                const struct area *others[] = {&layout.squares, &layout.title, &layout.graves, &layout.moves,
+                                               &layout.message, &layout.help,
+                                               layout.about_is_log ? &layout.title : &layout.log};
+                for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+                    assert_true(is_apart(about, others[i]));
+                assert_true(about->row + about->rows <= layout.message.row || !about->rows);
+                assert_true(about->col + about->cols <= cols);
+                if (rows >= 20 && cols >= 60 && !heat)
+                    assert_true(about->rows >= 4 || rows < 24 || layout.moves.rows < 5);
+            }
+    static const int usual[][2] = {{24, 80}, {20, 60}, {43, 132}, {40, 100}, {60, 200}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        struct layout layout;
+        layout_compute(usual[i][0], usual[i][1], &layout);
+        about_place(&layout, false);
+        assert_true(layout.about.rows >= 5);
+    }
+}
+
+/* Two games that differ in ranks that the person does not know look alike wherever the cursor is. */
+static void test_nothing_leaks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int compared = 0;
+    rng_seed(&rng, 33, 0);
+    for (int game = 0; game < 6; game++) {
+        struct twins twins;
+        struct tui *tui[2];
+        if (!twins_make(&twins, (int)rng_below(&rng, 150), rules_find("isf"), &rng))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            const struct position *position = i ? &twins.two : &twins.one;
+            char path[128];
+            snprintf(path, sizeof path, "%s/twin.game", folder);
+            write_game(path, &position->start, twins.watcher == RED ? "you" : "random",
+                       twins.watcher == RED ? "random" : "you", &position->board);
+            tui[i] = new_tui(RED);
+            tui[i]->about.off = false;
+            load(tui[i], path);
+        }
+        for (int square = 0; square < SQUARES; square++) {
+            for (int i = 0; i < 2; i++) {
+                tui[i]->cursor.square = square;
+                panels_update(tui[i]);
+                settle(tui[i]);
+                paint(tui[i], 24, 80);
+            }
+            assert_memory_equal(tui[0]->canvas.spots, tui[1]->canvas.spots,
+                                (size_t)(24 * 80) * sizeof *tui[0]->canvas.spots);
+            compared++;
+        }
+        free_tui(tui[0]);
+        free_tui(tui[1]);
+        twins_free(&twins);
+    }
+    assert_true(compared > 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_squares_and_signs),
+        cmocka_unit_test(test_why),
+        cmocka_unit_test(test_on_and_off),
+        cmocka_unit_test(test_room),
+        cmocka_unit_test(test_nothing_leaks),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
