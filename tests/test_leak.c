@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Nothing that a person may ask of the game that he plays tells a hidden rank: every command of the table and
+ * every key of the game's screen is tried in two games that differ in hidden ranks alone. What is new in
+ * either table is tried too, or fails until the lists below say why it is not. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "console/commands.h"
+#include "console/parse.h"
+#include "screens.h"
+#include "tui/keys.h"
+#include "twins.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words for commands that need some, or are worth more than one try; SQUARE is that of an exchanged piece,
+ * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. */
+static const char *const tries[] = {
+    "apply -", "complete 'plans '", "complete 'guess explain '", "complete 'search tree '",
+    "explain value marshal", "explain value flag", "explain value spy",
+    "guess", "guess --at 3", "guess --note SQUARE=X", "guess explain SQUARE",
+    "guess explain SQUARE --least 0",
+    "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
+    "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
+    "hint", "hint --agent random", "hint --agent star:depth=2", "move random", "move invincible",
+    "move probabilistic", "move star:depth=2", "plans", "plans --active", "plans MOVE",
+    "position edit", "position edit turn red", "position edit turn blue", "position edit clear SQUARE",
+    "position edit known SQUARE", "profile check careful", "profile explain rules",
+    "profile set rules.move_limit 900", "repeat 2 guess", "time guess heat spy", "search --depth 2",
+    "search --depth 3 --outcomes 12",
+    "search tree MOVE --depth 2", "setup load arts-03", "setup score arts-03", "setup mirror arts-03",
+    "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all", "why",
+};
+
+/* Commands that are not tried, and why. */
+static const struct {
+    const char *name, *reason;
+} left_out[] = {
+    {"bench", "measures by the clock, on its own positions"},
+    {"bot", "reads another program's words, and knows no game at hand"},
+    {"check", "of files"},
+    {"console", "reads lines, each a command of its own"},
+    {"convert", "of files"},
+    {"guess learn", "of files"},
+    {"load", "of files: whoever has the file of a game has all of it"},
+    {"match", "games of its own"},
+    {"model pack", "of files"},
+    {"perft", "of files"},
+    {"play", "the screen itself, whose keys are tried below"},
+    {"positions make", "takes minutes, on games of its own"},
+    {"profile edit", "an editor, which has no game at hand"},
+    {"profile save", "writes options"},
+    {"quit", "ends the program"},
+    {"save", "a saved game has both setups, or it could not be gone on with"},
+    {"setup delete", "of files"},
+    {"setup fit", "of files"},
+    {"setup learn", "of files"},
+    {"setup save", "of files"},
+    {"source", "of files, each line a command of its own"},
+    {"tactics", "on its own positions, some of it for minutes"},
+};
+
+/* Keys of the game that are not tried, and why. */
+static const struct {
+    enum action action;
+    const char *reason;
+} left_out_keys[] = {
+    {ACTION_NONE, "stands in the help alone"},
+    {ACTION_CHOOSE, "plays a move, in whose battle the ranks show themselves"},
+    {ACTION_QUIT, "ends the screen"},
+    {ACTION_INTERRUPT, "ends the screen"},
+    {ACTION_SUSPEND, "stops the program"},
+    {ACTION_NEW, "leaves the game"},
+    {ACTION_RESIGN, "ends the game, when all is shown"},
+    {ACTION_DRAW, "asks the opponent, who may judge by his own ranks"},
+    {ACTION_SAVE, "a saved game has both setups, or it could not be gone on with"},
+};
+
+/* All that one of the twins told, with what was asked. */
+struct answers {
+    struct text text;
+    size_t asked;
+};
+
+static void keep(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
+static void keep_notice(struct session *from, const char *line)
+{
+    if (strncmp(line, "time: ", 6) != 0) /* which is another each time */
+        text_printf(from->context, "notice: %s\n", line);
+}
+
+static void ask(struct answers *told, const char *line)
+{
+    struct error error = {0};
+    text_printf(&told->text, "\n> %s\n", line);
+    enum status status = command_run_line(&session, line, &error);
+    text_printf(&told->text, "status %d %s\n", (int)status, status ? error.text : "");
+    told->asked++;
+}
+
+/* Asks a line as it stands, and with each side that its command may be asked for. */
+static void ask_all_ways(struct answers *told, const struct command *command, const char *line)
+{
+    static const char *const sides[] = {"red", "blue"};
+    const struct argument *row;
+    enum session_flag flag;
+    char other[512];
+    ask(told, line);
+    for (size_t i = 0; !command->runs_command && (row = command_flag(command, i, &flag)); i++) {
+        for (int side = 0; side < 2 && row->kind == VALUE_SIDE; side++) {
+            snprintf(other, sizeof other, "%s --%s %s", line, row->name, sides[side]);
+            ask(told, other);
+        }
+        if (flag == SESSION_JSON) {
+            snprintf(other, sizeof other, "%s --json", line);
+            ask(told, other);
+        }
+    }
+}
+
+static bool begins_with(const char *line, const char *name)
+{
+    size_t size = strlen(name);
+    return strncmp(line, name, size) == 0 && (line[size] == '\0' || line[size] == ' ');
+}
+
+static bool is_left_out(const char *name)
+{
+    for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++)
+        if (begins_with(name, left_out[i].name))
+            return true;
+    return false;
+}
+
+/* Puts the squares and the move of the game into the words of a try. */
+static void fill_in(const char *words, const char *square, const char *mine, const char *move, char line[512])
+{
+    static const char *const names[] = {"SQUARE", "MINE", "MOVE"};
+    const char *const values[] = {square, mine, move};
+    snprintf(line, 512, "%s", words);
+    for (int i = 0; i < 3; i++)
+        for (char *at; (at = strstr(line, names[i]));) {
+            char rest[512];
+            snprintf(rest, sizeof rest, "%s", at + strlen(names[i]));
+            snprintf(at, 512 - (size_t)(at - line), "%s%s", values[i], rest);
+        }
+}
+
+/* The command of a line: the one with the longest name that it begins with. */
+static const struct command *command_of(const char *line)
+{
+    const struct command *found = NULL;
+    for (size_t i = 0; i < command_count; i++)
+        if (begins_with(line, command_table[i]->name) &&
+            (!found || strlen(command_table[i]->name) > strlen(found->name)))
+            found = command_table[i];
+    return found;
+}
+
+static bool needs_words(const struct command *command)
+{
+    bool needs = false;
+    for (size_t i = 0; i < command->words.count; i++)
+        needs |= !command->words.rows[i].optional;
+    for (size_t i = 0; i < command->flags.count; i++)
+        needs |= command->flags.rows[i].required;
+    return needs;
+}
+
+/* Runs every command; fails for one that needs words and is in neither list. */
+static void ask_commands(struct answers *told, const struct twins *twins, const struct position *position)
+{
+    struct move moves[MOVES_MAX];
+    char square[SQUARE_TEXT], mine[SQUARE_TEXT], move[MOVE_TEXT], line[512];
+    const struct board *board = &position->board;
+    assert_true(board_moves(board, moves) > 0);
+    square_write(board->piece[twins->first].square, NOTATION_DEBOER, square);
+    square_write(moves[0].from, NOTATION_DEBOER, mine);
+    move_write(moves[0], false, NOTATION_DEBOER, move);
+    for (size_t i = 0; i < command_count; i++) {
+        const struct command *command = command_table[i];
+        bool tried = is_left_out(command->name);
+        for (size_t j = 0; j < sizeof tries / sizeof tries[0] && !is_left_out(command->name); j++) {
+            if (command_of(tries[j]) != command)
+                continue;
+            fill_in(tries[j], square, mine, move, line);
+            ask_all_ways(told, command, line);
+            tried = true;
+        }
+        if (!tried && needs_words(command))
+            fail_msg("'%s' needs words: name some in `tries`, or say in `left_out` why not", command->name);
+        if (!tried)
+            ask_all_ways(told, command, command->name);
+    }
+}
+
+static void look(struct answers *told, struct tui *tui)
+{
+    static const int sizes[][2] = {{24, 80}, {43, 132}, {12, 40}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        char line[4096];
+        paint(tui, sizes[i][0], sizes[i][1]);
+        for (int row = 0; row < sizes[i][0]; row++) {
+            canvas_row(&tui->canvas, row, line);
+            text_printf(&told->text, "%s\n", line);
+        }
+        text_append(&told->text, (const char *)tui->canvas.spots,
+                    (size_t)(sizes[i][0] * sizes[i][1]) * sizeof *tui->canvas.spots);
+    }
+    told->asked++;
+}
+
+/* Presses one key and looks. */
+static void press_one(struct answers *told, struct tui *tui, int key, const char *label)
+{
+    text_printf(&told->text, "\nkey %s\n", label);
+    tui->screen->key(tui, key);
+    settle(tui);
+    look(told, tui);
+}
+
+/* Presses every key of the game, on an enemy's exchanged piece and in the past too. */
+static void press_keys(struct answers *told, struct tui *tui, int square)
+{
+    for (size_t i = 0; i < key_count; i++) {
+        const struct key_binding *row = &key_table[i];
+        bool skip = !(row->screens & ON_GAME);
+        for (size_t j = 0; j < sizeof left_out_keys / sizeof left_out_keys[0]; j++)
+            skip |= row->action == left_out_keys[j].action;
+        if (skip)
+            continue;
+        tui->cursor.square = (int8_t)square;
+        press_one(told, tui, row->keys[0], row->label);
+        for (int back = 0; back < 4 && tui->screen != &game_screen; back++)
+            press_one(told, tui, KEY_ESCAPE, "Esc");
+        press_one(told, tui, KEY_ESCAPE, "Esc");
+        assert_ptr_equal(tui->screen, &game_screen);
+    }
+}
+
+/* Everything there is to ask in one of the twins, with a session of its own. */
+static void ask_one(struct answers *told, const struct twins *twins, const struct position *position)
+{
+    char path[128];
+    session_free(&session);
+    session_init(&session);
+    session.seed = 7;
+    session.has_seed = true;
+    session.write = keep;
+    session.notice = keep_notice;
+    session.context = &told->text;
+    snprintf(path, sizeof path, "%s/twin.game", folder);
+    write_game(path, &position->start, twins->watcher == RED ? "you" : "random",
+               twins->watcher == RED ? "random" : "you", &position->board);
+    struct tui *tui = new_tui(RED);
+    load(tui, path);
+    assert_int_equal(tui->local.person, twins->watcher);
+    session_show_game(&session, &tui->local.game); /* as the screen does while it runs */
+    assert_true(session_is_playing(&session));
+    look(told, tui);
+    press_keys(told, tui, position->board.piece[twins->first].square);
+    ask_commands(told, twins, position);
+    free_tui(tui);
+}
+
+/* Prints where the two part: what was asked, and the line. */
+static void show_difference(const struct answers told[2])
+{
+    const char *one = text_string(&told[0].text), *two = text_string(&told[1].text);
+    size_t at = 0, asked = 0, line = 0;
+    while (at < told[0].text.size && at < told[1].text.size && one[at] == two[at]) {
+        if (one[at] == '\n') {
+            line = at + 1;
+            if (strncmp(one + line, "> ", 2) == 0 || strncmp(one + line, "key ", 4) == 0)
+                asked = line;
+        }
+        at++;
+    }
+    fail_msg("a hidden rank shows: %.200s\n one: %.300s\n two: %.300s", one + asked, one + line, two + line);
+}
+
+static void test_nothing_leaks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int games = 0;
+    rng_seed(&rng, 21, 0);
+    for (int tried = 0; games < 3 && tried < 40; tried++) {
+        struct twins twins;
+        struct answers told[2] = {{{0}, 0}, {{0}, 0}};
+        if (!twins_make(&twins, 10 + (int)rng_below(&rng, 120), rules_find("isf"), &rng))
+            continue;
+        games++;
+        ask_one(&told[0], &twins, &twins.one);
+        ask_one(&told[1], &twins, &twins.two);
+        assert_true(told[0].asked > 150);
+        if (told[0].text.size != told[1].text.size ||
+            memcmp(told[0].text.bytes, told[1].text.bytes, told[0].text.size) != 0)
+            show_difference(told);
+        text_free(&told[0].text);
+        text_free(&told[1].text);
+        twins_free(&twins);
+    }
+    assert_int_equal(games, 3);
+}
+
+/* The lists name what there is, each with a reason. */
+static void test_lists_are_of_today(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
+        bool there = false;
+        for (size_t j = 0; j < command_count; j++)
+            there |= begins_with(command_table[j]->name, left_out[i].name);
+        if (!there || !left_out[i].reason[0])
+            fail_msg("no command '%s'", left_out[i].name);
+    }
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        if (!command_of(tries[i]))
+            fail_msg("no command in '%s'", tries[i]);
+    for (size_t i = 0; i < sizeof left_out_keys / sizeof left_out_keys[0]; i++) {
+        bool there = false;
+        for (size_t j = 0; j < key_count; j++)
+            there |= key_table[j].action == left_out_keys[i].action;
+        assert_true(there && left_out_keys[i].reason[0]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_leaks),
+        cmocka_unit_test(test_lists_are_of_today),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
