@@ -449,6 +449,41 @@ static void test_random(void **state)
     free(scene);
 }
 
+/* With `overlooks` a share of the moves is not seen, at worst all, and no other plan makes that good. */
+static void test_overlooks(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct plan_scene *scene = malloc(sizeof *scene);
+    struct planner planner = {0};
+    struct settings settings;
+    double *total = malloc(MOVES_MAX * sizeof *total);
+    int unseen = 0, all = 0;
+    settings_start(&settings);
+    rng_seed(&rng, 56, 0);
+    random_scene(scene, &rng);
+    settings_set(&settings, "plan_random.overlooks", "0.7", "set", NULL);
+    planner_init(&planner, &settings);
+    for (int i = 0; i < 500; i++) {
+        int seen = 0, best = planner_choose(&planner, &scene->context, total);
+        for (int move = 0; move < scene->context.count; move++)
+            seen += total[move] > -5000;
+        unseen += scene->context.count - seen;
+        all += scene->context.count;
+        assert_true(seen == 0 || total[best] > -5000);
+    }
+    assert_true(fabs((double)unseen / all - 0.7) < 0.03);
+    settings_set(&settings, "plan_random.overlooks", "1", "set", NULL);
+    planner_init(&planner, &settings);
+    int best = planner_choose(&planner, &scene->context, total);
+    assert_true(best >= 0 && total[best] < -5000);
+    planner_free(&planner);
+    settings_free(&settings);
+    scene_end(scene);
+    free(total);
+    free(scene);
+}
+
 /* --- the position files --- */
 
 /* What the comments of a position file ask. */
@@ -647,6 +682,7 @@ int main(void)
         cmocka_unit_test(test_squares_unasked),
         cmocka_unit_test(test_move_penalty),
         cmocka_unit_test(test_random),
+        cmocka_unit_test(test_overlooks),
         cmocka_unit_test(test_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A low random value for each move, so that equal moves are chosen from by chance (De Boer 2007, 5.6.1). */
+/* A low random value for each move, so that equal moves are chosen from by chance (De Boer 2007, 5.6.1); for
+ * weak players also moves that are not seen at all. */
 #include "plan/plans.h"
 
-enum { WEIGHT, MOST, OPTIONS };
+enum { WEIGHT, MOST, OVERLOOKS, OPTIONS };
+
+/* Points that no sum of other plans makes good, so that a move that is not seen is only played where no other
+ * is seen either. */
+#define NOT_SEEN (-10000.0)
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
@@ -10,6 +15,9 @@ static const struct option rows[OPTIONS] = {
     [MOST] = {"most", OPTION_NUMBER, 0, 1000, 1, NULL, "points",
               "each move gets a random number of points between 0 and this",
               "De Boer 2007, 5.6.1"},
+    [OVERLOOKS] = {"overlooks", OPTION_NUMBER, 0, 1, 0, NULL, "of all moves",
+                   "a player who overlooks moves: the probability that one is not seen",
+                   "ours, for weak levels"},
 };
 
 const struct option_group plan_random_group = {
@@ -23,6 +31,11 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         value[i] = rng_unit(context->rng) * option[MOST];
         plan_explain(context, i, value[i], "a random bonus");
+        /* Asked last: who overlooks nothing draws the same random numbers as ever. */
+        if (option[OVERLOOKS] > 0 && rng_unit(context->rng) < option[OVERLOOKS]) {
+            value[i] += NOT_SEEN;
+            plan_explain(context, i, NOT_SEEN, "not seen");
+        }
     }
     return true;
 }
