@@ -81,7 +81,7 @@ static void names_of_commands(void **state)
     assert_string_equal(complete("ma"), "match|");
     assert_string_equal(complete("  ma"), "match|");
     assert_string_equal(complete("pla"), "plans|play|");
-    assert_non_null(strstr(complete("bench "), "|guess|plans|"));
+    assert_non_null(strstr(complete("bench "), "|guess|levels|plans|"));
     assert_string_equal(complete("be ru"), "rules|");
     assert_string_equal(complete("guess h"), "heat|");
     assert_string_equal(complete("nosuch "), "");
@@ -111,7 +111,7 @@ static void flags_of_commands(void **state)
     assert_string_equal(complete("show -- --"), "");
     assert_string_equal(complete("--se"), "--seed|");
     assert_string_equal(complete("--seed 3 --jobs=2 -p careful ver"), "version|");
-    assert_string_equal(complete("-p ca"), "careful|");
+    assert_string_equal(complete("-p ca"), "captain|careful|");
 }
 
 static void commands_behind_others(void **state)
@@ -185,7 +185,7 @@ static void options_and_their_values(void **state)
     assert_string_equal(complete("profile set rules.mo"), "rules.more_squares|rules.move_limit|");
     assert_string_equal(complete("profile set rules.rules d"), "deepnash|");
     assert_string_equal(complete("profile set --save setup.generator f"), "faithful|");
-    assert_string_equal(complete("profile check ca"), "careful|");
+    assert_string_equal(complete("profile check ca"), "captain|careful|");
 }
 
 static void agents_with_their_options(void **state)

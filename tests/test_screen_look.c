@@ -499,7 +499,7 @@ static void test_panels_fit(void **state)
     free_tui(tui);
 }
 
-/* Every profile of the user's is a level, and none; other agents have no levels. */
+/* The levels from the weakest on, then the user's own profiles; styles; other agents have no levels. */
 static void test_levels(void **state)
 {
     (void)state;
@@ -512,14 +512,24 @@ static void test_levels(void **state)
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     tui->screen = &new_screen;
     new_screen.enter(tui);
-    press(tui, "jl");
+    press(tui, "jl");              /* no level of an agent that has none */
     assert_string_equal(tui->next_game.opponent, "random");
     assert_shown(tui, "this opponent has no levels");
-    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "invincible");
-    assert_shown(tui, "Level      < as set >");
-    press(tui, "h");               /* the last one */
+    press(tui, "kh");              /* back before the first agent */
+    assert_string_equal(tui->next_game.opponent, session.ladder.levels[0].agent);
+    assert_shown(tui, "Level      < Recruit >");
+    assert_shown(tui, "too weak to have a style");
+    press(tui, "jllljh");
+    assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=captain");
+    assert_shown(tui, "Level      < Captain >");
+    assert_shown(tui, "Style      < bluffer >");
+    press(tui,
+          "klll");            /* the style stays; behind the last level come the user's own */
+    assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=zz-mine");
+    assert_shown(tui, "Style      < bluffer >");
+    press(tui, "jlk");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=zz-mine");
-    assert_shown(tui, "Opponent   < invincible >");
+    assert_shown(tui, "Opponent   < by level >");
     assert_shown(tui, "Level      < zz-mine >");
     assert_shown(tui, "your profile; its first line, if a comment, stands here");
     /* One that cannot be read says so before it is played. */
@@ -527,8 +537,8 @@ static void test_levels(void **state)
     assert_shown(tui, "broken, 2:1: found the unknown group 'wordh'");
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     press(tui, "l");
-    assert_string_equal(tui->next_game.opponent, "invincible");
-    press(tui, "hjjjjlj");
+    assert_string_equal(tui->next_game.opponent, session.ladder.levels[0].agent);
+    press(tui, "hjjjjjlj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
     tui->screen = &game_screen;

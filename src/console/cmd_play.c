@@ -7,6 +7,9 @@
 #include "file/file.h"
 #include "game/rules_option.h"
 
+#include <ctype.h>
+#include <stdio.h>
+
 /* Reads the person's setup, where one is asked for, and starts the screen. */
 static enum status start(struct session *session, struct play_request *request, const char *setup_file,
                          struct error *error)
@@ -29,17 +32,89 @@ static enum status start(struct session *session, struct play_request *request, 
 }
 
 struct play_args {
-    const char *agent, *setup, *resume;
+    const char *agent, *level, *style, *setup, *resume;
     int side;
     struct time_terms clock;
 };
 
+/* A name as it is typed most easily. */
+static void take_small(name_taker *take, void *context, const char *name)
+{
+    char small[LEVEL_NAME];
+    size_t size = 0;
+    for (; name[size]; size++)
+        small[size] = (char)tolower((unsigned char)name[size]);
+    small[size] = '\0';
+    take(context, small);
+}
+
+static void tell_levels(name_taker *take, void *context)
+{
+    struct ladder ladder;
+    ladder_standard(&ladder);
+    for (size_t i = 0; i < ladder.count; i++)
+        take_small(take, context, ladder.levels[i].name);
+}
+
+static void tell_styles(name_taker *take, void *context)
+{
+    struct ladder ladder;
+    ladder_standard(&ladder);
+    for (size_t i = 0; i < ladder.style_count; i++)
+        take_small(take, context, ladder.styles[i].name);
+}
+
+static void add_name(void *context, const char *name)
+{
+    struct text *names = context;
+    text_printf(names, "%s%s", names->size ? ", " : "", name);
+}
+
+/* STATUS_BAD, with the names there are. */
+static enum status unknown_name(const char *what, const char *name,
+                                void (*tell)(name_taker *take, void *context), struct error *error)
+{
+    struct text names = {0};
+    tell(add_name, &names);
+    error_set(error, STATUS_BAD, "play: found the %s '%.40s', expected one of %s", what, name,
+              text_string(&names));
+    text_free(&names);
+    return STATUS_BAD;
+}
+
+/* The opponent's spec, from an agent's or from a level with a style or none; "" where nothing is given. */
+static enum status take_opponent(const struct ladder *ladder, const struct play_args *args,
+                                 char spec[PLAYER_NAME_MAX], struct error *error)
+{
+    int level = args->level ? ladder_level(ladder, args->level) : 0;
+    int style = args->style ? ladder_style(ladder, args->style) : NO_STYLE;
+    spec[0] = '\0';
+    if (args->level ? args->agent != NULL : args->style != NULL)
+        return usage_error(&command_play, error);
+    if (level < 0)
+        return unknown_name("level", args->level, tell_levels, error);
+    if (args->style && style == NO_STYLE)
+        return unknown_name("style", args->style, tell_styles, error);
+    if (args->style && !ladder->levels[level].styles)
+        return error_set(error, STATUS_BAD, "play: the level %s has no styles", ladder->levels[level].name);
+    if (args->agent)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", args->agent);
+    else if (args->level)
+        ladder_styled(ladder, ladder->levels[level].agent, style, spec);
+    return STATUS_OK;
+}
+
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct play_args *args = arguments;
-    struct play_request request = {.against = args->agent, .side = args->side == BLUE ? BLUE : RED,
-                                .clock = args->clock, .resume = args->resume};
-    if (args->resume && (args->agent || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
+    char opponent[PLAYER_NAME_MAX];
+    enum status status = take_opponent(&session->ladder, args, opponent, error);
+    if (status)
+        return status;
+    struct play_request request = {.against = opponent[0] ? opponent : NULL,
+                                   .side = args->side == BLUE ? BLUE : RED,
+                                   .clock = args->clock, .resume = args->resume};
+    if (args->resume && (opponent[0] || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
         return usage_error(&command_play, error);
     rules_from_settings(&request.rules, &session->settings, rules_find("isf"));
     return start(session, &request, args->setup, error);
@@ -51,6 +126,11 @@ static const struct argument play_words[] = {
 };
 
 static const struct argument play_flags[] = {
+    {.name = "level", .kind = VALUE_TEXT, .names = tell_levels, .at = offsetof(struct play_args, level),
+     .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
+    {.name = "style", .kind = VALUE_TEXT, .names = tell_styles, .at = offsetof(struct play_args, style),
+     .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
+     .standard = "neither careful nor bold"},
     FLAG_SIDE(struct play_args, side, "yours", "red"),
     {.name = "setup", .kind = VALUE_FILE, .at = offsetof(struct play_args, setup),
      .meaning = "your own setup",

@@ -16,6 +16,7 @@
     _(command_bench_arts_multicut) \
     _(command_bench_belief) \
     _(command_bench_guess) \
+    _(command_bench_levels) \
     _(command_bench_plans) \
     _(command_bench_rules) \
     _(command_bench_search) \
@@ -35,6 +36,7 @@
     _(command_help) \
     _(command_hint) \
     _(command_legal) \
+    _(command_levels) \
     _(command_load) \
     _(command_match) \
     _(command_model_pack) \

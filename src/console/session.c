@@ -26,6 +26,7 @@ void session_init(struct session *session)
     session->library = library_new();
     if (data_folder("data/belief", folder, sizeof folder))
         library_use_packed(session->library, folder);
+    ladder_standard(&session->ladder);
     session_draw_seed(session);
 }
 

@@ -8,6 +8,7 @@
 #include "console/argument.h"
 #include "game/notation.h"
 #include "play/game.h"
+#include "play/ladder.h"
 #include "profile/option.h"
 
 struct json;
@@ -27,6 +28,7 @@ struct play_request {
 struct session {
     struct settings settings;
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
+    struct ladder ladder;    /* of levels that a person may play against */
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
     size_t profile_count, profile_room;
     uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */

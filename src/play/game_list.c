@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "file/file.h"
 #include "play/journal.h"
-#include "play/player_name.h"
 #include "play/unfinished.h"
 
 #include <dirent.h>
@@ -23,7 +22,7 @@ static struct game_entry *add(struct game_list *list, const char *path, struct t
 {
     list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
     struct game_entry *entry = &list->games[list->count++];
-    *entry = (struct game_entry){.path = memory_text(path), .when = when};
+    *entry = (struct game_entry){.ladder = list->ladder, .path = memory_text(path), .when = when};
     return entry;
 }
 
@@ -66,6 +65,8 @@ static void add_finished(struct game_list *list)
 
 void game_list_find(struct game_list *list)
 {
+    list->ladder = memory_new(1, sizeof *list->ladder);
+    ladder_standard(list->ladder);
     add_unfinished(list);
     add_finished(list);
     game_list_sort(list, GAMES_BY_DATE);
@@ -78,6 +79,7 @@ void game_list_free(struct game_list *list)
         free(list->games[i].fault);
     }
     free(list->games);
+    free(list->ladder);
     *list = (struct game_list){0};
 }
 
@@ -153,8 +155,9 @@ const char *game_entry_result(const struct game_entry *entry)
 
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t room)
 {
-    const char *red = player_called(entry->brief.player[RED]);
-    const char *blue = player_called(entry->brief.player[BLUE]);
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    ladder_player(entry->ladder, entry->brief.player[RED], red);
+    ladder_player(entry->ladder, entry->brief.player[BLUE], blue);
     enum side person = game_entry_person(entry);
     if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
         snprintf(text, room, "%s", game_entry_name(entry));
@@ -275,8 +278,9 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         enum result result = entry->brief.outcome.result;
         if (entry->state == GAME_DAMAGED || person == SIDES || result == RESULT_OPEN)
             continue;
-        struct standing *tally = find_tally(tallies, &count, &room,
-                                         player_called(entry->brief.player[side_other(person)]));
+        char opponent[PLAYER_WORDS];
+        ladder_player(entry->ladder, entry->brief.player[side_other(person)], opponent);
+        struct standing *tally = find_tally(tallies, &count, &room, opponent);
         tally->won += result == result_win(person);
         tally->lost += result == result_win(side_other(person));
         tally->drawn += result == RESULT_DRAW;

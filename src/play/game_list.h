@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "file/game_brief.h"
+#include "play/ladder.h"
 
 #include <time.h>
 
@@ -17,6 +18,7 @@ enum game_entry_state {
 };
 
 struct game_entry {
+    const struct ladder *ladder;      /* the list's: players are called by its names */
     char *path;
     struct timespec when;             /* of the file's last change */
     bool unfinished;                  /* a journal, to go on with */
@@ -28,6 +30,7 @@ struct game_entry {
 struct game_list {
     struct game_entry *games;         /* the list owns them */
     size_t count, room;
+    struct ladder *ladder;            /* the program's own, the list's too */
 };
 
 /* Finds all games: the unfinished first, each kind with the newest first. All zero before; game_list_free
@@ -66,7 +69,7 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
 
 /* Wins, draws and losses of a person against one opponent. */
 struct standing {
-    char opponent[PLAYER_NAME_MAX];   /* as people call it */
+    char opponent[PLAYER_WORDS];      /* as people call it */
     size_t won, drawn, lost;
     size_t plies;                     /* of all these games */
 };

@@ -57,7 +57,7 @@ struct prompt {
 
 /* The terms of the next game, as the form and the command line say. */
 struct next_game {
-    char opponent[96];         /* an agent's spec */
+    char opponent[PLAYER_NAME_MAX]; /* an agent's spec */
     enum side side;
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */

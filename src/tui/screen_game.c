@@ -6,7 +6,6 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "play/player_name.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -157,12 +156,14 @@ static void add_state(const struct tui *tui, char *text, size_t room)
 static void draw_titles(const struct tui *tui, struct canvas *canvas)
 {
     const struct record *record = &tui->local.game.record;
-    char left[2 * PLAYER_NAME_MAX + 64], right[128];
+    const struct ladder *ladder = &tui->session->ladder;
+    char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
     title_right(&tui->local, right, sizeof right);
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
-             player_called(record->player[RED]), player_called(record->player[BLUE]));
+             ladder_player(ladder, record->player[RED], red),
+             ladder_player(ladder, record->player[BLUE], blue));
     draw_title(canvas, &tui->layout.title, left, right);
 }
 

@@ -3,10 +3,8 @@
 #include "tui/screen.h"
 
 #include "base/disk.h"
-#include "base/embedded.h"
 #include "play/journal.h"
-#include "play/player_name.h"
-#include "profile/layers.h"
+#include "tui/opponent.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +13,9 @@
 
 enum { MENU_WIDTH = 34, OTHERS = 5 /* entries that are always there */ };
 
-enum { FORM_OPPONENT, FORM_LEVEL, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START, FORM_ROWS };
+/* The first three are enum opponent_row. */
+enum { FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START,
+      FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* A row of the menu: a game, or what it says. */
@@ -45,15 +45,16 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
 }
 
 /* "2026-11-21  you (red) - random (blue), 36 moves" */
-static void describe_game(const struct unfinished *game, char *text, size_t room)
+static void describe_game(const struct ladder *ladder, const struct unfinished *game, char *text, size_t room)
 {
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
     if (game->state == UNFINISHED_LOST) {
         const char *name = strrchr(game->path, '/');
         snprintf(text, room, "%s: cannot be read", name ? name + 1 : game->path);
         return;
     }
     snprintf(text, room, "%s%s%s (red) - %s (blue), %zu move%s%s", game->date, game->date[0] ? "  " : "",
-             player_called(game->player[RED]), player_called(game->player[BLUE]),
+             ladder_player(ladder, game->player[RED], red), ladder_player(ladder, game->player[BLUE], blue),
              game->plies, game->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
@@ -149,12 +150,12 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
 {
     const struct menu *menu = &tui->menu;
     int least = tui->layout.title.rows, most = tui->layout.message.row, behind = row;
-    char about[2 * PLAYER_NAME_MAX + 96];
+    char about[2 * PLAYER_WORDS + 96];
     for (size_t i = 0; i < menu->count; i++) {
         struct menu_row entry = menu_row(menu, i);
         bool chosen = i == menu->at, older = entry.game && i > 0;
         if (entry.game)
-            describe_game(entry.game, about, sizeof about);
+            describe_game(&tui->session->ladder, entry.game, about, sizeof about);
         if (older && !menu_row(menu, i - 1).game)
             row = draw_wrapped(canvas, row + 1, col, least, most, ROLE_HEADING,
                                "Older unfinished games");
@@ -296,91 +297,44 @@ static unsigned menu_key(struct tui *tui, int key)
     }
 }
 
-/* The agent that goes by profiles, and how a profile stands in its spec. */
-static const char levelled[] = "invincible", level_word[] = ":profile=";
-
-static bool has_levels(const struct next_game *next_game)
-{
-    size_t size = strlen(levelled);
-    return strncmp(next_game->opponent, levelled, size) == 0 && strchr(":", next_game->opponent[size]);
-}
-
-/* The level in the opponent's spec; "" where there is none, NULL where the spec has something else. */
-static const char *level_of(const struct next_game *next_game)
-{
-    const char *words = strchr(next_game->opponent, ':');
-    size_t size = strlen(level_word);
-    if (!words)
-        return "";
-    return strncmp(words, level_word, size) == 0 && !strchr(words, ',') ? words + size : NULL;
-}
-
-/* The next level: each profile that there is, and none. */
-static void change_level(struct next_game *next_game, int by)
-{
-    const struct layers layers = {.files = embedded_table, .count = embedded_count};
-    char (*names)[LAYER_NAME];
-    const char *level = level_of(next_game);
-    size_t count = layers_list(&layers, &names), at = 0;
-    while (level && *level && at < count && strcmp(names[at], level) != 0)
-        at++;
-    size_t next = !level || !*level ? (by > 0 ? 0 : count - 1) : at + (size_t)by;
-    next_game->opponent[strcspn(next_game->opponent, ":")] = '\0';
-    size_t size = strlen(next_game->opponent);
-    if (next < count)
-        snprintf(next_game->opponent + size, sizeof next_game->opponent - size, "%s%s", level_word,
-                 names[next]);
-    free(names);
-}
-
 static void new_enter(struct tui *tui)
 {
     tui->form_at = FORM_OPPONENT;
 }
 
-/* One row of the form; without room for it, the help is left out. */
-static int draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *name,
-                      const char *value, const char *help)
+/* Whether each row has its help below it; else only the chosen one has, below the form. */
+static bool has_help(const struct canvas *canvas)
 {
-    char text[160];
+    return canvas->rows >= 2 * FORM_ROWS + FORM_BESIDE;
+}
+
+/* One row of the form; returns where the next one goes. */
+static int draw_field(const struct tui *tui, struct canvas *canvas, int row, int col, int field,
+                      const char *name, const char *value, const char *help)
+{
+    char text[PLAYER_NAME_MAX + 32];
+    bool chosen = tui->form_at == field;
     snprintf(text, sizeof text, "%-10s < %s >", name, value);
     draw_item(canvas, row, col, 46, chosen, text);
-    if (canvas->rows < 2 * FORM_ROWS + FORM_BESIDE)
-        return row + 1;
-    canvas_text(canvas, row + 1, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
-    return row + 2;
-}
-
-/* Whether a profile can be read: one that cannot is told of before somebody goes on with it. */
-static bool level_is_sound(const struct tui *tui, const char *level, struct error *error)
-{
-    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
-    struct settings settings = {0};
-    settings_copy(&settings, &tui->session->settings);
-    bool sound = layers_add(&settings, &layers, level, error) == STATUS_OK;
-    settings_free(&settings);
-    return sound;
-}
-
-static int draw_level(const struct tui *tui, struct canvas *canvas, int row, int col, bool chosen)
-{
-    const struct next_game *next_game = &tui->next_game;
-    const char *level = level_of(next_game);
-    if (!has_levels(next_game))
-        return draw_field(canvas, row, col, chosen, "Level", "-", "this opponent has no levels");
-    if (!level)
-        return draw_field(canvas, row, col, chosen, "Level", "as given", "by the options given");
-    const struct layers layers = {.files = embedded_table, .count = embedded_count};
-    char about[160] = "by your options as they are";
-    struct error error;
-    if (*level && !level_is_sound(tui, level, &error)) {
-        /* The name of the file is the level's, and long. */
-        const char *place = strstr(error.text, ".yaml:");
-        snprintf(about, sizeof about, "broken, %.140s", place ? place + strlen(".yaml:") : error.text);
+    if (has_help(canvas)) {
+        canvas_text(canvas, row + 1, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
+        return row + 2;
     }
-    else if (*level && !*layers_about(&layers, level, about, sizeof about))
-        snprintf(about, sizeof about, "your profile; its first line, if a comment, stands here");
-    return draw_field(canvas, row, col, chosen, "Level", *level ? level : "as set", about);
+    if (chosen)
+        draw_wrapped(canvas, row - field + FORM_ROWS, 1, 0, tui->layout.message.row, ROLE_DIM, help);
+    return row + 1;
+}
+
+/* The rows that say who the opponent is. */
+static int draw_opponent(const struct tui *tui, struct canvas *canvas, int row, int col)
+{
+    static const char *const names[] = {"Opponent", "Level", "Style"};
+    struct opponent_words words;
+    for (int field = FORM_OPPONENT; field <= FORM_STYLE; field++) {
+        opponent_tell(tui->session, tui->next_game.opponent, (enum opponent_row)field, &words);
+        row = draw_field(tui, canvas, row, col, field, names[field], words.value, words.help);
+    }
+    return row;
 }
 
 /* The clocks that the form offers; it may have been given another. */
@@ -414,7 +368,7 @@ static void describe_control(const struct time_control *control, char *text, siz
         snprintf(text, room, "no clock");
 }
 
-static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col, bool chosen)
+static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col)
 {
     const struct time_terms *clock = &tui->next_game.clock;
     const char *counted = settings_flag(&tui->session->settings, clock_group.name, "enforced")
@@ -429,32 +383,25 @@ static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int
         snprintf(help, sizeof help, "%s%s", yours, counted);
     else
         snprintf(help, sizeof help, "you: %s; your opponent: %s%s", yours, theirs, counted);
-    return draw_field(canvas, row, col, chosen, "Clock", value, help);
+    return draw_field(tui, canvas, row, col, FORM_CLOCK, "Clock", value, help);
 }
 
 static void new_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct next_game *next_game = &tui->next_game;
-    int row, col, agent = agent_index(next_game->opponent), at = tui->form_at;
-    char opponent[sizeof next_game->opponent];
-    snprintf(opponent, sizeof opponent, "%.*s",
-             (int)(level_of(next_game) ? strcspn(next_game->opponent, ":") : sizeof opponent - 1),
-             next_game->opponent);
-    centre(canvas, 2 * FORM_ROWS, 46, &row, &col);
+    int row, col;
+    centre(canvas, has_help(canvas) ? 2 * FORM_ROWS : FORM_ROWS + 2, 46, &row, &col);
     draw_title(canvas, &tui->layout.title, "Vedette   a new game", "");
-    row = draw_field(canvas, row, col, at == FORM_OPPONENT, "Opponent", opponent,
-                     agent >= 0 ? agent_table[agent]->help : "");
-    row = draw_level(tui, canvas, row, col, at == FORM_LEVEL);
-    row = draw_field(canvas, row, col, at == FORM_SIDE, "You play", side_name(next_game->side),
+    row = draw_opponent(tui, canvas, row, col);
+    row = draw_field(tui, canvas, row, col, FORM_SIDE, "You play", side_name(next_game->side),
                      next_game->side == RED ? "you move first" : "the opponent moves first");
-    row = draw_field(canvas, row, col, at == FORM_RULES, "Rules", next_game->rules.name,
+    row = draw_field(tui, canvas, row, col, FORM_RULES, "Rules", next_game->rules.name,
                      next_game->rules.purpose);
-    row = draw_clock(tui, canvas, row, col, at == FORM_CLOCK);
-    row = draw_field(canvas, row, col, at == FORM_SETUP, "Setup",
-                     next_game->arrange ? "created" : "arrange",
+    row = draw_clock(tui, canvas, row, col);
+    row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->arrange ? "created" : "arrange",
                      next_game->arrange ? "play at once with a setup as people make them"
                                         : "set your pieces up yourself");
-    draw_item(canvas, row, col, 46, at == FORM_START, next_game->arrange ? "Start" : "Go on");
+    draw_item(canvas, row, col, 46, tui->form_at == FORM_START, next_game->arrange ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
     draw_message(tui, canvas);
 }
@@ -470,13 +417,8 @@ static void change_field(struct tui *tui, int by)
     struct next_game *next_game = &tui->next_game;
     size_t rules = 0;
     switch (tui->form_at) {
-    case FORM_OPPONENT:
-        snprintf(next_game->opponent, sizeof next_game->opponent, "%s",
-                 agent_table[turn(agent_index(next_game->opponent), by, agent_count)]->name);
-        break;
-    case FORM_LEVEL:
-        if (has_levels(next_game))
-            change_level(next_game, by);
+    case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
+        opponent_turn(tui->session, next_game->opponent, (enum opponent_row)tui->form_at, by);
         break;
     case FORM_SIDE:
         next_game->side = side_other(next_game->side);

@@ -6,7 +6,6 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
-#include "play/player_name.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -105,7 +104,9 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
         heat_words(tui, heat, words, sizeof words);
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
-    draw_title(canvas, &tui->layout.title, left, player_called(tui->next_game.opponent));
+    char opponent[PLAYER_WORDS];
+    draw_title(canvas, &tui->layout.title, left,
+               ladder_player(&tui->session->ladder, tui->next_game.opponent, opponent));
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);

@@ -167,15 +167,12 @@ static void loop(struct tui *tui)
     }
 }
 
-/* The opponent where none was asked for: the one that plays best, at the level for a first game. */
-static const char usual_opponent[] = "invincible:profile=beginner";
-
 static enum status take_request(struct tui *tui, const struct play_request *request, struct error *error)
 {
     struct next_game *next_game = &tui->next_game;
     const char *kept = look_opponent(tui), *opponent = request ? request->against : kept;
     if (!opponent)
-        opponent = usual_opponent;
+        opponent = tui->session->ladder.levels[0].agent; /* for a first game */
     if (snprintf(next_game->opponent, sizeof next_game->opponent, "%s", opponent) >=
         (int)sizeof next_game->opponent)
         return error_set(error, STATUS_BAD, "an agent's name and options may be %zu letters long",

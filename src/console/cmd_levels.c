@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ladder of opponents: levels, bench levels. */
+#include "console/commands.h"
+
+#include "console/json.h"
+#include "console/load.h"
+#include "console/shared_flags.h"
+#include "lab/bench_levels.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { NAME_COLUMNS = 12, AGENT_COLUMNS = 30 };
+
+static void add_level(const struct ladder *ladder, size_t at, struct text *out)
+{
+    const struct level *level = &ladder->levels[at];
+    text_printf(out, "%-*s%-*s", NAME_COLUMNS, level->name, AGENT_COLUMNS, level->agent);
+    if (at > 0)
+        text_printf(out, "%7.1f %%", 100 * level->below);
+    else
+        text_printf(out, "%9s", "-");
+    text_printf(out, "%7.1f %%\n%*s%s\n", 100 * level->random, NAME_COLUMNS, "", level->about);
+}
+
+static void add_styles(const struct ladder *ladder, struct text *out)
+{
+    text_add(out, "\nStyles, from ");
+    size_t first = 0;
+    while (first + 1 < ladder->count && !ladder->levels[first].styles)
+        first++;
+    text_printf(out, "%s up:\n", ladder->levels[first].name);
+    for (size_t i = 0; i < ladder->style_count; i++)
+        text_printf(out, "%-*s%s\n", NAME_COLUMNS, ladder->styles[i].name, ladder->styles[i].about);
+}
+
+static void answer_levels(const struct ladder *ladder, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_whole(json, "games", (int64_t)ladder->games);
+    json_whole(json, "seed", (int64_t)ladder->seed);
+    json_open(json, "levels", '[');
+    for (size_t i = 0; i < ladder->count; i++) {
+        const struct level *level = &ladder->levels[i];
+        json_open(json, NULL, '{');
+        json_text(json, "name", level->name);
+        json_text(json, "about", level->about);
+        json_text(json, "agent", level->agent);
+        json_flag(json, "styles", level->styles);
+        json_number(json, "random", level->random);
+        json_number(json, "below", i ? level->below : NAN);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_open(json, "styles", '[');
+    for (size_t i = 0; i < ladder->style_count; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "name", ladder->styles[i].name);
+        json_text(json, "about", ladder->styles[i].about);
+        json_text(json, "profile", ladder->styles[i].profile);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static enum status run_levels(struct session *session, const void *arguments, struct error *error)
+{
+    const struct ladder *ladder = &session->ladder;
+    struct text out = {0};
+    (void)arguments, (void)error;
+    if (session->answer) {
+        answer_levels(ladder, session->answer);
+        return STATUS_OK;
+    }
+    text_printf(&out, "%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
+    for (size_t i = 0; i < ladder->count; i++)
+        add_level(ladder, i, &out);
+    add_styles(ladder, &out);
+    text_printf(&out, "\nbelow, random: the score against the level below, and against the agent random,\n"
+                "in %zu games each, seed %llu.\n", ladder->games, (unsigned long long)ladder->seed);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    return STATUS_OK;
+}
+
+const struct command command_levels = {
+    .name = "levels",
+    .group = GROUP_PLAY,
+    .json = true,
+    .out = true,
+    .help = "lists the levels that one may play against, and how strong each is",
+    .details = "'play --level NAME' starts a game; the form of a new game has them too. In a match a level\n"
+               "is the agent that stands below its name.",
+    .run = run_levels,
+};
+
+/* --- bench --- */
+
+struct bench_args {
+    uint64_t games;
+};
+
+static void print_match(struct session *session, size_t at, enum level_enemy enemy,
+                        const struct match_result *result)
+{
+    const struct level *level = &session->ladder.levels[at];
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    double score = stats_score(wins, result->draws, losses);
+    struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
+    bool below = enemy == LEVEL_BELOW;
+    session_printf(session, "%-*s%-*s%5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", NAME_COLUMNS, level->name,
+                   NAME_COLUMNS, below ? level[-1].name : "random", wins, losses, result->draws, 100 * score,
+                   100 * range.low, 100 * range.high);
+    session_printf(session, "figure %s-%s %.2f %%\n", level->name, below ? "below" : "random", 100 * score);
+}
+
+/* All matches: a level with the one below it, then with random. */
+static enum status run_matches(struct session *session, const struct bench_levels_terms *terms,
+                               struct error *error)
+{
+    for (size_t at = 0; at < terms->ladder->count; at++)
+        for (enum level_enemy enemy = at ? LEVEL_BELOW : LEVEL_RANDOM; enemy < LEVEL_ENEMIES; enemy++) {
+            struct match_result result;
+            session_progress(session, "%s", terms->ladder->levels[at].name);
+            enum status status = bench_levels_run(terms, at, enemy, &result, error);
+            session_progress(session, "%s", "");
+            if (status)
+                return status;
+            if (result.games < terms->games)
+                return error_set(error, STATUS_NO, "bench levels: stopped");
+            print_match(session, at, enemy, &result);
+        }
+    return STATUS_OK;
+}
+
+static enum status run_bench_levels(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_args *args = arguments;
+    const struct ladder *ladder = &session->ladder;
+    struct setup *pool = NULL;
+    struct bench_levels_terms terms = {.ladder = ladder, .settings = &session->settings,
+                                       .library = session->library,
+                                       .games = args->games ? (size_t)args->games : ladder->games,
+                                       .seed = session->has_seed ? session->seed : ladder->seed,
+                                       .jobs = session->jobs, .stop = session->stop};
+    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+    terms.pool = pool;
+    if (!status)
+        status = run_matches(session, &terms, error);
+    free(pool);
+    return status;
+}
+
+static const struct argument bench_flags[] = {
+    {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
+     .most = 10000000, .meaning = "of each match", .standard = "as the ladder's scores have"},
+};
+
+const struct command command_bench_levels = {
+    .name = "bench levels",
+    .group = GROUP_MEASURE,
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_args),
+    .help = "measures each level against the one below it and against random",
+    .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
+               "--seed and --games it plays the matches whose scores 'levels' tells.",
+    .run = run_bench_levels,
+};

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/ladder.h"
+
+#include "agent/agent.h"
+#include "base/decimal.h"
+#include "base/embedded.h"
+#include "file/document.h"
+#include "profile/layers.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define FORMAT "vedette-levels/1"
+
+enum { GAMES_MOST = 1000000 };
+
+/* --- reading --- */
+
+/* A row of either list while it is read; the document comes first, so that a reader finds the rest. */
+struct row {
+    struct document document;
+    struct ladder *ladder;
+    struct level *level; /* NULL: the row is a style's */
+    struct style *style;
+};
+
+static struct row *row_of(struct document *document)
+{
+    return (struct row *)document;
+}
+
+static enum status line_read(const struct document *document, const struct yaml *value, char *text,
+                             size_t room, struct error *error)
+{
+    if (value->size == 0 || value->size >= room || !yaml_is_line(value->text))
+        return value_fault(document, value, error, "found %zu bytes, expected one line of 1 to %zu",
+                           value->size, room - 1);
+    memcpy(text, value->text, value->size + 1);
+    return STATUS_OK;
+}
+
+static enum status word_read(const struct document *document, const struct yaml *value, char text[LEVEL_NAME],
+                             struct error *error)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    if (value->size == 0 || value->size >= LEVEL_NAME || strspn(value->text, letters) != value->size)
+        return value_fault(document, value, error, "found \"%.24s\", expected a name of 1 to %d letters a-z",
+                           value->text, LEVEL_NAME - 1);
+    memcpy(text, value->text, value->size + 1);
+    return STATUS_OK;
+}
+
+static enum status score_read(const struct document *document, const struct yaml *value, double most,
+                               double *number, struct error *error)
+{
+    if (!decimal_read(value->text, number) || !(*number >= 0 && *number <= most))
+        return value_fault(document, value, error, "found \"%.24s\", expected a number from 0 to %g",
+                           value->text, most);
+    return STATUS_OK;
+}
+
+static enum status name_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    const struct row *row = row_of(document);
+    char *name = row->level ? row->level->name : row->style->name;
+    enum status status = word_read(document, value, name, error);
+    int known = status ? -1 : row->level ? ladder_level(row->ladder, name) : ladder_style(row->ladder, name);
+    /* Of two of a name the first is found. */
+    const struct ladder *ladder = row->ladder;
+    if (known >= 0 && (row->level ? ladder->levels[known].name : ladder->styles[known].name) != name)
+        return value_fault(document, value, error, "found \"%s\" again, expected another name", name);
+    return status;
+}
+
+static enum status about_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    const struct row *row = row_of(document);
+    return line_read(document, value, row->level ? row->level->about : row->style->about, LEVEL_ABOUT, error);
+}
+
+static enum status spec_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct level *level = row_of(document)->level;
+    enum status status = line_read(document, value, level->agent, sizeof level->agent, error);
+    if (!status && agent_index(level->agent) < 0)
+        return value_fault(document, value, error,
+                           "found no agent of that name, expected one, with options or not");
+    return status;
+}
+
+static enum status styles_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    bool yes = strcmp(value->text, "yes") == 0;
+    if (!yes && strcmp(value->text, "no") != 0)
+        return value_fault(document, value, error, "found \"%.24s\", expected yes or no", value->text);
+    row_of(document)->level->styles = yes;
+    return STATUS_OK;
+}
+
+static enum status random_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return score_read(document, value, 1, &row_of(document)->level->random, error);
+}
+
+static enum status below_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    if (row_of(document)->ladder->count == 1)
+        return value_fault(document, value, error,
+                           "found a score against the level below, expected none: the lowest has none");
+    return score_read(document, value, 1, &row_of(document)->level->below, error);
+}
+
+static enum status profile_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return word_read(document, value, row_of(document)->style->profile, error);
+}
+
+static enum status level_read(struct row *row, const struct yaml *value, struct error *error)
+{
+    static const struct key_row keys[] = {
+        {"name", name_key, .scalar = true, .needed = true},
+        {"about", about_key, .scalar = true, .needed = true},
+        {"agent", spec_key, .scalar = true, .needed = true},
+        {"styles", styles_key, .scalar = true, .needed = true},
+        {"random", random_key, .scalar = true, .needed = true},
+        {"below", below_key, .scalar = true},
+    };
+    struct ladder *ladder = row->ladder;
+    if (ladder->count == LEVELS_MOST)
+        return value_fault(&row->document, value, error, "found one more level, expected %d at most",
+                           LEVELS_MOST);
+    row->level = &ladder->levels[ladder->count++];
+    if (ladder->count > 1 && !yaml_get(value, "below"))
+        return value_fault(&row->document, value, error,
+                           "found no key \"below\", expected the score against the level below");
+    return mapping_read(&row->document, value, keys, sizeof keys / sizeof *keys, error);
+}
+
+static enum status style_read(struct row *row, const struct yaml *value, struct error *error)
+{
+    static const struct key_row keys[] = {
+        {"name", name_key, .scalar = true, .needed = true},
+        {"about", about_key, .scalar = true, .needed = true},
+        {"profile", profile_key, .scalar = true, .needed = true},
+    };
+    struct ladder *ladder = row->ladder;
+    if (ladder->style_count == STYLES_MOST)
+        return value_fault(&row->document, value, error, "found one more style, expected %d at most",
+                           STYLES_MOST);
+    row->style = &ladder->styles[ladder->style_count++];
+    return mapping_read(&row->document, value, keys, sizeof keys / sizeof *keys, error);
+}
+
+/* Each row of a list; `item` reads one. */
+static enum status list_read(const struct input *input, const struct yaml *root, const char *key,
+                             enum status (*item)(struct row *, const struct yaml *, struct error *),
+                             struct ladder *ladder, struct error *error)
+{
+    const struct document document = {.input = input};
+    const struct yaml *list = yaml_get(root, key);
+    enum status status = STATUS_OK;
+    if (!list || list->kind != YAML_SEQUENCE || !list->child)
+        return value_fault(&document, list ? list : root, error,
+                           "expected \"%s\", a list with a row at least", key);
+    for (const struct yaml *child = list->child; child && !status; child = child->next) {
+        struct row row = {.document = document, .ladder = ladder};
+        if (child->kind != YAML_MAPPING)
+            return value_fault(&document, child, error, "found no mapping, expected the keys of a row");
+        status = item(&row, child, error);
+    }
+    return status;
+}
+
+/* By how many games, and which, the scores were measured. */
+static enum status measure_read(const struct document *document, const struct yaml *root,
+                                struct ladder *ladder, struct error *error)
+{
+    const struct yaml *games = yaml_get(root, "games"), *seed = yaml_get(root, "seed");
+    double number[2] = {0};
+    if (!games || games->kind != YAML_SCALAR || !seed || seed->kind != YAML_SCALAR)
+        return value_fault(document, games && games->kind != YAML_SCALAR ? games : root, error,
+                           "expected the keys \"games\" and \"seed\", each with one value");
+    enum status status = score_read(document, games, GAMES_MOST, &number[0], error);
+    if (!status)
+        status = score_read(document, seed, UINT32_MAX, &number[1], error);
+    if (status)
+        return status;
+    ladder->games = (size_t)number[0];
+    ladder->seed = (uint64_t)number[1];
+    return STATUS_OK;
+}
+
+static enum status root_read(const struct input *input, const struct yaml *root, struct ladder *ladder,
+                             struct error *error)
+{
+    const struct document document = {.input = input};
+    static const char *const keys[] = {"format", "games", "seed", "levels", "styles"};
+    const struct yaml *format = yaml_get(root, keys[0]);
+    if (!format || format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
+        return value_fault(&document, format ? format : root, error, "expected \"format: %s\"", FORMAT);
+    for (const struct yaml *child = root->child; child; child = child->next) {
+        size_t i = 0;
+        while (i < sizeof keys / sizeof *keys && strcmp(child->key, keys[i]) != 0)
+            i++;
+        if (i == sizeof keys / sizeof *keys)
+            return error_at(error, input->name, child->key_line, child->key_column,
+                            "found the key \"%.40s\", expected one of format, games, seed, levels, styles",
+                            child->key);
+    }
+    enum status status = measure_read(&document, root, ladder, error);
+    if (!status)
+        status = list_read(input, root, "levels", level_read, ladder, error);
+    return status ? status : list_read(input, root, "styles", style_read, ladder, error);
+}
+
+enum status ladder_parse(struct ladder *ladder, const char *name, const char *bytes, size_t size,
+                         struct error *error)
+{
+    struct input input = {.name = name, .bytes = bytes, .size = size};
+    struct yaml *root = NULL;
+    *ladder = (struct ladder){0};
+    enum status status = yaml_parse(name, bytes, size, &root, error);
+    if (!status)
+        status = root_read(&input, root, ladder, error);
+    yaml_drop(root);
+    return status;
+}
+
+void ladder_standard(struct ladder *ladder)
+{
+    static const char name[] = "data/levels/levels.yaml";
+    const struct embedded *file = embedded_find(name);
+    struct error error;
+    enum status status = ladder_parse(ladder, name, (const char *)file->bytes, file->size, &error);
+    assert(!status); /* the tests have read it */
+    (void)status;
+}
+
+/* --- names --- */
+
+int ladder_level(const struct ladder *ladder, const char *name)
+{
+    for (size_t i = 0; i < ladder->count; i++)
+        if (strcasecmp(ladder->levels[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+int ladder_style(const struct ladder *ladder, const char *name)
+{
+    for (size_t i = 0; i < ladder->style_count; i++)
+        if (strcasecmp(ladder->styles[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static const char profile_word[] = "profile=";
+
+char *ladder_styled(const struct ladder *ladder, const char *agent, int style, char spec[PLAYER_NAME_MAX])
+{
+    size_t size = strcspn(agent, ":");
+    if (style == NO_STYLE)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", agent);
+    else
+        snprintf(spec, PLAYER_NAME_MAX, "%.*s:%s%s%s%s", (int)size, agent, profile_word,
+                 ladder->styles[style].profile, agent[size] ? "," : "", agent[size] ? agent + size + 1 : "");
+    return spec;
+}
+
+bool ladder_recognise(const struct ladder *ladder, const char *spec, int *level, int *style)
+{
+    char styled[PLAYER_NAME_MAX];
+    for (*level = 0; *level < (int)ladder->count; ++*level)
+        for (*style = NO_STYLE; *style < (int)ladder->style_count; ++*style)
+            if (strcmp(ladder_styled(ladder, ladder->levels[*level].agent, *style, styled), spec) == 0)
+                return true;
+    return false;
+}
+
+/* The style whose profile is the word of so many bytes. */
+static int style_of_profile(const struct ladder *ladder, const char *word, size_t size)
+{
+    for (size_t i = 0; i < ladder->style_count; i++)
+        if (strncmp(word, ladder->styles[i].profile, size) == 0 && !ladder->styles[i].profile[size])
+            return (int)i;
+    return NO_STYLE;
+}
+
+const char *ladder_profile(const struct ladder *ladder, const char *spec, int *style)
+{
+    size_t size = sizeof profile_word - 1;
+    const char *word = strchr(spec, ':');
+    *style = NO_STYLE;
+    if (!word || strncmp(++word, profile_word, size) != 0)
+        return NULL;
+    word += size;
+    size_t end = strcspn(word, ",");
+    int found = style_of_profile(ladder, word, end);
+    if (found == NO_STYLE || !word[end]) {
+        *style = found;
+        return found == NO_STYLE && !word[end] ? word : NULL;
+    }
+    word += end + 1;
+    if (strncmp(word, profile_word, size) != 0 || strchr(word, ','))
+        return NULL;
+    *style = found;
+    return word + size;
+}
+
+char *ladder_player(const struct ladder *ladder, const char *name, char text[PLAYER_WORDS])
+{
+    int level, style = NO_STYLE;
+    const char *called = NULL;
+    bool agent = agent_index(name) >= 0;
+    if (agent && ladder_recognise(ladder, name, &level, &style))
+        called = ladder->levels[level].name;
+    else if (agent)
+        called = ladder_profile(ladder, name, &style);
+    int size = called ? (int)strlen(called) : (int)strcspn(name, style == NO_STYLE ? "" : ":");
+    snprintf(text, PLAYER_WORDS, "%.*s%s%s", size, called ? called : name, style == NO_STYLE ? "" : ", ",
+             style == NO_STYLE ? "" : ladder->styles[style].name);
+    return text;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/opponent.h"
+
+#include "base/embedded.h"
+#include "profile/layers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The agent that goes by plans: it has styles, and plays the user's own profiles. */
+static const char planner_agent[] = "invincible";
+
+/* What a spec says. */
+struct opponent {
+    bool by_level;        /* a level, or a profile of the user's own */
+    int level;            /* -1: a profile */
+    const char *profile;  /* a part of the spec */
+    int agent;            /* else: its row in agent_table; -1: none, or with options given by hand */
+    int style;
+    bool has_styles;
+};
+
+static void take_apart(const struct ladder *ladder, const char *spec, struct opponent *opponent)
+{
+    size_t size = strcspn(spec, ":");
+    bool plans = size == strlen(planner_agent) && strncmp(spec, planner_agent, size) == 0;
+    *opponent = (struct opponent){.level = -1, .agent = agent_index(spec)};
+    if (ladder_recognise(ladder, spec, &opponent->level, &opponent->style)) {
+        opponent->by_level = true;
+        opponent->has_styles = ladder->levels[opponent->level].styles;
+        return;
+    }
+    opponent->level = -1;
+    opponent->profile = ladder_profile(ladder, spec, &opponent->style);
+    opponent->by_level = plans && opponent->profile;
+    if (spec[size] && opponent->style == NO_STYLE)
+        opponent->agent = -1;
+    opponent->has_styles = plans && (opponent->profile || opponent->agent >= 0);
+}
+
+static struct layers profile_layers(void)
+{
+    return (struct layers){.files = embedded_table, .count = embedded_count, .regular = true};
+}
+
+/* The profiles that are the user's alone, into a new array; returns how many. */
+static size_t own_profiles(char (**names)[LAYER_NAME])
+{
+    const struct layers layers = profile_layers();
+    size_t count = layers_list(&layers, names), own = 0;
+    for (size_t i = 0; i < count; i++) {
+        char path[LAYER_NAME + 32];
+        snprintf(path, sizeof path, "data/profiles/%s.yaml", (*names)[i]);
+        if (!embedded_find(path))
+            memmove((*names)[own++], (*names)[i], LAYER_NAME);
+    }
+    return own;
+}
+
+/* Whether what a spec names can be read: what cannot is told of before somebody goes on with it. */
+static bool is_sound(const struct session *session, const char *spec, struct error *error)
+{
+    struct settings own = {0};
+    bool sound = agent_settings(spec, &session->settings, &own, error) == STATUS_OK;
+    settings_free(&own);
+    return sound;
+}
+
+static void tell_kind(const struct opponent *opponent, const char *spec, struct opponent_words *words)
+{
+    bool known = opponent->by_level || opponent->agent >= 0;
+    const char *value = opponent->by_level ? "by level" : known ? agent_table[opponent->agent]->name : spec;
+    int agent = agent_index(spec);
+    snprintf(words->value, sizeof words->value, "%s", value);
+    snprintf(words->help, sizeof words->help, "%s",
+             opponent->by_level ? "by how strong it is: the next row" :
+             agent >= 0 ? agent_table[agent]->help : "");
+}
+
+/* What is told of a profile of the user's own. */
+static void tell_profile(const char *name, struct opponent_words *words)
+{
+    const struct layers layers = profile_layers();
+    char about[sizeof words->help - 16];
+    snprintf(words->value, sizeof words->value, "%s", name);
+    if (*layers_about(&layers, name, about, sizeof about))
+        snprintf(words->help, sizeof words->help, "your profile: %s", about);
+    else
+        snprintf(words->help, sizeof words->help, "your profile; its first line, if a comment, stands here");
+}
+
+static void tell_level(const struct session *session, const struct opponent *opponent, const char *spec,
+                       struct opponent_words *words)
+{
+    const struct ladder *ladder = &session->ladder;
+    struct error error;
+    if (!opponent->by_level) {
+        snprintf(words->value, sizeof words->value, "%s", opponent->agent >= 0 ? "-" : "as given");
+        snprintf(words->help, sizeof words->help, "%s",
+                 opponent->agent < 0 ? "by the options given" :
+                 opponent->has_styles ? "by your options as they are" : "this opponent has no levels");
+        return;
+    }
+    if (opponent->profile) {
+        tell_profile(opponent->profile, words);
+    } else {
+        snprintf(words->value, sizeof words->value, "%s", ladder->levels[opponent->level].name);
+        snprintf(words->help, sizeof words->help, "%s", ladder->levels[opponent->level].about);
+    }
+    if (!is_sound(session, spec, &error)) {
+        const char *place = strstr(error.text, ".yaml:"); /* the file's name is the level's, and long */
+        snprintf(words->help, sizeof words->help, "broken, %.140s", place ? place + strlen(".yaml:") :
+                 error.text);
+    }
+}
+
+static void tell_style(const struct ladder *ladder, const struct opponent *opponent,
+                       struct opponent_words *words)
+{
+    const char *value = "-", *help = "this opponent has no styles";
+    if (opponent->style != NO_STYLE) {
+        value = ladder->styles[opponent->style].name;
+        help = ladder->styles[opponent->style].about;
+    } else if (opponent->has_styles) {
+        value = "as set";
+        help = "neither careful nor bold";
+    } else if (opponent->level >= 0) {
+        help = "too weak to have a style";
+    }
+    snprintf(words->value, sizeof words->value, "%s", value);
+    snprintf(words->help, sizeof words->help, "%s", help);
+}
+
+void opponent_tell(const struct session *session, const char *spec, enum opponent_row row,
+                   struct opponent_words *words)
+{
+    struct opponent opponent;
+    take_apart(&session->ladder, spec, &opponent);
+    switch (row) {
+    case OPPONENT_KIND: tell_kind(&opponent, spec, words); break;
+    case OPPONENT_LEVEL: tell_level(session, &opponent, spec, words); break;
+    case OPPONENT_STYLE: tell_style(&session->ladder, &opponent, words); break;
+    }
+}
+
+/* The next of `count`, round and round; from nowhere (-1) the first or the last. */
+static int next(int at, int by, size_t count)
+{
+    return at < 0 ? (by > 0 ? 0 : (int)count - 1) : (at + by + (int)count) % (int)count;
+}
+
+/* The levels' place is behind the agents. */
+static void turn_kind(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
+{
+    int at = next(opponent->by_level ? (int)agent_count : opponent->agent, by, agent_count + 1);
+    snprintf(spec, PLAYER_NAME_MAX, "%s",
+             at == (int)agent_count ? ladder->levels[0].agent : agent_table[at]->name);
+}
+
+static void turn_level(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
+{
+    char (*names)[LAYER_NAME], agent[PLAYER_NAME_MAX];
+    size_t own = own_profiles(&names);
+    int at = opponent->level;
+    for (size_t i = 0; at < 0 && i < own; i++)
+        if (strcmp(names[i], opponent->profile) == 0)
+            at = (int)(ladder->count + i);
+    at = next(at, by, ladder->count + own);
+    bool is_level = at < (int)ladder->count;
+    if (is_level)
+        snprintf(agent, sizeof agent, "%s", ladder->levels[at].agent);
+    else
+        snprintf(agent, sizeof agent, "%s:profile=%s", planner_agent, names[at - (int)ladder->count]);
+    ladder_styled(ladder, agent, is_level && !ladder->levels[at].styles ? NO_STYLE : opponent->style, spec);
+    free(names);
+}
+
+static void turn_style(const struct ladder *ladder, const struct opponent *opponent, char *spec, int by)
+{
+    char agent[PLAYER_NAME_MAX];
+    int style = next(opponent->style - NO_STYLE, by, ladder->style_count + 1) + NO_STYLE;
+    if (opponent->level >= 0)
+        snprintf(agent, sizeof agent, "%s", ladder->levels[opponent->level].agent);
+    else if (opponent->profile)
+        snprintf(agent, sizeof agent, "%s:profile=%s", planner_agent, opponent->profile);
+    else
+        snprintf(agent, sizeof agent, "%s", planner_agent);
+    ladder_styled(ladder, agent, style, spec);
+}
+
+void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by)
+{
+    const struct ladder *ladder = &session->ladder;
+    struct opponent opponent;
+    char before[PLAYER_NAME_MAX];
+    snprintf(before, sizeof before, "%s", spec);
+    take_apart(ladder, before, &opponent);
+    if (row == OPPONENT_KIND)
+        turn_kind(ladder, &opponent, spec, by);
+    else if (row == OPPONENT_LEVEL && opponent.by_level)
+        turn_level(ladder, &opponent, spec, by);
+    else if (row == OPPONENT_STYLE && opponent.has_styles)
+        turn_style(ladder, &opponent, spec, by);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the form for a new game that say who the opponent is: what each says, and what Left and Right
+ * make of it. All that is chosen stands in the opponent's spec. */
+#ifndef VEDETTE_TUI_OPPONENT_H
+#define VEDETTE_TUI_OPPONENT_H
+
+#include "console/session.h"
+
+enum opponent_row { OPPONENT_KIND, OPPONENT_LEVEL, OPPONENT_STYLE };
+
+struct opponent_words {
+    char value[PLAYER_NAME_MAX];
+    char help[160];
+};
+
+/* What a row says of the opponent. */
+void opponent_tell(const struct session *session, const char *spec, enum opponent_row row,
+                   struct opponent_words *words);
+
+/* Changes `spec` to the next choice of a row (by = 1), or the one before (-1): by level or one of the agents;
+ * the levels from the weakest on, then the profiles of the user's own; the styles. */
+void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by);
+
+#endif

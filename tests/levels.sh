@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# The ladder: `levels` tells what the data has, the lowest level's setups are no gift, and levels can be named.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu -o pipefail
+srcdir=$(cd "${srcdir:-.}" && pwd)
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export HOME=$tmp XDG_CONFIG_HOME=$tmp/config
+failed=0
+fail() { echo "FAILED: $*"; failed=1; }
+data=$srcdir/data/levels/levels.yaml
+
+# Each level's name, agent and score against random, and the scores against the level below.
+"$VEDETTE" levels >"$tmp/levels"
+awk '$2 == "name:" { name = $3 } $1 == "agent:" { agent = $2 } $1 == "random:" { print name, agent, 100 * $2 }' \
+    "$data" >"$tmp/wanted"
+awk '$2 ~ /^invincible/ { print $1, $2, $(NF - 1) + 0 }' "$tmp/levels" >"$tmp/found"
+awk '$1 == "below:" { print 100 * $2 }' "$data" >"$tmp/wanted-below"
+awk '$2 ~ /^invincible/ && $3 != "-" { print $3 + 0 }' "$tmp/levels" >"$tmp/found-below"
+diff "$tmp/wanted-below" "$tmp/found-below" || fail 'the scores against the level below do not agree'
+diff "$tmp/wanted" "$tmp/found" || fail '`levels` and the data do not agree'
+measured="$(awk '$1 == "games:" { print $2 }' "$data") games each, seed $(awk '$1 == "seed:" { print $2 }' "$data")"
+grep -q "$measured" "$tmp/levels" || fail "not told: $measured"
+[ "$(awk 'length > 79' "$tmp/levels")" = '' ] || fail 'a line of more than 79 columns'
+
+# As JSON: the same names and scores.
+"$VEDETTE" levels --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"agent":"\([^"]*\)".*"random":\([0-9.]*\),.*/\1 \2 \3/p' |
+    awk '{ print $1, $2, 100 * $3 }' >"$tmp/json"
+diff "$tmp/wanted" "$tmp/json" || fail 'the JSON and the data do not agree'
+
+# Each can be asked for by its name, in capitals or not; without a terminal there is no screen.
+refused() { # refused TEXT ARG...
+    local text=$1
+    shift
+    ! "$VEDETTE" "$@" >"$tmp/out" 2>&1 </dev/null || fail "$*: not refused"
+    grep -qF -- "$text" "$tmp/out" || fail "$*: $(cat "$tmp/out")"
+}
+while read -r name; do
+    refused 'needs a terminal' play --level "$name"
+    refused 'needs a terminal' play --level "${name,,}"
+done < <(awk '$2 == "name:" { print $3 } /^styles/ { exit }' "$data")
+refused 'needs a terminal' play --level captain --style careful
+refused 'expected one of recruit, ' play --level nobody
+refused 'expected one of careful, ' play --level captain --style bold
+refused 'has no styles' play --level recruit --style careful
+refused 'usage: ' play --style careful
+refused 'usage: ' play random --level recruit
+"$VEDETTE" complete 'play --level c' | grep -qi colonel || fail 'levels are not completed'
+"$VEDETTE" complete 'play --style ' | grep -q bluffer || fail 'styles are not completed'
+
+# The flag of the lowest level never stands where the first piece to come along takes it.
+"$VEDETTE" --seed 4 -p recruit setup create --count 400 | awk 'NF == 10 && lines++ % 4 == 0' >"$tmp/fronts"
+[ "$(wc -l <"$tmp/fronts")" = 400 ] || fail "$(wc -l <"$tmp/fronts") setups of 400"
+! grep -n F "$tmp/fronts" || fail "the lowest level's flag stands on the front row"
+
+# The bench plays the games whose score the ladder has: the same as `match`.
+wins() { "$VEDETTE" "$@" | sed -n 's/.*"wins":\([0-9]*\),"losses":\([0-9]*\),"draws":\([0-9]*\),.*/\1 \2 \3/p'; }
+"$VEDETTE" --seed 5 bench levels --games 2 >"$tmp/bench"
+[ "$(grep -c '^figure ' "$tmp/bench")" = 11 ] || fail "not eleven figures: $(cat "$tmp/bench")"
+[ "$(awk '/^Colonel +Captain/ { print $3, $4, $5 }' "$tmp/bench")" = \
+    "$(wins --seed 5 match invincible:profile=colonel invincible:profile=captain --games 2 --json)" ] ||
+    fail 'bench levels and match differ'
+[ "$(awk '/^Recruit +random/ { print $3, $4, $5 }' "$tmp/bench")" = \
+    "$(wins --seed 5 match invincible:profile=recruit random --games 2 --json)" ] ||
+    fail 'bench levels and match differ against random'
+
+# Each step wins more than it loses: not measured again, but no level is out of its place by far.
+below=random
+for level in recruit sergeant lieutenant captain colonel general; do
+    score=$("$VEDETTE" --seed 3 match "invincible:profile=$level" "$below" --games 16 --json | tail -n 1 |
+        sed 's/.*"score":\([0-9.]*\),.*/\1/')
+    awk -v score="$score" 'BEGIN { exit !(score > 0.5) }' || fail "$level scores $score against $below"
+    below=invincible:profile=$level
+done
+exit $failed

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# The form for a new game on the real screen: levels, styles, own profiles, at three sizes; the names of levels in
+# titles and lists.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+mkdir -p "$XDG_CONFIG_HOME/vedette"
+printf '# Quite wild.\nformat: vedette-profile/1\nplan_random: {most: 3}\n' >"$XDG_CONFIG_HOME/vedette/mine.yaml"
+printf 'format: vedette-profile/1\nplan_randum: {most: 3}\n' >"$XDG_CONFIG_HOME/vedette/wrong.yaml"
+highest=$(awk '$2 == "name:" { name = $3 } /^styles/ { print name; exit }' "$srcdir/data/levels/levels.yaml")
+
+for size in 80x24 60x20 40x12; do
+    start $size "$VEDETTE" --seed 1
+    await 'New game'
+    keys Enter
+    await 'Opponent   < by level >'
+    await 'Level      < Recruit >'
+    keys Down
+    await '> Level'
+    await 'a first game'
+    keys Left # behind the lowest come the user's own, from their end
+    await '< wrong >'
+    await 'broken, 2:1: found'
+    keys Left
+    await '< mine >'
+    await 'your profile: Quite wild.'
+    keys Left
+    await "< $highest >"
+    keys Down Right
+    await 'Style      < careful >'
+    keys Left Left
+    await 'Style      < bluffer >'
+    keys Up Up Right
+    await 'Opponent   < random >'
+    await 'Level      < - >'
+    await 'Style      < - >'
+    keys Left
+    await 'Opponent   < by level >'
+    keys Up Enter # with a created setup or not, its last row begins
+    await 'Set your pieces up'
+    [ $size = 40x12 ] || await 'Recruit' # which has no title
+done
+
+# A level by its name, in a style: in the title, and in the list of unfinished games.
+printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
+    '2 F B 3 4 B 3 5 B 2' >mine.setup
+start 80x24 "$VEDETTE" --seed 1 play --level captain --style careful --setup mine.setup
+await 'you (red) - Captain, careful (blue)'
+keys a4 a5 Enter
+await 'move 3'
+keys q y
+ended 0
+start 80x24 "$VEDETTE" --seed 1
+await 'you (red) - Captain, careful (blue)'
+exit $failed
