@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules in words say what the referee does: armies, fights, repetition, the rule sets' limits. */
+#include "cmocka_all.h"
+
+#include "console/rules_text.h"
+#include "game/piece.h"
+#include "game/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *rule(const char *label)
+{
+    for (size_t i = 0; i < rule_count; i++)
+        if (strcmp(rule_rows[i].label, label) == 0)
+            return rule_rows[i].text;
+    fail_msg("no rule about %s", label);
+    return NULL;
+}
+
+/* "2 colonels 8", "spy S": how many of each rank there are, and its sign. */
+static void test_armies(void **state)
+{
+    (void)state;
+    int all = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        char words[64];
+        int count = rank_table[rank].count;
+        if (count > 1)
+            snprintf(words, sizeof words, " %d %ss %c", count, rank_table[rank].name,
+                     rank_table[rank].symbol);
+        else
+            snprintf(words, sizeof words, " %s %c", rank_table[rank].name, rank_table[rank].symbol);
+        if (!strstr(rule("The armies"), words))
+            fail_msg("not told: %s", words);
+        all += count;
+    }
+    assert_int_equal(all, 40);
+    assert_non_null(strstr(rule("The armies"), "40 pieces each"));
+}
+
+/* Who wins what is told in three sentences; here all pairs by them. */
+static void test_fights(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(rule("An attack"), "the lower falls"));
+    assert_non_null(strstr(rule("An attack"), "equal ones both fall"));
+    assert_non_null(strstr(rule("Spy S"), "Takes the marshal by attacking"));
+    assert_non_null(strstr(rule("Miner 3"), "whoever else attacks a bomb falls"));
+    for (int attacker = 0; attacker < RANKS; attacker++)
+        for (int defender = 0; rank_moves(attacker) && defender < RANKS; defender++) {
+            enum battle told = attacker > defender   ? BATTLE_WON
+                               : attacker < defender ? BATTLE_LOST
+                                                     : BATTLE_BOTH;
+            if (defender == FLAG || (attacker == SPY && defender == MARSHAL))
+                told = BATTLE_WON;
+            if (defender == BOMB)
+                told = attacker == MINER ? BATTLE_WON : BATTLE_LOST;
+            assert_int_equal(battle_result(attacker, defender), told);
+        }
+}
+
+/* The numbers of each rule set stand in its sentence; those of isf in the rules themselves. */
+static void test_sets(void **state)
+{
+    (void)state;
+    assert_int_equal(rules_find("isf")->two_squares, 5);
+    assert_non_null(strstr(rule("Two squares"), "more than five moves"));
+    assert_true(rules_find("isf")->more_squares);
+    for (size_t i = 0; i < rules_count; i++) {
+        const struct rules *rules = &rules_table[i];
+        char number[16];
+        assert_in_range(strlen(rules->purpose), 1, 58); /* one line of the form */
+        snprintf(number, sizeof number, " %d", rules->move_limit);
+        assert_true(!rules->move_limit || strstr(rules->purpose, number));
+        snprintf(number, sizeof number, " %d", rules->no_attack_limit);
+        assert_true(!rules->no_attack_limit || strstr(rules->purpose, number));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_armies), cmocka_unit_test(test_fights), cmocka_unit_test(test_sets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
