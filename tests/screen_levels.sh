@@ -41,6 +41,8 @@ for size in 80x24 60x20 40x12; do
     keys Up Enter # with a created setup or not, its last row begins
     await 'Set your pieces up'
     [ $size = 40x12 ] || await 'Recruit' # which has no title
+    keys t
+    await 'Setup 1 of 9, arts-03: flag back left'
 done
 
 # A level by its name, in a style: in the title, and in the list of unfinished games.

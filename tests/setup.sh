@@ -164,6 +164,9 @@ refused "model: standard input is empty" 2 '^setup.model: -:1:1: ' setup novelty
 
 # --- the store
 is "list: what comes with the program" 9 "$(v setup list | grep -c '^arts-.* shipped$')"
+is "list: what kind it is" 1 \
+    "$(v setup list | grep -c '^arts-04 .* flag back middle, bombed in; marshal 2nd row middle ')"
+is "list: a flag with ways to it" 1 "$(v setup list | grep -c '^arts-06 .* flag 2nd row right, 3 ways open; ')"
 v setup save mine "$tmp/a.setup" || failed=1
 is "list: mine" 1 "$(v setup list | grep -c '^mine .* yours$')"
 is "load" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load mine)"

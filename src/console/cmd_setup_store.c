@@ -5,6 +5,7 @@
 #include "console/setups.h"
 #include "console/shared_flags.h"
 #include "setup/judge.h"
+#include "setup/kind.h"
 #include "setup/store.h"
 
 #include <stdlib.h>
@@ -23,13 +24,16 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < count; i++) {
         double points = judge_score(&judge, &list[i].setup);
-        session_printf(session, "%-24s %6.4g  %s\n", list[i].name, points,
+        char kind[SETUP_KIND];
+        setup_kind(&list[i].setup, kind);
+        session_printf(session, "%-14s %6.4g  %-56s %s\n", list[i].name, points, kind,
                        list[i].shipped ? "shipped" : "yours");
         if (!session->answer)
             continue;
         json_open(session->answer, NULL, '{');
         json_text(session->answer, "name", list[i].name);
         json_number(session->answer, "points", points);
+        json_text(session->answer, "kind", kind);
         json_flag(session->answer, "shipped", list[i].shipped);
         json_close(session->answer, '}');
     }
@@ -43,7 +47,7 @@ const struct command command_setup_list = {
     .name = "setup list",
     .group = GROUP_SETUPS,
     .out = true,
-    .help = "lists the stored setups with their points",
+    .help = "lists the stored setups with their points, and what kind of setup each is",
     .run = run_list,
 };
 

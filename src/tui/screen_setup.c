@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "file/file.h"
 #include "game/notation.h"
+#include "setup/kind.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -295,8 +296,9 @@ static void take_stored(struct tui *tui)
     } else {
         size_t at = arrange->taken++ % count;
         arrange_use(arrange, &list[at].setup);
-        say(tui, false, "Setup %zu of %zu: %s%s", at + 1, count, list[at].name,
-            list[at].shipped ? ", which came with the program" : "");
+        char kind[SETUP_KIND];
+        say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name,
+            list[at].shipped ? "" : " (yours)", setup_kind(&list[at].setup, kind));
     }
     free(list);
 }

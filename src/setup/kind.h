@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What kind of setup one is, in a few words: by these people tell theirs apart. */
+#ifndef VEDETTE_SETUP_KIND_H
+#define VEDETTE_SETUP_KIND_H
+
+#include "setup/place.h"
+
+enum { SETUP_KIND = 64 };
+
+/* Writes "flag back left, bombed in; marshal front right": where both stand as the owner sees them, and how
+ * many ways lead to the flag that no bomb closes. Returns `text`. */
+char *setup_kind(const struct setup *setup, char text[SETUP_KIND]);
+
+#endif
