@@ -40,6 +40,7 @@ bench arts features -
 bench arts multicut -
 bench belief --games 1
 bench guess games/000000.game
+bench levels --games 2
 bench plans --seconds 0
 bench rules --seconds 0
 bench search --depth 1 --each 2
@@ -58,6 +59,7 @@ help show
 hint a.game
 hint --agent star:depth=1 a.game
 legal a.position
+levels
 load a.game
 match random random --games 4 --speed
 move invincible a.game

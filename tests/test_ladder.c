@@ -3,9 +3,11 @@
 #include "cmocka_all.h"
 
 #include "agent/agent.h"
+#include "base/disk.h"
 #include "play/ladder.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HEAD "format: vedette-levels/1\ngames: 400\nseed: 1\n"
@@ -102,6 +104,24 @@ static void test_read(void **state)
     assert_string_equal(ladder.styles[0].profile, "careful");
 }
 
+/* The example in doc/FILES.md. */
+static void test_documented(void **state)
+{
+    (void)state;
+    static const char beginning[] = "format: vedette-levels/1\n";
+    struct ladder ladder;
+    struct text page = {0};
+    char path[4096];
+    const char *srcdir = getenv("srcdir");
+    snprintf(path, sizeof path, "%s/doc/FILES.md", srcdir ? srcdir : ".");
+    assert_int_equal(disk_read(path, 1 << 20, &page, NULL), STATUS_OK);
+    const char *begin = strstr(text_string(&page), beginning), *end = begin ? strstr(begin, "```") : NULL;
+    assert_non_null(end);
+    assert_int_equal(ladder_parse(&ladder, "FILES.md", begin, (size_t)(end - begin), NULL), STATUS_OK);
+    assert_int_equal(ladder.count, 2);
+    text_free(&page);
+}
+
 /* Each is refused, and told where. */
 static void test_bad(void **state)
 {
@@ -176,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_standard), cmocka_unit_test(test_styled), cmocka_unit_test(test_players),
         cmocka_unit_test(test_read),     cmocka_unit_test(test_bad),    cmocka_unit_test(test_many),
+        cmocka_unit_test(test_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
