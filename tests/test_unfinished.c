@@ -114,7 +114,7 @@ static void test_all_are_listed(void **state)
     assert_told(tui, tui->menu.games.games[2].date);
     press(tui, "jd");
     assert_told(tui, "No unfinished game is chosen");
-    press(tui, "jjjjd");
+    press(tui, "jjjjjjjd");
     assert_told(tui, "Discard this game?");
     press(tui, "n");
     assert_int_equal(tui->menu.games.count, 3);

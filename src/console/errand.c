@@ -92,8 +92,10 @@ static bool copy_game(struct game *to, const struct game *from)
     if (game_open(to, &from->record, NULL))
         return false;
     to->record.outcome = from->record.outcome;
-    for (enum side side = RED; side <= BLUE; side++)
+    for (enum side side = RED; side <= BLUE; side++) {
         to->player[side].is_agent = from->player[side].is_agent;
+        to->hides[side] = from->hides[side];
+    }
     return true;
 }
 

@@ -153,6 +153,17 @@ static enum status side_key(struct document *document, enum side side, const str
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
 }
 
+static enum status seating_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    for (int seating = SEATING_AGAINST + 1; seating < SEATINGS; seating++)
+        if (strcmp(value->text, seating_names[seating]) == 0) {
+            document->record->seating = (enum seating)seating;
+            return STATUS_OK;
+        }
+    return value_fault(document, value, error, "found \"%.20s\", expected two, watch, second or open",
+                       value->text);
+}
+
 static enum status red_key(struct document *document, const struct yaml *value, struct error *error)
 {
     return side_key(document, RED, value, error);
@@ -273,6 +284,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         {"rules", rules_key, .mapping = true, .scalar = true},
         {"clock", clock_key, .mapping = true, .scalar = true},
         {"seed", seed_key, .scalar = true},
+        {"seating", seating_key, .scalar = true},
         {"red", red_key, .mapping = true},
         {"blue", blue_key, .mapping = true},
         {"position", position_key, .mapping = true},
@@ -400,6 +412,8 @@ static void head_write(const struct record *record, struct text *out)
     clock_write(record, out);
     if (record->has_seed)
         text_printf(out, "seed: %llu\n", (unsigned long long)record->seed);
+    if (record->seating != SEATING_AGAINST)
+        text_printf(out, "seating: %s\n", seating_names[record->seating]);
     sides_write(record, from_setups ? setups : NULL, out);
     if (!from_setups) {
         text_add(out, "position:\n");

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const seating_names[SEATINGS] = {"against", "two", "watch", "second", "open"};
+
 static void drop_options(struct agent_in_record *agent)
 {
     for (size_t i = 0; i < agent->count; i++) {

@@ -24,6 +24,19 @@ struct agent_in_record {
     size_t since;                         /* the move (from 0) from which on it played by them */
 };
 
+/* Who sits at a game that this program shows. */
+enum seating {
+    SEATING_AGAINST,  /* nothing else is told: a person and an agent, or as the players' names say */
+    SEATING_TWO,      /* two people by turns at one screen */
+    SEATING_WATCH,    /* two agents, and somebody who watches */
+    SEATING_SECOND,   /* a game that is played elsewhere: the moves of both sides are entered */
+    SEATING_OPEN,     /* one person plays both sides, all pieces open */
+    SEATINGS
+};
+
+/* "two", "watch", "second", "open", as game files write them; "against" for the first. */
+extern const char *const seating_names[SEATINGS];
+
 struct record {
     char date[16];                        /* "YYYY-MM-DD", or empty */
     char program[PROGRAM_NAME_MAX];       /* that played it, "vedette 1.0", or empty */
@@ -41,6 +54,7 @@ struct record {
     uint32_t *spent;                      /* milliseconds for each move, the first `spent_count` of them, and
                                            * behind those of all moves what the move to come has taken */
     size_t spent_count, spent_room;
+    enum seating seating;
     struct outcome outcome;               /* RESULT_OPEN: unfinished */
     /* The user's notes: which ranks (bit r) the piece may be that stood on the square at the start; 0: no
      * note. For the user alone: no player is told. */

@@ -55,4 +55,7 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
 /* The side one sits at, where the ranks of one side alone are unknown here: the other; else SIDES. */
 enum side placement_seat(const struct placement *placement);
 
+/* Whether there are any unknown ones. */
+bool placement_has_unknown(const struct placement *placement);
+
 #endif

@@ -118,7 +118,8 @@ static enum status start_agent(struct game *game, enum side side, const char *sp
 static enum status start_player(struct game *game, enum side side, const char *spec,
                                 const struct game_terms *terms, struct error *error)
 {
-    const char *person = terms->person ? terms->person : "you";
+    const char *own = terms->people[side] ? terms->people[side] : terms->person;
+    const char *person = own ? own : "you";
     snprintf(game->record.player[side], PLAYER_NAME_MAX, "%s", spec ? spec : person);
     record_name_agent(&game->record, side, "", 0);
     if (!spec)
@@ -147,7 +148,7 @@ static enum status resume_player(struct game *game, enum side side, const struct
         snprintf(game->player[side].agent.name, sizeof game->player[side].agent.name, "%s", name);
         return status;
     }
-    own.person = name[0] ? name : NULL;
+    own.people[side] = name[0] ? name : NULL;
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
@@ -197,6 +198,8 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     record->seed = game_seed(terms->seed, terms->stream);
     rng_seed(&rng, record->seed, STREAM_SETUPS);
     for (enum side side = RED; side <= BLUE && !status; side++) {
+        if (terms->start)
+            continue;
         choose_setup(game, side, terms, &rng, &setup[side]);
         status = setup_check(&setup[side], error);
     }
@@ -205,7 +208,11 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         origin_program(record->program);
         record->rules = terms->rules;
         record->time = terms->time;
-        placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
+        record->seating = terms->seating;
+        if (terms->start)
+            record->start = *terms->start;
+        else
+            placement_from_setups(&record->start, &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
     }
     if (!status) {
@@ -339,6 +346,12 @@ void game_pause(struct game *game)
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error)
 {
     struct move_with_ranks told = {move, RANK_UNKNOWN, RANK_UNKNOWN};
+    return game_play_told(game, told, event, error);
+}
+
+enum status game_play_told(struct game *game, struct move_with_ranks told, struct event *event,
+                           struct error *error)
+{
     struct event seen;
     int64_t spent = game_clock_spent(&game->clock);
     if (game->record.outcome.result != RESULT_OPEN)
@@ -436,8 +449,8 @@ void game_note(struct game *game, int number, uint16_t ranks)
 
 bool game_hides(const struct game *game, enum side side)
 {
-    return game->record.outcome.result == RESULT_OPEN && game->player[side].is_agent &&
-           !game->player[side_other(side)].is_agent;
+    bool agents = game->player[side].is_agent && !game->player[side_other(side)].is_agent;
+    return game->record.outcome.result == RESULT_OPEN && (agents || game->hides[side]);
 }
 
 void game_resign(struct game *game, enum side side)
@@ -463,6 +476,14 @@ bool game_offer_draw(struct game *game, enum side side)
     return true;
 }
 
+bool game_agree_draw(struct game *game)
+{
+    bool open = game->record.outcome.result == RESULT_OPEN;
+    if (open)
+        end_game(game, RESULT_DRAW, REASON_AGREED);
+    return open;
+}
+
 /* Moves that are taken back take their times with them. */
 static void turn_clock_back(struct game *game)
 {
@@ -473,21 +494,12 @@ static void turn_clock_back(struct game *game)
         game_clock_run(&game->clock);
 }
 
-enum status game_take_back(struct game *game, size_t plies, struct error *error)
+enum status game_correct(struct game *game, size_t plies, struct error *error)
 {
     struct record *record = &game->record;
-    const struct board *board = &game->position.board;
     if (plies > record->plies)
         return error_set(error, STATUS_NO, "only %zu move%s been played", record->plies,
                          record->plies == 1 ? " has" : "s have");
-    for (size_t back = 1; back <= plies; back++) {
-        const struct ply *ply = &board->history[board->plies - back];
-        if (ply->battle != BATTLE_NONE)
-            return error_set(error, STATUS_NO, "an attack cannot be taken back: ranks were seen");
-        if (!ply->mover_known && square_distance(ply->move.from, ply->move.to) > 1)
-            return error_set(error, STATUS_NO,
-                             "a scout's run cannot be taken back: its rank was seen");
-    }
     record_cut(record, record->plies - plies);
     position_free(&game->position);
     enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
@@ -496,4 +508,20 @@ enum status game_take_back(struct game *game, size_t plies, struct error *error)
     if (!status)
         post_write(game, JOURNAL_REWRITE);
     return status;
+}
+
+enum status game_take_back(struct game *game, size_t plies, struct error *error)
+{
+    const struct board *board = &game->position.board;
+    if (plies > game->record.plies)
+        return game_correct(game, plies, error); /* which says so */
+    for (size_t back = 1; back <= plies; back++) {
+        const struct ply *ply = &board->history[board->plies - back];
+        if (ply->battle != BATTLE_NONE)
+            return error_set(error, STATUS_NO, "an attack cannot be taken back: ranks were seen");
+        if (!ply->mover_known && square_distance(ply->move.from, ply->move.to) > 1)
+            return error_set(error, STATUS_NO,
+                             "a scout's run cannot be taken back: its rank was seen");
+    }
+    return game_correct(game, plies, error);
 }

@@ -22,13 +22,17 @@ struct game {
     struct journal_writer *journal; /* gets each change of the record; NULL: not journalled */
     uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
     int threads;                 /* that an agent may think on; 0 is 1 */
+    bool hides[SIDES];           /* whoever sits at the screen may not see this side's pieces (game_hides) */
 };
 
 /* Who plays and how. */
 struct game_terms {
     const char *player[SIDES];        /* an agent's spec, or NULL for a person */
     const char *person;               /* the person's name in the record; NULL: "you" */
+    const char *people[SIDES];        /* the same for each side by itself; NULL: as `person` says */
     const struct setup *setup[SIDES]; /* NULL: the agent's own, or one of the pool, or a random one */
+    const struct placement *start;    /* the game begins there, and from no setups; NULL: from setups */
+    enum seating seating;             /* for the record */
     const struct setup *pool;         /* setups to draw from; NULL: none */
     size_t pool_count;
     bool pool_first;                  /* the pool beats what an agent would set up itself */
@@ -97,6 +101,11 @@ void game_pause(struct game *game);
  * time has run out, and it is not played. `event` (may be NULL) gets what everybody saw. */
 enum status game_play(struct game *game, struct move move, struct event *event, struct error *error);
 
+/* The same of a move that was made elsewhere, with the ranks that it showed (position_play). STATUS_BAD where
+ * they are missing or contradict what is known. */
+enum status game_play_told(struct game *game, struct move_with_ranks told, struct event *event,
+                           struct error *error);
+
 /* Asks the agent of the side to move. Reads the game only; may run on another thread while nothing else
  * changes the game. `think` may be NULL; its rng is replaced by the player's own, and it is told what the
  * clock says and, where it does not say itself, on how many threads of the game it may think. Whoever asks
@@ -114,7 +123,8 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
  * the user's alone, no player is told, and it is not asked whether it can be so. */
 void game_note(struct game *game, int number, uint16_t ranks);
 
-/* True where the pieces and thoughts of a side are not for showing: an agent's, while a person plays it. */
+/* True where the pieces and thoughts of a side are not for showing while the game is on: an agent's, while a
+ * person plays it, and where `hides` says so. */
 bool game_hides(const struct game *game, enum side side);
 
 /* Gives the agents new settings (agent_reload): the record says from which move on they play by them. */
@@ -123,6 +133,7 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
 /* Ends a game by its players' will. A draw offered to an agent is taken as it judges: true if so. */
 void game_resign(struct game *game, enum side side);
 bool game_offer_draw(struct game *game, enum side side);
+bool game_agree_draw(struct game *game); /* two people: false where it is over already */
 
 /* Ends it against a side that gave an illegal move. */
 void game_forfeit(struct game *game, enum side side);
@@ -130,6 +141,9 @@ void game_forfeit(struct game *game, enum side side);
 /* Takes back the last `plies` moves. STATUS_NO where one of them was an attack (what was seen cannot
  * be unseen) or there are not so many. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
+
+/* The same whatever was seen: what was entered wrongly, or is nobody's secret. */
+enum status game_correct(struct game *game, size_t plies, struct error *error);
 
 /* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the
  * front row equally likely. */

@@ -3,11 +3,15 @@
 
 #include "base/clock.h"
 #include "file/file.h"
+#include "play/draft.h"
 #include "play/moment.h"
 #include "play/unfinished.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* Seconds that a move of two agents stands, until somebody says otherwise. */
+#define USUAL_DELAY 1.0
 
 void local_game_init(struct local_game *local, const struct wake *wake)
 {
@@ -15,14 +19,37 @@ void local_game_init(struct local_game *local, const struct wake *wake)
     journal_writer_init(&local->journal, wake);
 }
 
-/* The game is there: a person plays this side of it. */
-static void take(struct local_game *local, enum side person)
+enum seating local_game_seating(const struct local_game *local)
+{
+    return local->game.record.seating;
+}
+
+static bool is_on(const struct local_game *local)
+{
+    return game_outcome(&local->game).result == RESULT_OPEN;
+}
+
+/* Who sits at the screen sees this side's pieces; commands keep to that too. */
+static void sit_down(struct local_game *local, enum side person)
 {
     local->person = person;
+    for (enum side side = RED; side <= BLUE; side++)
+        local->game.hides[side] =
+            local_game_seating(local) == SEATING_TWO && (side != person || local->covered);
+}
+
+/* The game is there: a person sits at this side of it. */
+static void take(struct local_game *local, enum side person)
+{
+    enum seating seating = local_game_seating(local);
+    local->covered = seating == SEATING_TWO && is_on(local);
+    local->watching = (struct watching){.delay = seating == SEATING_WATCH ? USUAL_DELAY : 0};
+    local->watching.due = clock_now() + local->watching.delay;
+    sit_down(local, local->covered ? game_to_move(&local->game) : person);
     local->game.journal = &local->journal;
     thinker_init(&local->thinker, local->wake);
     local->taken = true;
-    if (game_outcome(&local->game).result == RESULT_OPEN)
+    if (is_on(local) && !local->covered)
         game_clock_run(&local->game.clock);
 }
 
@@ -31,16 +58,23 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     enum status status = game_start(&local->game, terms, error);
     if (status)
         return status;
-    take(local, terms->player[RED] ? BLUE : RED);
+    enum side seat = terms->start ? placement_seat(terms->start) : SIDES;
+    take(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return STATUS_OK;
 }
 
-/* Leaves exactly one person among the players of an unfinished record; returns the person's side. A finished
- * one is seen from the person's side, or Red's. */
+/* Leaves exactly one person among the players of an unfinished record whose seating is not told; returns the
+ * side that is seen. A finished one is seen from the person's side, or Red's. */
 static enum side choose_person(struct record *record, const struct game_terms *terms,
                                enum side to_move, bool over)
 {
+    enum side seat = placement_seat(&record->start);
+    bool agents = agent_index(record->player[RED]) >= 0 || agent_index(record->player[BLUE]) >= 0;
+    if (!over && !agents && record->seating == SEATING_AGAINST && placement_has_unknown(&record->start))
+        record->seating = SEATING_SECOND;
+    if (record->seating != SEATING_AGAINST)
+        return seat < SIDES ? seat : RED;
     const char *opponent = terms->player[terms->player[RED] ? RED : BLUE];
     bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     if (red != blue)
@@ -70,7 +104,7 @@ static enum status go_on(struct local_game *local, struct record *record, const 
     if (status)
         return status;
     local->finished = over;
-    local->watched = over && agents[RED] == agents[BLUE];
+    local->watched = over && agents[RED] == agents[BLUE] && local_game_seating(local) != SEATING_SECOND;
     take(local, person);
     return STATUS_OK;
 }
@@ -176,10 +210,22 @@ bool local_game_over(const struct local_game *local)
     return local_game_outcome(local).result != RESULT_OPEN;
 }
 
+bool local_game_is_open(const struct local_game *local)
+{
+    enum seating seating = local_game_seating(local);
+    return seating == SEATING_WATCH || seating == SEATING_OPEN;
+}
+
+/* Whether all of the game may be seen, or all that a side knew: from `seat`. */
+static bool shows_all(const struct local_game *local)
+{
+    return game_is_over(local) || local_game_is_open(local);
+}
+
 /* What the person may see now, where no move is held back. */
 static const struct board *present(const struct local_game *local)
 {
-    if (!game_is_over(local))
+    if (!shows_all(local))
         return &local->game.view[local->person].board;
     return local->seat == SIDES ? &local->game.position.board : &local->game.view[local->seat].board;
 }
@@ -194,7 +240,7 @@ const struct board *local_game_board(const struct local_game *local)
 /* Whose knowledge a move is looked at with: the person's while the game is on, then that of the seat. */
 static enum side watcher(const struct local_game *local, enum side mover)
 {
-    if (!game_is_over(local))
+    if (!shows_all(local))
         return local->person;
     return local->seat == SIDES ? mover : local->seat;
 }
@@ -222,12 +268,76 @@ void local_game_question(const struct local_game *local, struct analyst_question
     question->played = board->history[board->plies - back].move;
 }
 
+/* Whether one person enters the moves of both sides. */
+static bool enters_both(const struct local_game *local)
+{
+    enum seating seating = local_game_seating(local);
+    return seating == SEATING_SECOND || seating == SEATING_OPEN;
+}
+
+enum side local_game_mover(const struct local_game *local)
+{
+    if (local->trial.on)
+        return local_game_board(local)->to_move;
+    return enters_both(local) ? game_to_move(&local->game) : local->person;
+}
+
+/* Whether a move that is entered now may be played. */
+static bool may_move(const struct local_game *local)
+{
+    enum side to_move = game_to_move(&local->game);
+    bool entered = enters_both(local) || to_move == local->person;
+    return is_on(local) && !local->held && !local->covered && entered &&
+           !local->game.player[to_move].is_agent;
+}
+
 bool local_game_to_move(const struct local_game *local)
 {
     if (local->trial.on)
         return !local_game_over(local);
-    return !game_is_over(local) && !local->back && !local->held &&
-           game_to_move(&local->game) == local->person;
+    return may_move(local) && !local->back;
+}
+
+bool local_game_to_cover(const struct local_game *local)
+{
+    return local_game_seating(local) == SEATING_TWO && is_on(local) && !local->held && !local->covered &&
+           game_to_move(&local->game) != local->person;
+}
+
+void local_game_uncover(struct local_game *local)
+{
+    local->covered = false;
+    sit_down(local, local->person);
+    if (is_on(local))
+        game_clock_run(&local->game.clock);
+}
+
+void local_game_pause(struct local_game *local, bool paused)
+{
+    local->watching.paused = paused;
+    local->watching.step = false;
+}
+
+void local_game_step_on(struct local_game *local)
+{
+    local->watching.paused = local->watching.step = true;
+}
+
+bool local_game_waits(const struct local_game *local)
+{
+    const struct watching *watching = &local->watching;
+    if (local_game_seating(local) != SEATING_WATCH || watching->step)
+        return false;
+    return watching->paused || clock_now() < watching->due;
+}
+
+int local_game_due(const struct local_game *local)
+{
+    const struct watching *watching = &local->watching;
+    if (!local->taken || !local_game_waits(local) || watching->paused || !is_on(local))
+        return -1;
+    double left = watching->due - clock_now();
+    return left > 0 ? (int)(left * 1000) + 1 : 0;
 }
 
 /* Shows what the seat knew behind so many moves: what it learnt later is not in it. */
@@ -285,7 +395,7 @@ bool local_game_step_battle(struct local_game *local, bool next)
 
 enum side local_game_watcher(const struct local_game *local)
 {
-    return game_is_over(local) && local->seat != SIDES ? local->seat : local->person;
+    return shows_all(local) && local->seat != SIDES ? local->seat : local->person;
 }
 
 void local_game_sit(struct local_game *local, enum side seat)
@@ -301,7 +411,7 @@ enum status local_game_try(struct local_game *local, struct error *error)
     const struct board *board = local_game_board(local);
     if (local->trial.on)
         return error_set(error, STATUS_NO, "a line is being tried already: Esc ends it");
-    enum side side = game_is_over(local) ? local->seat : local->person;
+    enum side side = shows_all(local) ? local->seat : local->person;
     return trial_begin(&local->trial, &local->game.record, board->plies - board->prior_plies, side, error);
 }
 
@@ -343,23 +453,41 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
     return status;
 }
 
+void local_game_cover(struct local_game *local)
+{
+    step_game(local, -(long)local->back);
+    local->covered = true;
+    game_clock_stop(&local->game.clock);
+    sit_down(local, game_to_move(&local->game));
+}
+
 /* Plays a move and holds it back until it is in the journal: what the person sees is the board before it. */
-static enum status play(struct local_game *local, struct move move, struct error *error)
+static enum status play(struct local_game *local, struct move_with_ranks told, struct error *error)
 {
     step_game(local, -(long)local->back);
     board_copy(&local->past, present(local));
-    enum status status = game_play(&local->game, move, NULL, error);
-    if (!status)
+    enum status status = game_play_told(&local->game, told, NULL, error);
+    if (!status) {
         local->held = local->game.move_write;
+        local->watching.due = clock_now() + local->watching.delay;
+        local->watching.step = false;
+    }
+    /* Nobody's time runs while one looks at what came of his move and the other waits to sit down. */
+    if (!status && local_game_seating(local) == SEATING_TWO)
+        game_clock_stop(&local->game.clock);
     return status;
+}
+
+enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error)
+{
+    if (local->trial.on || (!game_is_over(local) && !may_move(local)))
+        return error_set(error, STATUS_NO, "it is not your turn");
+    return play(local, told, error);
 }
 
 enum status local_game_move(struct local_game *local, struct move move, struct error *error)
 {
-    bool turn = game_is_over(local) || game_to_move(&local->game) == local->person;
-    if (local->trial.on || local->held || !turn)
-        return error_set(error, STATUS_NO, "it is not your turn");
-    return play(local, move, error);
+    return local_game_move_told(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, error);
 }
 
 /* Plays what the agent answered; its illegal move or none loses the game. */
@@ -371,9 +499,9 @@ static void play_answer(struct local_game *local, struct move move)
         return;
     if (move_is_none(move))
         game_resign(&local->game, side);
-    else if (play(local, move, NULL) != STATUS_OK)
+    else if (play(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL) != STATUS_OK)
         game_forfeit(&local->game, side);
-    if (game_outcome(&local->game).result == RESULT_OPEN)
+    if (is_on(local) && !local->watching.paused)
         game_clock_run(&local->game.clock);
 }
 
@@ -432,7 +560,7 @@ static unsigned take_writes(struct local_game *local, struct error *error)
             local->held = 0;
             happened |= LOCAL_GAME_MOVED;
             /* The disk's time is nobody's. */
-            if (game_to_move(&local->game) == local->person)
+            if (!local->game.player[game_to_move(&local->game)].is_agent)
                 game_clock_forgive(&local->game.clock);
         }
     }
@@ -452,6 +580,7 @@ static void keep_time(struct local_game *local)
 
 static void start_thinking(struct local_game *local)
 {
+    game_clock_run(&local->game.clock);
     local->effort = (struct effort){0};
     local->hurried = false;
     local->since = clock_now();
@@ -465,7 +594,7 @@ static void stop_thinking(struct local_game *local)
     if (local->thinking)
         thinker_cancel(&local->thinker);
     local->thinking = false;
-    if (game_outcome(&local->game).result == RESULT_OPEN)
+    if (is_on(local) && !local->covered)
         game_clock_run(&local->game.clock); /* which stands where an answer was there */
 }
 
@@ -497,7 +626,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     if (!local->taken)
         return 0;
     unsigned happened = take_writes(local, error);
-    bool answered = local->thinking && !local->held &&
+    bool answered = local->thinking && !local->held && !local_game_waits(local) &&
                     thinker_poll(&local->thinker, &move, &local->effort);
     halt_at_answer(local);
     if (answered) {
@@ -512,8 +641,8 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
         local->finishing = true;
         happened |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);
-    } else if (game_outcome(&local->game).result == RESULT_OPEN && !local->thinking &&
-               game_to_move(&local->game) != local->person) {
+    } else if (is_on(local) && !local->thinking && (!local->watching.paused || local->watching.step) &&
+               local->game.player[game_to_move(&local->game)].is_agent) {
         start_thinking(local);
     }
     keep_time(local);
@@ -524,14 +653,22 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
 {
     if (game_outcome(&local->game).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "the game is over");
-    size_t plies = game_to_move(&local->game) == local->person ? 2 : 1;
+    enum seating seating = local_game_seating(local);
+    bool both = enters_both(local), mine = local_game_to_cover(local);
+    if (seating == SEATING_WATCH || (seating == SEATING_TWO && !mine))
+        return error_set(error, STATUS_NO, seating == SEATING_WATCH ? "none of the moves is yours"
+                                                                    : "your opponent has seen it");
+    size_t plies = game_to_move(&local->game) == local->person && !both ? 2 : 1;
     if (local->game.record.plies < plies)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
     stop_thinking(local);
     step_game(local, -(long)local->back);
-    enum status status = game_take_back(&local->game, plies, error);
+    enum status status = both ? game_correct(&local->game, plies, error)
+                              : game_take_back(&local->game, plies, error);
     if (!status)
         local->held = 0;
+    if (!status && mine)
+        game_clock_run(&local->game.clock);
     return status;
 }
 
@@ -542,14 +679,22 @@ void local_game_note(struct local_game *local, int number, uint16_t ranks)
 
 void local_game_resign(struct local_game *local)
 {
+    enum side side = local_game_mover(local);
+    if (local_game_seating(local) == SEATING_WATCH)
+        return;
     stop_thinking(local);
     step_game(local, -(long)local->back);
-    game_resign(&local->game, local->person);
+    game_resign(&local->game, side);
 }
 
 bool local_game_offer_draw(struct local_game *local)
 {
+    enum seating seating = local_game_seating(local);
+    if (seating == SEATING_WATCH)
+        return false;
     stop_thinking(local);
+    if (seating != SEATING_AGAINST)
+        return game_agree_draw(&local->game);
     return game_offer_draw(&local->game, local->person);
 }
 

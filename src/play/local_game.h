@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A running game between a person at this program and an agent: what the person sees of it, the moves of
- * both, the journal. */
+/* A running game at this screen: who sits there and sees what, the moves of both sides, the journal. Mostly
+ * it is a person against an agent; else as its record's seating says. */
 #ifndef VEDETTE_PLAY_LOCAL_GAME_H
 #define VEDETTE_PLAY_LOCAL_GAME_H
 
@@ -19,12 +19,19 @@ struct local_game {
     double since, thought;     /* clock_now() when it began to think; seconds since */
     struct effort effort;      /* of the thinking agent, or of its last move */
     bool hurried;              /* it was asked to answer now */
-    enum side person;
+    enum side person;          /* whose eyes the board is seen with, where not all of it is open */
+    bool covered;              /* two people: the board is hidden until `person` has sat down */
+    struct watching {
+        bool paused;
+        bool step;             /* one more move, then pause */
+        double delay;          /* seconds from move to move, at least */
+        double due;            /* clock_now() when the next may be shown */
+    } watching;                /* two agents */
     uint64_t held;             /* the write of the last move, which is not shown before it is done; 0: none */
     int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
     struct board past;         /* what was on the board before that move, or `back` plies ago */
     uint32_t back;
-    enum side seat;            /* from whose seat a finished game is shown; SIDES: all of it */
+    enum side seat;            /* from whose seat a finished or open game is shown; SIDES: all of it */
     struct trial trial;        /* a line that is tried is shown in place of the game */
     bool watched;              /* a finished game of others: nobody at this screen played it */
     bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
@@ -34,7 +41,7 @@ struct local_game {
 /* No game yet. `wake` must outlive it. */
 void local_game_init(struct local_game *local, const struct wake *wake);
 
-/* Begins a game by `terms`, in which exactly one player is a person, and its journal. */
+/* Begins a game by `terms`, with the seating that they say, and its journal. */
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error);
 
 /* Goes on with the journal at `path`. Where it is damaged, the moves before the fault go to a new one and the
@@ -42,9 +49,10 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
                               struct error *error);
 
-/* Goes on with a game, or looks at a finished one, from a file of any kind. Where not exactly one of
- * its players is a person, the person takes the side to move and terms->player of either side, whichever
- * is not NULL, the other. */
+/* Goes on with a game, or looks at a finished one, from a file of any kind. Where its seating is not told and
+ * not exactly one of its players is a person: one with unknown pieces is a game that is played elsewhere;
+ * else the person takes the side to move and terms->player of either side, whichever is not NULL, the
+ * other. */
 enum status local_game_load(struct local_game *local, const char *path, const struct game_terms *terms,
                             struct error *error);
 
@@ -69,6 +77,27 @@ struct outcome local_game_outcome(const struct local_game *local);
 bool local_game_over(const struct local_game *local);
 bool local_game_to_move(const struct local_game *local); /* the person is to move, and sees the present */
 
+/* Who sits there; the side whose move the person may enter now or next: his own, or where he enters both
+ * sides' moves the one to move. */
+enum seating local_game_seating(const struct local_game *local);
+enum side local_game_mover(const struct local_game *local);
+
+/* Whether all of it is shown while it is on, too: two agents are watched, or one person plays both sides. */
+bool local_game_is_open(const struct local_game *local);
+
+/* Two people: whether the one who sees the board has moved, so that it is to be covered for the other; covers
+ * it, with the clock standing still; lets the other look. */
+bool local_game_to_cover(const struct local_game *local);
+void local_game_cover(struct local_game *local);
+void local_game_uncover(struct local_game *local);
+
+/* Two agents: pauses or goes on; plays one move and pauses; whether the next move is not to be shown yet; in
+ * how many milliseconds it is due, -1 where none waits for its time. */
+void local_game_pause(struct local_game *local, bool paused);
+void local_game_step_on(struct local_game *local);
+bool local_game_waits(const struct local_game *local);
+int local_game_due(const struct local_game *local);
+
 /* What may be asked about the board that is shown: its moment, and the last move that may be explained.
  * While the game is on all of it is the person's: his knowledge, and plans and a move where they are his
  * own; when it is over that of the side whose move it is, by an agent's own options. Settings, library,
@@ -84,7 +113,7 @@ bool local_game_step_battle(struct local_game *local, bool next);
 /* Whose pieces are shown as one's own: the person's, or those of the seat. */
 enum side local_game_watcher(const struct local_game *local);
 
-/* Shows a finished game as a side saw it (SIDES: all of it). */
+/* Shows a finished or open game as a side saw it (SIDES: all of it). */
 void local_game_sit(struct local_game *local, enum side seat);
 
 /* Begins to try a line from what is shown, by what may be seen there. The game goes on beside it. STATUS_NO
@@ -101,6 +130,9 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
  * game is over or it is not the person's turn. Not for a line that is tried: see trial_play. */
 enum status local_game_move(struct local_game *local, struct move move, struct error *error);
 
+/* The same with the ranks that the move showed, where they are unknown here (game_play_told). */
+enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error);
+
 /* To be called after anything changed, when the bell has rung and, in a game with clocks, within
  * game_clock_next: ends the game where the time of the side to move is over, lets the agent think, plays
  * its answer, and sees to the game's end: a finished game goes from its journal to a file under
@@ -114,15 +146,17 @@ enum {
 };
 unsigned local_game_advance(struct local_game *local, struct error *error);
 
-/* Takes the person's last move back, with the answer if there is one. STATUS_NO where that is not
- * possible. */
+/* Takes the person's last move back, with the answer if there is one; where the person enters both sides'
+ * moves the last one, whatever was seen. STATUS_NO where that is not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);
 
 /* Puts down the person's note about a piece (game_note). */
 void local_game_note(struct local_game *local, int number, uint16_t ranks);
 
+/* The person's side gives up; where both sides' moves are entered the one to move. A draw is offered to the
+ * agent, true: agreed; where people sit on both sides it is agreed. Neither where two agents play. */
 void local_game_resign(struct local_game *local);
-bool local_game_offer_draw(struct local_game *local); /* true: agreed */
+bool local_game_offer_draw(struct local_game *local);
 void local_game_hurry(struct local_game *local); /* the agent shall answer now */
 
 #endif

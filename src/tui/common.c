@@ -65,6 +65,8 @@ unsigned enter_game(struct tui *tui, enum status status, const struct error *err
 unsigned begin_game(struct tui *tui, const struct setup *setup)
 {
     struct error error = {0};
+    if (tui->seats.arranging)
+        return seats_take_setup(tui, setup);
     struct game_terms terms = next_game_terms(tui, setup);
     enum status status = local_game_begin(&tui->local, &terms, &error);
     if (tui->local.taken)

@@ -61,6 +61,8 @@ enum action {
     ACTION_INTERRUPT,   /* Ctrl-C */
     ACTION_QUIT,
     ACTION_PAGE_UP, ACTION_PAGE_DOWN,
+    ACTION_EXCHANGE, ACTION_PAUSE, ACTION_ONE_MOVE, ACTION_SPEED, /* who sits there, and who watches */
+    ACTION_MOVED, ACTION_KNOWN, ACTION_UNKNOWN, ACTION_CAPTURED, ACTION_ARMY, /* of a position set up */
     ACTION_SEARCH, ACTION_SORT, ACTION_REPLAY, ACTION_TALLY, /* of the list of games */
 };
 
@@ -73,7 +75,10 @@ enum {
     ON_HELP = 16,
     ON_GAMES = 32,
     ON_SETTINGS = 64,
-    ON_ALL = 127,
+    ON_SEATS = 128,
+    ON_COVER = 256,
+    ON_EDITOR = 512,
+    ON_ALL = 1023,
 };
 
 enum { KEYS_A_ROW = 5 };

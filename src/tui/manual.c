@@ -13,9 +13,11 @@ static const struct {
 } parts[] = {
     {ON_GAME, "In a game"},
     {ON_SETUP, "While an army is arranged"},
-    {ON_MENU | ON_NEW, "In the menu and its forms"},
+    {ON_MENU | ON_NEW | ON_SEATS, "In the menu and its forms"},
     {ON_GAMES, "In the list of games"},
     {ON_HELP, "In the help"},
+    {ON_EDITOR, "While a position is set up"},
+    {ON_COVER, "On the cover between two people"},
 };
 
 static void add_key(const struct key_binding *row, struct text *out)

@@ -180,6 +180,16 @@ void pane_leave(struct tui *tui)
     pane_close(tui);
 }
 
+void pane_wipe(struct tui *tui)
+{
+    struct pane *pane = &tui->pane;
+    pane_leave(tui);
+    text_clear(&pane->told);
+    text_clear(&pane->listing);
+    pane->mark = 0;
+    pane->scroll = 0;
+}
+
 static void drop_errand(struct job *job)
 {
     errand_free((struct errand *)(void *)job);

@@ -45,6 +45,9 @@ bool pane_is_busy(const struct tui *tui);
 
 /* To be called when the game is left: what is under way is stopped, and changes nothing any more. */
 void pane_leave(struct tui *tui);
+
+/* The same where somebody else sits down, who must not see what was told. */
+void pane_wipe(struct tui *tui);
 void pane_free(struct tui *tui);
 
 void pane_draw(const struct tui *tui, struct canvas *canvas);

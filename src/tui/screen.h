@@ -13,6 +13,7 @@
 #include "tui/draw.h"
 #include "tui/line.h"
 #include "tui/pane.h"
+#include "tui/seats.h"
 #include "tui/shelf.h"
 #include "tui/terminal.h"
 
@@ -33,6 +34,9 @@ enum {
     DO_MOUSE = 512,
     GO_SETTINGS = 1 << 20, /* and with GO_BACK from there */
     GO_GAMES = 1024,   /* the list of games */
+    GO_SEATS = 2048,   /* the form that says who sits at the game */
+    GO_COVER = 4096,
+    GO_EDITOR = 8192,
 };
 
 /* What a question on the message line is about. */
@@ -42,6 +46,8 @@ enum question {
     ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
     ASK_DISCARD,
     ASK_NOTE,
+    ASK_RANKS,              /* that a move entered has shown */
+    ASK_CAPTURED, ASK_ARMY, /* of a position set up */
     ASK_SEARCH, ASK_DELETE, /* in the list of games */
     ASK_RANK,          /* what a piece shall be in a line that is tried */
 };
@@ -147,6 +153,8 @@ struct tui {
     struct local_game local;
     struct about about;        /* what the cursor is on */
     struct pane pane;          /* the console at the bottom of the game screen */
+    struct seats seats;
+    struct editor editor;
     int help_top;
 };
 
@@ -158,6 +166,7 @@ struct screen {
 };
 
 extern const struct screen settings_screen;
+extern const struct screen seats_screen, cover_screen, editor_screen;
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
 
 /* Says something on the message line; an alarm also stands out. */
@@ -213,6 +222,11 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
 
 /* After a game was begun: shows it. */
 unsigned enter_game(struct tui *tui, enum status status, const struct error *error);
+
+/* The next row of the rules, or of the clocks that the forms offer. What a clock gives, in words. */
+void next_game_turn_rules(struct next_game *next_game, int by);
+void next_game_turn_clock(struct next_game *next_game, int by);
+void next_game_tell_clock(const struct tui *tui, char *text, size_t room);
 
 /* Begins the game that the form asks for, with this setup. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);

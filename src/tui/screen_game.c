@@ -31,11 +31,15 @@ static void put_down(struct board_cursor *cursor)
 
 enum side game_viewer(const struct tui *tui)
 {
-    return tui->local.watched ? SIDES : tui->local.person;
+    const struct local_game *local = &tui->local;
+    bool both = local_game_seating(local) == SEATING_TWO && local_game_over(local);
+    return local->watched || both || local_game_is_open(local) ? SIDES : local->person;
 }
 
 void tell_turn(struct tui *tui)
 {
+    if (seats_tell_turn(tui))
+        return;
     if (local_game_to_move(&tui->local))
         say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
     else if (local_game_over(&tui->local))
@@ -84,6 +88,7 @@ static void tell_news(struct tui *tui)
 static void game_news(struct tui *tui)
 {
     tell_news(tui);
+    seats_tell_news(tui);
     panels_update(tui);
 }
 
@@ -159,6 +164,7 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     const struct ladder *ladder = &tui->session->ladder;
     char left[2 * PLAYER_WORDS + 64], right[128], red[PLAYER_WORDS], blue[PLAYER_WORDS];
     title_right(&tui->local, right, sizeof right);
+    seats_title(tui, right + strlen(right), sizeof right - strlen(right));
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
     snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
@@ -214,7 +220,8 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     draw_help_line(canvas, &layout->help, ON_GAME);
     lines_words(tui, words, sizeof words);
     bool asked = cursor->typing || tui->prompt.question != ASK_NOTHING;
-    if (local->thinking && local->thought >= QUICK && !asked && !local->trial.on)
+    bool thinks = local->thinking && local->thought >= QUICK && !local->trial.on && !local_game_waits(local);
+    if (thinks && !asked)
         draw_thinking(tui, canvas);
     else if (words[0] && !asked)
         canvas_text(canvas, layout->message.row, 0, layout->message.cols, ROLE_MESSAGE, words);
@@ -222,26 +229,6 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
         draw_message(tui, canvas);
     draw_clocks(tui, canvas);
     pane_draw(tui, canvas);
-}
-
-static void try_move(struct tui *tui, struct move move)
-{
-    struct error error = {0};
-    char text[MOVE_TEXT];
-    put_down(&tui->cursor);
-    if (replay_move(tui, move))
-        return;
-    enum status status = local_game_move(&tui->local, move, &error);
-    if (!status)
-        say(tui, false, "The move is being written to the journal");
-    else
-        say(tui, true, "%s: %s", move_write(move, false, session_notation(tui->session), text), error.text);
-}
-
-/* Whose pieces the person may move. */
-static enum side mover(const struct local_game *local)
-{
-    return local->trial.on ? local_game_board(local)->to_move : local->person;
 }
 
 /* Chooses the piece under the cursor, if it can move. */
@@ -257,7 +244,7 @@ static void pick_up(struct tui *tui, int square)
                                                     : "It is not your turn");
         return;
     }
-    if (!bit_in(board->of[mover(&tui->local)], square)) {
+    if (!bit_in(board->of[local_game_mover(&tui->local)], square)) {
         int number = board->at[square];
         say(tui, true, "%s: choose one of your own; Tab goes to the next",
             number == LAKE       ? "That is water"
@@ -286,10 +273,10 @@ static void choose(struct tui *tui)
     } else if (cursor->chosen == cursor->square) {
         put_down(cursor);
         tell_turn(tui);
-    } else if (bit_in(local_game_board(&tui->local)->of[mover(&tui->local)], cursor->square)) {
+    } else if (bit_in(local_game_board(&tui->local)->of[local_game_mover(&tui->local)], cursor->square)) {
         pick_up(tui, cursor->square);
     } else {
-        try_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
+        seats_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
     }
 }
 
@@ -405,6 +392,9 @@ static unsigned game_answer(struct tui *tui, int key)
     case ASK_RANK:
         replay_take_rank(tui);
         return 0;
+    case ASK_RANKS:
+        seats_ranks(tui);
+        return 0;
     default:
         return 0;
     }
@@ -472,6 +462,7 @@ void game_advance(struct tui *tui)
     if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
         panels_update(tui);
     ask_again(tui);
+    seats_advance(tui);
 }
 
 /* Whoever thinks shall answer, the opponent or who gives a hint; false where nobody thinks any more. */
@@ -560,9 +551,11 @@ static void reload(struct tui *tui)
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
-    unsigned replayed = replay_action(tui, action);
+    unsigned flags, replayed = replay_action(tui, action);
     if (replayed != DID_NOTHING)
         return replayed;
+    if (!tui->local.trial.on && seats_action(tui, action, &flags))
+        return flags;
     switch (action) {
     case ACTION_UP: step(cursor, -1, 0); return 0;
     case ACTION_DOWN: step(cursor, 1, 0); return 0;
@@ -605,8 +598,10 @@ static unsigned obey_line(struct tui *tui)
     struct error error = {0};
     const char *text = tui->cursor.typed.text;
     tui->cursor.typing = false;
+    if (seats_line(tui, text))
+        return 0;
     if (move_read(text, session_notation(tui->session), &told, NULL, &error) == STATUS_OK) {
-        try_move(tui, told.move);
+        seats_move(tui, told.move);
         return 0;
     }
     enum action action = key_word_action(text, ON_GAME);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_MOST = 96, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
+enum { HELP_MOST = 160, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
 
 struct help_row {
     char label[24];

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MENU_WIDTH = 34, OTHERS = 5 /* entries that are always there */ };
+enum { MENU_WIDTH = 34, OTHERS = 7 /* entries that are always there */ };
 
 /* The first three are enum opponent_row. */
 enum { FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START,
@@ -33,6 +33,8 @@ static struct menu_row menu_row(const struct menu *menu, size_t at)
         {.text = "New game", .flags = GO_NEW},
         {.text = "Your games", .flags = GO_GAMES},
         {.text = "Open a game file", .loads = true},
+        {.text = "Two people, or two agents", .flags = GO_SEATS},
+        {.text = "Set up a position", .flags = GO_EDITOR},
         {.text = "Settings", .flags = GO_SETTINGS},
         {.text = "Quit", .flags = GO_AWAY},
     };
@@ -368,21 +370,27 @@ static void describe_control(const struct time_control *control, char *text, siz
         snprintf(text, room, "no clock");
 }
 
-static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col)
+void next_game_tell_clock(const struct tui *tui, char *text, size_t room)
 {
     const struct time_terms *clock = &tui->next_game.clock;
     const char *counted = settings_flag(&tui->session->settings, clock_group.name, "enforced")
                               ? "" : "; only counted";
-    char value[TIME_TERMS_TEXT], yours[64], theirs[64], help[200];
-    time_terms_write(clock, value);
+    char yours[64], theirs[64];
     describe_control(&clock->side[RED], yours, sizeof yours);
     describe_control(&clock->side[BLUE], theirs, sizeof theirs);
     if (!time_terms_are_set(clock))
-        snprintf(help, sizeof help, "nobody is in a hurry");
+        snprintf(text, room, "nobody is in a hurry");
     else if (strcmp(yours, theirs) == 0)
-        snprintf(help, sizeof help, "%s%s", yours, counted);
+        snprintf(text, room, "%s%s", yours, counted);
     else
-        snprintf(help, sizeof help, "you: %s; your opponent: %s%s", yours, theirs, counted);
+        snprintf(text, room, "you: %s; your opponent: %s%s", yours, theirs, counted);
+}
+
+static int draw_clock(const struct tui *tui, struct canvas *canvas, int row, int col)
+{
+    char value[TIME_TERMS_TEXT], help[200];
+    time_terms_write(&tui->next_game.clock, value);
+    next_game_tell_clock(tui, help, sizeof help);
     return draw_field(tui, canvas, row, col, FORM_CLOCK, "Clock", value, help);
 }
 
@@ -412,10 +420,22 @@ static int turn(int at, int by, size_t count)
     return at < 0 ? 0 : (at + by + (int)count) % (int)count;
 }
 
+void next_game_turn_rules(struct next_game *next_game, int by)
+{
+    size_t at = 0;
+    while (at < rules_count && strcmp(rules_table[at].name, next_game->rules.name) != 0)
+        at++;
+    next_game->rules = rules_table[turn(at < rules_count ? (int)at : -1, by, rules_count)];
+}
+
+void next_game_turn_clock(struct next_game *next_game, int by)
+{
+    time_terms_read(clocks[turn(find_clock(&next_game->clock), by, CLOCKS)], &next_game->clock, NULL, NULL);
+}
+
 static void change_field(struct tui *tui, int by)
 {
     struct next_game *next_game = &tui->next_game;
-    size_t rules = 0;
     switch (tui->form_at) {
     case FORM_OPPONENT: case FORM_LEVEL: case FORM_STYLE:
         opponent_turn(tui->session, next_game->opponent, (enum opponent_row)tui->form_at, by);
@@ -424,13 +444,10 @@ static void change_field(struct tui *tui, int by)
         next_game->side = side_other(next_game->side);
         break;
     case FORM_RULES:
-        while (rules < rules_count && strcmp(rules_table[rules].name, next_game->rules.name) != 0)
-            rules++;
-        next_game->rules = rules_table[turn(rules < rules_count ? (int)rules : -1, by, rules_count)];
+        next_game_turn_rules(next_game, by);
         break;
     case FORM_CLOCK:
-        time_terms_read(clocks[turn(find_clock(&next_game->clock), by, CLOCKS)], &next_game->clock, NULL,
-                        NULL);
+        next_game_turn_clock(next_game, by);
         break;
     case FORM_SETUP:
         next_game->arrange = !next_game->arrange;

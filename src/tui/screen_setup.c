@@ -389,7 +389,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_CANCEL:
         if (arrange->selected_place < 0)
-            return GO_NEW;
+            return tui->seats.arranging ? GO_SEATS : GO_NEW;
         arrange->selected_place = -1;
         return 0;
     case ACTION_QUIT: case ACTION_INTERRUPT:

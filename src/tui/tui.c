@@ -71,6 +71,12 @@ static bool act(struct tui *tui, unsigned flags)
     }
     if (flags & GO_SETUP)
         go(tui, &setup_screen);
+    if (flags & GO_SEATS)
+        go(tui, &seats_screen);
+    if (flags & GO_COVER)
+        go(tui, &cover_screen);
+    if (flags & GO_EDITOR)
+        go(tui, &editor_screen);
     if (flags & GO_GAME)
         go(tui, &game_screen);
     if (flags & GO_GAMES)
@@ -150,8 +156,10 @@ static int time_to_wait(const struct tui *tui)
     /* What takes long is shown to go on. */
     bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking ||
                   pane_is_busy(tui);
-    int look_again = thinks ? 250 : -1;
-    return look_again > 0 && (next < 0 || next > look_again) ? look_again : next;
+    int look_again = thinks ? 250 : -1, due = local_game_due(local);
+    if (due >= 0 && (look_again < 0 || due < look_again))
+        look_again = due;
+    return look_again >= 0 && (next < 0 || next > look_again) ? look_again : next;
 }
 
 static void loop(struct tui *tui)
@@ -213,6 +221,7 @@ static void finish(struct tui *tui)
     pane_free(tui);
     analyst_free(&tui->analyst);
     adviser_free(&tui->adviser);
+    seats_free(tui);
     unfinished_free(&tui->menu.games);
     shelf_free(&tui->shelf);
     arrange_free(&tui->arrange);
@@ -229,6 +238,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
     local_game_init(&tui->local, &tui->wake);
     analyst_init(&tui->analyst, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
+    seats_init(tui);
     tui->arrange.selected_place = -1;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
     enum status status = wake_init(&tui->wake, error);

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/told_move.h"
+
+#include <string.h>
+
+enum { LONGEST = 64 /* bytes of a move that are looked at */ };
+
+/* What stands on a square as the board knows it: RANK_UNKNOWN too where nobody stands. */
+static int rank_on(const struct board *board, int square)
+{
+    int number = board->at[square];
+    return number < PIECES ? board->piece[number].rank : RANK_UNKNOWN;
+}
+
+struct told_need told_move_need(const struct board *board, struct move move)
+{
+    bool attack = board->at[move.to] < PIECES;
+    bool ran = square_distance(move.from, move.to) > 1;
+    return (struct told_need){
+        .attacker = attack && !ran && rank_on(board, move.from) == RANK_UNKNOWN,
+        .defender = attack && rank_on(board, move.to) == RANK_UNKNOWN,
+    };
+}
+
+enum status told_ranks_read(const char *text, const struct board *board, enum notation notation,
+                            struct move move, struct move_with_ranks *told, struct error *error)
+{
+    struct told_need need = told_move_need(board, move);
+    int rank[3], count = 0;
+    for (; *text && count < 3; text++) {
+        if (*text == ' ' || *text == ',' || *text == '\t')
+            continue;
+        rank[count] = rank_read(*text, notation);
+        if (rank[count] < 0 || rank[count] >= RANKS)
+            return error_set(error, STATUS_BAD, "found '%.20s', expected ranks F B S %s", text,
+                             ranks_range(notation));
+        count++;
+    }
+    *told = (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN};
+    int least = need.attacker + need.defender;
+    if (count > 0 && board->at[move.to] >= PIECES)
+        return error_set(error, STATUS_BAD, "found ranks, but nobody is attacked there");
+    if (count > 2)
+        return error_set(error, STATUS_BAD, "found more than two ranks");
+    if (count < least)
+        return error_set(error, STATUS_BAD, "a fight: say %s, as in %s",
+                         least == 2     ? "both ranks, the attacker's first"
+                         : need.defender ? "which rank it met"
+                                         : "which rank attacked",
+                         least == 2 ? "d4xd5 9 5" : "d4xd5 5");
+    if (count == 2)
+        told->attacker = (uint8_t)rank[0], told->defender = (uint8_t)rank[1];
+    else if (count == 1)
+        *(need.attacker ? &told->attacker : &told->defender) = (uint8_t)rank[0];
+    return STATUS_OK;
+}
+
+/* Where the ranks begin behind a move: the first blank behind which single symbols alone are left, no square
+ * among them. */
+static size_t move_size(const char *text)
+{
+    size_t size = strlen(text);
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    size_t end = size;
+    while (end > 2 && text[end - 2] == ' ') {
+        end -= 2;
+        while (end > 0 && text[end - 1] == ' ')
+            end--;
+    }
+    return end;
+}
+
+enum status told_move_read(const char *text, const struct board *board, enum notation notation,
+                           struct move_with_ranks *told, struct error *error)
+{
+    char move[LONGEST];
+    text += strspn(text, " \t");
+    size_t size = move_size(text);
+    if (size >= sizeof move)
+        return error_set(error, STATUS_BAD, "too long for a move");
+    memcpy(move, text, size);
+    move[size] = '\0';
+    enum status status = move_read(move, notation, told, NULL, error);
+    if (status || told->attacker < RANKS || told->defender < RANKS)
+        return status;
+    return told_ranks_read(text + size, board, notation, told->move, told, error);
+}

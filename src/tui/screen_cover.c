@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cover between two people's turns. It draws nothing that depends on a piece: who is to sit down, how
+ * many moves there were, and the clocks. */
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *name_of(enum side side)
+{
+    return side == RED ? "Red" : "Blue";
+}
+
+static void cover_enter(struct tui *tui)
+{
+    say(tui, false, "%s", "");
+}
+
+/* A line in the middle. */
+static void draw_centred(struct canvas *canvas, int row, enum role role, const char *text)
+{
+    int width = canvas_width(canvas, text), col = (canvas->cols - width) / 2;
+    canvas_text(canvas, row, col > 0 ? col : 0, canvas->cols, role, text);
+}
+
+static void draw_clocks(const struct tui *tui, struct canvas *canvas, int row)
+{
+    const struct game_clock *clock = &tui->local.game.clock;
+    char text[64] = "", shown[CLOCK_TEXT];
+    for (enum side side = RED; tui->local.taken && clock->is_set && side <= BLUE; side++)
+        if (game_clock_left(clock, side) != INT64_MAX) {
+            size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used, "%s%s %s", used ? "   " : "", side_name(side),
+                     clock_text(game_clock_left(clock, side), shown));
+        }
+    draw_centred(canvas, row, ROLE_DIM, text);
+}
+
+static void cover_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct local_game *local = &tui->local;
+    enum side side = local->taken ? local->person : tui->seats.arranged;
+    char words[96];
+    int row = canvas->rows / 3;
+    draw_title(canvas, &tui->layout.title, "Vedette   two people", "");
+    snprintf(words, sizeof words, local->taken ? "%s's turn" : "%s sets up", name_of(side));
+    draw_centred(canvas, row, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN, words);
+    snprintf(words, sizeof words, "%s, look away, please.", name_of(side_other(side)));
+    draw_centred(canvas, row + 2, ROLE_TEXT, words);
+    snprintf(words, sizeof words, "%s: Enter shows your pieces.", name_of(side));
+    draw_centred(canvas, row + 3, ROLE_TEXT, words);
+    if (local->taken) {
+        snprintf(words, sizeof words, "move %zu", local->game.record.plies + 1);
+        draw_centred(canvas, row + 5, ROLE_DIM, words);
+        draw_clocks(tui, canvas, row + 6);
+    }
+    draw_help_line(canvas, &tui->layout.help, ON_COVER);
+    draw_message(tui, canvas);
+}
+
+static unsigned cover_answer(struct tui *tui, int key)
+{
+    enum answer answer = prompt_key(tui, key);
+    enum question question = tui->prompt.question;
+    if (answer == ANSWER_WAITING)
+        return 0;
+    tui->prompt.question = ASK_NOTHING;
+    if (answer == ANSWER_NO)
+        return 0;
+    return question == ASK_QUIT ? GO_AWAY : GO_MENU;
+}
+
+static unsigned cover_key(struct tui *tui, int key)
+{
+    if (tui->prompt.question != ASK_NOTHING)
+        return cover_answer(tui, key);
+    bool on = tui->local.taken;
+    enum action action = key_action(key, ON_COVER);
+    switch (action) {
+    case ACTION_CHOOSE:
+        if (!on)
+            return GO_SETUP;
+        local_game_uncover(&tui->local);
+        return GO_GAME;
+    case ACTION_QUIT: case ACTION_INTERRUPT:
+        ask_yes_no(tui, ASK_QUIT, on ? "Quit? You can resume the game." : "Quit? The setup is lost.");
+        return 0;
+    case ACTION_NEW:
+        ask_yes_no(tui, ASK_LEAVE, on ? "Leave? You can resume the game." : "Leave? The setup is lost.");
+        return 0;
+    default:
+        return common_action(tui, action);
+    }
+}
+
+const struct screen cover_screen = {ON_COVER, cover_enter, cover_draw, cover_key};

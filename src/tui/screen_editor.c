@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The editor: any pieces on any squares, known or not, to play from or to ask about. */
+#include "tui/screen.h"
+
+#include "base/disk.h"
+#include "file/file.h"
+#include "setup/store.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Makes the board that is drawn from the draft. */
+static void make_board(struct editor *editor)
+{
+    board_free(&editor->board);
+    editor->board = (struct board){0};
+    board_init(&editor->board, &editor->draft.placement, rules_find("isf"));
+}
+
+static void editor_enter(struct tui *tui)
+{
+    struct editor *editor = &tui->editor;
+    if (!editor->begun) {
+        *editor = (struct editor){.begun = true, .cursor = square_at(4, 3), .army = RED, .below = RED};
+        draft_clear(&editor->draft);
+    }
+    make_board(editor);
+    say(tui, false, "A rank's letter or number puts a piece down, u one whose rank is unknown");
+}
+
+static const struct cell *cell_here(const struct editor *editor)
+{
+    return &editor->draft.placement.cell[editor->cursor];
+}
+
+/* "e7: blue unknown, moved". */
+static void cell_words(const struct tui *tui, char *text, size_t room)
+{
+    const struct editor *editor = &tui->editor;
+    const struct cell *cell = cell_here(editor);
+    char name[SQUARE_TEXT];
+    square_write(editor->cursor, session_notation(tui->session), name);
+    if (cell->side == SIDES)
+        snprintf(text, room, "%s: %s", name, square_is_lake(editor->cursor) ? "water" : "empty");
+    else
+        snprintf(text, room, "%s: %s %s%s%s", name, side_name((enum side)cell->side),
+                 cell->rank == RANK_UNKNOWN ? "unknown" : rank_table[cell->rank].name,
+                 cell->moved ? ", has moved" : "", cell->known ? ", known to the enemy" : "");
+}
+
+/* Text over several rows from `row` on; returns the next row. */
+static int draw_lines_of(struct canvas *canvas, const struct area *area, int row, enum role role,
+                         const char *text)
+{
+    while (*text && row < area->row + area->rows) {
+        size_t size = canvas_fit(canvas, text, area->cols);
+        canvas_printf(canvas, row++, area->col, area->cols, role, "%.*s", (int)size, text);
+        text += size + strspn(text + size, " ");
+    }
+    return row;
+}
+
+/* What there is of both sides, and what is missing. */
+static void draw_counts(const struct tui *tui, struct canvas *canvas)
+{
+    const struct editor *editor = &tui->editor;
+    const struct area *area = &tui->layout.panel;
+    struct text lines = {0};
+    char words[128];
+    int row = area->row;
+    if (!area->rows)
+        return;
+    cell_words(tui, words, sizeof words);
+    row = draw_lines_of(canvas, area, row, ROLE_HEADING, words) + 1;
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct draft_count count = draft_count(&editor->draft, side);
+        char captured[PIECES_A_SIDE + 1] = "";
+        size_t used = 0;
+        for (int rank = MARSHAL; rank >= FLAG; rank--)
+            for (int i = 0; i < editor->draft.placement.captured[side][rank]; i++)
+                captured[used++] = rank_write(rank, canvas->notation);
+        canvas_text(canvas, row++, area->col, area->cols, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN,
+                    side_name(side));
+        snprintf(words, sizeof words, "%d on the board, %d of them unknown; captured: %s",
+                 count.known + count.unknown, count.unknown, used ? captured : "none");
+        row = draw_lines_of(canvas, area, row, ROLE_TEXT, words) + 1;
+    }
+    draft_missing(&editor->draft, "", &lines);
+    for (char *line = lines.bytes; line && *line;) {
+        char *end = strchr(line, '\n');
+        *end = '\0';
+        row = draw_lines_of(canvas, area, row, ROLE_DIM, line);
+        line = end + 1;
+    }
+    text_free(&lines);
+}
+
+static void editor_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct editor *editor = &tui->editor;
+    const struct picture picture = {.board = &editor->board, .viewer = editor->army, .below = editor->below,
+                                    .cursor = editor->cursor, .chosen = SQUARE_NONE};
+    char right[64], words[128];
+    snprintf(right, sizeof right, "%s's pieces   %s to move", side_name(editor->army),
+             side_name(editor->draft.placement.to_move));
+    draw_title(canvas, &tui->layout.title, "Vedette   a position", right);
+    draw_board(canvas, &tui->layout, &picture);
+    draw_counts(tui, canvas);
+    draw_help_line(canvas, &tui->layout.help, ON_EDITOR);
+    if (!tui->message[0] && tui->prompt.question == ASK_NOTHING) {
+        cell_words(tui, words, sizeof words);
+        canvas_text(canvas, tui->layout.message.row, 0, tui->layout.message.cols, ROLE_MESSAGE, words);
+    }
+    draw_message(tui, canvas);
+}
+
+static void put(struct tui *tui, struct cell cell)
+{
+    struct error error = {0};
+    struct editor *editor = &tui->editor;
+    if (draft_put(&editor->draft, editor->cursor, cell, &error) != STATUS_OK)
+        say(tui, true, "%s", error.text);
+    else
+        say(tui, false, "%s", "");
+    make_board(editor);
+}
+
+/* Changes a mark of the piece under the cursor. */
+static void mark(struct tui *tui, bool moved)
+{
+    struct cell cell = *cell_here(&tui->editor);
+    bool *which = moved ? &cell.moved : &cell.known;
+    *which = !*which;
+    if (cell.side == SIDES)
+        say(tui, true, "No piece stands there");
+    else
+        put(tui, cell);
+}
+
+static void step(struct editor *editor, int rows, int cols)
+{
+    const struct picture picture = {.below = editor->below};
+    int row, col;
+    square_place(&picture, editor->cursor, &row, &col);
+    row += rows;
+    col += cols;
+    if (row >= 0 && row < ROWS && col >= 0 && col < FILES)
+        editor->cursor = square_shown(&picture, row, col);
+}
+
+static void take_captured(struct tui *tui)
+{
+    struct editor *editor = &tui->editor;
+    const char *text = tui->prompt.line.text;
+    uint8_t captured[RANKS] = {0};
+    struct error error = {0};
+    enum status status = STATUS_OK;
+    bool rest = strcmp(text, "rest") == 0, none = strcmp(text, "none") == 0;
+    for (const char *at = text; *at && !rest && !none && !status; at++) {
+        int rank = *at == ' ' || *at == ',' ? RANKS : rank_read(*at, session_notation(tui->session));
+        if (rank >= 0 && rank < RANKS && captured[rank] < rank_table[rank].count)
+            captured[rank]++;
+        else if (rank != RANKS)
+            status = error_set(&error, STATUS_BAD,
+                               "found '%.20s', expected ranks as in 2 2 9, 'rest' or 'none'", at);
+    }
+    if (!status)
+        status = rest ? draft_capture_rest(&editor->draft, editor->army, &error)
+                      : draft_capture(&editor->draft, editor->army, captured, &error);
+    if (status)
+        say(tui, true, "%s", error.text);
+    make_board(editor);
+}
+
+/* A whole army: "?", or a setup's file or name. */
+static void take_army(struct tui *tui)
+{
+    struct editor *editor = &tui->editor;
+    struct file_content content = {0};
+    struct error error = {0};
+    struct setup setup;
+    bool unknown = strcmp(tui->path, "?") == 0;
+    enum status status = STATUS_OK;
+    if (!unknown && access(tui->path, F_OK) != 0 && store_name_is_good(tui->path)) {
+        status = store_load(tui->path, &setup, &error);
+    } else if (!unknown) {
+        status = file_read_regular(tui->path, &content, &error);
+        if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
+            status = error_set(&error, STATUS_BAD, "%s: no setup", tui->path);
+        setup = content.setup;
+        file_content_free(&content);
+    }
+    if (!status)
+        status = draft_army(&editor->draft, editor->army, unknown ? NULL : &setup, &error);
+    if (status)
+        say(tui, true, "%s", error.text);
+    make_board(editor);
+}
+
+static void load(struct tui *tui)
+{
+    struct editor *editor = &tui->editor;
+    struct file_content content = {0};
+    struct position position = {0};
+    struct error error = {0};
+    enum status status = file_read_regular(tui->path, &content, &error);
+    if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS))
+        status = error_set(&error, STATUS_BAD, "%s: found a setup, expected a position or a game", tui->path);
+    if (!status)
+        status = record_replay(&content.record, SIZE_MAX, &position, NULL, &error);
+    if (status)
+        say(tui, true, "%s", error.text);
+    else
+        draft_take(&editor->draft, &position);
+    position_free(&position);
+    file_content_free(&content);
+    make_board(editor);
+}
+
+static void save(struct tui *tui)
+{
+    struct position position = {0};
+    struct text text = {0};
+    struct error error = {0};
+    enum status status = position_init(&position, &tui->editor.draft.placement, rules_find("isf"), &error);
+    if (!status) {
+        position_write(&position, &text);
+        status = disk_check_regular(tui->path, &error);
+    }
+    if (!status)
+        status = disk_write(tui->path, text_string(&text), text.size, &error);
+    if (status)
+        say(tui, true, "%s", error.text);
+    else
+        say(tui, false, "Saved as %s", tui->path);
+    text_free(&text);
+    position_free(&position);
+}
+
+static unsigned editor_answer(struct tui *tui, int key)
+{
+    enum answer answer = prompt_key(tui, key);
+    enum question question = tui->prompt.question;
+    if (answer == ANSWER_WAITING)
+        return 0;
+    tui->prompt.question = ASK_NOTHING;
+    if (question == ASK_SAVE || question == ASK_LOAD || question == ASK_ARMY)
+        take_path(tui);
+    if (answer == ANSWER_NO)
+        return 0;
+    if (question == ASK_QUIT)
+        return GO_AWAY;
+    if (question == ASK_LEAVE)
+        return GO_MENU;
+    if (question == ASK_CAPTURED)
+        take_captured(tui);
+    else if (question == ASK_ARMY && tui->path[0])
+        take_army(tui);
+    else if (question == ASK_LOAD && tui->path[0])
+        load(tui);
+    else if (question == ASK_SAVE && tui->path[0] && access(tui->path, F_OK) == 0)
+        ask_yes_no(tui, ASK_OVERWRITE, "That file exists. Replace it?");
+    else if ((question == ASK_SAVE || question == ASK_OVERWRITE) && tui->path[0])
+        save(tui);
+    return 0;
+}
+
+static unsigned click(struct tui *tui)
+{
+    int screen_row, screen_col, row, col;
+    const struct picture picture = {.below = tui->editor.below};
+    if (!terminal_click(&screen_row, &screen_col) ||
+        !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
+        return DID_NOTHING;
+    tui->editor.cursor = square_shown(&picture, row, col);
+    return 0;
+}
+
+/* On to the form, with what fits the position. */
+static unsigned play(struct tui *tui)
+{
+    const struct placement *placement = &tui->editor.draft.placement;
+    struct seats *seats = &tui->seats;
+    seats->from_position = true;
+    seats->seating = placement_has_unknown(placement) ? SEATING_SECOND : SEATING_OPEN;
+    return GO_SEATS;
+}
+
+static void ask_captured(struct tui *tui)
+{
+    char words[96];
+    snprintf(words, sizeof words, "Captured of %s (2 2 9, rest, none):", side_name(tui->editor.army));
+    ask_text(tui, ASK_CAPTURED, words, "");
+}
+
+static void ask_army(struct tui *tui)
+{
+    char words[96];
+    snprintf(words, sizeof words, "The army of %s (a setup's name or file, or ?):",
+             side_name(tui->editor.army));
+    ask_text(tui, ASK_ARMY, words, "?");
+}
+
+static unsigned editor_action(struct tui *tui, enum action action)
+{
+    struct editor *editor = &tui->editor;
+    enum side *to_move = &editor->draft.placement.to_move;
+    switch (action) {
+    case ACTION_UP: step(editor, -1, 0); break;
+    case ACTION_DOWN: step(editor, 1, 0); break;
+    case ACTION_LEFT: step(editor, 0, -1); break;
+    case ACTION_RIGHT: step(editor, 0, 1); break;
+    case ACTION_UNKNOWN:
+        put(tui, (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)editor->army});
+        return 0;
+    case ACTION_LIFT: put(tui, (struct cell){.rank = RANK_UNKNOWN, .side = SIDES}); return 0;
+    case ACTION_MOVED: mark(tui, true); return 0;
+    case ACTION_KNOWN: mark(tui, false); return 0;
+    case ACTION_NEXT: editor->army = side_other(editor->army); break;
+    case ACTION_TURN: *to_move = side_other(*to_move); make_board(editor); break;
+    case ACTION_FLIP: editor->below = side_other(editor->below); break;
+    case ACTION_CLEAR: draft_clear(&editor->draft); make_board(editor); break;
+    case ACTION_CAPTURED: ask_captured(tui); return 0;
+    case ACTION_ARMY: ask_army(tui); return 0;
+    case ACTION_LOAD: ask_text(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
+    case ACTION_SAVE: ask_text(tui, ASK_SAVE, "Save as:", "vedette.position"); return 0;
+    case ACTION_START: return play(tui);
+    case ACTION_CANCEL: return GO_MENU;
+    case ACTION_QUIT: case ACTION_INTERRUPT:
+        ask_yes_no(tui, ASK_QUIT, "Quit? The position is lost unless you saved it.");
+        return 0;
+    default: return common_action(tui, action);
+    }
+    say(tui, false, "%s", "");
+    return 0;
+}
+
+static unsigned editor_key(struct tui *tui, int key)
+{
+    if (tui->prompt.question != ASK_NOTHING)
+        return editor_answer(tui, key);
+    if (key == KEY_MOUSE)
+        return click(tui);
+    int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
+    enum action action = key_action(key, ON_EDITOR);
+    if (rank >= 0 && rank < RANKS && !(key >= 'a' && key <= 'z')) {
+        put(tui, (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)tui->editor.army});
+        return 0;
+    }
+    return editor_action(tui, action);
+}
+
+const struct screen editor_screen = {ON_EDITOR, editor_enter, editor_draw, editor_key};

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The form that says who sits at a game: two people, two agents, one person for both sides, or somebody
+ * beside a board elsewhere; by which rules and clock, and from where. */
+#include "tui/screen.h"
+
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "profile/layers.h"
+#include "tui/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORM_WIDTH = 50, FORM_BESIDE = 4 /* rows of title, message, help and a blank */ };
+
+enum seats_row {
+    SEATS_WHO, SEATS_SIDE, SEATS_RED, SEATS_BLUE, SEATS_RULES, SEATS_CLOCK, SEATS_FROM, SEATS_START,
+    SEATS_ROWS
+};
+
+static const char *const who_names[SEATINGS] = {"you and an agent", "two people", "two agents",
+                                                "you, beside another board", "you, for both sides"};
+static const char *const who_help[SEATINGS] = {
+    "an agent has the other side",
+    "by turns at this screen, which is covered in between",
+    "you watch; Z pauses, . plays one move",
+    "you enter both sides' moves, and what a fight shows",
+    "all pieces are open, everything may be taken back",
+};
+
+/* Whether a row makes sense for who plays. */
+static bool has_row(const struct seats *seats, int row)
+{
+    enum seating seating = seats->seating;
+    switch (row) {
+    case SEATS_SIDE:
+        return seating == SEATING_AGAINST || (seating == SEATING_SECOND && !seats->from_position);
+    case SEATS_RED:
+        return seating == SEATING_WATCH || (seating == SEATING_AGAINST && seats->side == BLUE);
+    case SEATS_BLUE:
+        return seating == SEATING_WATCH || (seating == SEATING_AGAINST && seats->side == RED);
+    case SEATS_CLOCK:
+        return seating != SEATING_SECOND && seating != SEATING_OPEN;
+    default:
+        return true;
+    }
+}
+
+static void seats_enter(struct tui *tui)
+{
+    struct seats *seats = &tui->seats;
+    seats->arranging = false;
+    seats->at = SEATS_WHO;
+    if (tui->message[0] && !tui->alarm)
+        say(tui, false, "%s", "");
+}
+
+static void draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *text)
+{
+    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %s",
+                  chosen ? ">" : " ", text);
+    if (!chosen)
+        return;
+    canvas_ground(canvas, row, col, 1, FORM_WIDTH, GROUND_CURSOR);
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
+}
+
+/* What a row says, and the line of help below it. */
+static void row_words(const struct tui *tui, int row, char *text, size_t room, char *help, size_t help_room)
+{
+    const struct seats *seats = &tui->seats;
+    const char *name = "", *value = "";
+    char clock[TIME_TERMS_TEXT];
+    help[0] = '\0';
+    switch (row) {
+    case SEATS_WHO:
+        name = "Who plays";
+        value = who_names[seats->seating];
+        snprintf(help, help_room, "%s", who_help[seats->seating]);
+        break;
+    case SEATS_SIDE:
+        name = "You sit at";
+        value = side_name(seats->side);
+        break;
+    case SEATS_RED: case SEATS_BLUE:
+        name = row == SEATS_RED ? "Red" : "Blue";
+        value = seats->agent[row == SEATS_RED ? RED : BLUE];
+        snprintf(help, help_room, "%s", agent_table[agent_index(value)]->help);
+        break;
+    case SEATS_RULES:
+        name = "Rules";
+        value = tui->next_game.rules.name;
+        snprintf(help, help_room, "%s", tui->next_game.rules.purpose);
+        break;
+    case SEATS_CLOCK:
+        name = "Clock";
+        time_terms_write(&tui->next_game.clock, clock);
+        value = clock;
+        next_game_tell_clock(tui, help, help_room);
+        break;
+    case SEATS_FROM:
+        name = "From";
+        value = seats->from_position ? "the position set up" : seats->arrange ? "setups you arrange"
+                                                                              : "created setups";
+        break;
+    default:
+        snprintf(text, room, "%s", seats->arrange && !seats->from_position &&
+                                           seats->seating != SEATING_WATCH ? "Go on" : "Start");
+        return;
+    }
+    snprintf(text, room, "%-10s < %s >", name, value);
+}
+
+static void seats_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct seats *seats = &tui->seats;
+    int count = 0, row, col = (canvas->cols - FORM_WIDTH) / 2;
+    for (int i = 0; i < SEATS_ROWS; i++)
+        count += has_row(seats, i);
+    bool helped = canvas->rows >= 2 * count + FORM_BESIDE;
+    row = (canvas->rows - (helped ? 2 * count : count)) / 3;
+    row = row < 1 ? 1 : row;
+    col = col < 1 ? 1 : col;
+    draw_title(canvas, &tui->layout.title, "Vedette   who plays", "");
+    for (int i = 0; i < SEATS_ROWS; i++) {
+        char text[160], help[200];
+        if (!has_row(seats, i))
+            continue;
+        row_words(tui, i, text, sizeof text, help, sizeof help);
+        draw_field(canvas, row++, col, i == seats->at, text);
+        if (helped)
+            canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
+    }
+    draw_help_line(canvas, &tui->layout.help, ON_SEATS);
+    draw_message(tui, canvas);
+}
+
+/* The agents as the form offers them: each of the table, and the planner at each level that a profile is. */
+static void turn_agent(char *spec, size_t room, int by)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count};
+    char (*levels)[LAYER_NAME], (*names)[LAYER_NAME + 32];
+    size_t level_count = layers_list(&layers, &levels), count = 0, at = 0;
+    names = memory_new(agent_count + level_count, sizeof *names);
+    for (size_t i = 0; i < agent_count; i++) {
+        snprintf(names[count++], sizeof *names, "%s", agent_table[i]->name);
+        for (size_t k = 0; k < level_count && strcmp(agent_table[i]->name, "invincible") == 0; k++)
+            snprintf(names[count++], sizeof *names, "invincible:profile=%s", levels[k]);
+    }
+    while (at < count && strcmp(names[at], spec) != 0)
+        at++;
+    at = at == count ? 0 : (at + count + (size_t)by) % count;
+    snprintf(spec, room, "%s", names[at]);
+    free(names);
+    free(levels);
+}
+
+static void change(struct tui *tui, int by)
+{
+    struct seats *seats = &tui->seats;
+    switch (seats->at) {
+    case SEATS_WHO:
+        seats->seating = (enum seating)(((int)seats->seating + by + SEATINGS) % SEATINGS);
+        break;
+    case SEATS_SIDE:
+        seats->side = side_other(seats->side);
+        break;
+    case SEATS_RED: case SEATS_BLUE:
+        turn_agent(seats->agent[seats->at == SEATS_RED ? RED : BLUE], sizeof seats->agent[RED], by);
+        break;
+    case SEATS_RULES:
+        next_game_turn_rules(&tui->next_game, by);
+        break;
+    case SEATS_CLOCK:
+        next_game_turn_clock(&tui->next_game, by);
+        break;
+    case SEATS_FROM: {
+        int ways = tui->editor.begun ? 3 : 2, at = seats->from_position ? 2 : seats->arrange;
+        at = (at + by + ways) % ways;
+        seats->from_position = at == 2;
+        seats->arrange = at == 1;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void go_row(struct seats *seats, int by)
+{
+    do
+        seats->at = (seats->at + by + SEATS_ROWS) % SEATS_ROWS;
+    while (!has_row(seats, seats->at));
+}
+
+/* The people's and agents' names, and who is an agent. */
+static void name_players(const struct seats *seats, enum side seat, struct game_terms *terms)
+{
+    terms->player[RED] = terms->player[BLUE] = NULL;
+    switch (seats->seating) {
+    case SEATING_AGAINST:
+        terms->player[side_other(seats->side)] = seats->agent[side_other(seats->side)];
+        break;
+    case SEATING_WATCH:
+        terms->player[RED] = seats->agent[RED];
+        terms->player[BLUE] = seats->agent[BLUE];
+        break;
+    case SEATING_SECOND:
+        terms->people[side_other(seat)] = "opponent";
+        break;
+    case SEATING_TWO:
+        terms->people[RED] = "Red";
+        terms->people[BLUE] = "Blue";
+        break;
+    default:
+        break;
+    }
+}
+
+/* The start of a game that is played elsewhere: one's own setup, and forty unknown pieces. */
+static void start_beside(const struct setup *own, enum side side, struct position_draft *draft)
+{
+    draft_clear(draft);
+    draft_army(draft, side, own, NULL);
+    draft_army(draft, side_other(side), NULL, NULL);
+}
+
+/* Whether a game can begin from the position set up; says why not. */
+static bool can_begin(struct tui *tui)
+{
+    const struct placement *placement = &tui->editor.draft.placement;
+    enum seating seating = tui->seats.seating;
+    struct position position = {0};
+    struct error error = {0};
+    char words[160];
+    if (seating != SEATING_SECOND && placement_has_unknown(placement)) {
+        say(tui, true, "There are pieces whose rank is not known: sit beside another board with them");
+        return false;
+    }
+    if (position_init(&position, placement, &tui->next_game.rules, &error) != STATUS_OK) {
+        say(tui, true, "%s", error.text);
+        return false;
+    }
+    struct outcome outcome = position_outcome(&position);
+    position_free(&position);
+    if (outcome.result == RESULT_OPEN)
+        return true;
+    words_outcome(outcome, SIDES, words, sizeof words);
+    say(tui, true, "That game would be over at once. %s", words);
+    return false;
+}
+
+unsigned seats_begin(struct tui *tui)
+{
+    struct seats *seats = &tui->seats;
+    struct error error = {0};
+    struct game_terms terms = next_game_terms(tui, NULL);
+    struct position_draft beside;
+    enum side seat = seats->side;
+    terms.setup[RED] = terms.setup[BLUE] = NULL;
+    terms.seating = seats->seating;
+    terms.time = (struct time_terms){.counted = terms.time.counted};
+    if (has_row(seats, SEATS_CLOCK))
+        memcpy(terms.time.side, tui->next_game.clock.side, sizeof terms.time.side);
+    if (seats->seating == SEATING_AGAINST && seats->side == BLUE) {
+        terms.time.side[RED] = tui->next_game.clock.side[BLUE];
+        terms.time.side[BLUE] = tui->next_game.clock.side[RED];
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        if (seats->has_setup[side])
+            terms.setup[side] = &seats->setup[side];
+    if (seats->from_position) {
+        if (!can_begin(tui))
+            return 0;
+        terms.start = &tui->editor.draft.placement;
+        seat = placement_seat(terms.start) < SIDES ? placement_seat(terms.start) : RED;
+    } else if (seats->seating == SEATING_SECOND) {
+        start_beside(&seats->setup[seat], seat, &beside);
+        terms.start = &beside.placement;
+    }
+    name_players(seats, seat, &terms);
+    seats->arranging = false;
+    enum status status = local_game_begin(&tui->local, &terms, &error);
+    return enter_game(tui, status, &error);
+}
+
+/* The next side that has to arrange its pieces; SIDES: none. */
+static enum side next_to_arrange(const struct seats *seats)
+{
+    for (enum side side = RED; side <= BLUE; side++) {
+        bool person = seats->seating == SEATING_TWO || seats->seating == SEATING_OPEN || side == seats->side;
+        if (person && !seats->has_setup[side])
+            return side;
+    }
+    return SIDES;
+}
+
+unsigned seats_take_setup(struct tui *tui, const struct setup *setup)
+{
+    struct seats *seats = &tui->seats;
+    seats->setup[seats->arranged] = *setup;
+    seats->has_setup[seats->arranged] = true;
+    enum side next = next_to_arrange(seats);
+    if (next == SIDES)
+        return seats_begin(tui);
+    seats->arranged = tui->next_game.side = next;
+    return seats->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
+}
+
+static unsigned choose(struct tui *tui)
+{
+    struct seats *seats = &tui->seats;
+    if (seats->at != SEATS_START) {
+        go_row(seats, 1);
+        return 0;
+    }
+    seats->has_setup[RED] = seats->has_setup[BLUE] = false;
+    if (seats->from_position || seats->seating == SEATING_WATCH)
+        return seats_begin(tui);
+    enum side first = next_to_arrange(seats);
+    if (seats->arrange) {
+        seats->arranging = true;
+        seats->arranged = tui->next_game.side = first;
+        return seats->seating == SEATING_TWO ? GO_COVER : GO_SETUP;
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        if (seats->seating != SEATING_AGAINST || side == seats->side) {
+            create_setup(tui, &seats->setup[side]);
+            seats->has_setup[side] = true;
+        }
+    return seats_begin(tui);
+}
+
+static unsigned seats_key(struct tui *tui, int key)
+{
+    enum action action = key_action(key, ON_SEATS);
+    switch (action) {
+    case ACTION_UP: go_row(&tui->seats, -1); return 0;
+    case ACTION_DOWN: go_row(&tui->seats, 1); return 0;
+    case ACTION_LEFT: change(tui, -1); return 0;
+    case ACTION_RIGHT: change(tui, 1); return 0;
+    case ACTION_CHOOSE: return choose(tui);
+    case ACTION_CANCEL: return GO_MENU;
+    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
+    default: return common_action(tui, action);
+    }
+}
+
+const struct screen seats_screen = {ON_SEATS, seats_enter, seats_draw, seats_key};

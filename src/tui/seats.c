@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the game screen does that depends on who sits there. */
+#include "tui/seats.h"
+
+#include "play/told_move.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Seconds that each move of two agents stands at least. */
+static const double speeds[] = {0, 0.5, 1, 2, 5, 15};
+enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
+
+void seats_init(struct tui *tui)
+{
+    static const char usual[] = "invincible:profile=beginner";
+    struct seats *seats = &tui->seats;
+    *seats = (struct seats){.seating = SEATING_TWO, .asked = MOVE_NONE};
+    for (enum side side = RED; side <= BLUE; side++)
+        snprintf(seats->agent[side], sizeof seats->agent[side], "%s", usual);
+}
+
+void seats_free(struct tui *tui)
+{
+    board_free(&tui->editor.board);
+}
+
+static enum seating seating(const struct tui *tui)
+{
+    return local_game_seating(&tui->local);
+}
+
+/* --- a game that is played elsewhere, or by one person --- */
+
+static void play_told(struct tui *tui, struct move_with_ranks told)
+{
+    struct error error = {0};
+    char text[MOVE_TEXT];
+    tui->cursor.chosen = SQUARE_NONE;
+    tui->cursor.targets = 0;
+    if (local_game_move_told(&tui->local, told, &error) != STATUS_OK)
+        say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
+            error.text);
+    else
+        say(tui, false, "The move is being written to the journal");
+}
+
+void seats_move(struct tui *tui, struct move move)
+{
+    if (replay_move(tui, move))
+        return;
+    const struct board *board = local_game_board(&tui->local);
+    struct told_need need = {false, false};
+    if (seating(tui) == SEATING_SECOND && local_game_to_move(&tui->local) &&
+        board_check(board, move) == MOVE_LEGAL)
+        need = told_move_need(board, move);
+    if (!need.attacker && !need.defender) {
+        play_told(tui, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN});
+        return;
+    }
+    tui->seats.asked = move;
+    ask_text(tui, ASK_RANKS, need.attacker && need.defender ? "Both ranks, the attacker's first:"
+                             : need.attacker                ? "Which rank attacked?"
+                                                            : "Which rank did it meet?", "");
+}
+
+void seats_ranks(struct tui *tui)
+{
+    struct move_with_ranks told;
+    struct error error = {0};
+    const struct board *board = local_game_board(&tui->local);
+    if (told_ranks_read(tui->prompt.line.text, board, session_notation(tui->session), tui->seats.asked, &told,
+                        &error) != STATUS_OK)
+        say(tui, true, "%s", error.text);
+    else
+        play_told(tui, told);
+}
+
+bool seats_line(struct tui *tui, const char *text)
+{
+    struct move_with_ranks told, plain;
+    struct error error = {0};
+    enum notation notation = session_notation(tui->session);
+    if (seating(tui) != SEATING_SECOND || tui->local.trial.on || !local_game_to_move(&tui->local))
+        return false;
+    if (told_move_read(text, local_game_board(&tui->local), notation, &told, &error) == STATUS_OK) {
+        play_told(tui, told);
+        return true;
+    }
+    /* A move alone is asked about; what is no move at all is somebody else's concern. */
+    if (move_read(text, notation, &plain, NULL, NULL) == STATUS_OK) {
+        seats_move(tui, plain.move);
+        return true;
+    }
+    if (strchr("abcdefghijk", text[0]) && strchr(text, ' ') && strlen(text) > 5) {
+        say(tui, true, "%s", error.text);
+        return true;
+    }
+    return false;
+}
+
+/* --- two people --- */
+
+static unsigned cover(struct tui *tui)
+{
+    local_game_cover(&tui->local);
+    panels_leave(tui);
+    pane_wipe(tui);
+    analyst_forget(&tui->analyst);
+    adviser_forget(&tui->adviser);
+    return GO_COVER;
+}
+
+void seats_advance(struct tui *tui)
+{
+    struct local_game *local = &tui->local;
+    if (!local->taken || !local->covered || (tui->screen != &game_screen && tui->screen != &help_screen))
+        return;
+    if (tui->screen == &help_screen && tui->beneath != &game_screen)
+        return;
+    tui->screen = &cover_screen;
+    tui->screen->enter(tui);
+}
+
+/* --- two agents --- */
+
+static void tell_speed(struct tui *tui)
+{
+    double delay = tui->local.watching.delay;
+    if (delay > 0)
+        say(tui, false, "A move every %g s", delay);
+    else
+        say(tui, false, "Moves as they come");
+}
+
+static void turn_speed(struct tui *tui)
+{
+    struct watching *watching = &tui->local.watching;
+    int at = 0;
+    while (at < SPEEDS && speeds[at] != watching->delay)
+        at++;
+    watching->delay = speeds[(at + 1) % SPEEDS];
+    tell_speed(tui);
+}
+
+/* All pieces, then what red sees, then what blue sees. */
+static void turn_view(struct tui *tui)
+{
+    struct local_game *local = &tui->local;
+    enum side side = local->seat == SIDES ? RED : local->seat == RED ? BLUE : SIDES;
+    local_game_sit(local, side);
+    tui->cursor.below = local_game_watcher(local);
+    if (side == SIDES)
+        say(tui, false, "All pieces are shown");
+    else
+        say(tui, false, "What %s sees", side_name(side));
+}
+
+static bool watch_action(struct tui *tui, enum action action)
+{
+    struct local_game *local = &tui->local;
+    switch (action) {
+    case ACTION_PAUSE:
+        local_game_pause(local, !local->watching.paused);
+        if (local->watching.paused)
+            say(tui, false, "Paused: . plays one move, Z goes on");
+        else
+            tell_speed(tui);
+        return true;
+    case ACTION_ONE_MOVE:
+        local_game_step(local, -(long)local->back);
+        local_game_step_on(local);
+        return true;
+    case ACTION_SPEED:
+        turn_speed(tui);
+        return true;
+    case ACTION_EXCHANGE:
+        turn_view(tui);
+        return true;
+    case ACTION_CANCEL:
+        if (!local->back && tui->cursor.chosen == SQUARE_NONE)
+            seats_tell_turn(tui);
+        return !local->back && tui->cursor.chosen == SQUARE_NONE;
+    case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
+        say(tui, true, "You watch this game: Z pauses it, . plays one move");
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A game of two sides that people enter ends as they say. */
+static void ask_end(struct tui *tui, enum action action)
+{
+    char words[64];
+    snprintf(words, sizeof words, "Does %s resign?", side_name(local_game_mover(&tui->local)));
+    if (action == ACTION_RESIGN)
+        ask_yes_no(tui, ASK_RESIGN, words);
+    else
+        ask_yes_no(tui, ASK_DRAW, "Do both sides agree on a draw?");
+}
+
+bool seats_action(struct tui *tui, enum action action, unsigned *flags)
+{
+    struct local_game *local = &tui->local;
+    bool over = local_game_over(local);
+    if (seating(tui) == SEATING_WATCH && !over) {
+        if (!watch_action(tui, action))
+            return false;
+        *flags = 0;
+        return true;
+    }
+    if (!over && action == ACTION_NOTE && seating(tui) == SEATING_TWO) {
+        say(tui, true, "Both of you would see a note: there are none in a game of two people");
+        *flags = 0;
+        return true;
+    }
+    if (!over && (action == ACTION_RESIGN || action == ACTION_DRAW) && seating(tui) != SEATING_AGAINST) {
+        ask_end(tui, action);
+        *flags = 0;
+        return true;
+    }
+    bool hand_over = action == ACTION_EXCHANGE || (action == ACTION_CHOOSE && !local->back);
+    if (!over && hand_over && local_game_to_cover(local)) {
+        *flags = cover(tui);
+        return true;
+    }
+    if (!over && action == ACTION_EXCHANGE && seating(tui) == SEATING_TWO) {
+        say(tui, true, "Make your move first; then X covers the board for the other");
+        *flags = 0;
+        return true;
+    }
+    if (!over && action == ACTION_HINT && seating(tui) == SEATING_SECOND &&
+        game_to_move(&local->game) != local->person) {
+        say(tui, true, "Enter %s's move first: a hint is for your own",
+            side_name(game_to_move(&local->game)));
+        *flags = 0;
+        return true;
+    }
+    return false;
+}
+
+/* --- what is said --- */
+
+bool seats_tell_turn(struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    if (local_game_over(local) || local->back || local->trial.on)
+        return false;
+    if (seating(tui) == SEATING_WATCH)
+        say(tui, false, "Z pauses, . plays one move, V the speed, X from whose seat");
+    else if (local_game_to_cover(local))
+        say(tui, false, "Enter covers the board for %s", side_name(side_other(local->person)));
+    else if (seating(tui) == SEATING_SECOND && local_game_to_move(local))
+        say(tui, false, "Enter %s's move, a fight with its ranks: d4 d5, d4xd5 9 5",
+            side_name(game_to_move(&local->game)));
+    else
+        return false;
+    return true;
+}
+
+void seats_tell_news(struct tui *tui)
+{
+    char before[sizeof tui->message];
+    if (!local_game_to_cover(&tui->local) || tui->local.trial.on)
+        return;
+    memcpy(before, tui->message, sizeof before);
+    say(tui, false, "%.400s   Enter covers the board for %s", before,
+        side_name(side_other(tui->local.person)));
+}
+
+void seats_title(const struct tui *tui, char *text, size_t room)
+{
+    const struct watching *watching = &tui->local.watching;
+    text[0] = '\0';
+    if (seating(tui) != SEATING_WATCH || local_game_over(&tui->local))
+        return;
+    if (watching->paused)
+        snprintf(text, room, "  paused");
+    else if (watching->delay > 0)
+        snprintf(text, room, "  every %g s", watching->delay);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who sits at a game: the form that asks for it, the cover between two people's turns, the keys of who
+ * watches two agents, and the moves of a game that is played elsewhere. */
+#ifndef VEDETTE_TUI_SEATS_H
+#define VEDETTE_TUI_SEATS_H
+
+#include "play/draft.h"
+#include "play/local_game.h"
+#include "tui/keys.h"
+
+struct tui;
+struct canvas;
+
+/* What the form says; rules and clock stand in the terms of the next game. */
+struct seats {
+    int at;                      /* its row */
+    enum seating seating;
+    enum side side;              /* the person's: against an agent, and beside another board */
+    char agent[SIDES][96];       /* specs */
+    bool arrange;                /* setups are arranged, not created */
+    bool from_position;          /* the game begins where the editor has put its pieces */
+    bool arranging;              /* the setup screen is up for it, */
+    enum side arranged;          /* for this side */
+    bool has_setup[SIDES];
+    struct setup setup[SIDES];   /* what was arranged so far */
+    struct move asked;           /* the move whose ranks are asked for */
+};
+
+/* The position that is put together on the screen. */
+struct editor {
+    bool begun;
+    struct position_draft draft;
+    struct board board;          /* the same, to be drawn */
+    int cursor;                  /* a square */
+    enum side army, below;       /* whose a rank is that is typed next; whose rows are at the bottom */
+};
+
+/* To be called once at the start, and at the end. */
+void seats_init(struct tui *tui);
+void seats_free(struct tui *tui);
+
+/* A setup was arranged: for the next of two people, or the game begins. Flags as of a key. */
+unsigned seats_take_setup(struct tui *tui, const struct setup *setup);
+
+/* Begins the game that the form asks for; what is in the way is said. Flags as of a key. */
+unsigned seats_begin(struct tui *tui);
+
+/* What the keys do on the game screen that depend on who sits there; false: not theirs, and `flags` is as it
+ * was. */
+bool seats_action(struct tui *tui, enum action action, unsigned *flags);
+
+/* Takes a line that was typed where moves are entered with the ranks they showed: "d4xd5 9 5". False where
+ * it is none. */
+bool seats_line(struct tui *tui, const char *text);
+
+/* Plays a move, after asking for the ranks that it showed where they are not known here. */
+void seats_move(struct tui *tui, struct move move);
+
+/* The answer to that question. */
+void seats_ranks(struct tui *tui);
+
+/* Says what who sits there may do now; false where nothing is to be said of that kind. */
+bool seats_tell_turn(struct tui *tui);
+
+/* Puts behind the news of a move what the one who sees it is to do next. */
+void seats_tell_news(struct tui *tui);
+
+/* Covers the board where it is to be covered. To be called when the game has gone on. */
+void seats_advance(struct tui *tui);
+
+/* For the title: "paused", "every 2 s", whose view it is; "" where nothing is to be told. */
+void seats_title(const struct tui *tui, char *text, size_t room);
+
+#endif

@@ -1,0 +1,212 @@
+#!/usr/bin/env bash
+# Who sits at a game, in a real terminal: two people and the cover between their turns, two agents that are
+# watched, a position that is set up, a game that is played elsewhere.
+# With UPDATE_SCREENS=1 the pictures are taken anew.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+pictures=$srcdir/tests/pictures
+same() { capture | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
+picture() { # picture NAME: the screen looks like that, at the latest after a while.
+    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
+        sleep 0.5
+        capture >"$pictures/$1.txt"
+    elif ! within 30 same "$1"; then
+        fail "tests/pictures/$1.txt"
+        capture | diff -u "$pictures/$1.txt" - || true
+    fi
+}
+all_sizes() { # all_sizes NAME SIZE...: a picture at each, and back at 80x24
+    local name=$1 size
+    shift
+    for size in "$@"; do
+        resize "$size"
+        picture "seats-$name-$size"
+    done
+    resize 80x24
+}
+changed() { [ "$(capture)" != "$before" ]; }
+# entry TEXT: chooses that entry of the menu.
+entry() {
+    local tries=0
+    until shows "> $1"; do
+        before=$(capture)
+        keys Down
+        within 20 changed || true
+        tries=$((tries + 1))
+        [ "$tries" -lt 12 ] || { fail "no entry '$1' in the menu"; return 0; }
+    done
+    keys Enter
+}
+shows_not() { ! shows "$1"; }
+journal() { find "$tmp/state/vedette/games" -name '*.game' | head -n 1; }
+
+# Two people. What Red sees and the cover do not depend on Blue's hidden ranks.
+red='DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG'
+blue='NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP'
+other='TQNTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP'
+for ranks in $blue $other; do
+    printf 'format: vedette-game/1\nrules: isf\nseating: two\n%s\n%s\nmoves: ""\nresult: unfinished\n' \
+        "red:  {player: Ann, setup: \"$red\"}" "blue: {player: Bob, setup: \"$ranks\"}" >two.game
+    start 80x24 "$VEDETTE" --seed 1 play --resume two.game
+    await "Red's turn"
+    capture >>"cover.$ranks"
+    keys Enter
+    await 'move 1  red to move'
+    keys b4 Space b5 Enter
+    await 'Enter covers the board for blue'
+    capture >>"red.$ranks"
+    keys Enter
+    await "Blue's turn"
+    capture >>"cover.$ranks"
+done
+diff "cover.$blue" "cover.$other" || fail "the cover depends on hidden ranks"
+diff "red.$blue" "red.$other" || fail "red's board depends on blue's hidden ranks"
+! grep -q '[■◆·≈]' "cover.$blue" || fail "the cover shows the board"
+all_sizes cover 60x20 132x43 40x12 80x24
+
+# Whoever kills the program finds the cover again, not a board.
+kill -KILL "$(program)"
+within 20 dead || fail "KILL does not end the program"
+start 80x24 "$VEDETTE" --seed 1
+await 'Resume the unfinished game'
+keys Enter
+await "Blue's turn"
+capture | diff - <(tail -n 24 "cover.$other") || fail "another cover after a kill"
+keys Enter
+await 'The first move: b4-b5'
+keys X
+await 'Make your move first'
+keys m
+await 'there are none in a game of two people'
+keys r
+await 'Does blue resign?'
+keys y
+await 'Red has won'
+keys q
+ended 0
+
+# Two agents, paused and step by step, all pieces or from a seat.
+rm -rf "$tmp/state"
+start 80x24 "$VEDETTE" --seed 1
+await 'New game'
+entry 'Two people'
+await 'two people'
+picture seats-form-80x24
+# Both arrange their pieces, each unseen by the other.
+keys Down Down Down Right
+await 'setups you arrange'
+keys Down Enter
+await 'Red sets up'
+keys Enter
+await 'your setup (red)'
+keys p
+await 'Blue sets up'
+keys Enter
+await 'your setup (blue)'
+keys p
+await "Red's turn"
+keys n y
+await 'Resume the unfinished game'
+entry 'Two people'
+await 'Who plays'
+keys Right
+await 'two agents'
+for _ in 1 2 3 4 5 6; do keys Down; done
+await '> Start'
+keys Enter
+await 'every 1 s'
+keys q
+await '(y/n)'
+keys y
+ended 0
+rm -rf "$tmp/state"
+printf 'format: vedette-game/1\nrules: isf\nseating: watch\nseed: 5\n%s\n%s\nmoves: ""\nresult: unfinished\n' \
+    "red:  {player: random, setup: \"$red\"}" "blue: {player: random, setup: \"$blue\"}" >watch.game
+start 80x24 "$VEDETTE" --seed 1 play --resume watch.game
+await 'every 1 s'
+keys Z
+await paused
+plies=$(sed -n '/^moves:/,$p' "$(journal)" | grep -c '^  ' || true)
+while [ "$plies" -lt 4 ]; do
+    plies=$((plies + 1))
+    keys .
+    await "move $((plies + 1)) "
+done
+keys Escape
+keys X
+await 'What red sees'
+shows_not ' b[2-9XBSF] ' || fail "red's seat shows blue's ranks"
+keys X X
+await 'All pieces are shown'
+all_sizes watch 132x43 60x20 40x12 80x24
+keys r
+await 'You watch this game'
+keys q
+await '(y/n)'
+keys y
+ended 0
+
+# A position is set up: both sides, marks, captured pieces; what cannot be is refused.
+rm -rf "$tmp/state"
+start 80x24 "$VEDETTE" --seed 1
+await 'New game'
+entry 'Set up a position'
+await 'red has no piece'
+keys 9 Right F Down B Tab Up Up Up Up u '*' Left 5 '!' Left u c
+await 'Captured of blue'
+keys 'X 9 8' Enter
+await 'captured: X98'
+keys Left X
+await 'blue has 2 marshals'
+keys t Up
+await 'blue to move'
+all_sizes editor 60x20 132x43 40x12 80x24
+keys s
+await 'Save as:'
+keys typed.position Enter
+await 'Saved as typed.position'
+"$VEDETTE" check typed.position >/dev/null || fail "what the editor saved is not sound"
+"$VEDETTE" guess typed.position >/dev/null || fail "no guess about what the editor saved"
+
+# It is looked at from beside the board: a fight is entered with its ranks, taken back, and entered again.
+keys p
+await 'you, beside another board'
+keys Up Enter
+await 'move 1  blue to move'
+keys 'f7 f6' Enter
+await 'move 2  red to move'
+keys 'e4 e5' Enter
+await 'move 3  blue to move'
+keys 'f6 f5' Enter
+await 'move 4  red to move'
+keys 'e5xf5' Enter
+await 'Which rank did it meet?'
+keys 7 Enter
+await "your general takes blue's major"
+keys u
+await 'Taken back'
+keys 'e5xf5 q' Enter
+await "found 'q', expected ranks"
+keys 'e5xf5 4' Enter
+await "takes blue's sergeant"
+keys w
+await "Where blue's marshal may be"
+all_sizes second 60x20 132x43 40x12 80x24
+keys H
+await "Enter blue's move first"
+file=$(journal)
+grep -q '^seating: second$' "$file" || fail "the journal does not tell the seating"
+kill -KILL "$(program)"
+within 20 dead || fail "KILL does not end the program"
+start 80x24 "$VEDETTE" --seed 1
+await 'Resume the unfinished game'
+keys Enter
+await 'move 5  blue to move'
+keys q
+await '(y/n)'
+keys y
+ended 0

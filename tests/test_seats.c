@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who sits at a game: two people, two agents, one person for both sides, somebody beside another board. */
+#include "base/disk.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "game/notation.h"
+#include "play/local_game.h"
+#include "play/draft.h"
+#include "play/told_move.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct settings settings;
+static struct library *library;
+static struct wake bell;
+static struct local_game local;
+static char folder[] = "/tmp/vedette-seats-XXXXXX";
+
+static int set_up(void **state)
+{
+    char path[128];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/state", folder);
+    setenv("XDG_STATE_HOME", path, 1);
+    snprintf(path, sizeof path, "%s/data", folder);
+    setenv("XDG_DATA_HOME", path, 1);
+    settings_init(&settings, option_groups);
+    library = library_new();
+    return wake_init(&bell, NULL);
+}
+
+static int tear_down(void **state)
+{
+    char command[160];
+    (void)state;
+    settings_free(&settings);
+    library_free(library);
+    wake_free(&bell);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+/* Until nothing is being written, and of two agents the next move is shown. */
+static void settle(void)
+{
+    struct error error;
+    local_game_advance(&local, &error);
+    for (; local_game_is_writing(&local); local_game_advance(&local, &error))
+        assert_true(wake_wait(&bell, 10000));
+    assert_int_equal(error.status, STATUS_OK);
+}
+
+/* Two setups that leave a scout and a captain in front; `other` exchanges two ranks in blue's back rows. */
+static void make_setups(struct setup setups[SIDES], bool other)
+{
+    static const char rows[] = "2635462524" "9X87765432" "SBB8723322" "FBBBB26534";
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        setups[RED].rank[i] = setups[BLUE].rank[i] = (uint8_t)rank_from_symbol(rows[i]);
+    struct error error = {0};
+    if (setup_check(&setups[RED], &error))
+        fail_msg("%s", error.text);
+    if (other) {
+        uint8_t kept = setups[BLUE].rank[10];
+        setups[BLUE].rank[10] = setups[BLUE].rank[11];
+        setups[BLUE].rank[11] = kept;
+    }
+}
+
+static void begin(enum seating seating, const char *red, const char *blue, const struct placement *start,
+                  bool other)
+{
+    struct setup setups[SIDES];
+    make_setups(setups, other);
+    struct game_terms terms = {.player = {red, blue}, .rules = *rules_find("isf"), .seed = 4,
+                               .settings = &settings, .library = library, .seating = seating, .start = start,
+                               .setup = {&setups[RED], &setups[BLUE]}};
+    local_game_init(&local, &bell);
+    assert_int_equal(local_game_begin(&local, &terms, NULL), STATUS_OK);
+    settle();
+}
+
+static enum status enter(const char *text, struct error *error)
+{
+    struct move_with_ranks told;
+    enum status status = told_move_read(text, local_game_board(&local), NOTATION_DEBOER, &told, error);
+    if (!status)
+        status = local_game_move_told(&local, told, error);
+    settle();
+    return status;
+}
+
+/* All that the one at the screen is shown of the pieces. */
+static void shown(char text[SQUARES + 1])
+{
+    const struct board *board = local_game_board(&local);
+    for (int square = 0; square < SQUARES; square++) {
+        int number = board->at[square];
+        text[square] = number < PIECES ? rank_table[board->piece[number].rank].symbol : '.';
+    }
+    text[SQUARES] = '\0';
+}
+
+static void two_people_see_their_own(void **state)
+{
+    struct error error = {0};
+    char text[SQUARES + 1], again[SQUARES + 1];
+    (void)state;
+    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    assert_true(local.covered);
+    assert_false(local_game_to_move(&local));
+    assert_true(game_hides(&local.game, RED) && game_hides(&local.game, BLUE));
+    assert_int_equal(enter("a4-a5", &error), STATUS_NO);
+    local_game_uncover(&local);
+    assert_int_equal(local.person, RED);
+    assert_false(game_hides(&local.game, RED));
+    assert_true(game_hides(&local.game, BLUE));
+    assert_true(local_game_to_move(&local));
+    assert_int_equal(enter("b4-b5", &error), STATUS_OK);
+    shown(text);
+    for (int square = 60; square < SQUARES; square++)
+        assert_int_equal(text[square], '?');
+    /* Red sees what came of it, may take it back, and plays no more until the board was covered. */
+    assert_true(local_game_to_cover(&local));
+    assert_int_equal(enter("e4-e5", &error), STATUS_NO);
+    assert_int_equal(local_game_take_back(&local, &error), STATUS_OK);
+    settle();
+    assert_int_equal(enter("b4-b5", &error), STATUS_OK);
+    local_game_cover(&local);
+    assert_true(game_hides(&local.game, RED) && game_hides(&local.game, BLUE));
+    assert_false(local_game_to_cover(&local));
+    local_game_uncover(&local);
+    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local_game_take_back(&local, &error), STATUS_NO);
+    shown(text);
+    for (int square = 0; square < 40; square++)
+        assert_true(text[square] == '?' || text[square] == '.');
+    local_game_leave(&local);
+    /* What red sees does not depend on where blue's hidden ranks are. */
+    for (int other = 0; other < 2; other++) {
+        begin(SEATING_TWO, NULL, NULL, NULL, other);
+        local_game_uncover(&local);
+        assert_int_equal(enter("a4-a5", &error), STATUS_OK);
+        shown(other ? again : text);
+        local_game_leave(&local);
+    }
+    assert_string_equal(text, again);
+}
+
+static void two_people_come_back_to_the_cover(void **state)
+{
+    char path[sizeof local.journal.journal.path];
+    struct error error = {0};
+    const struct game_terms terms = {.settings = &settings, .library = library,
+                                     .player = {"random", "random"}};
+    (void)state;
+    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    local_game_uncover(&local);
+    assert_int_equal(enter("a4-a5", &error), STATUS_OK);
+    snprintf(path, sizeof path, "%s", local.journal.journal.path);
+    local_game_leave(&local);
+    local_game_init(&local, &bell);
+    assert_int_equal(local_game_resume(&local, path, &terms, &error), STATUS_OK);
+    assert_int_equal(local_game_seating(&local), SEATING_TWO);
+    assert_true(local.covered);
+    assert_int_equal(local.person, BLUE);
+    assert_false(local.game.player[RED].is_agent || local.game.player[BLUE].is_agent);
+    local_game_uncover(&local);
+    local_game_resign(&local);
+    settle();
+    assert_int_equal(local_game_outcome(&local).result, RESULT_RED);
+    assert_false(game_hides(&local.game, RED));
+    local_game_leave(&local);
+}
+
+static void two_agents_pause_and_step(void **state)
+{
+    struct error error;
+    (void)state;
+    begin(SEATING_WATCH, "random", "random", NULL, false);
+    assert_true(local_game_is_open(&local));
+    assert_false(local_game_to_move(&local));
+    assert_int_equal(enter("a4-a5", &error), STATUS_NO);
+    local_game_pause(&local, true);
+    size_t plies = local.game.record.plies;
+    for (int i = 0; i < 20; i++) {
+        wake_wait(&bell, 5);
+        local_game_advance(&local, &error);
+    }
+    assert_int_equal(local.game.record.plies, plies);
+    for (size_t more = 1; more <= 3; more++) {
+        local_game_step_on(&local);
+        while (local.game.record.plies < plies + more || local_game_is_writing(&local)) {
+            local_game_advance(&local, &error);
+            wake_wait(&bell, 5);
+        }
+        local_game_advance(&local, &error);
+        assert_true(local.watching.paused);
+        assert_int_equal(local.game.record.plies, plies + more);
+    }
+    assert_int_equal(local_game_due(&local), -1);
+    /* All is shown, or what one of them sees. */
+    char text[SQUARES + 1];
+    shown(text);
+    assert_null(strchr(text, '?'));
+    local_game_sit(&local, RED);
+    shown(text);
+    assert_non_null(strchr(text, '?'));
+    assert_int_equal(local_game_take_back(&local, &error), STATUS_NO);
+    local_game_resign(&local);
+    assert_false(local_game_over(&local));
+    local_game_leave(&local);
+}
+
+static void moves_are_told(void **state)
+{
+    static const struct told_row {
+        const char *text, *expected;
+    } rows[] = {
+        {"b4-b5", "b4-b5"}, {"b4b5", "b4-b5"}, {"b4 b5", "b4-b5"}, {"  b4  b5 ", "b4-b5"},
+        {"b4xb7 5", "b4-b7#5"}, {"b4xb7#5", "b4-b7#5"}, {"b4 b7 5", "b4-b7#5"}, {"b4b7 2 5", "b4#2-b7#5"},
+        {"b4xb7", "a fight: say which rank it met, as in d4xd5 5"},
+        {"b4-b5 9", "found ranks, but nobody is attacked there"},
+        {"b4xb7 2 5 9", "found more than two ranks"},
+        {"b4xb7 q", "found 'q', expected ranks F B S 2 .. 9 X"},
+        {"a7xa4", "a fight: say which rank attacked, as in d4xd5 5"}, {"b7xb4 5 6", "b7#5-b4#6"},
+    };
+    struct setup setups[SIDES];
+    struct position_draft draft;
+    struct board board;
+    struct error error;
+    (void)state;
+    make_setups(setups, false);
+    draft_clear(&draft);
+    draft_army(&draft, RED, &setups[RED], NULL);
+    draft_army(&draft, BLUE, NULL, NULL);
+    board_init(&board, &draft.placement, rules_find("isf"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct move_with_ranks told;
+        char text[MOVE_TEXT];
+        error = (struct error){0};
+        enum status status = told_move_read(rows[i].text, &board, NOTATION_DEBOER, &told, &error);
+        if (!status) {
+            struct event event = {.move = told.move, .attacker = told.attacker, .defender = told.defender};
+            event_write(&event, NOTATION_DEBOER, text);
+        }
+        /* A run of several squares is a scout's whoever made it: its rank is asked for no more. */
+        if (strcmp(rows[i].text, "a7xa4") == 0)
+            assert_string_equal(status ? error.text : text, "a7-a4");
+        else
+            assert_string_equal(status ? error.text : text, rows[i].expected);
+    }
+    board_free(&board);
+}
+
+static void a_game_elsewhere_is_entered(void **state)
+{
+    struct setup setups[SIDES];
+    struct position_draft draft;
+    struct error error = {0};
+    char path[sizeof local.journal.journal.path];
+    const struct game_terms terms = {.settings = &settings, .library = library,
+                                     .player = {"random", "random"}};
+    (void)state;
+    make_setups(setups, false);
+    draft_clear(&draft);
+    draft_army(&draft, BLUE, &setups[BLUE], NULL);
+    draft_army(&draft, RED, NULL, NULL);
+    begin(SEATING_SECOND, NULL, NULL, &draft.placement, false);
+    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local_game_mover(&local), RED);
+    assert_int_equal(enter("a4-a5", &error), STATUS_OK);
+    assert_int_equal(local_game_mover(&local), BLUE);
+    assert_int_equal(enter("a7-a6", &error), STATUS_OK);
+    /* Red's unknown piece attacks: both ranks are public now. A bomb does not attack. */
+    assert_int_equal(enter("a5xa6 B", &error), STATUS_BAD);
+    assert_int_equal(enter("a5xa6 9", &error), STATUS_OK);
+    const struct board *board = local_game_board(&local);
+    assert_int_equal(board->history[board->plies - 1].battle, BATTLE_WON);
+    assert_int_equal(board->piece[board->at[square_at(0, 5)]].rank, GENERAL);
+    /* Entered wrongly: it is taken back though it was an attack. */
+    assert_int_equal(local_game_take_back(&local, &error), STATUS_OK);
+    settle();
+    assert_int_equal(local.game.record.plies, 2);
+    assert_int_equal(enter("a5xa6 3", &error), STATUS_OK);
+    snprintf(path, sizeof path, "%s", local.journal.journal.path);
+    local_game_leave(&local);
+    local_game_init(&local, &bell);
+    assert_int_equal(local_game_resume(&local, path, &terms, &error), STATUS_OK);
+    assert_int_equal(local_game_seating(&local), SEATING_SECOND);
+    assert_int_equal(local.person, BLUE);
+    assert_int_equal(local.game.record.plies, 3);
+    assert_int_equal(local.game.record.moves[2].attacker, MINER);
+    assert_true(local_game_to_move(&local));
+    local_game_leave(&local);
+}
+
+static void one_person_plays_both(void **state)
+{
+    struct error error = {0};
+    char text[SQUARES + 1];
+    (void)state;
+    begin(SEATING_OPEN, NULL, NULL, NULL, false);
+    shown(text);
+    assert_null(strchr(text, '?'));
+    assert_int_equal(enter("b4-b5", &error), STATUS_OK);
+    assert_int_equal(enter("b7-b6", &error), STATUS_OK);
+    assert_int_equal(enter("b5xb6", &error), STATUS_OK);
+    assert_int_equal(local_game_take_back(&local, &error), STATUS_OK);
+    settle();
+    assert_int_equal(local.game.record.plies, 2);
+    assert_true(local_game_offer_draw(&local));
+    settle();
+    assert_int_equal(local_game_outcome(&local).reason, REASON_AGREED);
+    local_game_leave(&local);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_people_see_their_own),    cmocka_unit_test(two_people_come_back_to_the_cover),
+        cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_told),
+        cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
