@@ -103,6 +103,8 @@ static void draw(struct tui *tui)
     canvas_reset(&tui->canvas, rows, cols);
     tui->canvas.notation = session_notation(tui->session);
     screen_layout(tui, rows, cols);
+    if (tui->screen == &game_screen)
+        panels_update(tui); /* some panels are there only now, or have other sizes */
     if (tui->layout.too_small)
         draw_too_small(&tui->canvas);
     else
