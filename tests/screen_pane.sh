@@ -100,6 +100,36 @@ close
 keys q y
 ended 0
 
+# The table of all moves, and what the cursor is on.
+start 80x24 "$VEDETTE" --seed 1 play --resume battles.game
+await 'red to move'
+keys P
+await 'Moves 1-12 of 12'
+keys Down Down
+for size in 80x24 60x20 40x12 132x43; do
+    resize $size
+    picture table-$size
+done
+keys Escape
+resize 80x24
+await 'Taken'
+for square in i5 e7 b5 a5 c6; do
+    keys -l "$square"
+    keys Enter
+    picture about-$square-80x24
+done
+keys -l i5
+keys Enter
+for size in 60x20 40x12 132x43; do
+    resize $size
+    picture about-i5-$size
+done
+resize 80x24
+keys I
+await 'is not told'
+keys q y
+ended 0
+
 # Without colours and beyond ASCII.
 start 60x20 LC_ALL=C TERM=vt100 "$VEDETTE" --seed 1 play --resume battles.game
 await 'a  b  c'

@@ -77,6 +77,8 @@ const struct key_binding key_table[] = {
     {{'v'}, "v", ACTION_VALUES, "values", "values", "what the pieces are worth, and who is ahead", ON_GAME},
     {{'p'}, "p", ACTION_PLANS, "plans", "plans",
      "what the plans say of the move here, and of your last one", ON_GAME},
+    {{'P'}, "P", ACTION_MOVES, "table", NULL,
+     "all moves with their values, best first; Up and Down show them, Enter plays one", ON_GAME},
     {{'H'}, "H", ACTION_HINT, "hint", "hint", "a move the program would play; Enter plays it", ON_GAME},
     {{'L'}, "L", ACTION_LINES, "lines", NULL,
      "how far your opponent thinks, or after H the best lines of whoever gives the hint", ON_GAME},

@@ -46,6 +46,7 @@ enum action {
     ACTION_HINT,
     ACTION_LINES,       /* the panel of best lines */
     ACTION_CONSOLE,
+    ACTION_MOVES,       /* the table of all moves */
     ACTION_ABOUT,       /* what the cursor is on */
     ACTION_MOVE_NOW,    /* whoever thinks shall answer */
     ACTION_RELOAD,      /* the profiles, changed on disk */

@@ -113,7 +113,8 @@ void panels_update(struct tui *tui)
     struct panels *panels = &tui->panels;
     lines_update(tui);
     if (!tui->local.taken || !(panels->heat || panels->values || panels->plans ||
-                              panels->awaited & ~(unsigned)AWAIT_ADVICE || about_wants_figures(tui)))
+                              panels->awaited & ~(unsigned)AWAIT_ADVICE || tui->table.open ||
+                              about_wants_figures(tui)))
         return;
     const struct figures *figures = ask(tui);
     if (figures) {
@@ -582,6 +583,7 @@ unsigned panels_action(struct tui *tui, enum action action)
         panels->has_here = false;
         tell_turn(tui);
         return 0;
+    case ACTION_MOVES: moves_table_toggle(tui); return 0;
     case ACTION_HINT: ask_hint(tui); return 0;
     case ACTION_LINES: toggle_lines(tui); return 0;
     case ACTION_NOTE: ask_note(tui); return 0;

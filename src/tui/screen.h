@@ -12,6 +12,7 @@
 #include "tui/arrange.h"
 #include "tui/draw.h"
 #include "tui/line.h"
+#include "tui/moves_table.h"
 #include "tui/pane.h"
 #include "tui/seats.h"
 #include "tui/shelf.h"
@@ -151,6 +152,7 @@ struct tui {
     struct wake wake;          /* what the game's threads ring */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
+    struct moves_table table;  /* all moves with their values */
     struct about about;        /* what the cursor is on */
     struct pane pane;          /* the console at the bottom of the game screen */
     struct seats seats;

@@ -217,6 +217,7 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     draw_titles(tui, canvas);
     draw_board(canvas, layout, &picture);
     panels_draw(tui, canvas);
+    moves_table_draw(tui, canvas);
     draw_help_line(canvas, &layout->help, ON_GAME);
     lines_words(tui, words, sizeof words);
     bool asked = cursor->typing || tui->prompt.question != ASK_NOTHING;
@@ -651,6 +652,18 @@ static unsigned click(struct tui *tui)
     return 0;
 }
 
+/* A key while the table of moves is open; DID_NOTHING: it is not the table's. */
+static unsigned table_key(struct tui *tui, int key)
+{
+    enum table_key did = moves_table_key(tui, key);
+    struct move move = tui->table.move;
+    if (did == TABLE_PLAY) {
+        moves_table_toggle(tui);
+        seats_move(tui, move);
+    }
+    return did == TABLE_NOT_MINE ? DID_NOTHING : 0;
+}
+
 static unsigned take_key(struct tui *tui, int key)
 {
     struct board_cursor *cursor = &tui->cursor;
@@ -658,6 +671,8 @@ static unsigned take_key(struct tui *tui, int key)
         return game_answer(tui, key);
     if (cursor->typing)
         return typing_key(tui, key);
+    if (table_key(tui, key) == 0)
+        return 0;
     /* Some files' letters move the cursor, but with a digit behind them they begin a typed move. */
     char letter = cursor->letter;
     bool arts = session_notation(tui->session) == NOTATION_ARTS;

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/moves_table.h"
+
+#include "base/decimal.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    COLS_LEAST = 22,   /* beside the board; else the table covers it */
+    MOVE_COLS = 9,     /* "a10xb10 " and a sign before it */
+    TOTAL_COLS = 8,
+    SUM_ROWS = 6,      /* of the line that is picked, at most */
+    PAGE_ROWS = 8,
+    TEXT_ROOM = 512,
+};
+
+/* The moves of a table, best first; equal ones as they are listed. */
+struct order {
+    int count;
+    int move[MOVES_MAX];
+};
+
+static void sort(const struct analysis *analysis, struct order *order)
+{
+    const struct plan_table *table = &analysis->table;
+    order->count = table->moves < MOVES_MAX ? table->moves : MOVES_MAX;
+    for (int i = 0; i < order->count; i++) {
+        int at = i;
+        for (; at > 0 && table->total[order->move[at - 1]] < table->total[i]; at--)
+            order->move[at] = order->move[at - 1];
+        order->move[at] = i;
+    }
+}
+
+static struct move move_of(const struct analysis *analysis, const struct order *order, int line)
+{
+    return analysis->context->moves[order->move[line]].move;
+}
+
+/* The analysis that the table is of; NULL where there is none. */
+static const struct analysis *planned(const struct tui *tui)
+{
+    const struct figures *figures = panels_figures(tui);
+    return figures && figures->here.planned ? &figures->here : NULL;
+}
+
+/* The line that is picked, or that of the best move. */
+static int line_picked(const struct tui *tui, const struct analysis *analysis, const struct order *order)
+{
+    const struct moves_table *table = &tui->table;
+    if (table->picked && table->plies == local_game_board(&tui->local)->plies)
+        for (int line = 0; line < order->count; line++)
+            if (move_equal(move_of(analysis, order, line), table->move))
+                return line;
+    return 0;
+}
+
+static bool can_play(const struct tui *tui)
+{
+    return local_game_to_move(&tui->local) && tui->local.person == local_game_board(&tui->local)->to_move;
+}
+
+/* Picks a line, and lets the board show its move. */
+static void pick(struct tui *tui, const struct analysis *analysis, const struct order *order, int line)
+{
+    line = line < 0 ? 0 : line >= order->count ? order->count - 1 : line;
+    tui->table.picked = true;
+    tui->table.move = move_of(analysis, order, line);
+    tui->table.plies = local_game_board(&tui->local)->plies;
+    panels_choose(tui, tui->table.move);
+    if (can_play(tui))
+        say(tui, false, "Enter plays it, Esc closes the table");
+    else
+        say(tui, false, "Esc closes the table");
+}
+
+static void close_table(struct tui *tui)
+{
+    tui->table = (struct moves_table){0};
+    tui->cursor.chosen = SQUARE_NONE;
+    tui->cursor.targets = 0;
+    tell_turn(tui);
+}
+
+void moves_table_toggle(struct tui *tui)
+{
+    if (tui->table.open) {
+        close_table(tui);
+        return;
+    }
+    tui->table = (struct moves_table){.open = true};
+    say(tui, false, "Up and Down choose a move, Enter plays it, Esc closes the table");
+}
+
+enum table_key moves_table_key(struct tui *tui, int key)
+{
+    struct order order;
+    if (!tui->table.open)
+        return TABLE_NOT_MINE;
+    enum action action = key_action(key, ON_GAME);
+    if (action == ACTION_CANCEL || action == ACTION_MOVES) {
+        close_table(tui);
+        return TABLE_TAKEN;
+    }
+    const struct analysis *analysis = planned(tui);
+    if (!analysis || analysis->table.moves == 0)
+        return action == ACTION_UP || action == ACTION_DOWN ? TABLE_TAKEN : TABLE_NOT_MINE;
+    sort(analysis, &order);
+    int line = line_picked(tui, analysis, &order);
+    bool began = tui->table.picked && tui->table.plies == local_game_board(&tui->local)->plies;
+    if (action == ACTION_UP)
+        pick(tui, analysis, &order, line - began);
+    else if (action == ACTION_DOWN)
+        pick(tui, analysis, &order, line + began);
+    else if (key == KEY_PPAGE || key == KEY_NPAGE)
+        pick(tui, analysis, &order, line + (key == KEY_NPAGE ? PAGE_ROWS : -PAGE_ROWS));
+    else if (key == KEY_HOME || key == KEY_END)
+        pick(tui, analysis, &order, key == KEY_END ? order.count - 1 : 0);
+    else if (action == ACTION_CHOOSE && began && can_play(tui))
+        return TABLE_PLAY;
+    else if (action == ACTION_CHOOSE)
+        pick(tui, analysis, &order, line);
+    else
+        return TABLE_NOT_MINE;
+    return TABLE_TAKEN;
+}
+
+/* --- drawing --- */
+
+/* What the plans say of a move, the heaviest first: "attack 1.06, chance 0.66". */
+static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_ROOM])
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < breakdown->count && used < TEXT_ROOM; i++)
+        used += (size_t)snprintf(text + used, TEXT_ROOM - used, "%s%s %.2f", i ? ", " : "",
+                                 breakdown->line[i].words, decimal_plain_zero(breakdown->line[i].value, 2));
+    if (!breakdown->count)
+        snprintf(text, TEXT_ROOM, "no plan says anything");
+}
+
+static void draw_line(const struct analysis *analysis, struct canvas *canvas, const struct area *area,
+                      int row, struct move move, bool picked)
+{
+    struct move_breakdown breakdown;
+    char name[MOVE_TEXT], words[TEXT_ROOM];
+    if (!analysis_breakdown(analysis, move, &breakdown))
+        return;
+    enum role role = picked ? ROLE_HEADING : ROLE_TEXT;
+    move_write(move, breakdown.attack, canvas->notation, name);
+    sum_words(&breakdown, words);
+    canvas_printf(canvas, row, area->col, MOVE_COLS, role, "%c%s", picked ? '>' : ' ', name);
+    canvas_printf(canvas, row, area->col + MOVE_COLS, TOTAL_COLS, role, "%*.2f", TOTAL_COLS,
+                  decimal_plain_zero(breakdown.total, 2));
+    int used = MOVE_COLS + TOTAL_COLS + 2;
+    if (used + 4 < area->cols)
+        canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
+}
+
+/* The sum of the move that is picked, from a row to the end of the area: a line a plan. */
+static void draw_sum(struct canvas *canvas, const struct area *area, int row,
+                     const struct move_breakdown *breakdown)
+{
+    int end = area->row + area->rows, number = area->col + area->cols - TOTAL_COLS;
+    char name[MOVE_TEXT];
+    double rest = 0;
+    move_write(breakdown->move, breakdown->attack, canvas->notation, name);
+    canvas_printf(canvas, row, area->col, area->cols - TOTAL_COLS, ROLE_HEADING, "%s, %d. of %d", name,
+                  breakdown->place, breakdown->of);
+    canvas_printf(canvas, row++, number, TOTAL_COLS, ROLE_HEADING, "%*.2f", TOTAL_COLS,
+                  decimal_plain_zero(breakdown->total, 2));
+    int shown = breakdown->count <= end - row ? breakdown->count : end - row - 1;
+    for (int i = 0; i < breakdown->count; i++) {
+        if (i >= shown) {
+            rest += breakdown->line[i].value;
+            continue;
+        }
+        canvas_text(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_TEXT,
+                    breakdown->line[i].words);
+        canvas_printf(canvas, row++, number, TOTAL_COLS, ROLE_TEXT, "%*.2f", TOTAL_COLS,
+                      decimal_plain_zero(breakdown->line[i].value, 2));
+    }
+    if (shown >= 0 && shown < breakdown->count && row < end) {
+        canvas_printf(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_DIM, "%d more",
+                      breakdown->count - shown);
+        canvas_printf(canvas, row, number, TOTAL_COLS, ROLE_DIM, "%*.2f", TOTAL_COLS,
+                      decimal_plain_zero(rest, 2));
+    }
+}
+
+static void draw_table(const struct tui *tui, struct canvas *canvas, const struct area *area,
+                       const struct analysis *analysis)
+{
+    struct order order;
+    struct move_breakdown breakdown;
+    sort(analysis, &order);
+    if (!order.count)
+        return;
+    int picked = line_picked(tui, analysis, &order);
+    /* Half of the rows are the list's at least. */
+    analysis_breakdown(analysis, move_of(analysis, &order, picked), &breakdown);
+    int sum = 1 + (breakdown.count < SUM_ROWS ? breakdown.count : SUM_ROWS);
+    if (sum > (area->rows - 2) / 2)
+        sum = (area->rows - 2) / 2;
+    int rows = area->rows - 2 - sum, top = picked - rows / 2;
+    if (top > order.count - rows)
+        top = order.count - rows;
+    if (top < 0)
+        top = 0;
+    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Moves %d-%d of %d, in points",
+                  top + 1, top + rows < order.count ? top + rows : order.count, order.count);
+    for (int line = top; line < order.count && line < top + rows; line++)
+        draw_line(analysis, canvas, area, area->row + 1 + line - top, move_of(analysis, &order, line),
+                  line == picked);
+    int listed = order.count < rows ? order.count : rows;
+    const struct area below = {area->row + 2 + listed, area->col, area->rows - 2 - listed, area->cols};
+    if (sum > 1)
+        draw_sum(canvas, &below, below.row, &breakdown);
+}
+
+/* Where it stands: in the column of the panels, or over the board. */
+static struct area place(const struct layout *layout)
+{
+    int top = layout->title.rows;
+    struct area area = {top, layout->graves.col, layout->message.row - top, 0};
+    area.cols = layout->cols - area.col;
+    if (!layout->graves.rows || area.cols < COLS_LEAST)
+        area = (struct area){top, 0, layout->message.row - top, layout->cols};
+    return area;
+}
+
+static const char *why_none(const struct tui *tui)
+{
+    const struct local_game *local = &tui->local;
+    if (local_game_over(local) && !local->back)
+        return "the game is over";
+    if (analyst_is_busy(&tui->analyst))
+        return "thinking...";
+    if (tui->analyst.error.status)
+        return tui->analyst.error.text;
+    return "your opponent is to move";
+}
+
+bool moves_table_draw(const struct tui *tui, struct canvas *canvas)
+{
+    if (!tui->table.open)
+        return false;
+    const struct area area = place(&tui->layout);
+    const struct analysis *analysis = planned(tui);
+    for (int row = area.row; row < area.row + area.rows; row++)
+        canvas_printf(canvas, row, area.col, area.cols, ROLE_TEXT, "%*s", area.cols, "");
+    canvas_ground(canvas, area.row, area.col, area.rows, area.cols, GROUND_PLAIN);
+    if (analysis) {
+        draw_table(tui, canvas, &area, analysis);
+        return true;
+    }
+    canvas_text(canvas, area.row, area.col, area.cols, ROLE_HEADING, "Moves");
+    canvas_text(canvas, area.row + 1, area.col, area.cols, ROLE_DIM, why_none(tui));
+    return true;
+}
