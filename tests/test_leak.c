@@ -18,6 +18,7 @@
  * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. */
 static const char *const tries[] = {
     "apply -", "complete 'plans '", "complete 'guess explain '", "complete 'search tree '",
+    "game enter MOVE", "game report --depth 1",
     "explain value marshal", "explain value flag", "explain value spy",
     "guess", "guess --at 3", "guess --note SQUARE=X", "guess explain SQUARE",
     "guess explain SQUARE --least 0",
@@ -42,6 +43,7 @@ static const struct {
     {"check", "of files"},
     {"console", "reads lines, each a command of its own"},
     {"convert", "of files"},
+    {"game follow", "of files"},
     {"guess learn", "of files"},
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},

@@ -28,6 +28,10 @@
     _(command_console) \
     _(command_convert) \
     _(command_explain_value) \
+    _(command_game_back) \
+    _(command_game_enter) \
+    _(command_game_follow) \
+    _(command_game_report) \
     _(command_guess) \
     _(command_guess_explain) \
     _(command_guess_heat) \

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game that is played elsewhere, entered move by move: game enter, game back, game follow; and all that can
+ * be said of the game at hand in one answer: game report. */
+#include "console/commands.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "console/load.h"
+#include "console/shared_flags.h"
+#include "console/value.h"
+#include "game/notation.h"
+#include "play/draft.h"
+#include "play/origin.h"
+#include "play/told_move.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
+
+/* The game at hand, where moves can be put into it. */
+static enum status game_to_enter(struct session *session, const char *who, struct game **game,
+                                 struct error *error)
+{
+    if (session_is_playing(session))
+        return error_set(error, STATUS_BAD, "%s: a game is being played: enter moves on its board", who);
+    if (!session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: 'position edit' or 'load' takes one",
+                         who);
+    *game = session->game;
+    return STATUS_OK;
+}
+
+/* Plays one move as it was typed, "d4xd5 9 5". */
+static enum status enter(struct game *game, const char *text, enum notation notation, struct error *error)
+{
+    struct move_with_ranks told;
+    struct error why = {0};
+    enum status status = told_move_read(text, &game->position.board, notation, &told, &why);
+    if (!status && game_play_told(game, told, NULL, &why))
+        status = STATUS_NO;
+    return status ? error_set(error, status, "move %zu (%.40s): %s", game->record.plies + 1, text, why.text)
+                  : STATUS_OK;
+}
+
+/* "3. red b4#2xb7#5: lost": the move that was made so many before the last. */
+static void tell_move(struct session *session, const struct game *game, size_t before)
+{
+    static const char *const results[] = {"", ": taken", ": lost", ": both fall"};
+    const struct board *board = &game->position.board;
+    uint32_t index = board->plies - 1 - (uint32_t)before;
+    struct event event = board_event(board, index);
+    char text[MOVE_TEXT];
+    session_printf(session, "%zu. %s %s%s\n", game->record.plies - before,
+                   side_name(piece_side(board->history[index].mover)),
+                   event_write(&event, session_notation(session), text), results[event.battle]);
+}
+
+static void tell_turn(struct session *session, const struct game *game)
+{
+    struct outcome outcome = game_outcome(game);
+    if (outcome.result == RESULT_OPEN)
+        session_printf(session, "%s to move\n", side_name(game_to_move(game)));
+    else
+        session_printf(session, "over: %s %s\n", result_name(outcome.result), reason_name(outcome.reason));
+}
+
+/* --- enter --- */
+
+/* The words of the next move: a word, or two squares, and ranks behind it. How many words it took. */
+static int join_move(const struct word_list *words, int at, enum notation notation, struct text *move)
+{
+    int square, count = 1;
+    text_clear(move);
+    text_add(move, words->word[at]);
+    bool squares = value_square(words->word[at], notation, &square);
+    if (squares && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
+        text_printf(move, " %s", words->word[at + count++]);
+    for (int more = 2; more && at + count < words->count && strlen(words->word[at + count]) == 1; more--)
+        text_printf(move, " %s", words->word[at + count++]);
+    return count;
+}
+
+struct enter_args {
+    struct word_list words;
+};
+
+static enum status run_enter(struct session *session, const void *arguments, struct error *error)
+{
+    const struct enter_args *args = arguments;
+    struct game *game = NULL;
+    struct text move = {0};
+    struct error why = {0};
+    enum status status = game_to_enter(session, command_game_enter.name, &game, error);
+    size_t before = status ? 0 : game->record.plies, told = 0;
+    for (int at = 0; at < args->words.count && !status;) {
+        at += join_move(&args->words, at, session_notation(session), &move);
+        status = enter(game, text_string(&move), session_notation(session), &why);
+        if (status)
+            error_set(error, status, "%s: %s", command_game_enter.name, why.text);
+        else
+            told++;
+    }
+    /* All of them or none. */
+    if (status && game)
+        game_correct(game, game->record.plies - before, NULL);
+    if (!status) {
+        while (told > 0)
+            tell_move(session, game, --told);
+        tell_turn(session, game);
+        session->unsaved |= session->interactive;
+    }
+    text_free(&move);
+    return status;
+}
+
+static const struct argument enter_words[] = {
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct enter_args, words),
+     .meaning = "d4-d5, or a fight with its ranks, the attacker's first: d4xd5 9 5"},
+};
+
+const struct command command_game_enter = {
+    .name = "game enter",
+    .group = GROUP_PLAY,
+    .words = ROWS(enter_words),
+    .out = true,
+    .args_size = sizeof(struct enter_args),
+    .help = "plays moves of either side in the game at hand",
+    .details = "For a game that is played elsewhere: 'position edit army mine army ?' is its start, with\n"
+               "your setup and the enemy's forty unknown pieces. Where a fight shows ranks that are not\n"
+               "known here they stand behind the move, d4xd5 9 5, one alone where the other is known,\n"
+               "d4xd5 5; what comes of it follows. 'guess', 'search', 'show' and others then look from your\n"
+               "seat.",
+    .run = run_enter,
+};
+
+/* --- back --- */
+
+struct back_args {
+    uint64_t plies;
+};
+
+static enum status run_back(struct session *session, const void *arguments, struct error *error)
+{
+    const struct back_args *args = arguments;
+    struct game *game = NULL;
+    struct error why = {0};
+    enum status status = game_to_enter(session, command_game_back.name, &game, error);
+    if (!status && game_correct(game, (size_t)args->plies, &why))
+        status = error_set(error, STATUS_NO, "%s: %s", command_game_back.name, why.text);
+    if (!status)
+        session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
+                       side_name(game_to_move(game)));
+    return status;
+}
+
+static const struct argument back_words[] = {
+    {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct back_args, plies), .optional = true, .least = 1,
+     .most = UINT32_MAX, .meaning = "so many moves", .standard = "1"},
+};
+
+const struct command command_game_back = {
+    .name = "game back",
+    .group = GROUP_PLAY,
+    .words = ROWS(back_words),
+    .out = true,
+    .args_size = sizeof(struct back_args),
+    .defaults = &(const struct back_args){.plies = 1},
+    .help = "takes moves of the game at hand back, fights too",
+    .run = run_back,
+};
+
+/* --- follow --- */
+
+/* A file that is read as it grows. */
+struct follower {
+    const char *path;
+    int file;
+    struct text text;   /* all of it that was read */
+    size_t at, line;    /* where the next line begins; its number */
+    size_t moves;       /* that were read */
+    size_t known;       /* moves that the game had before: the file's first ones must be the same */
+};
+
+/* Reads what is there; false at the end of what there is. */
+static enum status read_more(struct follower *follower, bool *more, struct error *error)
+{
+    char bytes[4096];
+    ssize_t size = read(follower->file, bytes, sizeof bytes);
+    *more = size > 0;
+    if (size < 0 && errno != EAGAIN && errno != EINTR)
+        return error_errno(error, follower->path);
+    if (size > 0)
+        text_append(&follower->text, bytes, (size_t)size);
+    return STATUS_OK;
+}
+
+/* Takes the number off a move, "12." and what stands for a comment behind it. */
+static const char *trim(char *line)
+{
+    char *end = line;
+    for (char *at = line; *at; at++)
+        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t'))
+            *at-- = '\0';
+    line += strspn(line, " \t");
+    end = line + strspn(line, "0123456789");
+    if (end > line && *end == '.')
+        line = end + 1 + strspn(end + 1, " \t");
+    for (end = line + strlen(line); end > line && strchr(" \t\r", end[-1]); end--)
+        end[-1] = '\0';
+    return line;
+}
+
+/* One move of the file: the game has it already, or it is played and told. */
+static enum status take_move(struct session *session, struct follower *follower, const char *text,
+                             struct error *error)
+{
+    struct game *game = session->game;
+    struct error why = {0};
+    enum status status = STATUS_OK;
+    size_t number = follower->moves++;
+    if (number < follower->known) {
+        struct move_with_ranks told = {0};
+        char move[16];
+        snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
+        status = move_read(move, session_notation(session), &told, NULL, &why);
+        if (!status && !move_equal(told.move, game->record.moves[number].move))
+            status = error_set(&why, STATUS_NO, "the game at hand has another move %zu", number + 1);
+    } else {
+        status = enter(game, text, session_notation(session), &why);
+        if (!status)
+            tell_move(session, game, 0);
+    }
+    return status ? error_set(error, status, "%s:%zu: %s", follower->path, follower->line, why.text)
+                  : STATUS_OK;
+}
+
+/* Takes the whole lines that were read. At the `end` of all the last one counts without its end. */
+static enum status take_lines(struct session *session, struct follower *follower, bool end,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && follower->at < follower->text.size) {
+        const char *from = follower->text.bytes + follower->at;
+        size_t rest = follower->text.size - follower->at;
+        const char *stop = memchr(from, '\n', rest);
+        if (!stop && !end)
+            break;
+        size_t size = stop ? (size_t)(stop - from) : rest;
+        char line[128];
+        follower->line++;
+        if (size >= sizeof line || memchr(from, '\0', size))
+            return error_set(error, STATUS_BAD, "%s:%zu: found no move, but %zu bytes", follower->path,
+                             follower->line, size);
+        memcpy(line, from, size);
+        line[size] = '\0';
+        follower->at += size + (stop != NULL);
+        const char *text = trim(line);
+        if (*text)
+            status = take_move(session, follower, text, error);
+    }
+    return status;
+}
+
+struct follow_args {
+    const char *path;
+    bool once;
+};
+
+/* Reads until the file has no more, or with `wait` until Ctrl-C or the game's end. */
+static enum status follow(struct session *session, struct follower *follower, bool wait, struct error *error)
+{
+    enum status status = STATUS_OK;
+    while (!status && !session_stopped(session)) {
+        bool more;
+        status = read_more(follower, &more, error);
+        if (!status && follower->text.size > FILE_LIMIT)
+            status = error_set(error, STATUS_BAD, "%s: larger than %d bytes", follower->path, FILE_LIMIT);
+        if (!status && (more || !wait))
+            status = take_lines(session, follower, !more && !wait, error);
+        if (more || status)
+            continue;
+        if (!wait || game_outcome(session->game).result != RESULT_OPEN)
+            break;
+        poll(NULL, 0, LOOK_AGAIN); /* a signal ends it */
+    }
+    return status;
+}
+
+static enum status run_follow(struct session *session, const void *arguments, struct error *error)
+{
+    const struct follow_args *args = arguments;
+    struct game *game = NULL;
+    struct follower follower = {.path = args->path, .file = -1};
+    enum status status = game_to_enter(session, command_game_follow.name, &game, error);
+    if (status)
+        return status;
+    follower.known = game->record.plies;
+    status = disk_check_regular(args->path, error);
+    if (!status && (follower.file = open(args->path, O_RDONLY | O_CLOEXEC)) < 0)
+        status = error_errno(error, args->path);
+    if (!status)
+        status = follow(session, &follower, !args->once, error);
+    if (!status)
+        tell_turn(session, game);
+    session->unsaved |= session->interactive && game->record.plies > follower.known;
+    if (follower.file >= 0)
+        close(follower.file);
+    text_free(&follower.text);
+    return status;
+}
+
+static const struct argument follow_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct follow_args, path),
+     .meaning = "a move a line, as 'game enter' has them"},
+};
+
+static const struct argument follow_flags[] = {
+    {.name = "once", .kind = VALUE_NONE, .at = offsetof(struct follow_args, once),
+     .meaning = "only what is there, without waiting for more"},
+};
+
+const struct command command_game_follow = {
+    .name = "game follow",
+    .group = GROUP_PLAY,
+    .words = ROWS(follow_words),
+    .flags = ROWS(follow_flags),
+    .args_size = sizeof(struct follow_args),
+    .help = "plays the moves of a file that grows, in the game at hand",
+    .details = "The file has all moves since the start of the game, one a line, maybe with a number before\n"
+               "it (12.) and a comment behind ' #'; those that the game has already must be the same. Each\n"
+               "new one is played and told as it comes, until Ctrl-C or the end of the game; what was\n"
+               "played stays, and 'game follow' goes on from there.",
+    .run = run_follow,
+};
+
+/* --- report --- */
+
+struct report_args {
+    const char *path;
+    uint64_t depth;
+};
+
+/* Runs one command for the report; what it refuses is a part of the answer. */
+static enum status add_part(struct session *session, const char *heading, const char *const *words,
+                            int count, struct error *error)
+{
+    char *argv[8];
+    struct error why = {0};
+    for (int i = 0; i < count; i++)
+        argv[i] = memory_text(words[i]);
+    argv[count] = NULL;
+    char *kept[8];
+    memcpy(kept, argv, sizeof kept);
+    session_printf(session, "\n== %s\n", heading);
+    enum status status = command_run(session, count, argv, &why);
+    for (int i = 0; i < count; i++)
+        free(kept[i]);
+    if (status == STATUS_NO && !session_stopped(session)) {
+        session_printf(session, "%s\n", why.text);
+        return STATUS_OK;
+    }
+    return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
+}
+
+/* By what it was found, so that it can be found again. */
+static void tell_origin(struct session *session, const struct report_args *args)
+{
+    char program[PROGRAM_NAME_MAX];
+    session_printf(session, "program: %s\nseed: %llu\nprofiles:", origin_program(program),
+                   (unsigned long long)session->seed);
+    for (size_t i = 0; i < session->profile_count; i++)
+        session_printf(session, " %s", session->profiles[i]);
+    session_printf(session, "%s\nposition: %s", session->profile_count ? "" : " none",
+                   args->path ? args->path : "the game at hand");
+    if (!args->path)
+        session_printf(session, ", %zu move%s", session->game->record.plies,
+                       plural(session->game->record.plies));
+    session_printf(session, "\n");
+}
+
+static enum status run_report(struct session *session, const void *arguments, struct error *error)
+{
+    const struct report_args *args = arguments;
+    bool had_seed = session->has_seed, json = session->json;
+    char depth[24];
+    snprintf(depth, sizeof depth, "%llu", (unsigned long long)args->depth);
+    if (!args->path && !session->game)
+        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
+                         command_game_report.name);
+    const char *path = args->path;
+    const char *const diff[] = {"profile", "diff"}, *const show[] = {"show", path},
+        *const guess[] = {"guess", path}, *const values[] = {"show", "values", path},
+        *const plans[] = {"plans", path}, *const search[] = {"search", "--depth", depth, path};
+    int more = path != NULL;
+    session->has_seed = true; /* of all parts the same */
+    session->json = false;
+    tell_origin(session, args);
+    enum status status = add_part(session, "options that were changed", diff, 2, error);
+    if (!status)
+        status = add_part(session, "the board", show, 1 + more, error);
+    if (!status)
+        status = add_part(session, "who is who", guess, 1 + more, error);
+    if (!status)
+        status = add_part(session, "values", values, 2 + more, error);
+    if (!status)
+        status = add_part(session, "plans", plans, 1 + more, error);
+    if (!status)
+        status = add_part(session, "best lines", search, 3 + more, error);
+    session->has_seed = had_seed;
+    session->json = json;
+    return status;
+}
+
+static const struct argument report_words[] = {WORD_GAME(struct report_args, path)};
+
+static const struct argument report_flags[] = {
+    {.name = "depth", .kind = VALUE_WHOLE, .at = offsetof(struct report_args, depth), .least = 1, .most = 100,
+     .meaning = "the search looks so many plies ahead"},
+};
+
+const struct command command_game_report = {
+    .name = "game report",
+    .group = GROUP_LOOK,
+    .words = ROWS(report_words),
+    .flags = ROWS(report_flags),
+    .out = true,
+    .args_size = sizeof(struct report_args),
+    .defaults = &(const struct report_args){.depth = 4},
+    .help = "tells all that can be found out: board, guesses, values, plans and best lines",
+    .details = "Before it stand the program's version, the seed, the profiles and the options that were\n"
+               "changed: with them, and the search bounded by its depth, the same is found again. With\n"
+               "--out it is kept in a file.",
+    .run = run_report,
+};

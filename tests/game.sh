@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# A game that is played elsewhere, entered in the console or read from a file that grows.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u -o pipefail
+# shellcheck source=tests/interrupt.sh
+. "${srcdir:-.}/tests/interrupt.sh"
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
+cd "$tmp" || exit 1
+failed=0
+v() { timeout 60 "$VEDETTE" --seed 3 "$@"; }
+is() { # is NAME EXPECTED FOUND
+    [ "$2" = "$3" ] && return
+    failed=1
+    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
+}
+has() { grep -q -e "$2" <<<"$3" || is "$1" "$2" "$3"; }
+begin="position edit army arts-03 army ? > /dev/null"
+refused() { # refused STATUS PATTERN LINE: that status, and one line on stderr
+    printf '%s\n' "$begin" "$3" | v >out 2>err
+    is "$3: status" "$1" $?
+    is "$3: lines" 1 "$(wc -l <err)"
+    grep -q -e "$2" err || is "$3" "$2" "$(cat err)"
+}
+
+# Moves of both sides, fights with their ranks; what is known to us need not be said.
+answer=$(printf '%s\n' "$begin" 'game enter b4b5 b7 b6' 'game enter b5xb6 2 a7-a6' 'game enter b6xa6 5' \
+    'game back' 'game enter b6xa6 X' 'save beside.game' 'guess' | v 2>&1)
+is 'a console' '1. red b4-b5
+2. blue b7-b6
+red to move
+3. red b5#8xb6#2: taken
+4. blue a7-a6
+red to move
+5. red b6#8xa6#5: taken
+blue to move
+4 moves, red to move
+5. red b6#8xa6#X: lost
+blue to move
+pieces of blue after 5 moves, guessed by "bayes"' "$(head -n 12 <<<"$answer")"
+v check beside.game >/dev/null || is 'what was saved is sound' 0 1
+has 'saved with its ranks' 'b6xa6#X' "$(cat beside.game)"
+has 'asked again' '^a6   X ' "$(v guess beside.game)"
+
+# Nothing is played of a line that has a fault.
+refused 1 'game enter: move 2 (b5-b6): .*the other side' 'game enter b4-b5 b5-b6'
+refused 2 "game enter: move 3 (b5xb6): a fight: say which rank it met" 'game enter b4-b5 b7-b6 b5xb6'
+refused 2 "game enter: move 1 (zz): " 'game enter zz'
+printf '%s\n' 'game enter b4-b5' | v >out 2>err
+is 'no game: status' 2 $?
+has 'no game' "game enter: no game is at hand: 'position edit' or 'load' takes one" "$(cat err)"
+refused 1 'game back: only 0 moves have been played' 'game back'
+kept=$(printf '%s\n' "$begin" 'game enter b4-b5 b7-b6 b5xb6 Q' 'game enter b4-b5' | v 2>/dev/null)
+is 'nothing was kept of it' "1. red b4-b5
+blue to move" "$kept"
+
+# A file: numbers, comments, no end of line at its end; again from where the game is.
+printf '# ours\n1. b4-b5\n2. b7-b6 # his\n\nb5xb6 2\ne7-e6' >moves
+is 'followed' '1. red b4-b5
+2. blue b7-b6
+3. red b5#8xb6#2: taken
+4. blue e7-e6
+red to move
+red to move' "$(printf '%s\n' "$begin" 'game follow moves --once' 'game follow moves --once' | v 2>&1)"
+printf 'b4-b5\nb7-b6\nnonsense\n' >bad
+refused 2 'game follow\|bad:3: move 3 (nonsense)' 'game follow bad --once'
+printf 'e4-e5\n' >other
+refused 1 'other:1: the game at hand has another move 1' 'game enter b4-b5; game follow other --once'
+head -c 3000 /dev/zero >zeros
+refused 2 'zeros:1: found no move, but 3000 bytes' 'game follow zeros --once'
+refused 2 'No such file' 'game follow nonsuch'
+mkfifo pipe
+refused 2 'pipe: ' 'game follow pipe'
+
+# It grows while it is followed: each move is told when it is there, half a line is not; then Ctrl-C.
+: >grows
+printf '%s\n' "$begin" 'game follow grows' 'show > shown' >lines
+"$VEDETTE" <lines >told 2>&1 &
+pid=$!
+ready $pid
+told() {
+    for _ in $(seq 600); do
+        grep -q -e "$1" told && return
+        sleep 0.05
+    done
+    is 'told' "$1" "$(cat told)"
+}
+printf 'b4-b5\nb7' >>grows
+told '^1. red b4-b5$'
+printf -- '-b6\n' >>grows
+told '^2. blue b7-b6$'
+kill -INT $pid
+wait $pid
+is 'Ctrl-C' 1 $?
+has 'Ctrl-C' 'game follow: stopped' "$(cat told)"
+
+# All that is found, with what is needed to find it again: the same twice.
+printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > report' | v >/dev/null || is 'report' 0 $?
+printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > again' | v >/dev/null || is 'again' 0 $?
+cmp report again || is 'the same report' '' 'another'
+for part in '^program: vedette ' '^seed: 3$' '^== who is who$' '^pieces of blue after 2 moves' '^== plans$' \
+    'red to move, state' '^red to move, depth 1'; do
+    has 'report' "$part" "$(cat report)"
+done
+printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at his move' 0 $?
+has 'plans at his move' "plans: blue is to move, whose pieces are not known here" "$(cat report)"
+exit $failed
