@@ -7,22 +7,9 @@ set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
 cd "$tmp"
-pictures=$srcdir/tests/pictures
 
 # What is on the screen, but for how long a search took.
 seen() { capture | sed -E 's/  [0-9]+\.[0-9] s$/  # s/; s@[0-9.]+[kMG]?/s@#/s@'; }
-same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
-
-# picture NAME: the screen looks like that, at the latest after a while.
-picture() {
-    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
-        sleep 0.5
-        seen >"$pictures/$1.txt"
-    elif ! within 30 same "$1"; then
-        fail "tests/pictures/$1.txt"
-        seen | diff -u "$pictures/$1.txt" - || true
-    fi
-}
 
 # The start of a game, a game with battles, and one that is over.
 setups='  red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The form for a new game on the real screen: levels, styles, own profiles, at three sizes; the names of levels in
-# titles and lists.
+# titles and lists; the rules. With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 # shellcheck source=tests/tmux.sh
@@ -20,9 +20,11 @@ for size in 80x24 60x20 40x12; do
     keys Down
     await '> Level'
     await 'a first game'
+    picture form-level-$size
     keys Left # behind the lowest come the user's own, from their end
     await '< wrong >'
     await 'broken, 2:1: found'
+    picture form-broken-$size
     keys Left
     await '< mine >'
     await 'your profile: Quite wild.'
@@ -30,6 +32,7 @@ for size in 80x24 60x20 40x12; do
     await "< $highest >"
     keys Down Right
     await 'Style      < careful >'
+    picture form-style-$size
     keys Left Left
     await 'Style      < bluffer >'
     keys Up Up Right
@@ -43,6 +46,10 @@ for size in 80x24 60x20 40x12; do
     [ $size = 40x12 ] || await 'Recruit' # which has no title
     keys t
     await 'Setup 1 of 9, arts-03: flag back left'
+    picture setup-ready-made-$size
+    keys '?' Tab Tab # past keys and signs
+    await 'The rules of Stratego'
+    picture rules-$size
 done
 
 # A level by its name, in a style: in the title, and in the list of unfinished games.

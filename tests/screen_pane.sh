@@ -8,21 +8,6 @@ set -eu
 . "${srcdir:-.}/tests/tmux.sh"
 cd "$tmp"
 unset PAGER INPUTRC
-pictures=$srcdir/tests/pictures
-
-seen() { capture; }
-same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
-
-# picture NAME: the screen looks like that, at the latest after a while.
-picture() {
-    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
-        sleep 0.5
-        seen >"$pictures/$1.txt"
-    elif ! within 30 same "$1"; then
-        fail "tests/pictures/$1.txt"
-        seen | diff -u "$pictures/$1.txt" - || true
-    fi
-}
 
 closed() { ! shows Console; }
 close() { keys Escape && within 20 closed || fail "the pane stays"; }

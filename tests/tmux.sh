@@ -60,6 +60,22 @@ within() {
 shows() { capture 2>/dev/null | grep -q -F -e "$1"; }
 await() { within 20 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
 
+# What of the screen is held against pictures, and where these are: a test may say otherwise.
+pictures=$srcdir/tests/pictures
+seen() { capture; }
+same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
+
+# picture NAME: the screen looks like that, at the latest after a while. With UPDATE_SCREENS=1 it is taken anew.
+picture() {
+    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
+        sleep 0.5
+        seen >"$pictures/$1.txt"
+    elif ! within 30 same "$1"; then
+        fail "tests/pictures/$1.txt"
+        seen | diff -u "$pictures/$1.txt" - || true
+    fi
+}
+
 # tmux 3.3 sometimes misses the signal that its child has ended; told once more, it looks.
 remind() { kill -CHLD "$(T display-message -p '#{pid}')" 2>/dev/null || true; }
 dead() {

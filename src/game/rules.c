@@ -4,7 +4,7 @@
 #include <string.h>
 
 const struct rules rules_table[] = {
-    {"isf", 5, true, 0, 0, "the official ones: no going to and fro, no endless hunts"},
+    {"isf", 5, true, 0, 0, "official: no going to and fro, no endless hunts"},
     {"deepnash", 5, true, 2000, 200, "as isf; drawn after 2000 moves, or 200 without attack"},
     {"arts", 5, true, 1200, 0, "as isf; drawn after 1200 moves, as Arts (2010) played"},
     {"redeca", 5, false, 10000, 0, "hunts may be endless; drawn after 10000 moves"},

@@ -15,7 +15,7 @@ enum {
     LEVELS_MOST = 16,
     STYLES_MOST = 8,
     LEVEL_NAME = 24,   /* bytes, with the zero; letters only, so that a name is one word to type */
-    LEVEL_ABOUT = 58,  /* likewise: one line below a row of the form, on 80 columns */
+    LEVEL_ABOUT = 50,  /* likewise: one line below a row of the form, on 60 columns */
     LEVEL_AGENT = 64,  /* likewise */
     PLAYER_WORDS = PLAYER_NAME_MAX + LEVEL_NAME
 };
