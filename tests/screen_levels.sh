@@ -52,6 +52,21 @@ for size in 80x24 60x20 40x12; do
     picture rules-$size
 done
 
+# Two agents are levels too.
+start 80x24 "$VEDETTE" --seed 1
+await 'New game'
+keys Down Down Down Enter
+await 'Who plays'
+keys Right
+await 'Red        < Recruit >'
+await 'a first game'
+keys Down Right
+await 'Red        < Sergeant >'
+keys Left Left # behind the levels and the user's own come the agents
+await '*-minimax'
+keys Right Left Left Left Left Left Left
+await 'Quite wild'
+
 # A level by its name, in a style: in the title, and in the list of unfinished games.
 printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
     '2 F B 3 4 B 3 5 B 2' >mine.setup

@@ -189,6 +189,16 @@ static void turn_style(const struct ladder *ladder, const struct opponent *oppon
     ladder_styled(ladder, agent, style, spec);
 }
 
+void opponent_tell_any(const struct session *session, const char *spec, struct opponent_words *words)
+{
+    struct opponent opponent;
+    char name[PLAYER_WORDS];
+    take_apart(&session->ladder, spec, &opponent);
+    opponent_tell(session, spec, opponent.by_level ? OPPONENT_LEVEL : OPPONENT_KIND, words);
+    snprintf(words->value, sizeof words->value, "%.*s", PLAYER_NAME_MAX - 1,
+             ladder_player(&session->ladder, spec, name));
+}
+
 void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by)
 {
     const struct ladder *ladder = &session->ladder;
@@ -202,4 +212,35 @@ void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], en
         turn_level(ladder, &opponent, spec, by);
     else if (row == OPPONENT_STYLE && opponent.has_styles)
         turn_style(ladder, &opponent, spec, by);
+}
+
+/* The place of an opponent among levels, own profiles and agents; -1: it is none of them. */
+static int place_of(const struct ladder *ladder, const struct opponent *opponent, char (*names)[LAYER_NAME],
+                    size_t own)
+{
+    if (opponent->style != NO_STYLE)
+        return -1;
+    if (opponent->level >= 0)
+        return opponent->level;
+    for (size_t i = 0; opponent->by_level && i < own; i++)
+        if (strcmp(names[i], opponent->profile) == 0)
+            return (int)(ladder->count + i);
+    return opponent->by_level || opponent->agent < 0 ? -1 : (int)(ladder->count + own) + opponent->agent;
+}
+
+void opponent_turn_any(const struct session *session, char spec[PLAYER_NAME_MAX], int by)
+{
+    const struct ladder *ladder = &session->ladder;
+    struct opponent opponent;
+    char (*names)[LAYER_NAME];
+    size_t own = own_profiles(&names), levels = ladder->count;
+    take_apart(ladder, spec, &opponent);
+    size_t at = (size_t)next(place_of(ladder, &opponent, names, own), by, levels + own + agent_count);
+    if (at < levels)
+        snprintf(spec, PLAYER_NAME_MAX, "%s", ladder->levels[at].agent);
+    else if (at < levels + own)
+        snprintf(spec, PLAYER_NAME_MAX, "%s:profile=%s", planner_agent, names[at - levels]);
+    else
+        snprintf(spec, PLAYER_NAME_MAX, "%s", agent_table[at - levels - own]->name);
+    free(names);
 }

@@ -21,4 +21,9 @@ void opponent_tell(const struct session *session, const char *spec, enum opponen
  * the levels from the weakest on, then the profiles of the user's own; the styles. */
 void opponent_turn(const struct session *session, char spec[PLAYER_NAME_MAX], enum opponent_row row, int by);
 
+/* The same for a form that has one row for it all: a level's, a profile's or an agent's name, and what it is;
+ * the levels from the weakest on, the profiles of the user's own, the agents. */
+void opponent_tell_any(const struct session *session, const char *spec, struct opponent_words *words);
+void opponent_turn_any(const struct session *session, char spec[PLAYER_NAME_MAX], int by);
+
 #endif

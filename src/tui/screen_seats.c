@@ -3,9 +3,7 @@
  * beside a board elsewhere; by which rules and clock, and from where. */
 #include "tui/screen.h"
 
-#include "base/embedded.h"
-#include "base/memory.h"
-#include "profile/layers.h"
+#include "tui/opponent.h"
 #include "tui/words.h"
 
 #include <stdio.h>
@@ -73,6 +71,7 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
     const struct seats *seats = &tui->seats;
     const char *name = "", *value = "";
     char clock[TIME_TERMS_TEXT];
+    struct opponent_words words;
     help[0] = '\0';
     switch (row) {
     case SEATS_WHO:
@@ -86,8 +85,9 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
         break;
     case SEATS_RED: case SEATS_BLUE:
         name = row == SEATS_RED ? "Red" : "Blue";
-        value = seats->agent[row == SEATS_RED ? RED : BLUE];
-        snprintf(help, help_room, "%s", agent_table[agent_index(value)]->help);
+        opponent_tell_any(tui->session, seats->agent[row == SEATS_RED ? RED : BLUE], &words);
+        value = words.value;
+        snprintf(help, help_room, "%s", words.help);
         break;
     case SEATS_RULES:
         name = "Rules";
@@ -125,7 +125,7 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
     col = col < 1 ? 1 : col;
     draw_title(canvas, &tui->layout.title, "Vedette   who plays", "");
     for (int i = 0; i < SEATS_ROWS; i++) {
-        char text[160], help[200];
+        char text[PLAYER_NAME_MAX + 32], help[200];
         if (!has_row(seats, i))
             continue;
         row_words(tui, i, text, sizeof text, help, sizeof help);
@@ -135,26 +135,6 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
     }
     draw_help_line(canvas, &tui->layout.help, ON_SEATS);
     draw_message(tui, canvas);
-}
-
-/* The agents as the form offers them: each of the table, and the planner at each level that a profile is. */
-static void turn_agent(char *spec, size_t room, int by)
-{
-    const struct layers layers = {.files = embedded_table, .count = embedded_count};
-    char (*levels)[LAYER_NAME], (*names)[LAYER_NAME + 32];
-    size_t level_count = layers_list(&layers, &levels), count = 0, at = 0;
-    names = memory_new(agent_count + level_count, sizeof *names);
-    for (size_t i = 0; i < agent_count; i++) {
-        snprintf(names[count++], sizeof *names, "%s", agent_table[i]->name);
-        for (size_t k = 0; k < level_count && strcmp(agent_table[i]->name, "invincible") == 0; k++)
-            snprintf(names[count++], sizeof *names, "invincible:profile=%s", levels[k]);
-    }
-    while (at < count && strcmp(names[at], spec) != 0)
-        at++;
-    at = at == count ? 0 : (at + count + (size_t)by) % count;
-    snprintf(spec, room, "%s", names[at]);
-    free(names);
-    free(levels);
 }
 
 static void change(struct tui *tui, int by)
@@ -168,7 +148,7 @@ static void change(struct tui *tui, int by)
         seats->side = side_other(seats->side);
         break;
     case SEATS_RED: case SEATS_BLUE:
-        turn_agent(seats->agent[seats->at == SEATS_RED ? RED : BLUE], sizeof seats->agent[RED], by);
+        opponent_turn_any(tui->session, seats->agent[seats->at == SEATS_RED ? RED : BLUE], by);
         break;
     case SEATS_RULES:
         next_game_turn_rules(&tui->next_game, by);

@@ -14,11 +14,11 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
 void seats_init(struct tui *tui)
 {
-    static const char usual[] = "invincible:profile=beginner";
+    const struct ladder *ladder = &tui->session->ladder;
     struct seats *seats = &tui->seats;
     *seats = (struct seats){.seating = SEATING_TWO, .asked = MOVE_NONE};
     for (enum side side = RED; side <= BLUE; side++)
-        snprintf(seats->agent[side], sizeof seats->agent[side], "%s", usual);
+        snprintf(seats->agent[side], sizeof seats->agent[side], "%s", ladder->levels[0].agent);
 }
 
 void seats_free(struct tui *tui)

@@ -16,7 +16,7 @@ struct seats {
     int at;                      /* its row */
     enum seating seating;
     enum side side;              /* the person's: against an agent, and beside another board */
-    char agent[SIDES][96];       /* specs */
+    char agent[SIDES][PLAYER_NAME_MAX]; /* specs */
     bool arrange;                /* setups are arranged, not created */
     bool from_position;          /* the game begins where the editor has put its pieces */
     bool arranging;              /* the setup screen is up for it, */
