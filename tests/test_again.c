@@ -198,9 +198,9 @@ static void test_refusals(void **state)
     assert_string_equal(error.text, "the game does not say by which seed it was played");
     record->has_seed = true;
     record_add_option(record, BLUE, "random.wait", "0");
-    record_add_option(record, BLUE, "random.walk", "1");
+    record_add_option(record, BLUE, "random.wiat", "1");
     assert_int_equal(game_again(record, &terms, NULL, &again, &error), STATUS_BAD);
-    assert_string_equal(error.text, "blue's agent: found the unknown key 'random.walk'; the nearest known is "
+    assert_string_equal(error.text, "blue's agent: found the unknown key 'random.wiat'; the nearest known is "
                                     "'random.wait'");
     assert_true(again.fault_side == BLUE && again.fault_option == 1);
     record_name_agent(record, BLUE, "nobody", 0);
