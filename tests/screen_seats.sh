@@ -29,18 +29,18 @@ all_sizes() { # all_sizes NAME SIZE...: a picture at each, and back at 80x24
     resize 80x24
 }
 changed() { [ "$(capture)" != "$before" ]; }
-# entry TEXT: chooses that entry of the menu.
-entry() {
+# go_to TEXT: goes down to that entry of the menu, or that row of the form.
+go_to() {
     local tries=0
     until shows "> $1"; do
         before=$(capture)
         keys Down
         within 20 changed || true
         tries=$((tries + 1))
-        [ "$tries" -lt 12 ] || { fail "no entry '$1' in the menu"; return 0; }
+        [ "$tries" -lt 16 ] || { fail "no row '$1'"; return 0; }
     done
-    keys Enter
 }
+entry() { go_to "$1" && keys Enter; }
 shows_not() { ! shows "$1"; }
 journal() { find "$tmp/state/vedette/games" -name '*.game' | head -n 1; }
 
@@ -115,9 +115,10 @@ entry 'Two people'
 await 'Who plays'
 keys Right
 await 'two agents'
-for _ in 1 2 3 4 5 6; do keys Down; done
-await '> Start'
-keys Enter
+all_sizes agents 60x20 132x43 40x12 80x24
+go_to 'Blue'
+keys Right Right
+entry 'Start'
 await 'every 1 s'
 keys q
 await '(y/n)'

@@ -149,6 +149,48 @@ static void two_people_see_their_own(void **state)
     assert_string_equal(text, again);
 }
 
+static double game_time;
+
+static double tell_time(void *context)
+{
+    (void)context;
+    return game_time;
+}
+
+/* Nobody's time runs while the board is covered, or while one looks at what came of his move. */
+static void two_people_have_clocks(void **state)
+{
+    static const struct time_source source = {tell_time, NULL};
+    struct setup setups[SIDES];
+    struct error error = {0};
+    (void)state;
+    make_setups(setups, false);
+    struct game_terms terms = {.rules = *rules_find("isf"), .settings = &settings, .library = library,
+                               .seating = SEATING_TWO, .setup = {&setups[RED], &setups[BLUE]},
+                               .time_source = &source};
+    assert_int_equal(time_terms_read("1m", &terms.time, NULL, NULL), STATUS_OK);
+    local_game_init(&local, &bell);
+    assert_int_equal(local_game_begin(&local, &terms, NULL), STATUS_OK);
+    game_time += 100;
+    settle();
+    local_game_uncover(&local);
+    game_time += 20;
+    assert_int_equal(enter("a4-a5", &error), STATUS_OK);
+    game_time += 100;
+    settle();
+    assert_int_equal(game_clock_left(&local.game.clock, RED), 40000);
+    local_game_cover(&local);
+    game_time += 100;
+    settle();
+    assert_int_equal(game_clock_left(&local.game.clock, BLUE), 60000);
+    local_game_uncover(&local);
+    game_time += 61;
+    settle();
+    assert_int_equal(local_game_outcome(&local).result, RESULT_RED);
+    assert_int_equal(local_game_outcome(&local).reason, REASON_TIME);
+    local_game_leave(&local);
+}
+
 static void two_people_come_back_to_the_cover(void **state)
 {
     char path[sizeof local.journal.journal.path];
@@ -321,6 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_people_see_their_own),    cmocka_unit_test(two_people_come_back_to_the_cover),
+        cmocka_unit_test(two_people_have_clocks),
         cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_told),
         cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
     };

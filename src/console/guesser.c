@@ -68,6 +68,8 @@ enum status guess_put_note(struct session *session, const struct command *comman
     struct guess guess = {0};
     struct guess_request request = GUESS_DEFAULTS;
     enum status status = STATUS_OK;
+    if (session->game && session->game->record.seating == SEATING_TWO)
+        return error_set(error, STATUS_NO, "%s: two people would both see a note", command->name);
     int number = session->game ? session->game->position.board.at[square] : NO_PIECE;
     if (number < PIECES)
         request.of = (int)piece_side(number);

@@ -161,7 +161,8 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const char 
         none = unplayed = waiting;
     else if (local_game_over(local) && !local->back)
         none = "the game is over";
-    else if (!local_game_over(local) && local_game_board(local)->to_move != local->person)
+    else if (!local_game_over(local) && !local_game_is_open(local) &&
+             local_game_board(local)->to_move != local->person)
         none = "your opponent is to move";
     draw_breakdowns(canvas, &tui->layout.panel, panels->has_here && !waiting ? &panels->here : NULL, none,
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);

@@ -102,8 +102,10 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
         break;
     case SEATS_FROM:
         name = "From";
-        value = seats->from_position ? "the position set up" : seats->arrange ? "setups you arrange"
-                                                                              : "created setups";
+        value = seats->from_position              ? "the position set up"
+                : seats->seating == SEATING_WATCH ? "setups of their own"
+                : seats->arrange                  ? "setups you arrange"
+                                                  : "created setups";
         break;
     default:
         snprintf(text, room, "%s", seats->arrange && !seats->from_position &&
@@ -116,12 +118,13 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
 static void seats_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct seats *seats = &tui->seats;
+    const struct area *message = &tui->layout.message;
     int count = 0, row, col = (canvas->cols - FORM_WIDTH) / 2;
     for (int i = 0; i < SEATS_ROWS; i++)
         count += has_row(seats, i);
     bool helped = canvas->rows >= 2 * count + FORM_BESIDE;
     row = (canvas->rows - (helped ? 2 * count : count)) / 3;
-    row = row < 1 ? 1 : row;
+    row = row < tui->layout.title.rows ? tui->layout.title.rows : row;
     col = col < 1 ? 1 : col;
     draw_title(canvas, &tui->layout.title, "Vedette   who plays", "");
     for (int i = 0; i < SEATS_ROWS; i++) {
@@ -132,6 +135,8 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
         draw_field(canvas, row++, col, i == seats->at, text);
         if (helped)
             canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
+        else if (i == seats->at && !tui->message[0])
+            canvas_text(canvas, message->row, 0, message->cols, ROLE_MESSAGE, help);
     }
     draw_help_line(canvas, &tui->layout.help, ON_SEATS);
     draw_message(tui, canvas);
