@@ -222,6 +222,24 @@ static void test_options(void **state)
     free_tui(tui);
 }
 
+/* So do options of how the screen looks. */
+static void test_look(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    enter(tui, "profile set screen.values yes; profile set screen.theme light");
+    assert_true(tui->panels.values);
+    assert_string_equal(tui->terminal.theme.name, "light");
+    press(tui, "\033p:");
+    assert_true(tui->panels.plans);
+    enter(tui, "profile set plan_random.weight 2"); /* which has nothing to do with it */
+    assert_true(tui->panels.plans);
+    settings_reset(&session.settings, "screen.values", NULL);
+    settings_reset(&session.settings, "screen.theme", NULL);
+    settings_reset(&session.settings, "plan_random.weight", NULL);
+    free_tui(tui);
+}
+
 /* What is changed while a command runs is not undone by it. */
 static void test_both_change(void **state)
 {
@@ -379,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_room),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_look),
         cmocka_unit_test(test_both_change),
         cmocka_unit_test(test_flood),
         cmocka_unit_test(test_stop),

@@ -15,6 +15,8 @@ static const struct option rows[] = {
     {"where", OPTION_FLAG, 0, 1, 0, NULL, "", "whether a game begins with where a rank is, in percent", ""},
     {"what", OPTION_FLAG, 0, 1, 0, NULL, "",
      "whether a game begins with telling what the piece under the cursor may be", ""},
+    {"about", OPTION_FLAG, 0, 1, 1, NULL, "",
+     "whether what the cursor is on is told beside the board, where there is room", ""},
     {"values", OPTION_FLAG, 0, 1, 0, NULL, "", "whether a game begins with what the pieces are worth", ""},
     {"panel", OPTION_CHOICE, 0, 2, 0, panels, "", "the large panel that a game begins with", ""},
     {"opponent", OPTION_NAME, 0, 0, 0, opponents, "",

@@ -66,6 +66,13 @@ void look_turn_mouse(struct tui *tui)
         say(tui, false, "Mouse: %s", tui->terminal.mouse ? "on" : "off");
 }
 
+void look_turn_about(struct tui *tui)
+{
+    tui->about.off = !tui->about.off;
+    if (look_keep(tui, "screen.about", tui->about.off ? "no" : "yes"))
+        say(tui, false, "What the cursor is on is %s", tui->about.off ? "not told" : "told beside the board");
+}
+
 const char *look_opponent(const struct tui *tui)
 {
     const char *name = settings_file(&tui->session->settings, screen_group.name, "opponent");
@@ -114,6 +121,7 @@ static const char *named_theme(const struct tui *tui)
 void look_start(struct tui *tui)
 {
     const char *named = named_theme(tui);
+    tui->about.off = !is(tui, "about");
     use(tui, by_background(tui)); /* whatever else comes: there is a theme */
     if (!named)
         terminal_ask_background(&tui->terminal, BACKGROUND_MILLISECONDS);
@@ -133,6 +141,7 @@ void look_apply(struct tui *tui)
     const char *named = named_theme(tui);
     use(tui, named ? named : by_background(tui));
     terminal_set_mouse(&tui->terminal, is(tui, "mouse"));
+    tui->about.off = !is(tui, "about");
     if (!tui->local.taken)
         return;
     tui->cursor.below = look_below(tui, tui->local.person);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/pane.h"
 
+#include "agent/screen_option.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "console/line_edit.h"
@@ -114,10 +115,24 @@ static void reload_agents(struct tui *tui)
         tell_line(&tui->pane, TOLD_ERROR, error.text);
 }
 
+/* Whether a command set one of the options of how the screen looks. */
+static bool set_look(const struct errand *errand)
+{
+    const struct settings *after = &errand->session.settings;
+    for (size_t i = 0; i < after->count; i++) {
+        const struct option_group *group;
+        settings_option(after, (int)i, &group);
+        if (group == &screen_group && !settings_same(after, &errand->before, (int)i))
+            return true;
+    }
+    return false;
+}
+
 /* Puts what a command changed into the game and the panels. */
 static void finish_line(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
+    bool look = set_look(pane->running);
     unsigned did = errand_join(pane->running, tui->session);
     errand_free(pane->running);
     pane->running = NULL;
@@ -126,6 +141,8 @@ static void finish_line(struct tui *tui)
         analyst_forget(&tui->analyst);
         adviser_forget(&tui->adviser);
     }
+    if (look)
+        look_apply(tui);
     if (did & ERRAND_QUIT) {
         text_clear(&pane->waiting);
         pane_close(tui);

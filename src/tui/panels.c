@@ -572,8 +572,7 @@ unsigned panels_action(struct tui *tui, enum action action)
             tell_turn(tui);
         return 0;
     case ACTION_ABOUT:
-        tui->about.off = !tui->about.off;
-        say(tui, false, "What the cursor is on is %s", tui->about.off ? "not told" : "told beside the board");
+        look_turn_about(tui);
         return 0;
     case ACTION_RANK_UP: turn_rank(tui, 1); return 0;
     case ACTION_RANK_DOWN: turn_rank(tui, -1); return 0;

@@ -298,6 +298,7 @@ enum side look_below(const struct tui *tui, enum side person);
 /* The mouse on or off; the side at the bottom and the form's opponent as they are now: all are kept.
  * look_opponent: who was kept, or NULL. */
 void look_turn_mouse(struct tui *tui);
+void look_turn_about(struct tui *tui);
 void look_keep_below(struct tui *tui);
 void look_keep_opponent(struct tui *tui);
 const char *look_opponent(const struct tui *tui);

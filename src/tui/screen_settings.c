@@ -27,6 +27,7 @@ static const struct settings_row {
     {"Hints by (H)", "hint.agent"},
     {"Best moves in hints", "hint.lines"},
     {"Notation", "notation.notation"},
+    {"Under the cursor (I)", "screen.about"},
 };
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
