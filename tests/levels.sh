@@ -48,7 +48,7 @@ refused 'usage: ' play random --level recruit
 "$VEDETTE" complete 'play --level c' | grep -qi colonel || fail 'levels are not completed'
 "$VEDETTE" complete 'play --style ' | grep -q bluffer || fail 'styles are not completed'
 
-# The flag of the lowest level never stands where the first piece to come along takes it.
+# H2 of what a first user met: the flag of the lowest level never stands where the first piece to come along takes it.
 "$VEDETTE" --seed 4 -p recruit setup create --count 400 | awk 'NF == 10 && lines++ % 4 == 0' >"$tmp/fronts"
 [ "$(wc -l <"$tmp/fronts")" = 400 ] || fail "$(wc -l <"$tmp/fronts") setups of 400"
 ! grep -n F "$tmp/fronts" || fail "the lowest level's flag stands on the front row"

@@ -21,7 +21,7 @@ for size in 80x24 60x20 40x12; do
     await '> Level'
     await 'a first game'
     picture form-level-$size
-    keys Left # behind the lowest come the user's own, from their end
+    keys Left # M12: behind the lowest come the user's own, from their end
     await '< wrong >'
     await 'broken, 2:1: found'
     picture form-broken-$size
@@ -44,7 +44,7 @@ for size in 80x24 60x20 40x12; do
     keys Up Enter # with a created setup or not, its last row begins
     await 'Set your pieces up'
     [ $size = 40x12 ] || await 'Recruit' # which has no title
-    keys t
+    keys t # L16: what kind it is
     await 'Setup 1 of 9, arts-03: flag back left'
     picture setup-ready-made-$size
     keys '?' Tab Tab # past keys and signs
@@ -67,7 +67,7 @@ await '*-minimax'
 keys Right Left Left Left Left Left Left
 await 'Quite wild'
 
-# A level by its name, in a style: in the title, and in the list of unfinished games.
+# L9: a level by its name, in a style: in the title, and in the list of unfinished games.
 printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
     '2 F B 3 4 B 3 5 B 2' >mine.setup
 start 80x24 "$VEDETTE" --seed 1 play --level captain --style careful --setup mine.setup
