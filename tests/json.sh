@@ -54,6 +54,9 @@ guess a.game
 guess explain SQUARE a.game
 guess heat flag a.game
 guess learn -
+game back 3
+game enter MOVE
+game report --depth 1
 help
 help show
 hint a.game
@@ -105,7 +108,12 @@ while read -r line; do
     [[ $line != *' -' ]] || continue
     words=${line/MOVE/$move} words=${words/SQUARE/$square}
     # shellcheck disable=SC2086 # words
-    timeout 60 "$VEDETTE" --seed 1 --jobs 1 $words --json >answer 2>err || fail "$line --json: $(cat err)"
+    case $line in
+    game\ *) # of the game at hand
+        printf 'load a.game\n%s --json\n' "$words" | "$VEDETTE" --seed 1 --jobs 1 2>err |
+            tail -n +2 >answer || fail "$line --json: $(cat err)" ;;
+    *) timeout 60 "$VEDETTE" --seed 1 --jobs 1 $words --json >answer 2>err || fail "$line --json: $(cat err)" ;;
+    esac
     [ "$(wc -l <answer)" = 1 ] || fail "$line --json: $(wc -l <answer) lines"
     is_json answer || fail "$line --json: $(head -c 300 answer)"
 done <words

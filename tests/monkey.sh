@@ -34,9 +34,10 @@ stty -g >before
 runs=0
 while [ ! -e enough ]; do
     runs=$((runs + 1))
-    case $((runs % 4)) in
+    case $((runs % 5)) in
     0) set -- play random ;;
     1) set -- ;;
+    4) set -- play --resume watch.game ;;
     2) set -- play invincible ;;
     3) set -- --notation arts ;;
     esac
@@ -53,6 +54,7 @@ exec sleep 1000
 END
 echo 'Vedette, a monkey was here' >text
 "$VEDETTE" --seed 1 match random random --games 1 --max-plies 60 --save games >out
+"$VEDETTE" convert games/000000.game --at 20 --to game | sed 's/^rules:.*/&\nseating: watch/' >watch.game
 start 80x24 VEDETTE="$VEDETTE" sh ./runner
 
 # What follows an Esc at once is one key with it, as Alt is sent: so a pause behind each.
@@ -167,12 +169,21 @@ answers() {
     escape 3
 }
 
-# What is on the screen when nothing changes any more; digits count time.
+# What is on the screen when nothing changes any more, and the program sleeps; digits count time.
 seen() { capture | tr 0-9 0; }
+work() { # what its processor time is, where it sleeps
+    local stat
+    stat=$(cat "/proc/$(pgrep -P "$(program)" -o)/stat" 2>/dev/null) || return 0
+    # shellcheck disable=SC2086 # its fields
+    set -- ${stat##*) }
+    [ "$1" != S ] || echo "${12} ${13}"
+}
 settled() {
+    local before
+    before=$(work)
     now=$(seen)
     sleep 0.7 # so long nothing changes, after a resize too
-    [ "$(seen)" = "$now" ]
+    [ -n "$before" ] && [ "$(work)" = "$before" ] && [ "$(seen)" = "$now" ]
 }
 
 # What the program believes to be on the screen is there: painted anew it is the same.

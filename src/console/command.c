@@ -204,15 +204,19 @@ static enum status run_with_json(struct session *session, const struct command *
 {
     void (*write)(void *context, const char *bytes, size_t size) = session->write;
     void *context = session->context;
-    struct json answer = {0};
+    struct json answer = {0}, *outer = session->answer; /* of a command that runs this one */
     struct text text = {0};
-    if (!session->json)
-        return command->run(session, args, error);
+    if (!session->json) {
+        session->answer = NULL;
+        enum status plain = command->run(session, args, error);
+        session->answer = outer;
+        return plain;
+    }
     session->write = keep_answer;
     session->context = &text;
     session->answer = &answer;
     enum status status = command->run(session, args, error);
-    session->answer = NULL;
+    session->answer = outer;
     session->write = write;
     session->context = context;
     if (!answer.text.size && !status)
