@@ -59,7 +59,19 @@ for ranks in $blue $other; do
     keys b4 Space b5 Enter
     await 'Enter covers the board for blue'
     capture >>"red.$ranks"
-    keys Enter
+    keys w
+    await "Where blue's marshal may be"
+    capture >>"red.$ranks"
+    keys w :
+    await 'vedette 1 blue>'
+    keys 'show --side blue' Enter
+    await 'stays hidden until the game is over'
+    keys 'guess heat flag' Enter
+    await 'where is the flag of blue'
+    capture >>"red.$ranks"
+    keys Escape
+    await 'your marshal'
+    keys X
     await "Blue's turn"
     capture >>"cover.$ranks"
 done

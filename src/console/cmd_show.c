@@ -44,10 +44,11 @@ struct show_args {
 };
 
 /* The side before which the board lies. */
-static enum side viewer_of(const struct show_args *args, const struct record *record,
-                           const struct position *position)
+static enum side viewer_of(const struct session *session, const struct show_args *args,
+                           const struct record *record, const struct position *position)
 {
-    return args->side == SIDE_NOT_GIVEN ? load_viewer(record, position) : (enum side)args->side;
+    return args->side == SIDE_NOT_GIVEN ? load_viewer(session, args->path, record, position)
+                                        : (enum side)args->side;
 }
 
 /* The game at hand; what it hides from the person it does not show. */
@@ -56,7 +57,7 @@ static enum status show_at_hand(struct session *session, const struct show_args 
     struct record record = {0};
     struct position position = {0};
     enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
-    enum side viewer = viewer_of(args, &record, &position);
+    enum side viewer = viewer_of(session, args, &record, &position);
     if (!status)
         status = load_may_show(session, NULL, viewer, error);
     if (!status && args->all)
@@ -83,7 +84,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         status = load_replay(session, args->path, &content, &position, error);
         if (!status)
             print_position(session, &position, record_outcome(&content.record, &position),
-                           viewer_of(args, &content.record, &position), args->all);
+                           viewer_of(session, args, &content.record, &position), args->all);
     }
     position_free(&position);
     file_content_free(&content);

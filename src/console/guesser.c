@@ -95,7 +95,8 @@ static enum status open_record(struct guess *guess, struct session *session, con
     enum status status = load_record(session, command, request->path, request->at, record, &position, error);
     if (!status) {
         bool given = request->side != SIDE_NOT_GIVEN;
-        enum side side = given ? (enum side)request->side : load_viewer(record, &position);
+        enum side side = given ? (enum side)request->side
+                               : load_viewer(session, request->path, record, &position);
         guess->of = request->of != SIDE_NOT_GIVEN ? (enum side)request->of : side_other(side);
         guess->outcome = position_outcome(&position);
         *viewer = given ? side : side_other(guess->of);

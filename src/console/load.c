@@ -79,17 +79,20 @@ enum status load_record(const struct session *session, const struct command *com
     return status;
 }
 
-enum side load_viewer(const struct record *record, const struct position *position)
+enum side load_viewer(const struct session *session, const char *path, const struct record *record,
+                      const struct position *position)
 {
-    enum side seat = placement_seat(&record->start);
-    return seat < SIDES ? seat : position->board.to_move;
+    enum side seat = placement_seat(&record->start), to_move = position->board.to_move;
+    bool hidden = !path && game_hides(session->game, to_move) &&
+                  !game_hides(session->game, side_other(to_move));
+    return seat < SIDES ? seat : hidden ? side_other(to_move) : to_move;
 }
 
 enum status load_may_plan(const struct command *command, const struct record *record,
                           const struct position *position, struct error *error)
 {
     enum side side = position->board.to_move;
-    if (load_viewer(record, position) == side)
+    if (placement_seat(&record->start) != side_other(side))
         return STATUS_OK;
     return error_set(error, STATUS_NO, "%s: %s is to move, whose pieces are not known here: 'guess' and "
                      "'search' look at it from %s's seat", command->name, side_name(side),

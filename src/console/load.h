@@ -31,9 +31,11 @@ enum status load_record(const struct session *session, const struct command *com
                         uint64_t plies, struct record *record, struct position *position,
                         struct error *error);
 
-/* Who looks at a position where nobody is named: the side to move; but where the ranks of one side alone are
- * unknown, as in a game that is played elsewhere, the other, which is the side one sits at. */
-enum side load_viewer(const struct record *record, const struct position *position);
+/* Who looks at a position that was loaded from `path` (NULL: the game at hand) where nobody is named: the
+ * side to move; but where that one is hidden from the person, or its ranks alone are unknown, as in a game
+ * that is played elsewhere, the other, which is the side one sits at. */
+enum side load_viewer(const struct session *session, const char *path, const struct record *record,
+                      const struct position *position);
 
 /* STATUS_NO where the side to move is one whose ranks are unknown here, so that nobody can plan for it. */
 enum status load_may_plan(const struct command *command, const struct record *record,

@@ -69,7 +69,7 @@ static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row r
         rows[count] = (struct help_row){.text = key_table[i].help};
         snprintf(rows[count++].label, sizeof rows->label, "%s", key_table[i].label);
     }
-    if (on & (ON_GAME | ON_SETUP)) {
+    if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
         rows[count++] = (struct help_row){.text = ""};
         add_signs(rows, &count, glyphs);
     }
