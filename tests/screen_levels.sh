@@ -2,6 +2,7 @@
 # The form for a new game on the real screen: levels, styles, own profiles, at three sizes; the names of levels in
 # titles and lists; the rules. With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
 set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
@@ -72,6 +73,16 @@ printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' 
     '2 F B 3 4 B 3 5 B 2' >mine.setup
 start 80x24 "$VEDETTE" --seed 1 play --level captain --style careful --setup mine.setup
 await 'you (red) - Captain, careful (blue)'
+keys :
+await 'Console'
+T send-keys -l 'levels > told'
+keys Enter
+told() { [ -s told ]; }
+within 20 told || fail 'nothing is told in the pane'
+"$VEDETTE" levels | diff - told || fail 'the pane tells of other levels'
+keys Escape
+closed() { ! shows Console; }
+within 20 closed || fail 'the pane stays'
 keys a4 a5 Enter
 await 'move 3'
 keys q y

@@ -123,8 +123,9 @@ struct errand *errand_new(const struct session *session, const char *line, const
     errand->wake = wake;
     pthread_mutex_init(&errand->lock, NULL);
     errand->session = (struct session){
-        .library = session->library, .seed = session->seed, .has_seed = session->has_seed,
-        .jobs = session->jobs, .interactive = session->interactive, .on_screen = true,
+        .library = session->library, .ladder = session->ladder,
+        .seed = session->seed, .has_seed = session->has_seed, .jobs = session->jobs,
+        .interactive = session->interactive, .on_screen = true,
         .screen_seed = session->seed,
         .write = write_answer, .context = errand, .progress = show_progress, .notice = write_notice,
         .stop = &errand->job.stop,
