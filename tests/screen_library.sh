@@ -150,4 +150,72 @@ for size in 80x24 60x20 132x43 40x12; do
     keys q y
     ended 0
 done
+
+# A practice game, chosen in the form: an attack goes back and comes again; a note stays with its move. Its
+# journal does not show the enemy's pieces.
+journal() { find "$tmp/state/vedette/games" -name '*.game' | head -n 1; }
+rm -f "$tmp"/state/vedette/games/*
+start 80x24 "$VEDETTE" --seed 1
+await 'New game'
+keys Enter
+await 'a new game'
+keys l l j j j j j j l
+await 'It is      < practice >'
+keys j Enter
+await 'your setup'
+keys o mine.setup Enter
+await 'is on the board'
+keys p
+await 'random (blue), practice'
+keys a4 a7 Enter
+await 'move 3  red to move'
+keys u
+await 'Taken back'
+await 'move 1  red to move'
+keys U
+await 'move 3  red to move'
+keys U
+await 'Nothing to play again'
+keys '['
+await 'after move 1 of 2'
+keys A
+await 'Note on move 1:'
+keys 'a look' Enter
+await 'Noted'
+keys Escape
+await '*a4#2xa7'
+keys '['
+await 'Note: a look'
+grep -q '^practice: yes' "$(journal)" || fail 'the journal does not say practice'
+grep -q '^  1: "a look"' "$(journal)" || fail 'the journal does not have the note'
+grep -q '^blue:.*sealed: "' "$(journal)" || fail 'the journal does not hide the pieces'
+if grep -q '^blue:.*setup' "$(journal)"; then fail 'the journal shows the pieces'; fi
+kill -KILL "$(program)"
+within 20 dead || fail 'KILL does not end the program'
+start 80x24 "$VEDETTE" --seed 1
+await 'Resume the unfinished game'
+keys Enter
+await 'move 3  red to move'
+keys r
+await 'Resign?'
+keys y
+await 'You have lost'
+kept() { ls "$finished" | grep -q -v '^10[0-9].game'; }
+within 20 kept || fail 'the game is not kept'
+file=$finished/$(ls "$finished" | grep -v '^10[0-9].game')
+grep -q '^blue:.*setup: "' "$file" || fail 'the finished game still hides the pieces'
+keys A
+await 'Note on move 2:'
+keys 'the end' Enter
+await 'Noted'
+grep -q '^  2: "the end"' "$file" || fail 'the file does not have the note'
+"$VEDETTE" check "$file" >/dev/null || fail 'the file is not sound'
+keys n
+await 'Your games'
+keys j Enter
+await 'random, practice'
+keys t
+await '  1     1     0   75%'
+keys q
+ended 0
 exit "$failed"

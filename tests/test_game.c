@@ -253,6 +253,48 @@ static void test_probabilistic_judges(void **state)
     position_free(&position);
 }
 
+/* In a practice game attacks go back too; what was taken back comes again as it was. */
+static void test_practice(void **state)
+{
+    (void)state;
+    struct game game;
+    struct error error;
+    struct move moves[MOVES_MAX];
+    struct record whole = {0};
+    struct game_terms terms = terms_for(NULL, NULL, 5);
+    terms.practice = true;
+    assert_int_equal(game_start(&game, &terms, &error), STATUS_OK);
+    bool attacked = false;
+    while (!attacked && game_outcome(&game).result == RESULT_OPEN) {
+        const struct board *board = &game.position.board;
+        int count = board_attacks(board, moves);
+        attacked = count > 0;
+        if (!count)
+            count = board_moves(board, moves);
+        struct move move = moves[game.record.plies * 7 % (size_t)count];
+        assert_int_equal(game_play(&game, move, NULL, &error), STATUS_OK);
+    }
+    assert_true(attacked && game_outcome(&game).result == RESULT_OPEN);
+    uint64_t key = game.position.board.key;
+    size_t plies = game.record.plies;
+    game_comment(&game, plies, "well done");
+    record_copy(&whole, &game.record);
+    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_NO);
+    assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
+    assert_null(record_comment_at(&game.record, plies));
+    assert_int_equal(game_put_back(&game, &whole, plies + 1, &error), STATUS_NO);
+    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_OK);
+    assert_true(game.position.board.key == key);
+    assert_string_equal(record_comment_at(&game.record, plies), "well done");
+    /* What the attack showed is not known any more behind it, and is again. */
+    assert_int_equal(game_take_back(&game, 1, &error), STATUS_OK);
+    game.record.practice = false;
+    assert_int_equal(game_put_back(&game, &whole, plies, &error), STATUS_OK);
+    assert_int_equal(game_take_back(&game, 1, &error), STATUS_NO);
+    record_clear(&whole);
+    game_end(&game);
+}
+
 static void test_person_and_take_back(void **state)
 {
     (void)state;
@@ -359,6 +401,7 @@ int main(void)
         cmocka_unit_test(test_threads_of_a_game),
         cmocka_unit_test(test_probabilistic_judges),
         cmocka_unit_test(test_person_and_take_back),
+        cmocka_unit_test(test_practice),
         cmocka_unit_test(test_thinker),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -11,6 +11,8 @@
 
 #define RED_SETUP "MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB"
 #define BLUE_SETUP "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN"
+/* The same as a running game hides it. */
+#define BLUE_SEALED "8RGms7w2LlTHxwe6Ptj/JxhX/QZJT7wPrcXJYRIk3zRMXOwBgz6m85yftI0="
 #define HEAD "format: vedette-game/1\n"
 #define SIDES_LINES "red: {setup: " RED_SETUP "}\nblue: {setup: " BLUE_SETUP "}\n"
 #define POSITION \
@@ -210,6 +212,111 @@ static void test_faults(void **state)
     assert_all_refused(rows, sizeof rows / sizeof *rows);
 }
 
+/* An agent's pieces are sealed while a person plays it, also where the game begins from a position, and plain
+ * when it is over, in games of two agents or two persons, and in files written before. */
+static void test_sealed(void **state)
+{
+    (void)state;
+    static const char *const agents[] = {"", ", agent: {name: random}"};
+    for (int red = 0; red < 2; red++)
+        for (int blue = 0; blue < 2; blue++)
+            for (int over = 0; over < 2; over++) {
+                struct file_content content;
+                struct text text = {0}, out = {0}, again = {0};
+                bool hidden = !over && red != blue;
+                text_printf(&text, HEAD "red: {setup: " RED_SETUP "%s}\nblue: {setup: " BLUE_SETUP "%s}\n"
+                            "moves: a4-a5 j7-j6\nresult: %s\n", agents[red], agents[blue],
+                            over ? "red" : "unfinished");
+                assert_read(text_string(&text), FILE_GAME, &content);
+                game_write(&content.record, &out);
+                assert_int_equal(strstr(text_string(&out), RED_SETUP) == NULL, hidden && red);
+                assert_int_equal(strstr(text_string(&out), BLUE_SETUP) == NULL, hidden && blue);
+                file_content_free(&content);
+                assert_read(text_string(&out), FILE_GAME, &content);
+                assert_int_equal(content.record.start.cell[30].rank, FLAG);
+                assert_int_equal(content.record.start.cell[69].rank, FLAG);
+                game_write(&content.record, &again);
+                assert_string_equal(text_string(&again), text_string(&out));
+                file_content_free(&content);
+                text_free(&text);
+                text_free(&out);
+                text_free(&again);
+            }
+}
+
+static void test_sealed_position(void **state)
+{
+    (void)state;
+    struct file_content content;
+    struct text out = {0}, again = {0};
+    assert_read(HEAD "red: {player: you}\nblue: {player: random, agent: {name: random}}\n" POSITION
+                "moves: a7-a6\n", FILE_GAME, &content);
+    game_write(&content.record, &out);
+    assert_non_null(strstr(text_string(&out), "position:\n  sealed: >-\n    "));
+    assert_null(strstr(text_string(&out), "bF"));
+    file_content_free(&content);
+    assert_read(text_string(&out), FILE_GAME, &content);
+    assert_int_equal(content.record.start.cell[99].rank, FLAG);
+    assert_int_equal(content.record.start.cell[99].side, BLUE);
+    assert_int_equal(content.record.start.to_move, BLUE);
+    game_write(&content.record, &again);
+    assert_string_equal(text_string(&again), text_string(&out));
+    file_content_free(&content);
+    text_free(&out);
+    text_free(&again);
+}
+
+/* What is damaged is no other setup. */
+static void test_sealed_faults(void **state)
+{
+    (void)state;
+    struct error error;
+    for (size_t i = 0; i < sizeof BLUE_SEALED; i++) {
+        char sealed[] = BLUE_SEALED;
+        struct file_content content;
+        struct text text = {0};
+        sealed[i] = i + 1 < sizeof BLUE_SEALED ? (sealed[i] == 'A' ? 'B' : 'A') : '!';
+        text_printf(&text, HEAD "red: {setup: " RED_SETUP "}\nblue: {sealed: \"%.*s\"}\n", (int)sizeof sealed,
+                    sealed);
+        assert_int_equal(file_parse("f", text.bytes, text.size, &content, &error), STATUS_BAD);
+        assert_string_equal(error.text, "f:3:16: found sealed text that is damaged");
+        text_free(&text);
+    }
+}
+
+/* Comments and the mark of practice, there and back. */
+static void test_comments(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD
+        "rules: isf\nred:  {setup: \"" RED_SETUP "\"}\nblue: {setup: \"" BLUE_SETUP "\"}\npractice: yes\n"
+        "comments:\n  0: \"a \\\"good\\\" start: {x}\"\n  3: \"h\u00f6her\"\n"
+        "moves: >-\n  a4-a5 j7-j6 a5-a6\nresult: unfinished\n";
+    struct file_content content;
+    struct text out = {0};
+    assert_read(text, FILE_GAME, &content);
+    struct record *record = &content.record;
+    assert_true(record->practice);
+    assert_string_equal(record_comment_at(record, 0), "a \"good\" start: {x}");
+    assert_null(record_comment_at(record, 1));
+    assert_string_equal(record_comment_at(record, 3), "h\u00f6her");
+    game_write(record, &out);
+    assert_string_equal(text_string(&out), text);
+    record_comment(record, 1, "between");
+    record_comment(record, 0, "");
+    assert_int_equal(record->comment_count, 2);
+    assert_string_equal(record->comments[0].text, "between");
+    record_comment(record, 1, "other");
+    assert_string_equal(record_comment_at(record, 1), "other");
+    record_cut(record, 2);
+    assert_int_equal(record->comment_count, 1);
+    record_comment(record, 1, "");
+    record_comment(record, 1, "");
+    assert_int_equal(record->comment_count, 0);
+    file_content_free(&content);
+    text_free(&out);
+}
+
 static void test_origin_faults(void **state)
 {
     (void)state;
@@ -236,6 +343,15 @@ static void test_origin_faults(void **state)
          "f:6:12: found 3 times, expected one for each of 1 move, and one more at most"},
         {HEAD SIDES_LINES "program: \"" SIXTY_FOUR "\"\n",
          "f:4:10: found \"01234567890123456789\", expected a program's name of at most 47 bytes"},
+        {HEAD SIDES_LINES "moves: a4-a5\ncomments: {2: x}\n",
+         "f:5:12: found a comment on \"2\", expected a number of moves, 0-1"},
+        {HEAD SIDES_LINES "comments: {0: \"\"}\n",
+         "f:4:15: found another comment, expected a line of text of at most 400 bytes"},
+        {HEAD SIDES_LINES "comments: {0: [a]}\n",
+         "f:4:15: found another comment, expected a line of text of at most 400 bytes"},
+        {HEAD SIDES_LINES "practice: perhaps\n", "f:4:11: found \"perhaps\", expected yes or no"},
+        {HEAD "position: {sealed: x}\n", "f:2:20: found sealed text that is damaged"},
+        {HEAD "position: {sealed: {}}\n", "f:2:20: found no sealed text, expected one"},
         {HEAD "red: {agent: random}\n", "f:2:14: found a scalar, expected a mapping for \"agent\""},
         {HEAD "red: {agent: {options: {}}}\n", "f:2:14: found no key \"name\", expected one"},
         {HEAD "red: {agent: {name: \"\"}}\n", "f:2:21: found an empty name, expected an agent's"},
@@ -257,7 +373,7 @@ static void test_origin(void **state)
     static const char text[] = HEAD
         "program: \"vedette 0.1.0\"\nrules: isf\nclock: {red: 5m+3s, blue: none, enforced: no}\nseed: 7\n"
         "red:  {player: you, setup: \"" RED_SETUP "\"}\n"
-        "blue: {player: \"invincible:profile=x\", setup: \"" BLUE_SETUP "\",\n"
+        "blue: {player: \"invincible:profile=x\", sealed: \"" BLUE_SEALED "\",\n"
         "  agent: {name: invincible, since: 2, options: {\n"
         "    belief.kind: counts, plan_random.most: 12, setup.file: \"a b\"}}}\n"
         "times: >-\n  1.5 0.001 600 0.25\n"
@@ -546,6 +662,8 @@ int main(void)
         cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
         cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
         cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
+        cmocka_unit_test(test_sealed),         cmocka_unit_test(test_sealed_position),
+        cmocka_unit_test(test_sealed_faults),  cmocka_unit_test(test_comments),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_origin),
         cmocka_unit_test(test_origin_faults),
         cmocka_unit_test(test_attacks),        cmocka_unit_test(test_illegal),

@@ -70,14 +70,15 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 /* Reads the keys of a game file that tell how the game came about: the value of `program:`, `clock:`,
  * `times:`, and of `agent:` in the mapping of a side. `times_fit` is for when all of them and the moves
  * are read. */
-key_reader program_key, clock_key, times_key, agent_key;
+key_reader program_key, clock_key, times_key, agent_key, comments_key;
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
 
-/* Writes `program:`, `clock:` and `times:`, each where there is something to write, and "agent: {…}" for a
- * side that has one, on as many lines as it needs and without an end of the last. */
+/* Writes `program:`, `clock:`, `times:` and `comments:`, each where there is something to write, and "agent:
+ * {…}" for a side that has one, on as many lines as it needs and without an end of the last. */
 void program_write(const struct record *record, struct text *out);
 void clock_write(const struct record *record, struct text *out);
 void times_write(const struct record *record, struct text *out);
+void comments_write(const struct record *record, struct text *out);
 void agent_write(const struct record *record, enum side side, struct text *out);
 
 /* Writes a scalar that is one plain word as it is, another one in double quotes; '?' where it could not be

@@ -8,7 +8,8 @@
 
 void game_brief_of(const struct record *record, struct game_brief *brief)
 {
-    *brief = (struct game_brief){.plies = record->plies, .outcome = record->outcome};
+    *brief = (struct game_brief){.plies = record->plies, .outcome = record->outcome,
+                                   .practice = record->practice};
     memcpy(brief->date, record->date, sizeof brief->date);
     memcpy(brief->player, record->player, sizeof brief->player);
 }
@@ -102,6 +103,8 @@ static bool look_through(const char *text, struct game_brief *brief)
             red = take_player(value, brief->player[RED]);
         if ((value = value_of(line, "blue:")))
             blue = take_player(value, brief->player[BLUE]);
+        if ((value = value_of(line, "practice:")))
+            brief->practice = *value == 'y';
         if ((value = value_of(line, "result:")))
             result = value;
         if ((value = value_of(line, "reason:")))

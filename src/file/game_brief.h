@@ -13,6 +13,7 @@ struct game_brief {
     char player[SIDES][PLAYER_NAME_MAX];  /* as in struct record */
     size_t plies;
     struct outcome outcome;
+    bool practice;
 };
 
 /* Reads it of a regular file; other kinds of game files are parsed. STATUS_BAD or STATUS_FAILED where it is

@@ -2,6 +2,7 @@
 /* Game files: who played, from where, by which rules, the moves, the end. */
 #include "file/document.h"
 #include "file/gravon.h"
+#include "file/sealed.h"
 #include "game/notation.h"
 
 #include <stdio.h>
@@ -59,16 +60,28 @@ static enum status no_attack_limit_key(struct document *document, const struct y
     return number_key(document, value, LIMIT_MOST, &document->record->rules.no_attack_limit, error);
 }
 
-static enum status more_squares_key(struct document *document, const struct yaml *value,
-                                    struct error *error)
+/* Reads yes or no. */
+static enum status flag_key(const struct document *document, const struct yaml *value, bool *flag,
+                            struct error *error)
 {
     static const char *const words[] = {"no", "yes", "false", "true"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(value->text, words[i]) == 0) {
-            document->record->rules.more_squares = i % 2;
+            *flag = i % 2;
             return STATUS_OK;
         }
     return value_fault(document, value, error, "found \"%.20s\", expected yes or no", value->text);
+}
+
+static enum status more_squares_key(struct document *document, const struct yaml *value,
+                                    struct error *error)
+{
+    return flag_key(document, value, &document->record->rules.more_squares, error);
+}
+
+static enum status practice_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    return flag_key(document, value, &document->record->practice, error);
 }
 
 /* The name of a row, or a mapping of numbers that differ from isf's. */
@@ -124,6 +137,22 @@ static enum status player_key(struct document *document, const struct yaml *valu
     return STATUS_OK;
 }
 
+/* A setup that a running game hides. */
+static enum status sealed_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct text letters = {0};
+    struct error why;
+    enum side whose;
+    size_t at;
+    enum status status = seal_read(value->text, &letters, &why);
+    if (!status)
+        status = setup_letters(text_string(&letters), letters.size, &document->setup[document->side], &whose,
+                               &at, &why);
+    text_free(&letters);
+    document->setup_seen[document->side] = true;
+    return status ? value_fault(document, value, error, "%s", why.text) : STATUS_OK;
+}
+
 static enum status setup_key(struct document *document, const struct yaml *value, struct error *error)
 {
     struct text_words words = {.text = value->text};
@@ -148,6 +177,7 @@ static enum status side_key(struct document *document, enum side side, const str
         {"player", player_key, .scalar = true},
         {"agent", agent_key, .mapping = true},
         {"setup", setup_key, .scalar = true},
+        {"sealed", sealed_key, .scalar = true},
     };
     document->side = side;
     return mapping_read(document, value, rows, sizeof rows / sizeof *rows, error);
@@ -174,6 +204,30 @@ static enum status blue_key(struct document *document, const struct yaml *value,
     return side_key(document, BLUE, value, error);
 }
 
+/* A position that a running game hides: the keys of a position file, sealed. Faults in it have their places
+ * there. */
+static enum status sealed_position(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct text text = {0};
+    struct yaml *root = NULL;
+    struct error why;
+    const struct input *outer = document->input;
+    if (value->kind != YAML_SCALAR || seal_read(value->text, &text, &why) != STATUS_OK) {
+        text_free(&text);
+        return value_fault(document, value, error, "%s", value->kind == YAML_SCALAR ? why.text
+                                                         : "found no sealed text, expected one");
+    }
+    struct input inner = {.name = outer->name, .bytes = text_string(&text), .size = text.size};
+    document->input = &inner;
+    enum status status = yaml_parse(inner.name, inner.bytes, inner.size, &root, error);
+    if (!status)
+        status = position_keys(document, root, error);
+    document->input = outer;
+    yaml_drop(root);
+    text_free(&text);
+    return status;
+}
+
 static enum status position_key(struct document *document, const struct yaml *value,
                                 struct error *error)
 {
@@ -181,7 +235,8 @@ static enum status position_key(struct document *document, const struct yaml *va
         return error_at(error, document->input->name, value->key_line, value->key_column,
                         "found a position beside a setup, expected either");
     document->position_seen = true;
-    return position_keys(document, value, error);
+    const struct yaml *sealed = yaml_get(value, "sealed");
+    return sealed ? sealed_position(document, sealed, error) : position_keys(document, value, error);
 }
 
 static enum status moves_key(struct document *document, const struct yaml *value, struct error *error)
@@ -290,7 +345,9 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         {"position", position_key, .mapping = true},
         {"notes", notes_key, .scalar = true},
         {"times", times_key, .scalar = true},
+        {"practice", practice_key, .scalar = true},
         {"moves", moves_key, .scalar = true},
+        {"comments", comments_key, .mapping = true},
         {"result", result_key, .scalar = true},
         {"reason", reason_key, .scalar = true},
     };
@@ -354,6 +411,52 @@ static void rules_write(const struct rules *rules, struct text *out)
                     rules->move_limit, rules->no_attack_limit);
 }
 
+/* Whether a running game hides a side's pieces from who has its file: an agent's, while a person plays it. */
+static bool is_hidden(const struct record *record, enum side side)
+{
+    return record->outcome.result == RESULT_OPEN && record->agent[side].name[0] &&
+           !record->agent[side_other(side)].name[0];
+}
+
+static void setup_key_write(const struct record *record, enum side side, const struct setup *setup,
+                            struct text *out)
+{
+    struct text letters = {0};
+    setup_write_letters(setup, side, &letters);
+    if (is_hidden(record, side)) {
+        text_add(out, "sealed: \"");
+        seal_write(letters.bytes, letters.size, out);
+        text_add(out, "\"");
+    } else {
+        text_printf(out, "setup: \"%s\"", text_string(&letters));
+    }
+    text_free(&letters);
+}
+
+/* Writes `position:`, sealed where a side of it is hidden. */
+static void start_write(const struct record *record, struct text *out)
+{
+    enum { LETTERS = PAGE_WIDTH - 4 };
+    struct text keys = {0}, sealed = {0};
+    struct wrap wrap = {.out = out, .indent = 4, .width = PAGE_WIDTH};
+    char word[LETTERS + 1];
+    text_add(out, "position:\n");
+    if (!is_hidden(record, RED) && !is_hidden(record, BLUE)) {
+        placement_write(&record->start, record->prior, record->prior_count, 2, out);
+        return;
+    }
+    placement_write(&record->start, record->prior, record->prior_count, 0, &keys);
+    seal_write(keys.bytes, keys.size, &sealed);
+    text_add(out, "  sealed: >-\n");
+    for (size_t at = 0; at < sealed.size; at += LETTERS) {
+        snprintf(word, sizeof word, "%.*s", LETTERS, sealed.bytes + at);
+        wrap_word(&wrap, word);
+    }
+    wrap_end(&wrap);
+    text_free(&keys);
+    text_free(&sealed);
+}
+
 /* Writes `red:` and `blue:`: the players, and the setups where the game starts from them. */
 static void sides_write(const struct record *record, const struct setup *setups, struct text *out)
 {
@@ -368,9 +471,8 @@ static void sides_write(const struct record *record, const struct setup *setups,
             between = ", ";
         }
         if (setups) {
-            text_printf(out, "%ssetup: \"", between);
-            setup_write_letters(&setups[side], side, out);
-            text_add(out, "\"");
+            text_add(out, between);
+            setup_key_write(record, side, &setups[side], out);
             between = ", ";
         }
         if (record->agent[side].name[0]) {
@@ -415,11 +517,12 @@ static void head_write(const struct record *record, struct text *out)
     if (record->seating != SEATING_AGAINST)
         text_printf(out, "seating: %s\n", seating_names[record->seating]);
     sides_write(record, from_setups ? setups : NULL, out);
-    if (!from_setups) {
-        text_add(out, "position:\n");
-        placement_write(&record->start, record->prior, record->prior_count, 2, out);
-    }
+    if (!from_setups)
+        start_write(record, out);
+    if (record->practice)
+        text_add(out, "practice: yes\n");
     notes_write(record, out);
+    comments_write(record, out);
     times_write(record, out);
 }
 

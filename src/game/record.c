@@ -19,11 +19,22 @@ static void drop_options(struct agent_in_record *agent)
     *agent = (struct agent_in_record){0};
 }
 
+/* Forgets the comments from number `from` on. */
+static void drop_comments(struct record *record, size_t from)
+{
+    for (size_t i = from; i < record->comment_count; i++)
+        free(record->comments[i].text);
+    if (record->comment_count > from)
+        record->comment_count = from;
+}
+
 static void drop_memory(struct record *record)
 {
     free(record->moves);
     free(record->prior);
     free(record->spent);
+    drop_comments(record, 0);
+    free(record->comments);
     for (enum side side = RED; side <= BLUE; side++)
         drop_options(&record->agent[side]);
 }
@@ -59,6 +70,10 @@ void record_copy(struct record *to, const struct record *from)
     to->prior = copy_of(from->prior, from->prior_count, sizeof *to->prior);
     to->spent = copy_of(from->spent, from->spent_count, sizeof *to->spent);
     to->spent_room = from->spent_count ? from->spent_count : 1;
+    to->comments = NULL;
+    to->comment_count = to->comment_room = 0;
+    for (size_t i = 0; i < from->comment_count; i++)
+        record_comment(to, from->comments[i].plies, from->comments[i].text);
     for (enum side side = RED; side <= BLUE; side++) {
         const struct agent_in_record *agent = &from->agent[side];
         to->agent[side] = (struct agent_in_record){0};
@@ -73,6 +88,10 @@ void record_cut(struct record *record, size_t plies)
     record->plies = plies;
     if (record->spent_count > plies)
         record->spent_count = plies;
+    size_t kept = record->comment_count;
+    while (kept > 0 && record->comments[kept - 1].plies > plies)
+        kept--;
+    drop_comments(record, kept);
     for (enum side side = RED; side <= BLUE; side++)
         if (record->agent[side].since > plies)
             record->agent[side].since = plies;
@@ -87,6 +106,44 @@ void record_spend(struct record *record, size_t index, uint32_t milliseconds)
         record->spent[i] = 0;
     record->spent[index] = milliseconds;
     record->spent_count = count;
+}
+
+/* The number of the first comment that is not before that moment. */
+static size_t find_comment(const struct record *record, size_t plies)
+{
+    size_t at = 0;
+    while (at < record->comment_count && record->comments[at].plies < plies)
+        at++;
+    return at;
+}
+
+void record_comment(struct record *record, size_t plies, const char *text)
+{
+    size_t at = find_comment(record, plies), after = record->comment_count - at;
+    bool there = after > 0 && record->comments[at].plies == plies;
+    if (there) {
+        free(record->comments[at].text);
+        if (!text[0]) {
+            memmove(record->comments + at, record->comments + at + 1, (after - 1) * sizeof *record->comments);
+            record->comment_count--;
+            return;
+        }
+    } else if (text[0]) {
+        record->comments = memory_grow(record->comments, &record->comment_room, record->comment_count + 1,
+                                       sizeof *record->comments);
+        memmove(record->comments + at + 1, record->comments + at, after * sizeof *record->comments);
+        record->comment_count++;
+    } else {
+        return;
+    }
+    record->comments[at] = (struct comment){plies, memory_text(text)};
+}
+
+const char *record_comment_at(const struct record *record, size_t plies)
+{
+    size_t at = find_comment(record, plies);
+    bool there = at < record->comment_count && record->comments[at].plies == plies;
+    return there ? record->comments[at].text : NULL;
 }
 
 uint32_t record_spent(const struct record *record, size_t index)

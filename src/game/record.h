@@ -37,6 +37,13 @@ enum seating {
 /* "two", "watch", "second", "open", as game files write them; "against" for the first. */
 extern const char *const seating_names[SEATINGS];
 
+/* What somebody wrote down about a moment of a game. */
+struct comment {
+    size_t plies;                         /* behind so many of its moves */
+    char *text;                           /* one line of printable UTF-8 */
+};
+enum { COMMENT_MOST = 400 /* bytes */ };
+
 struct record {
     char date[16];                        /* "YYYY-MM-DD", or empty */
     char program[PROGRAM_NAME_MAX];       /* that played it, "vedette 1.0", or empty */
@@ -59,13 +66,17 @@ struct record {
     /* The user's notes: which ranks (bit r) the piece may be that stood on the square at the start; 0: no
      * note. For the user alone: no player is told. */
     uint16_t note[SQUARES];
+    struct comment *comments;             /* by moment, one each; the record owns them */
+    size_t comment_count, comment_room;
+    bool practice;                        /* everything may be taken back; it does not count */
 };
 
 void record_clear(struct record *record); /* frees, and empties to an unfinished game under isf */
 void record_append(struct record *record, struct move_with_ranks move);
 void record_copy(struct record *to, const struct record *from);
 
-/* Keeps the first `plies` moves (not more than there are) with their times; the game is unfinished then. */
+/* Keeps the first `plies` moves (not more than there are) with their times and comments; the game is
+ * unfinished then. */
 void record_cut(struct record *record, size_t plies);
 
 /* Puts down what move `index` (from 0; 0 .. plies) took: those before that have no time get 0, those behind
@@ -74,6 +85,11 @@ void record_spend(struct record *record, size_t index, uint32_t milliseconds);
 
 /* What move `index` took; 0 where that is not known. */
 uint32_t record_spent(const struct record *record, size_t index);
+
+/* Puts down what is said of the moment behind `plies` moves, over what was said before; an empty text takes
+ * it back. What is said there, or NULL. */
+void record_comment(struct record *record, size_t plies, const char *text);
+const char *record_comment_at(const struct record *record, size_t plies);
 
 /* The side that made move `index` of the record, or is to make it. */
 enum side record_mover(const struct record *record, size_t index);

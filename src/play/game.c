@@ -208,6 +208,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         origin_program(record->program);
         record->rules = terms->rules;
         record->time = terms->time;
+        record->practice = terms->practice;
         record->seating = terms->seating;
         if (terms->start)
             record->start = *terms->start;
@@ -494,15 +495,11 @@ static void turn_clock_back(struct game *game)
         game_clock_run(&game->clock);
 }
 
-enum status game_correct(struct game *game, size_t plies, struct error *error)
+/* Sets position, views and clock up anew from the record, and lets the journal have it. */
+static enum status rebuild(struct game *game, struct error *error)
 {
-    struct record *record = &game->record;
-    if (plies > record->plies)
-        return error_set(error, STATUS_NO, "only %zu move%s been played", record->plies,
-                         record->plies == 1 ? " has" : "s have");
-    record_cut(record, record->plies - plies);
     position_free(&game->position);
-    enum status status = record_replay(record, SIZE_MAX, &game->position, NULL, error);
+    enum status status = record_replay(&game->record, SIZE_MAX, &game->position, NULL, error);
     make_views(game);
     turn_clock_back(game);
     if (!status)
@@ -510,12 +507,44 @@ enum status game_correct(struct game *game, size_t plies, struct error *error)
     return status;
 }
 
+enum status game_correct(struct game *game, size_t plies, struct error *error)
+{
+    struct record *record = &game->record;
+    if (plies > record->plies)
+        return error_set(error, STATUS_NO, "only %zu move%s been played", record->plies,
+                         record->plies == 1 ? " has" : "s have");
+    record_cut(record, record->plies - plies);
+    return rebuild(game, error);
+}
+
+enum status game_put_back(struct game *game, const struct record *from, size_t plies, struct error *error)
+{
+    struct record *record = &game->record;
+    if (plies > from->plies || plies <= record->plies)
+        return error_set(error, STATUS_NO, "no move was taken back");
+    for (size_t i = record->plies; i < plies; i++) {
+        const char *comment = record_comment_at(from, i + 1);
+        record_append(record, from->moves[i]);
+        if (i < from->spent_count)
+            record_spend(record, i, from->spent[i]);
+        if (comment)
+            record_comment(record, i + 1, comment);
+    }
+    return rebuild(game, error);
+}
+
+void game_comment(struct game *game, size_t plies, const char *text)
+{
+    record_comment(&game->record, plies, text);
+    post_write(game, JOURNAL_REWRITE);
+}
+
 enum status game_take_back(struct game *game, size_t plies, struct error *error)
 {
     const struct board *board = &game->position.board;
     if (plies > game->record.plies)
         return game_correct(game, plies, error); /* which says so */
-    for (size_t back = 1; back <= plies; back++) {
+    for (size_t back = 1; back <= plies && !game->record.practice; back++) {
         const struct ply *ply = &board->history[board->plies - back];
         if (ply->battle != BATTLE_NONE)
             return error_set(error, STATUS_NO, "an attack cannot be taken back: ranks were seen");

@@ -40,6 +40,7 @@ struct game_terms {
     const atomic_bool *stop;          /* may be NULL; true: it takes what it has */
     struct rules rules;
     struct time_terms time;           /* all zero: no clocks */
+    bool practice;                    /* all moves may be taken back */
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;
     int threads;                      /* that an agent may think on; 0 is 1 */
@@ -138,12 +139,19 @@ bool game_agree_draw(struct game *game); /* two people: false where it is over a
 /* Ends it against a side that gave an illegal move. */
 void game_forfeit(struct game *game, enum side side);
 
-/* Takes back the last `plies` moves. STATUS_NO where one of them was an attack (what was seen cannot
- * be unseen) or there are not so many. */
+/* Takes back the last `plies` moves. STATUS_NO where there are not so many or, but for a practice game, one
+ * of them was an attack: what was seen cannot be unseen. */
 enum status game_take_back(struct game *game, size_t plies, struct error *error);
 
 /* The same whatever was seen: what was entered wrongly, or is nobody's secret. */
 enum status game_correct(struct game *game, size_t plies, struct error *error);
+
+/* Plays moves again that were taken back: those of `from`, which is of the same game, up to its first
+ * `plies`, with their times and comments. STATUS_NO where it has not so many. */
+enum status game_put_back(struct game *game, const struct record *from, size_t plies, struct error *error);
+
+/* Puts down what is said of the moment behind `plies` moves (record_comment). */
+void game_comment(struct game *game, size_t plies, const char *text);
 
 /* A random legal setup: each arrangement of the forty pieces that leaves a mobile piece able to move in the
  * front row equally likely. */

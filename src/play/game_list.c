@@ -162,7 +162,7 @@ void game_entry_opponent(const struct game_entry *entry, char *text, size_t room
     if (entry->state == GAME_DAMAGED && !red[0] && !blue[0])
         snprintf(text, room, "%s", game_entry_name(entry));
     else if (person != SIDES)
-        snprintf(text, room, "%s", person == RED ? blue : red);
+        snprintf(text, room, "%s%s", person == RED ? blue : red, entry->brief.practice ? ", practice" : "");
     else
         snprintf(text, room, "%s - %s", red[0] ? red : "?", blue[0] ? blue : "?");
 }
@@ -276,7 +276,8 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         game_entry_read(entry);
         enum side person = game_entry_person(entry);
         enum result result = entry->brief.outcome.result;
-        if (entry->state == GAME_DAMAGED || person == SIDES || result == RESULT_OPEN)
+        if (entry->state == GAME_DAMAGED || person == SIDES || result == RESULT_OPEN ||
+            entry->brief.practice)
             continue;
         char opponent[PLAYER_WORDS];
         ladder_player(entry->ladder, entry->brief.player[side_other(person)], opponent);

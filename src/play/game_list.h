@@ -49,7 +49,8 @@ const char *game_entry_name(const struct game_entry *entry);
 enum side game_entry_person(const struct game_entry *entry);
 
 /* How it ended for the person, "won", "lost", "drawn"; of a game of others "red", "blue"; "unfinished" or
- * "damaged". And the opponent as people call it, or "red - blue" of a game of others. */
+ * "damaged". And the opponent as people call it, with ", practice" where it was, or "red - blue" of a game of
+ * others. */
 const char *game_entry_result(const struct game_entry *entry);
 void game_entry_opponent(const struct game_entry *entry, char *text, size_t room);
 
@@ -74,8 +75,9 @@ struct standing {
     size_t plies;                     /* of all these games */
 };
 
-/* Counts the finished games of a person against agents, by opponent, in the order of their names, into an
- * array that free() gives back; returns how many opponents there are. Reads all entries. */
+/* Counts the finished games of a person against agents, practice left out, by opponent, in the order of
+ * their names, into an array that free() gives back; returns how many opponents there are. Reads all
+ * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
 /* The share of points, a draw being half of one: 0 .. 1; 0 where there is no game. */

@@ -2,6 +2,7 @@
 #include "play/local_game.h"
 
 #include "base/clock.h"
+#include "base/disk.h"
 #include "file/file.h"
 #include "play/draft.h"
 #include "play/moment.h"
@@ -146,6 +147,8 @@ enum status local_game_load(struct local_game *local, const char *path, const st
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     else
         status = go_on(local, &content.record, terms, error);
+    if (!status && local->finished && content.kind == FILE_GAME)
+        snprintf(local->file, sizeof local->file, "%s", path);
     file_content_free(&content);
     if (!status && !local->finished)
         journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
@@ -184,6 +187,7 @@ void local_game_leave(struct local_game *local)
         game_end(&local->game);
         board_free(&local->past);
         trial_end(&local->trial);
+        record_clear(&local->undone);
     }
     journal_writer_free(&local->journal);
     local_game_init(local, local->wake);
@@ -434,6 +438,7 @@ static enum status record_shown(const struct local_game *local, struct record *r
         return error_set(error, STATUS_NO, "nothing can be played here: step back first");
     record_copy(record, trial->on ? &trial->record : &local->game.record);
     record_cut(record, board->plies - board->prior_plies);
+    record->practice = true; /* all ranks have been seen */
     clock_date(record->date);
     return STATUS_OK;
 }
@@ -482,6 +487,7 @@ enum status local_game_move_told(struct local_game *local, struct move_with_rank
 {
     if (local->trial.on || (!game_is_over(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
+    record_clear(&local->undone);
     return play(local, told, error);
 }
 
@@ -663,12 +669,55 @@ enum status local_game_take_back(struct local_game *local, struct error *error)
         return error_set(error, STATUS_NO, "there is no move of yours to take back");
     stop_thinking(local);
     step_game(local, -(long)local->back);
+    if (local->undone.plies <= local->game.record.plies)
+        record_copy(&local->undone, &local->game.record);
     enum status status = both ? game_correct(&local->game, plies, error)
                               : game_take_back(&local->game, plies, error);
     if (!status)
         local->held = 0;
     if (!status && mine)
         game_clock_run(&local->game.clock);
+    return status;
+}
+
+enum status local_game_put_back(struct local_game *local, struct error *error)
+{
+    bool mine = game_to_move(&local->game) == local->person && !enters_both(local);
+    size_t plies = local->game.record.plies, least = mine ? 2 : 1;
+    size_t left = local->undone.plies > plies ? local->undone.plies - plies : 0;
+    if (game_outcome(&local->game).result != RESULT_OPEN || !left)
+        return error_set(error, STATUS_NO, "no move was taken back");
+    stop_thinking(local);
+    step_game(local, -(long)local->back);
+    return game_put_back(&local->game, &local->undone, plies + (left < least ? left : least), error);
+}
+
+/* The moment that is shown: behind so many moves of the game. */
+static size_t moment_shown(const struct local_game *local)
+{
+    const struct board *board = local_game_board(local);
+    return board->plies - board->prior_plies;
+}
+
+const char *local_game_comment_shown(const struct local_game *local)
+{
+    return local->trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
+}
+
+enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
+{
+    const char *path = local->kept[0] ? local->kept : local->file;
+    struct text bytes = {0};
+    if (local->trial.on)
+        return error_set(error, STATUS_NO, "a line that is tried has no notes");
+    if (game_is_over(local) && !path[0])
+        return error_set(error, STATUS_NO, "this game has no game file: s saves it as one");
+    game_comment(&local->game, moment_shown(local), text);
+    if (!game_is_over(local))
+        return STATUS_OK;
+    game_write(&local->game.record, &bytes);
+    enum status status = disk_write(path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
     return status;
 }
 

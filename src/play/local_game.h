@@ -31,6 +31,8 @@ struct local_game {
     int64_t second_kept;       /* the last second of the move to come that the journal was given; 0: none */
     struct board past;         /* what was on the board before that move, or `back` plies ago */
     uint32_t back;
+    struct record undone;      /* the game before moves were taken back; a shorter one: none were */
+    char file[4096];           /* that a finished game was loaded from; empty: it was played here */
     enum side seat;            /* from whose seat a finished or open game is shown; SIDES: all of it */
     struct trial trial;        /* a line that is tried is shown in place of the game */
     bool watched;              /* a finished game of others: nobody at this screen played it */
@@ -149,6 +151,16 @@ unsigned local_game_advance(struct local_game *local, struct error *error);
 /* Takes the person's last move back, with the answer if there is one; where the person enters both sides'
  * moves the last one, whatever was seen. STATUS_NO where that is not possible. */
 enum status local_game_take_back(struct local_game *local, struct error *error);
+
+/* Plays the moves again that were taken back last, up to where the person is to move. STATUS_NO where there
+ * are none. */
+enum status local_game_put_back(struct local_game *local, struct error *error);
+
+/* Puts down what is said of the moment that is shown; an empty text takes it back. Of a finished game it goes
+ * to its file at once. STATUS_NO in a line that is tried and where a finished game has no file of its own,
+ * STATUS_FAILED or STATUS_BAD where that cannot be written. What is said there, or NULL. */
+enum status local_game_comment(struct local_game *local, const char *text, struct error *error);
+const char *local_game_comment_shown(const struct local_game *local);
 
 /* Puts down the person's note about a piece (game_note). */
 void local_game_note(struct local_game *local, int number, uint16_t ranks);

@@ -47,6 +47,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
     terms.setup[next_game->side] = setup;
     terms.time.side[next_game->side] = next_game->clock.side[RED];
     terms.time.side[side_other(next_game->side)] = next_game->clock.side[BLUE];
+    terms.practice = next_game->practice;
     terms.time.counted = !settings_flag(terms.settings, clock_group.name, "enforced");
     return terms;
 }

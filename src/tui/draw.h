@@ -34,8 +34,10 @@ void draw_board(struct canvas *canvas, const struct layout *layout, const struct
 /* How many of each rank were taken from both sides. */
 void draw_graves(struct canvas *canvas, const struct area *area, const struct board *board);
 
-/* The end of the move list, two moves a line, as wide as there is room. */
-void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board);
+/* The end of the move list, two moves a line, as wide as there is room; a move of which the record says
+ * something has a sign (NULL: none has). */
+void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board,
+                const struct record *record);
 
 /* The last battles in words. */
 void draw_log(struct canvas *canvas, const struct area *area, const struct board *board,

@@ -55,7 +55,7 @@ void draw_graves(struct canvas *canvas, const struct area *area, const struct bo
 }
 
 static void draw_move(struct canvas *canvas, int row, int col, int width, const struct board *board,
-                      uint32_t ply)
+                      uint32_t ply, const struct record *record)
 {
     char text[MOVE_TEXT];
     struct event event = board_event(board, ply);
@@ -65,9 +65,12 @@ static void draw_move(struct canvas *canvas, int row, int col, int width, const 
         move_write(event.move, event.battle != BATTLE_NONE, canvas->notation, text);
     bool last = ply + 1 == board->plies;
     canvas_text(canvas, row, col, width, last ? ROLE_LAST : ROLE_TEXT, text);
+    if (record && record_comment_at(record, ply + 1 - board->prior_plies))
+        canvas_put(canvas, row, col - 1, ROLE_KEY, '*');
 }
 
-void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board)
+void draw_moves(struct canvas *canvas, const struct area *area, const struct board *board,
+                const struct record *record)
 {
     if (area->rows < 2)
         return;
@@ -82,9 +85,9 @@ void draw_moves(struct canvas *canvas, const struct area *area, const struct boa
         int row = area->row + 1 + n % lines, col = area->col + n / lines * (PAIR_FULL + PAIR_GAP);
         uint32_t ply = first + 2 * pair;
         canvas_printf(canvas, row, col, 5, ROLE_DIM, "%3u.", ply + 1);
-        draw_move(canvas, row, col + 5, each, board, ply);
+        draw_move(canvas, row, col + 5, each, board, ply, record);
         if (ply + 1 < board->plies)
-            draw_move(canvas, row, col + 5 + each, each, board, ply + 1);
+            draw_move(canvas, row, col + 5 + each, each, board, ply + 1, record);
     }
 }
 

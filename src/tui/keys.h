@@ -23,6 +23,8 @@ enum action {
     ACTION_STEP_BACK, ACTION_STEP_ON, ACTION_STEP_FIRST, ACTION_STEP_LAST,
     ACTION_BATTLE_BACK, ACTION_BATTLE_ON,
     ACTION_SEAT,        /* who looks at a finished game */
+    ACTION_PUT_BACK,    /* moves that were taken back */
+    ACTION_COMMENT,     /* on the move that is shown */
     ACTION_TRY,         /* a line beside the game */
     ACTION_GO_ON,       /* from here as a new game */
     ACTION_DRAW,

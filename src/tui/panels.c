@@ -198,7 +198,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
         if (panels->heat && below)
             draw_likeliest(canvas, &layout->moves, believed, panels->rank, belief, waiting);
         else
-            draw_moves(canvas, &layout->moves, board);
+            draw_moves(canvas, &layout->moves, board, tui->local.trial.on ? NULL : &tui->local.game.record);
     }
     if (!covered || !areas_meet(panel, &layout->about))
         told = about_draw(tui, canvas);

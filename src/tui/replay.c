@@ -133,6 +133,47 @@ void replay_take_rank(struct tui *tui)
     go_on_asking(tui);
 }
 
+/* --- moves that were taken back, and notes --- */
+
+static unsigned put_back(struct tui *tui)
+{
+    struct error error = {0};
+    if (local_game_put_back(&tui->local, &error) == STATUS_OK)
+        game_tell_shown(tui);
+    else
+        say(tui, true, "Nothing to play again: %s", error.text);
+    return 0;
+}
+
+static unsigned ask_comment(struct tui *tui)
+{
+    const char *comment = local_game_comment_shown(&tui->local);
+    const struct board *board = local_game_board(&tui->local);
+    char words[64];
+    if (board->plies == board->prior_plies)
+        snprintf(words, sizeof words, "Note on the start:");
+    else
+        snprintf(words, sizeof words, "Note on move %u:", board->plies);
+    ask_text(tui, ASK_COMMENT, words, comment ? comment : "");
+    return 0;
+}
+
+void replay_take_comment(struct tui *tui)
+{
+    struct error error = {0};
+    char text[COMMENT_MOST + 1];
+    const char *typed = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
+    if (strlen(typed) > COMMENT_MOST) {
+        say(tui, true, "Not noted: a note has at most %d letters", COMMENT_MOST);
+        return;
+    }
+    snprintf(text, sizeof text, "%.*s", COMMENT_MOST, typed);
+    if (local_game_comment(&tui->local, text, &error) == STATUS_OK)
+        say(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
+    else
+        say(tui, true, "Not noted: %s", error.text);
+}
+
 /* --- seats, battles, a new game --- */
 
 static unsigned change_seat(struct tui *tui)
@@ -187,6 +228,19 @@ unsigned replay_action(struct tui *tui, enum action action)
     case ACTION_SEAT: return change_seat(tui);
     case ACTION_TRY: return begin_line(tui);
     case ACTION_GO_ON: return new_game(tui);
+    case ACTION_COMMENT:
+        if (!tried)
+            return ask_comment(tui);
+        say(tui, true, "%s", trial_words);
+        return 0;
+    case ACTION_PUT_BACK:
+        if (!tried)
+            return put_back(tui);
+        if (trial_step(&tui->local.trial, -1))
+            replay_tell(tui);
+        else
+            say(tui, true, "No move of the line was taken back");
+        return 0;
     case ACTION_TAKE_BACK:
         if (!tried)
             return DID_NOTHING;

@@ -50,6 +50,7 @@ enum question {
     ASK_RANKS,              /* that a move entered has shown */
     ASK_CAPTURED, ASK_ARMY, /* of a position set up */
     ASK_SEARCH, ASK_DELETE, /* in the list of games */
+    ASK_COMMENT,       /* what is to be said of a move */
     ASK_RANK,          /* what a piece shall be in a line that is tried */
 };
 
@@ -69,6 +70,7 @@ struct next_game {
     struct rules rules;
     struct time_terms clock;   /* the person's stands as Red's */
     int arrange;               /* 0: the setup screen; 1: a created setup */
+    bool practice;             /* all moves may be taken back */
 };
 
 struct menu {
@@ -186,10 +188,11 @@ void game_tell_shown(struct tui *tui);
 /* A game that is looked at again, and lines that are tried (replay.c). `replay_action`: what is done there
  * with these keys; DID_NOTHING for others. `replay_move` plays a move in a line, or asks for ranks first,
  * which `replay_take_rank` takes; false where no line is tried. `replay_end_line`: false likewise.
- * `replay_tell` says where the line stands. */
+ * `replay_tell` says where the line stands. `replay_take_comment` puts down what was said of a move. */
 unsigned replay_action(struct tui *tui, enum action action);
 bool replay_move(struct tui *tui, struct move move);
 void replay_take_rank(struct tui *tui);
+void replay_take_comment(struct tui *tui);
 bool replay_end_line(struct tui *tui);
 void replay_tell(struct tui *tui);
 

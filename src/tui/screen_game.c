@@ -167,9 +167,10 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
     seats_title(tui, right + strlen(right), sizeof right - strlen(right));
     if (tui->panels.values)
         add_state(tui, right, sizeof right);
-    snprintf(left, sizeof left, "%s%s (red) - %s (blue)", canvas->cols >= 80 ? "Vedette   " : "",
+    snprintf(left, sizeof left, "%s%s (red) - %s (blue)%s", canvas->cols >= 80 ? "Vedette   " : "",
              ladder_player(ladder, record->player[RED], red),
-             ladder_player(ladder, record->player[BLUE], blue));
+             ladder_player(ladder, record->player[BLUE], blue),
+             record->practice ? ", practice" : "");
     draw_title(canvas, &tui->layout.title, left, right);
 }
 
@@ -396,6 +397,9 @@ static unsigned game_answer(struct tui *tui, int key)
     case ASK_RANKS:
         seats_ranks(tui);
         return 0;
+    case ASK_COMMENT:
+        replay_take_comment(tui);
+        return 0;
     default:
         return 0;
     }
@@ -520,7 +524,8 @@ void game_tell_shown(struct tui *tui)
     if (board->plies > board->prior_plies)
         words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
-    say(tui, false, "%s", words);
+    const char *comment = local_game_comment_shown(&tui->local);
+    say(tui, false, "%s%s%s", words, comment ? "   Note: " : "", comment ? comment : "");
 }
 
 static unsigned look(struct tui *tui, long plies)

@@ -14,8 +14,8 @@
 enum { MENU_WIDTH = 34, OTHERS = 7 /* entries that are always there */ };
 
 /* The first three are enum opponent_row. */
-enum { FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_START,
-      FORM_ROWS };
+enum { FORM_OPPONENT, FORM_LEVEL, FORM_STYLE, FORM_SIDE, FORM_RULES, FORM_CLOCK, FORM_SETUP, FORM_PRACTICE,
+      FORM_START, FORM_ROWS };
 enum { FORM_BESIDE = 4 /* rows that title, message, help and a blank take */ };
 
 /* A row of the menu: a game, or what it says. */
@@ -409,6 +409,10 @@ static void new_draw(const struct tui *tui, struct canvas *canvas)
     row = draw_field(tui, canvas, row, col, FORM_SETUP, "Setup", next_game->arrange ? "created" : "arrange",
                      next_game->arrange ? "play at once with a setup as people make them"
                                         : "set your pieces up yourself");
+    row = draw_field(tui, canvas, row, col, FORM_PRACTICE, "It is",
+                     next_game->practice ? "practice" : "a game",
+                     next_game->practice ? "all moves may be taken back; it does not count"
+                                         : "what was seen cannot be taken back; it counts");
     draw_item(canvas, row, col, 46, tui->form_at == FORM_START, next_game->arrange ? "Start" : "Go on");
     draw_help_line(canvas, &tui->layout.help, ON_NEW);
     draw_message(tui, canvas);
@@ -451,6 +455,9 @@ static void change_field(struct tui *tui, int by)
         break;
     case FORM_SETUP:
         next_game->arrange = !next_game->arrange;
+        break;
+    case FORM_PRACTICE:
+        next_game->practice = !next_game->practice;
         break;
     default:
         break;
