@@ -50,6 +50,9 @@ check games/000000.game a.position a.setup letters
 complete set
 convert a.game --to position
 explain value marshal a.game
+games
+games --score
+grade games/000000.game
 guess a.game
 guess explain SQUARE a.game
 guess heat flag a.game

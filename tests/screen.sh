@@ -44,7 +44,7 @@ keys Enter
 picture new-80x24
 keys Down Right
 picture level-80x24
-keys Left Down Down Down Down Down Down Enter
+keys Left Down Down Down Down Down Down Down Enter
 await 'your setup'
 keys o mine.setup Enter
 await 'is on the board'

@@ -121,6 +121,38 @@ keys q
 ended 0
 rm -f "$tmp"/state/vedette/games/*
 
+# Replayed at four sizes: battles, seats, notes.
+for size in 80x24 60x20 132x43 40x12; do
+    start $size "$VEDETTE"
+    await 'Your games'
+    keys j Enter
+    await 'beginner'
+    keys / b e g Enter r
+    await 'The start of the game'
+    keys '>'
+    await 'b6xa6'
+    keys '>'
+    await "e5xe6, red's colonel takes"
+    keys '<'
+    await 'b6xa6'
+    keys O
+    await 'What red saw'
+    within 20 hides || { fail "$size: red sees all"; capture; }
+    keys O
+    await 'What blue saw'
+    keys O
+    await 'All pieces are shown'
+    keys A
+    await 'Note on move 4:'
+    keys C-u "too soon, $size" Enter
+    await 'Noted'
+    keys '[' ']'
+    await 'Note: too soon'
+    keys q
+    ended 0
+    grep -q "^  4: \"too soon, $size\"" "$finished/102.game" || fail "$size: the note is not in the file"
+done
+
 # In a running game a line asks what unknown pieces shall be, and comes back to where one was.
 printf '%s\n' '2 5 4 6 7 8 X 9 3 6' '4 5 2 S 2 7 5 3 8 2' '6 B 4 B 7 3 2 6 B 2' \
     '2 F B 3 4 B 3 5 B 2' >mine.setup
@@ -159,7 +191,7 @@ start 80x24 "$VEDETTE" --seed 1
 await 'New game'
 keys Enter
 await 'a new game'
-keys l l j j j j j j l
+keys l j j j j j j j l
 await 'It is      < practice >'
 keys j Enter
 await 'your setup'
@@ -200,9 +232,10 @@ keys r
 await 'Resign?'
 keys y
 await 'You have lost'
-kept() { ls "$finished" | grep -q -v '^10[0-9].game'; }
+others() { find "$finished" -name '*.game' ! -name '10[0-9].game'; }
+kept() { [ -n "$(others)" ]; }
 within 20 kept || fail 'the game is not kept'
-file=$finished/$(ls "$finished" | grep -v '^10[0-9].game')
+file=$(others)
 grep -q '^blue:.*setup: "' "$file" || fail 'the finished game still hides the pieces'
 keys A
 await 'Note on move 2:'
@@ -217,5 +250,54 @@ await 'random, practice'
 keys t
 await '  1     1     0   75%'
 keys q
+ended 0
+# Who was ahead, and the moves that lost most: the same in the list and by the command; Enter leads there.
+for size in 80x24 60x20 132x43 40x12; do
+    start $size "$VEDETTE"
+    await 'Your games'
+    keys j Enter
+    await 'beginner'
+    keys / b e g Enter Enter
+    await 'You have lost: blue resigned'
+    keys E
+    await 'lost  better'
+    await 'red'
+    await 'o'
+    [ $size = 40x12 ] || shows '█' || { fail "$size: no bar"; capture; }
+    capture | grep -q '^> .*[0-9][.] \(red\|blue\) ' || { fail "$size: no move"; capture; }
+    keys Enter
+    await ' was played, '
+    keys q
+    ended 0
+done
+start 80x24 LC_ALL=C "$VEDETTE"
+await 'Your games'
+keys j Enter
+await 'beginner'
+keys / b e g Enter Enter
+await 'You have lost: blue resigned'
+keys E
+await '# state of the game   o material'
+worst=$(capture | sed -n 's/^> *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *\([0-9.]*\) *\([^ ]*\)$/\1 \2 \3 \4 \5/p')
+"$VEDETTE" --seed 1 grade "$finished/102.game" >graded
+told=$(sed -n 's/^ *\([0-9]*\)[.] \([a-z]*\) *\([^ ]*\) *lost *\([0-9.]*\), better \(.*\)$/\1 \2 \3 \4 \5/p' graded | head -n 1)
+[ "${worst:-none}" = "$told" ] || fail "on the screen $worst, by the command $told"
+keys Escape
+await 'You have lost: blue resigned'
+keys n
+await 'New game'
+keys q
+ended 0
+# Not while it runs.
+start 80x24 "$VEDETTE" --seed 1 play random --setup mine.setup
+await 'Move with the arrow keys'
+keys E
+await 'That is for after the game'
+keys : grade Enter
+await 'stays hidden until the game is over'
+keys Escape
+closed() { ! shows 'Esc closes'; }
+within 20 closed || fail 'the pane stays'
+keys q y
 ended 0
 exit "$failed"

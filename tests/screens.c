@@ -19,6 +19,7 @@ void free_tui(struct tui *tui)
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
     analyst_free(&tui->analyst);
+    reviewer_free(&tui->reviewing.reviewer);
     adviser_free(&tui->adviser);
     unfinished_free(&tui->menu.games);
     shelf_free(&tui->shelf);
@@ -35,6 +36,7 @@ struct tui *new_tui(enum side side)
     assert_int_equal(wake_init(&tui->wake, NULL), STATUS_OK);
     local_game_init(&tui->local, &tui->wake);
     analyst_init(&tui->analyst, &tui->wake);
+    reviewer_init(&tui->reviewing.reviewer, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
     tui->arrange.selected_place = -1;
     tui->about.off = true; /* the figures are those that the test asks for */

@@ -244,6 +244,25 @@ static void test_sealed(void **state)
             }
 }
 
+/* Two people at one screen: neither shall see the other's pieces in the file. */
+static void test_sealed_two(void **state)
+{
+    (void)state;
+    struct file_content content;
+    struct text out = {0};
+    assert_read(HEAD "seating: two\n" SIDES_LINES "moves: a4-a5\n", FILE_GAME, &content);
+    game_write(&content.record, &out);
+    assert_null(strstr(text_string(&out), RED_SETUP));
+    assert_null(strstr(text_string(&out), BLUE_SETUP));
+    content.record.outcome = (struct outcome){RESULT_DRAW, REASON_AGREED};
+    text_clear(&out);
+    game_write(&content.record, &out);
+    assert_non_null(strstr(text_string(&out), RED_SETUP));
+    assert_non_null(strstr(text_string(&out), BLUE_SETUP));
+    file_content_free(&content);
+    text_free(&out);
+}
+
 static void test_sealed_position(void **state)
 {
     (void)state;
@@ -314,6 +333,10 @@ static void test_comments(void **state)
     record_comment(record, 1, "");
     assert_int_equal(record->comment_count, 0);
     file_content_free(&content);
+    /* A journal that has lost its last move does not stumble over what was said of it. */
+    assert_read(HEAD SIDES_LINES "moves: a4-a5\ncomments: {1: x, 2: y}\n", FILE_GAME, &content);
+    assert_int_equal(content.record.comment_count, 1);
+    file_content_free(&content);
     text_free(&out);
 }
 
@@ -343,8 +366,10 @@ static void test_origin_faults(void **state)
          "f:6:12: found 3 times, expected one for each of 1 move, and one more at most"},
         {HEAD SIDES_LINES "program: \"" SIXTY_FOUR "\"\n",
          "f:4:10: found \"01234567890123456789\", expected a program's name of at most 47 bytes"},
-        {HEAD SIDES_LINES "moves: a4-a5\ncomments: {2: x}\n",
-         "f:5:12: found a comment on \"2\", expected a number of moves, 0-1"},
+        {HEAD SIDES_LINES "moves: a4-a5\ncomments: {x: y}\n",
+         "f:5:12: found a comment on \"x\", expected a number of moves, 0-1"},
+        {HEAD SIDES_LINES "moves: a4-a5\nresult: red\ncomments: {2: x}\n",
+         "f:6:12: found a comment on \"2\", expected a number of moves, 0-1"},
         {HEAD SIDES_LINES "comments: {0: \"\"}\n",
          "f:4:15: found another comment, expected a line of text of at most 400 bytes"},
         {HEAD SIDES_LINES "comments: {0: [a]}\n",
@@ -662,7 +687,8 @@ int main(void)
         cmocka_unit_test(test_position),       cmocka_unit_test(test_rules),
         cmocka_unit_test(test_ends),           cmocka_unit_test(test_faults),
         cmocka_unit_test(test_journal),        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_sealed),         cmocka_unit_test(test_sealed_position),
+        cmocka_unit_test(test_sealed),         cmocka_unit_test(test_sealed_two),
+        cmocka_unit_test(test_sealed_position),
         cmocka_unit_test(test_sealed_faults),  cmocka_unit_test(test_comments),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_origin),
         cmocka_unit_test(test_origin_faults),

@@ -44,6 +44,7 @@ static const struct {
     {"console", "reads lines, each a command of its own"},
     {"convert", "of files"},
     {"game follow", "of files"},
+    {"games", "of files, of which a game is told no more than who plays and how long"},
     {"guess learn", "of files"},
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},

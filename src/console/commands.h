@@ -32,6 +32,8 @@
     _(command_game_enter) \
     _(command_game_follow) \
     _(command_game_report) \
+    _(command_games) \
+    _(command_grade) \
     _(command_guess) \
     _(command_guess_explain) \
     _(command_guess_heat) \

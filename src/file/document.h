@@ -70,8 +70,11 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 /* Reads the keys of a game file that tell how the game came about: the value of `program:`, `clock:`,
  * `times:`, and of `agent:` in the mapping of a side. `times_fit` is for when all of them and the moves
  * are read. */
-key_reader program_key, clock_key, times_key, agent_key, comments_key;
+key_reader program_key, clock_key, times_key, agent_key;
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
+
+/* Reads the value of `comments:` (NULL: there is none), when all else is read. */
+enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);
 
 /* Writes `program:`, `clock:`, `times:` and `comments:`, each where there is something to write, and "agent:
  * {…}" for a side that has one, on as many lines as it needs and without an end of the last. */

@@ -5,24 +5,35 @@
 
 #include <string.h>
 
-enum status comments_key(struct document *document, const struct yaml *value, struct error *error)
+/* One comment; one behind the last move of an unfinished game is left out, as a journal may lose moves. */
+static enum status comment_read(const struct document *document, const struct yaml *comment,
+                                struct error *error)
 {
     struct record *record = document->record;
-    for (const struct yaml *comment = value->child; comment; comment = comment->next) {
-        int plies;
-        const char *name = document->input->name;
-        if (!number_read(comment->key, strlen(comment->key), &plies) || (size_t)plies > record->plies)
-            return error_at(error, name, comment->key_line, comment->key_column,
-                            "found a comment on \"%.20s\", expected a number of moves, 0-%zu", comment->key,
-                            record->plies);
-        if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MOST ||
-            printable_size(comment->text, comment->size) < comment->size)
-            return value_fault(document, comment, error,
-                               "found another comment, expected a line of text of at most %d bytes",
-                               COMMENT_MOST);
+    int plies;
+    bool number = number_read(comment->key, strlen(comment->key), &plies);
+    bool there = number && (size_t)plies <= record->plies;
+    if (!there && (!number || record->outcome.result != RESULT_OPEN))
+        return error_at(error, document->input->name, comment->key_line, comment->key_column,
+                        "found a comment on \"%.20s\", expected a number of moves, 0-%zu", comment->key,
+                        record->plies);
+    if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MOST ||
+        printable_size(comment->text, comment->size) < comment->size)
+        return value_fault(document, comment, error,
+                           "found another comment, expected a line of text of at most %d bytes",
+                           COMMENT_MOST);
+    if (there)
         record_comment(record, (size_t)plies, comment->text);
-    }
     return STATUS_OK;
+}
+
+enum status comments_read(const struct document *document, const struct yaml *value, struct error *error)
+{
+    enum status status = STATUS_OK;
+    const struct yaml *comment = value ? value->child : NULL;
+    for (; comment && !status; comment = comment->next)
+        status = comment_read(document, comment, error);
+    return status;
 }
 
 void comments_write(const struct record *record, struct text *out)

@@ -323,7 +323,7 @@ static enum status notes_read(const struct document *document, const struct yaml
     return STATUS_OK;
 }
 
-/* Read at the end, by notes_read: it needs the start. */
+/* Read at the end, by notes_read, as it needs the start, or by comments_read, which needs the moves. */
 static enum status notes_key(struct document *document, const struct yaml *value, struct error *error)
 {
     (void)document, (void)value, (void)error;
@@ -347,7 +347,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
         {"times", times_key, .scalar = true},
         {"practice", practice_key, .scalar = true},
         {"moves", moves_key, .scalar = true},
-        {"comments", comments_key, .mapping = true},
+        {"comments", notes_key, .mapping = true},
         {"result", result_key, .scalar = true},
         {"reason", reason_key, .scalar = true},
     };
@@ -362,6 +362,8 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     if (!document->position_seen)
         placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
     status = times_fit(document, yaml_get(mapping, "times"), error);
+    if (!status)
+        status = comments_read(document, yaml_get(mapping, "comments"), error);
     return status ? status : notes_read(document, yaml_get(mapping, "notes"), error);
 }
 
@@ -411,11 +413,12 @@ static void rules_write(const struct rules *rules, struct text *out)
                     rules->move_limit, rules->no_attack_limit);
 }
 
-/* Whether a running game hides a side's pieces from who has its file: an agent's, while a person plays it. */
+/* Whether a running game hides a side's pieces from who has its file: an agent's while a person plays it, and
+ * those of both where two people play at one screen. */
 static bool is_hidden(const struct record *record, enum side side)
 {
-    return record->outcome.result == RESULT_OPEN && record->agent[side].name[0] &&
-           !record->agent[side_other(side)].name[0];
+    bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
+    return record->outcome.result == RESULT_OPEN && (agent || record->seating == SEATING_TWO);
 }
 
 static void setup_key_write(const struct record *record, enum side side, const struct setup *setup,

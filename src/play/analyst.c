@@ -245,37 +245,10 @@ void analyst_forget(struct analyst *analyst)
     analyst->error = (struct error){0};
 }
 
-/* The line of an explanation that begins with a head; NULL: there is none. */
-static const char *line_about(const char *lines, const char *head)
-{
-    size_t size = strlen(head);
-    while (*lines) {
-        if (!strncmp(lines, head, size) && lines[size] == ' ')
-            return lines;
-        lines += strcspn(lines, "\n");
-        lines += *lines == '\n';
-    }
-    return NULL;
-}
-
 void figures_reason(const struct figures *figures, struct text *out)
 {
     struct move_breakdown breakdown;
     const struct analysis *here = &figures->here;
-    if (!analysis_breakdown(here, analysis_best(here, SQUARE_NONE), &breakdown))
-        return;
-    int highest = move_breakdown_highest(&breakdown);
-    const char *line = highest < 0 ? NULL : line_about(text_string(&figures->reasons),
-                                                       breakdown.line[highest].head);
-    if (!line)
-        return;
-    /* Behind the head stands the value, which the reason ends with too. */
-    line += strlen(breakdown.line[highest].head);
-    line += strspn(line, " ");
-    line += strcspn(line, " ");
-    line += strspn(line, " ");
-    text_printf(out, "%s: %.*s", breakdown.line[highest].words, (int)strcspn(line, "\n"), line);
-    double others = breakdown.total - breakdown.line[highest].value;
-    if (fabs(others) >= 0.005)
-        text_printf(out, "; all else %+.2f", others);
+    if (analysis_breakdown(here, analysis_best(here, SQUARE_NONE), &breakdown))
+        move_breakdown_reason(&breakdown, text_string(&figures->reasons), out);
 }

@@ -2,6 +2,7 @@
 #include "play/move_breakdown.h"
 
 #include <math.h>
+#include <string.h>
 
 /* One more line, where it is heavy enough. */
 static void add_line(struct move_breakdown *breakdown, const struct plan_context *context,
@@ -38,4 +39,35 @@ int move_breakdown_highest(const struct move_breakdown *breakdown)
         if (breakdown->line[i].value > breakdown->line[best].value)
             best = i;
     return best;
+}
+
+const char *reason_find(const char *lines, const char *head, size_t *size)
+{
+    size_t letters = strlen(head);
+    while (*lines) {
+        size_t line = strcspn(lines, "\n");
+        if (strncmp(lines, head, letters) == 0 && lines[letters] == ' ') {
+            /* Behind the head stands the value, which the reason ends with too. */
+            const char *at = lines + letters + strspn(lines + letters, " ");
+            at += strcspn(at, " \n");
+            at += strspn(at, " ");
+            *size = (size_t)(lines + line - at);
+            return at;
+        }
+        lines += line + (lines[line] == '\n');
+    }
+    return NULL;
+}
+
+void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out)
+{
+    int highest = move_breakdown_highest(breakdown);
+    size_t size;
+    const char *reason = highest < 0 ? NULL : reason_find(lines, breakdown->line[highest].head, &size);
+    if (!reason)
+        return;
+    text_printf(out, "%s: %.*s", breakdown->line[highest].words, (int)size, reason);
+    double others = breakdown->total - breakdown->line[highest].value;
+    if (fabs(others) >= 0.005)
+        text_printf(out, "; all else %+.2f", others);
 }

@@ -4,6 +4,7 @@
 #ifndef VEDETTE_PLAY_MOVE_BREAKDOWN_H
 #define VEDETTE_PLAY_MOVE_BREAKDOWN_H
 
+#include "base/text.h"
 #include "plan/planner.h"
 
 enum { BREAKDOWN_LINES = 64 };
@@ -24,5 +25,14 @@ void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_con
 /* The line of the highest value: what speaks for the move most or, where nothing does, against it least. -1
  * where no plan says anything. */
 int move_breakdown_highest(const struct move_breakdown *breakdown);
+
+/* The reason in the line that begins with a head, without head and value, and its bytes; `lines` is what
+ * analysis_explain tells of a move. NULL: there is no such line. */
+const char *reason_find(const char *lines, const char *head, size_t *size);
+
+/* Appends that line in words, with what all others make: "attack: taking c8 gains 35.01 and loses 20.10 on
+ * average, +12.66; all else -8.79". `lines` is what analysis_explain tells of the move. Nothing where no
+ * plan says anything. */
+void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out);
 
 #endif

@@ -84,7 +84,8 @@ void screen_layout(struct tui *tui, int rows, int cols)
 
 bool screen_is_busy(const struct tui *tui)
 {
-    return pane_is_busy(tui) || analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
+    return pane_is_busy(tui) || reviewer_is_busy(&tui->reviewing.reviewer) ||
+           analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) ||
            (tui->local.taken && local_game_is_writing(&tui->local));
 }
 

@@ -12,6 +12,7 @@ struct glyphs {
     uint32_t empty;
     uint32_t lake;
     uint32_t target;       /* an empty square the chosen piece may go to */
+    uint32_t bar;          /* of a graph */
     uint32_t across;       /* of rules */
 };
 

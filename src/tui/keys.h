@@ -22,6 +22,7 @@ enum action {
     ACTION_TAKE_BACK,
     ACTION_STEP_BACK, ACTION_STEP_ON, ACTION_STEP_FIRST, ACTION_STEP_LAST,
     ACTION_BATTLE_BACK, ACTION_BATTLE_ON,
+    ACTION_REVIEW,      /* who was ahead, and which moves lost most */
     ACTION_SEAT,        /* who looks at a finished game */
     ACTION_PUT_BACK,    /* moves that were taken back */
     ACTION_COMMENT,     /* on the move that is shown */
@@ -81,7 +82,8 @@ enum {
     ON_SEATS = 128,
     ON_COVER = 256,
     ON_EDITOR = 512,
-    ON_ALL = 1023,
+    ON_REVIEW = 1024,
+    ON_ALL = 2047,
 };
 
 enum { KEYS_A_ROW = 5 };

@@ -179,9 +179,8 @@ void replay_take_comment(struct tui *tui)
 static unsigned change_seat(struct tui *tui)
 {
     struct local_game *local = &tui->local;
-    if (local->trial.on || !local_game_over(local)) {
-        say(tui, true, "%s", local->trial.on ? trial_words
-                                             : "Only a finished game can be seen from the other seat");
+    if (!local_game_over(local)) {
+        say(tui, true, "Only a finished game can be seen from the other seat");
         return 0;
     }
     local_game_sit(local, local->seat == SIDES ? RED : local->seat == RED ? BLUE : SIDES);
@@ -191,6 +190,15 @@ static unsigned change_seat(struct tui *tui)
         say(tui, false, "All pieces are shown");
     else
         say(tui, false, "What %s saw; O: the next seat", side_name(local->seat));
+    return 0;
+}
+
+static unsigned review(struct tui *tui)
+{
+    replay_end_line(tui);
+    if (local_game_over(&tui->local))
+        return GO_REVIEW;
+    say(tui, true, "That is for after the game: it would tell what your opponent thinks");
     return 0;
 }
 
@@ -218,48 +226,56 @@ static unsigned new_game(struct tui *tui)
     return tui->local.taken ? 0 : GO_MENU;
 }
 
-unsigned replay_action(struct tui *tui, enum action action)
+/* What keys do while a line is tried. */
+static unsigned line_action(struct tui *tui, enum action action)
 {
-    bool tried = tui->local.trial.on;
+    struct trial *trial = &tui->local.trial;
     struct analyst_question question;
     switch (action) {
-    case ACTION_BATTLE_BACK: return step_battle(tui, false);
-    case ACTION_BATTLE_ON: return step_battle(tui, true);
-    case ACTION_SEAT: return change_seat(tui);
-    case ACTION_TRY: return begin_line(tui);
-    case ACTION_GO_ON: return new_game(tui);
-    case ACTION_COMMENT:
-        if (!tried)
-            return ask_comment(tui);
-        say(tui, true, "%s", trial_words);
-        return 0;
-    case ACTION_PUT_BACK:
-        if (!tried)
-            return put_back(tui);
-        if (trial_step(&tui->local.trial, -1))
-            replay_tell(tui);
-        else
-            say(tui, true, "No move of the line was taken back");
-        return 0;
     case ACTION_TAKE_BACK:
-        if (!tried)
-            return DID_NOTHING;
-        if (trial_step(&tui->local.trial, 1))
+        if (trial_step(trial, 1))
             replay_tell(tui);
         else
             say(tui, true, "This is where the line begins");
         return 0;
-    case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW:
-        if (!tried)
-            return DID_NOTHING;
-        say(tui, true, "%s", trial_words);
+    case ACTION_PUT_BACK:
+        if (trial_step(trial, -1))
+            replay_tell(tui);
+        else
+            say(tui, true, "No move of the line was taken back");
+        return 0;
+    case ACTION_STEP_LAST:
+        trial_step(trial, -(long)trial->record.plies);
+        replay_tell(tui);
         return 0;
     case ACTION_HINT:
         local_game_question(&tui->local, &question);
-        if (!tried || question.here.parts == ANALYSIS_PLANS)
+        if (question.here.parts == ANALYSIS_PLANS)
             return DID_NOTHING;
         say(tui, true, "There is a hint for your own side alone: the other one's pieces are not known");
         return 0;
+    case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW: case ACTION_COMMENT:
+    case ACTION_SEAT:
+        say(tui, true, "%s", trial_words);
+        return 0;
+    default: return DID_NOTHING;
+    }
+}
+
+unsigned replay_action(struct tui *tui, enum action action)
+{
+    unsigned did = tui->local.trial.on ? line_action(tui, action) : DID_NOTHING;
+    if (did != DID_NOTHING)
+        return did;
+    switch (action) {
+    case ACTION_BATTLE_BACK: return step_battle(tui, false);
+    case ACTION_BATTLE_ON: return step_battle(tui, true);
+    case ACTION_REVIEW: return review(tui);
+    case ACTION_SEAT: return change_seat(tui);
+    case ACTION_TRY: return begin_line(tui);
+    case ACTION_GO_ON: return new_game(tui);
+    case ACTION_COMMENT: return ask_comment(tui);
+    case ACTION_PUT_BACK: return put_back(tui);
     default: return DID_NOTHING;
     }
 }

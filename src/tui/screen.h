@@ -7,6 +7,7 @@
 #include "console/command.h"
 #include "play/adviser.h"
 #include "play/local_game.h"
+#include "play/reviewer.h"
 #include "play/unfinished.h"
 #include "tui/about.h"
 #include "tui/arrange.h"
@@ -38,6 +39,7 @@ enum {
     GO_SEATS = 2048,   /* the form that says who sits at the game */
     GO_COVER = 4096,
     GO_EDITOR = 8192,
+    GO_REVIEW = 1 << 16,
 };
 
 /* What a question on the message line is about. */
@@ -142,6 +144,10 @@ struct tui {
     struct next_game next_game;
     struct menu menu;
     struct shelf shelf;
+    struct reviewing {
+        struct reviewer reviewer;
+        int at, top;           /* of the worst moves: the chosen one, and the first in sight */
+    } reviewing;
     struct replay {
         struct move_with_ranks pending; /* in a line that is tried: ranks of it are being asked */
     } replay;
@@ -169,7 +175,7 @@ struct screen {
     unsigned (*key)(struct tui *tui, int key);
 };
 
-extern const struct screen settings_screen;
+extern const struct screen settings_screen, review_screen;
 extern const struct screen seats_screen, cover_screen, editor_screen;
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen;
 
@@ -195,6 +201,9 @@ void replay_take_rank(struct tui *tui);
 void replay_take_comment(struct tui *tui);
 bool replay_end_line(struct tui *tui);
 void replay_tell(struct tui *tui);
+
+/* Takes what has come of a review (screen_review.c). */
+void review_advance(struct tui *tui);
 
 /* Who is "you" in what is said of the game: SIDES where others played it. */
 enum side game_viewer(const struct tui *tui);

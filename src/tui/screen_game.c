@@ -59,9 +59,9 @@ static void tell_news(struct tui *tui)
         words_outcome(local_game_outcome(local), game_viewer(tui), words, sizeof words);
         short_path(local->kept, kept, sizeof kept);
         if (kept[0])
-            say(tui, false, "%s. The game is kept as %s", words, kept);
+            say(tui, false, "%s. E: what cost most. The game is kept as %s", words, kept);
         else
-            say(tui, false, "%s. All pieces are shown; [ and ] step through the game", words);
+            say(tui, false, "%s. All pieces are shown; [ ] step, E: what cost most", words);
         return;
     }
     if (board->plies == board->prior_plies) {
@@ -468,6 +468,7 @@ void game_advance(struct tui *tui)
         panels_update(tui);
     ask_again(tui);
     seats_advance(tui);
+    review_advance(tui);
 }
 
 /* Whoever thinks shall answer, the opponent or who gives a hint; false where nobody thinks any more. */
@@ -525,7 +526,7 @@ void game_tell_shown(struct tui *tui)
         words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
     const char *comment = local_game_comment_shown(&tui->local);
-    say(tui, false, "%s%s%s", words, comment ? "   Note: " : "", comment ? comment : "");
+    say(tui, false, "%s%s%s%s", comment ? "Note: " : "", comment ? comment : "", comment ? "   " : "", words);
 }
 
 static unsigned look(struct tui *tui, long plies)

@@ -14,7 +14,7 @@ enum {
     DATE_COLS = 11, SIDE_COLS = 5, RESULT_COLS = 11, MOVES_COLS = 5,
     NARROW = 56,      /* columns below which the side is left out */
     COLS_BEFORE = 2,  /* of the sign of the chosen one */
-    AHEAD = 40,       /* games below those in sight that are looked into too, for a screen that grows */
+    AHEAD = 8,        /* games below those in sight that are looked into too, for a screen that grows */
     TALLY_COLS = 6,
 };
 

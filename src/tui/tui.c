@@ -79,6 +79,8 @@ static bool act(struct tui *tui, unsigned flags)
         go(tui, &editor_screen);
     if (flags & GO_GAME)
         go(tui, &game_screen);
+    if (flags & GO_REVIEW)
+        go(tui, &review_screen);
     if (flags & GO_GAMES)
         go(tui, &games_screen);
     if (flags & GO_HELP && tui->screen != &help_screen) {
@@ -157,6 +159,7 @@ static int time_to_wait(const struct tui *tui)
     int next = local->taken ? game_clock_next(&local->game.clock) : -1;
     /* What takes long is shown to go on. */
     bool thinks = analyst_is_busy(&tui->analyst) || adviser_is_busy(&tui->adviser) || local->thinking ||
+                  reviewer_is_busy(&tui->reviewing.reviewer) ||
                   pane_is_busy(tui);
     int look_again = thinks ? 250 : -1, due = local_game_due(local);
     if (due >= 0 && (look_again < 0 || due < look_again))
@@ -222,6 +225,7 @@ static void finish(struct tui *tui)
     leave_game(tui);
     pane_free(tui);
     analyst_free(&tui->analyst);
+    reviewer_free(&tui->reviewing.reviewer);
     adviser_free(&tui->adviser);
     seats_free(tui);
     unfinished_free(&tui->menu.games);
@@ -239,6 +243,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
     tui->session = session;
     local_game_init(&tui->local, &tui->wake);
     analyst_init(&tui->analyst, &tui->wake);
+    reviewer_init(&tui->reviewing.reviewer, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
     seats_init(tui);
     tui->arrange.selected_place = -1;

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The user's games: games. */
+#include "console/commands.h"
+
+#include "console/json.h"
+#include "play/game_list.h"
+
+#include <stdlib.h>
+
+struct games_args {
+    const char *text; /* NULL: all */
+    int order;        /* enum game_order */
+    bool score;
+};
+
+static void write_game(const struct game_entry *entry, struct text *out)
+{
+    char opponent[2 * PLAYER_NAME_MAX + 8];
+    enum side person = game_entry_person(entry);
+    game_entry_opponent(entry, opponent, sizeof opponent);
+    text_printf(out, "%-10s  %-20s  %-4s  %-10s  %5zu  %s\n", entry->brief.date, opponent,
+                person == SIDES ? "" : side_name(person), game_entry_result(entry), entry->brief.plies,
+                entry->fault ? entry->fault : entry->path);
+}
+
+static void add_game_json(const struct game_entry *entry, struct json *json)
+{
+    char opponent[2 * PLAYER_NAME_MAX + 8];
+    enum side person = game_entry_person(entry);
+    game_entry_opponent(entry, opponent, sizeof opponent);
+    json_open(json, NULL, '{');
+    json_text(json, "file", entry->path);
+    json_text(json, "date", entry->brief.date[0] ? entry->brief.date : NULL);
+    json_text(json, "red", entry->brief.player[RED]);
+    json_text(json, "blue", entry->brief.player[BLUE]);
+    json_text(json, "opponent", opponent);
+    json_text(json, "side", person == SIDES ? NULL : side_name(person));
+    json_text(json, "result", game_entry_result(entry));
+    json_whole(json, "moves", (int64_t)entry->brief.plies);
+    json_flag(json, "practice", entry->brief.practice);
+    json_text(json, "fault", entry->fault);
+    json_close(json, '}');
+}
+
+/* A line a game. */
+static void list_games(struct session *session, const struct games_args *args, struct game_list *list,
+                       struct text *out)
+{
+    struct json *json = session->answer;
+    game_list_sort(list, (enum game_order)args->order);
+    if (json)
+        json_open(json, NULL, '[');
+    for (size_t i = 0; i < list->count && !session_stopped(session); i++) {
+        struct game_entry *entry = &list->games[i];
+        game_entry_read(entry);
+        if (args->text && !game_entry_has(entry, args->text))
+            continue;
+        write_game(entry, out);
+        if (json)
+            add_game_json(entry, json);
+    }
+    if (json)
+        json_close(json, ']');
+}
+
+static void write_standing(const struct standing *standing, struct text *out)
+{
+    text_printf(out, "%-24s %6zu %6zu %6zu %6zu  %5.1f %%\n", standing->opponent,
+                standing->won + standing->drawn + standing->lost, standing->won, standing->drawn,
+                standing->lost, 100 * standing_score(standing));
+}
+
+/* A line an opponent. */
+static void count_games(struct session *session, struct game_list *list, struct text *out)
+{
+    struct json *json = session->answer;
+    struct standing *standings, all = {.opponent = "all of them"};
+    size_t count = game_list_tally(list, &standings);
+    text_printf(out, "%-24s %6s %6s %6s %6s  %7s\n", "opponent", "games", "won", "drawn", "lost", "score");
+    if (json)
+        json_open(json, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        const struct standing *standing = &standings[i];
+        write_standing(standing, out);
+        all.won += standing->won;
+        all.drawn += standing->drawn;
+        all.lost += standing->lost;
+        if (!json)
+            continue;
+        json_open(json, NULL, '{');
+        json_text(json, "opponent", standing->opponent);
+        json_whole(json, "won", (int64_t)standing->won);
+        json_whole(json, "drawn", (int64_t)standing->drawn);
+        json_whole(json, "lost", (int64_t)standing->lost);
+        json_number(json, "score", standing_score(standing));
+        json_whole(json, "moves", (int64_t)standing->plies);
+        json_close(json, '}');
+    }
+    write_standing(&all, out);
+    if (json)
+        json_close(json, ']');
+    free(standings);
+}
+
+static enum status run_games(struct session *session, const void *arguments, struct error *error)
+{
+    const struct games_args *args = arguments;
+    struct game_list list = {0};
+    struct text out = {0};
+    game_list_find(&list);
+    if (args->score)
+        count_games(session, &list, &out);
+    else
+        list_games(session, args, &list, &out);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    game_list_free(&list);
+    return session_stopped(session) ? error_set(error, STATUS_NO, "games: stopped") : STATUS_OK;
+}
+
+static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
+
+static const struct argument games_words[] = {
+    {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
+     .meaning = "only those with this in opponent, date, result or file name", .standard = "all"},
+};
+
+static const struct argument games_flags[] = {
+    {.name = "sort", .kind = VALUE_CHOICE, .at = offsetof(struct games_args, order), .words = orders,
+     .meaning = "by this, equal ones by date"},
+    {.name = "score", .kind = VALUE_NONE, .at = offsetof(struct games_args, score),
+     .meaning = "games won, drawn and lost by opponent, in place of the list"},
+};
+
+const struct command command_games = {
+    .name = "games",
+    .group = GROUP_PLAY,
+    .words = ROWS(games_words),
+    .flags = ROWS(games_flags),
+    .out = true,
+    .args_size = sizeof(struct games_args),
+    .help = "lists your games, and what you won and lost",
+    .details =
+        "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
+        "file. A file that is no game is named with its fault. With --score a line an opponent: finished\n"
+        "games of a person against an agent, practice left out; a draw is half a point.",
+    .run = run_games,
+};

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What there is to learn from a game that is over: a graph of who was ahead, and the moves that lost most. */
+#include "tui/screen.h"
+
+#include "game/notation.h"
+#include "tui/glyphs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LABEL = 10,      /* columns of "blue  12% " beside the graph, */
+    LABEL_SMALL = 5, /* and where there is no room for it */
+    NARROW = 56,
+    GRAPH_LEAST = 5, /* rows; always odd */
+    WORST_COLS = 46, /* of a move's row in full */
+};
+
+static const struct review *shown_review(const struct tui *tui)
+{
+    return reviewer_answer(&tui->reviewing.reviewer, NULL);
+}
+
+/* Says what is to be said of the chosen move. */
+static void tell_chosen(struct tui *tui)
+{
+    struct error error = {0};
+    const struct review *review = reviewer_answer(&tui->reviewing.reviewer, &error);
+    if (error.status)
+        say(tui, true, "%s", error.text);
+    else if (review && review->count)
+        say(tui, false, "%s", review->worst[tui->reviewing.at].why);
+    else
+        say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
+}
+
+static void review_enter(struct tui *tui)
+{
+    const struct session *session = tui->session;
+    const struct review_request request = {
+        .record = &tui->local.game.record, .worst = REVIEW_WORST, .side = SIDES,
+        .settings = &session->settings, .seed = session->seed, .library = session->library,
+        .notation = session_notation(session),
+    };
+    tui->reviewing.at = tui->reviewing.top = 0;
+    reviewer_ask(&tui->reviewing.reviewer, &request);
+    tell_chosen(tui);
+}
+
+void review_advance(struct tui *tui)
+{
+    if (reviewer_take(&tui->reviewing.reviewer) && tui->screen == &review_screen)
+        tell_chosen(tui);
+}
+
+/* How the rows between title and message are shared out: the graph's, always odd; a heading and the list
+ * follow. */
+static int graph_rows(const struct layout *layout)
+{
+    int rows = (layout->message.row - layout->title.rows) * 2 / 5;
+    rows -= 1 - rows % 2;
+    return rows < GRAPH_LEAST ? GRAPH_LEAST : rows;
+}
+
+static int list_rows(const struct layout *layout)
+{
+    int rows = layout->message.row - layout->title.rows - graph_rows(layout) - 1;
+    return rows > 1 ? rows : 1;
+}
+
+/* --- drawing --- */
+
+static void draw_labels(struct canvas *canvas, int top, int rows, double most)
+{
+    bool narrow = canvas->cols < NARROW;
+    for (enum side side = RED; side <= BLUE; side++) {
+        int row = side == RED ? top : top + rows - 1;
+        enum role role = side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN;
+        canvas_text(canvas, row, 0, LABEL_SMALL, role, side_name(side));
+        if (!narrow)
+            canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%", 100 * most);
+    }
+}
+
+static void draw_cell(struct canvas *canvas, int row, int col, enum review_cell cell, bool red)
+{
+    const struct glyphs *glyphs = glyphs_get(canvas->wide);
+    if (cell == REVIEW_BAR)
+        canvas_put(canvas, row, col, red ? ROLE_RED_OWN : ROLE_BLUE_OWN, glyphs->bar);
+    else if (cell == REVIEW_DOT)
+        canvas_put(canvas, row, col, ROLE_KEY, 'o');
+    else if (cell == REVIEW_AXIS)
+        canvas_put(canvas, row, col, ROLE_DIM, glyphs->across);
+}
+
+static void draw_graph(const struct review *review, size_t chosen, struct canvas *canvas, int top, int rows)
+{
+    int left = canvas->cols < NARROW ? LABEL_SMALL : LABEL, cols = canvas->cols - left;
+    double most = review_most_lead(review);
+    draw_labels(canvas, top, rows, most);
+    bool marked = false;
+    for (int col = 0; col < cols; col++) {
+        for (int row = 0; row < rows; row++)
+            draw_cell(canvas, top + row, left + col, review_cell(review, most, rows, cols, row, col),
+                      row < rows / 2);
+        if (!marked && review->count && review_moment(review, cols, col) >= chosen) {
+            canvas_ground(canvas, top, left + col, rows, 1, GROUND_CURSOR);
+            marked = true;
+        }
+    }
+}
+
+static void draw_worst(struct canvas *canvas, int row, const struct review_move *move, bool chosen)
+{
+    char played[MOVE_TEXT], better[MOVE_TEXT];
+    enum role role = chosen ? ROLE_CURSOR : ROLE_TEXT;
+    if (chosen) {
+        canvas_text(canvas, row, 0, 1, role, ">");
+        canvas_ground(canvas, row, 0, 1, canvas->cols, GROUND_CURSOR);
+        canvas->cursor_row = row;
+        canvas->cursor_col = 0;
+    }
+    move_write(move->played, move->played_attacks, canvas->notation, played);
+    move_write(move->better, move->better_attacks, canvas->notation, better);
+    int used = canvas_printf(canvas, row, 2, canvas->cols - 2, role, "%3zu. %-4s %-7s%7.2f  %s",
+                             move->ply + 1, side_name(move->side), played, review_loss(move), better);
+    if (canvas->cols - used > NARROW)
+        canvas_text(canvas, row, WORST_COLS, canvas->cols - WORST_COLS, chosen ? role : ROLE_DIM, move->why);
+}
+
+static void draw_list(const struct tui *tui, const struct review *review, struct canvas *canvas, int row)
+{
+    const struct reviewing *reviewing = &tui->reviewing;
+    int rows = list_rows(&tui->layout);
+    canvas_text(canvas, row, 2, canvas->cols - 2, ROLE_HEADING, "    move          lost  better");
+    for (int i = 0; i < rows && reviewing->top + i < review->count; i++)
+        draw_worst(canvas, row + 1 + i, &review->worst[reviewing->top + i],
+                   reviewing->top + i == reviewing->at);
+}
+
+static void review_draw(const struct tui *tui, struct canvas *canvas)
+{
+    const struct layout *layout = &tui->layout;
+    const struct review *review = shown_review(tui);
+    const struct reviewer *reviewer = &tui->reviewing.reviewer;
+    int top = layout->title.rows, rows = graph_rows(layout);
+    char right[96] = "", bar[8];
+    snprintf(bar, sizeof bar, canvas->wide ? "%lc" : "%c", (wint_t)glyphs_get(canvas->wide)->bar);
+    snprintf(right, sizeof right, "%s state of the game   o material", bar);
+    draw_title(canvas, &layout->title, "Vedette   who was ahead", right);
+    if (review) {
+        draw_graph(review, review->count ? review->worst[tui->reviewing.at].ply + 1 : 0, canvas, top, rows);
+        draw_list(tui, review, canvas, top + rows);
+    } else if (reviewer_is_busy(reviewer)) {
+        canvas_printf(canvas, top + rows, 2, canvas->cols - 2, ROLE_DIM, "looking at all moves... %.0f %%",
+                      100 * reviewer_progress(reviewer));
+    }
+    draw_help_line(canvas, &layout->help, ON_REVIEW);
+    draw_message(tui, canvas);
+}
+
+/* --- keys --- */
+
+static unsigned move_by(struct tui *tui, int by)
+{
+    struct reviewing *reviewing = &tui->reviewing;
+    const struct review *review = shown_review(tui);
+    int most = review ? review->count - 1 : 0, rows = list_rows(&tui->layout), at = reviewing->at + by;
+    reviewing->at = at > most ? (most > 0 ? most : 0) : at < 0 ? 0 : at;
+    if (reviewing->at < reviewing->top)
+        reviewing->top = reviewing->at;
+    if (reviewing->at >= reviewing->top + rows)
+        reviewing->top = reviewing->at - rows + 1;
+    tell_chosen(tui);
+    return 0;
+}
+
+/* To the position before the chosen move. */
+static unsigned go_there(struct tui *tui)
+{
+    const struct review *review = shown_review(tui);
+    char played[MOVE_TEXT], better[MOVE_TEXT];
+    enum notation notation = session_notation(tui->session);
+    if (!review || !review->count)
+        return DID_NOTHING;
+    const struct review_move *move = &review->worst[tui->reviewing.at];
+    struct local_game *local = &tui->local;
+    local_game_step(local, (long)(review->plies - move->ply) - (long)local->back);
+    tui->beneath = &game_screen;
+    say(tui, false, "%s to move: %s was played, %s was better. %s", side_name(move->side),
+        move_write(move->played, move->played_attacks, notation, played),
+        move_write(move->better, move->better_attacks, notation, better), move->why);
+    panels_update(tui);
+    return GO_BACK;
+}
+
+static unsigned review_key(struct tui *tui, int key)
+{
+    enum action action = key_action(key, ON_REVIEW);
+    int rows = list_rows(&tui->layout);
+    switch (action) {
+    case ACTION_UP: return move_by(tui, -1);
+    case ACTION_DOWN: return move_by(tui, 1);
+    case ACTION_PAGE_UP: return move_by(tui, -rows);
+    case ACTION_PAGE_DOWN: return move_by(tui, rows);
+    case ACTION_STEP_FIRST: return move_by(tui, -REVIEW_WORST);
+    case ACTION_STEP_LAST: return move_by(tui, REVIEW_WORST);
+    case ACTION_CHOOSE: return go_there(tui);
+    case ACTION_CANCEL: case ACTION_REVIEW:
+        tui->beneath = &game_screen;
+        game_tell_shown(tui);
+        return GO_BACK;
+    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
+    default: return common_action(tui, action);
+    }
+}
+
+const struct screen review_screen = {ON_REVIEW, review_enter, review_draw, review_key};

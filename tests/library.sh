@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# games and grade: the user's games as a list and counted, and what there is to learn from one.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export HOME=$tmp XDG_STATE_HOME=$tmp/state XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config
+failed=0
+fail() { echo "FAILED: $*"; failed=1; }
+finished=$tmp/data/vedette/finished
+mkdir -p "$finished"
+
+[ -z "$("$VEDETTE" games)" ] || fail 'games where there are none'
+"$VEDETTE" games --score | grep -q -x 'all of them  *0  *0  *0  *0  *0.0 %' || fail 'a score of no game'
+
+# Two games of agents, of which one side each is made the person's.
+"$VEDETTE" --seed 5 match random probabilistic --games 2 --save "$tmp/games" >"$tmp/match"
+for n in 0 1; do
+    sed 's/player: random/player: you/' "$tmp/games/00000$n.game" >"$finished/10$n.game"
+    touch -d "2026-11-0$((n + 1)) 12:00" "$finished/10$n.game"
+done
+printf 'format: vedette-game/1\nmoves: x\n' >"$finished/099.game"
+touch -d '2026-10-01 12:00' "$finished/099.game"
+"$VEDETTE" games >"$tmp/list"
+[ "$(wc -l <"$tmp/list")" = 3 ] || fail "not three lines: $(cat "$tmp/list")"
+sed -n 1p "$tmp/list" | grep -q '  probabilistic .* blue .*101.game$' || fail "not the newest first: $(cat "$tmp/list")"
+sed -n 3p "$tmp/list" | grep -q "damaged .*099.game:2:8: found 'x'" || fail "the damaged one: $(cat "$tmp/list")"
+[ "$("$VEDETTE" games 101.g | wc -l)" = 1 ] || fail 'the search for a file'
+[ "$("$VEDETTE" games --sort opponent | head -n 1 | grep -c 099.game)" = 1 ] || fail 'by opponent'
+result() { sed -n 's/^result: //p' "$1"; }
+won=0 drawn=0 lost=0
+for n in 0 1; do
+    side=$([ $n = 0 ] && echo red || echo blue)
+    case $(result "$finished/10$n.game") in
+        draw) drawn=$((drawn + 1)) ;;
+        "$side") won=$((won + 1)) ;;
+        *) lost=$((lost + 1)) ;;
+    esac
+done
+"$VEDETTE" games --score | grep -q "^probabilistic  *2  *$won  *$drawn  *$lost  *[0-9.]* %$" ||
+    fail "won $won, drawn $drawn, lost $lost: $("$VEDETTE" games --score)"
+"$VEDETTE" games --score --json | grep -q "\"opponent\":\"probabilistic\",\"won\":$won,\"drawn\":$drawn,\"lost\":$lost" ||
+    fail 'the score as JSON'
+"$VEDETTE" games --json | grep -q '"result":"damaged","moves":0,"practice":false,"fault":"' || fail 'the list as JSON'
+
+# A practice game does not count.
+{ cat "$finished/100.game"; echo 'practice: yes'; } >"$finished/102.game"
+"$VEDETTE" games 102 | grep -q ' probabilistic, practice ' || fail 'practice is not told'
+"$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'practice counts'
+
+# grade: the same figures as text and as JSON, for any number of jobs; a side alone; as many as asked for.
+game=$finished/100.game
+"$VEDETTE" --seed 1 grade "$game" >"$tmp/text"
+"$VEDETTE" --seed 1 --jobs 2 grade "$game" >"$tmp/again"
+cmp -s "$tmp/text" "$tmp/again" || fail 'not the same with two jobs'
+"$VEDETTE" --seed 1 grade "$game" --json >"$tmp/json"
+[ "$(grep -c -E '^ *[0-9]+\. (red|blue)' "$tmp/text")" = 8 ] || fail "not eight moves: $(cat "$tmp/text")"
+told=$(sed -n 's/^ *\([0-9]*\)\. \([a-z]*\) .*$/\1 \2/p' "$tmp/text")
+json=$(grep -o '"move":[0-9]*,"side":"[a-z]*"' "$tmp/json" | sed 's/"move":\([0-9]*\),"side":"\(.*\)"/\1 \2/')
+[ "$told" = "$json" ] || fail 'text and JSON name other moves'
+"$VEDETTE" grade "$game" --worst 2 --side red >"$tmp/red"
+[ "$(grep -c -E '^ *[0-9]+\. red' "$tmp/red")" = 2 ] || fail '--worst 2 --side red'
+if grep -q '^blue lost' "$tmp/red"; then fail 'blue is judged too'; fi
+plies=$(grep -o '"state":\[[^]]*' "$tmp/json" | tr ',' '\n' | wc -l)
+grep -q ", $((plies - 1)) moves$" "$tmp/text" || fail 'not a state for each moment'
+
+exit "$failed"
