@@ -288,6 +288,26 @@ keys n
 await 'New game'
 keys q
 ended 0
+# Gone on with from a move, a game of two agents becomes one of the person's.
+"$VEDETTE" --seed 5 match random random --games 1 --save "$tmp/agents" >/dev/null
+sed 's/^rules:/seating: watch\nrules:/' "$tmp/agents/000000.game" >"$finished/104.game"
+start 80x24 "$VEDETTE"
+await 'Your games'
+keys j Enter
+await 'random - random'
+keys / 1 0 4 Enter r
+await 'The start of the game'
+keys '>'
+await ', red'
+keys G
+await 'practice'
+within 20 shows 'you (' || { fail 'nobody plays it'; capture; }
+keys q
+await 'Quit?'
+keys y
+ended 0
+rm -f "$tmp"/state/vedette/games/*
+
 # Not while it runs.
 start 80x24 "$VEDETTE" --seed 1 play random --setup mine.setup
 await 'Move with the arrow keys'

@@ -439,6 +439,8 @@ static enum status record_shown(const struct local_game *local, struct record *r
     record_copy(record, trial->on ? &trial->record : &local->game.record);
     record_cut(record, board->plies - board->prior_plies);
     record->practice = true; /* all ranks have been seen */
+    if (record->seating == SEATING_WATCH)
+        record->seating = SEATING_AGAINST; /* who goes on with a game of agents plays the side to move */
     clock_date(record->date);
     return STATUS_OK;
 }

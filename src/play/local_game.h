@@ -124,8 +124,9 @@ enum status local_game_try(struct local_game *local, struct error *error);
 void local_game_end_trial(struct local_game *local);
 
 /* Goes on from what is shown of a finished game, a line that is tried included, as a new game with a journal
- * of its own. STATUS_NO, and all stays as it is, where the game is not over, ranks are unknown or nothing can
- * be played there; other errors as local_game_load, and there may be no game then. */
+ * of its own; in one of two agents the person then has the side to move. STATUS_NO, and all stays as it is,
+ * where the game is not over, ranks are unknown or nothing can be played there; other errors as
+ * local_game_load, and there may be no game then. */
 enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error);
 
 /* Plays the person's move; it is shown when local_game_advance says so. STATUS_NO where it is illegal, the
