@@ -359,6 +359,41 @@ static void one_person_plays_both(void **state)
     local_game_leave(&local);
 }
 
+/* A file that says what its players cannot do is a game like another. */
+static void a_wrong_seating_is_no_matter(void **state)
+{
+    static const struct wrong_row {
+        const char *seating, *red, *blue;
+        enum seating taken;
+    } rows[] = {
+        {"watch", "you", "random", SEATING_AGAINST}, {"watch", "you", "you", SEATING_AGAINST},
+        {"two", "random", "you", SEATING_AGAINST},   {"open", "random", "random", SEATING_AGAINST},
+        {"watch", "random", "random", SEATING_WATCH}, {"two", "Ann", "Bob", SEATING_TWO},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct game_terms terms = {.settings = &settings, .library = library,
+                                         .player = {"random", "random"}};
+        struct error error = {0};
+        char path[128];
+        snprintf(path, sizeof path, "%s/wrong.game", folder);
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "format: vedette-game/1\nseating: %s\nred: {player: %s}\nblue: {player: %s}\n"
+                "position:\n  to_move: red\n  board: |\n", rows[i].seating, rows[i].red, rows[i].blue);
+        for (int row = 9; row >= 0; row--)
+            fprintf(file, "    %s\n", row == 9 ? "bF b5 . . . . . . . ." : row == 0 ? "rF r5 . . . . . . . ."
+                    : row == 4 || row == 5 ? ". . ~ ~ . . ~ ~ . ." : ". . . . . . . . . .");
+        fprintf(file, "  captured: {}\nmoves: \"\"\n");
+        fclose(file);
+        local_game_init(&local, &bell);
+        if (local_game_load(&local, path, &terms, &error))
+            fail_msg("%s", error.text);
+        assert_int_equal(local_game_seating(&local), rows[i].taken);
+        local_game_leave(&local);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +401,7 @@ int main(void)
         cmocka_unit_test(two_people_have_clocks),
         cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_told),
         cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
+        cmocka_unit_test(a_wrong_seating_is_no_matter),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

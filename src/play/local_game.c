@@ -71,8 +71,12 @@ static enum side choose_person(struct record *record, const struct game_terms *t
                                enum side to_move, bool over)
 {
     enum side seat = placement_seat(&record->start);
-    bool agents = agent_index(record->player[RED]) >= 0 || agent_index(record->player[BLUE]) >= 0;
-    if (!over && !agents && record->seating == SEATING_AGAINST && placement_has_unknown(&record->start))
+    int agents = (agent_index(record->player[RED]) >= 0) + (agent_index(record->player[BLUE]) >= 0);
+    /* A file may say what its players cannot do. */
+    bool told = record->seating != SEATING_AGAINST;
+    if (told && agents != (record->seating == SEATING_WATCH ? 2 : 0))
+        record->seating = SEATING_AGAINST;
+    if (agents == 0 && (!over || told) && placement_has_unknown(&record->start))
         record->seating = SEATING_SECOND;
     if (record->seating != SEATING_AGAINST)
         return seat < SIDES ? seat : RED;
