@@ -2,6 +2,7 @@
 # Turns what a terminal shows, with its colours as sequences (tmux capture-pane -p -e), into text alone, then a
 # map of the same size with a letter for each look, then what the letters are: "a 75 on 233 bold". Of a blank
 # only what can be seen counts. To be run with LC_ALL=C: bytes of UTF-8 that go on a letter are told by value.
+# With -v cols=N -v rows=M only so much of it: the board.
 function look_now(blank,    words) {
     words = (blank && !on[7] && !on[4] ? "" : fore (on[1] ? " bold" : "") (on[2] ? " dim" : "")) \
             (on[4] ? " underline" : "") (on[7] ? " reverse" : "") " on " back
@@ -39,6 +40,7 @@ BEGIN {
 }
 {
     text = map = ""
+    at = 0
     while (length($0) > 0) {
         if (substr($0, 1, 1) == "\033") {
             if (match($0, /^\033\[[0-9;]*m/))
@@ -50,8 +52,10 @@ BEGIN {
         }
         if (match($0, /^[\300-\377][\200-\277]*/) == 0)
             RLENGTH = 1
-        text = text substr($0, 1, RLENGTH)
-        map = map look_now(substr($0, 1, RLENGTH) == " ")
+        if (!cols || ++at <= cols) {
+            text = text substr($0, 1, RLENGTH)
+            map = map look_now(substr($0, 1, RLENGTH) == " ")
+        }
         $0 = substr($0, RLENGTH + 1)
     }
     sub(/ +$/, "", text)
@@ -60,12 +64,15 @@ BEGIN {
         text = "? help ..."
         map = ""
     }
-    print text
+    texts[NR] = text
     maps[NR] = map
 }
 END {
+    last = rows && rows < NR ? rows : NR
+    for (i = 1; i <= last; i++)
+        print texts[i]
     print "---"
-    for (i = 1; i <= NR; i++)
+    for (i = 1; i <= last; i++)
         print maps[i]
     print "---"
     for (i = 1; i <= count; i++)

@@ -8,44 +8,9 @@ set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
 cd "$tmp"
-pictures=$srcdir/tests/pictures/look
+# shellcheck source=tests/looks.sh
+. "$srcdir/tests/looks.sh"
 config=$XDG_CONFIG_HOME/vedette/config.yaml
-
-seen() { capture_colours | LC_ALL=C ${AWK:-awk} -f "$srcdir/tests/looks.awk"; }
-same() { seen | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
-
-# picture NAME: the screen looks like that, at the latest after a while.
-picture() {
-    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
-        sleep 0.3
-        mkdir -p "$pictures"
-        seen >"$pictures/$1.txt"
-    elif ! within 20 same "$1"; then
-        fail "tests/pictures/look/$1.txt"
-        seen | diff -u "$pictures/$1.txt" - || true
-    fi
-}
-
-cat >battles.game <<'END'
-format: vedette-game/1
-date: 2026-11-21
-rules: isf
-red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
-blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}
-moves: >-
-  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
-result: unfinished
-END
-
-# until_shows KEY TEXT: presses the key until the text is there.
-until_shows() {
-    for _ in 1 2 3 4 5 6 7 8; do
-        ! shows "$2" || return 0
-        keys "$1"
-        ! within 1 shows "$2" || return 0
-    done
-    fail "$1 never leads to: $2"
-}
 
 # Each theme at each size, in 256 colours; it is kept for the next start.
 for theme in light safe mono dark; do
@@ -57,9 +22,9 @@ for theme in light safe mono dark; do
     keys Escape
     start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
     await 'move 9'
-    for size in 80x24 60x20 132x43 40x12; do
-        resize $size
-        picture $theme-$size
+    for size in 80x24:46x22 60x20:36x12 132x43:66x34 40x12:34x11; do
+        resize ${size%:*}
+        picture $theme-${size%:*} ${size#*:}
     done
 done
 
@@ -110,6 +75,22 @@ start 80x24 "$VEDETTE" --seed 1
 within 20 dead || fail "a broken config.yaml is taken"
 printf 'format: vedette-profile/1\n' >"$config"
 
+# Keys of one's own: the bar and the help tell them. A file that is none is told of, and the keys stay.
+printf 'format: vedette-keys/1\ngame: {hint: Ctrl-G, values: [y, F5], where: F6}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'move 9'
+keys F5
+await 'state'
+keys y
+keys '?' Space
+await ' y, F5 '
+printf 'format: vedette-keys/1\ngame: {hint: w}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await "~/config/vedette/keys.yaml: game: found 'w' for where and for hint, expected it"
+keys v
+await 'state'
+rm "$XDG_CONFIG_HOME/vedette/keys.yaml"
+
 # A theme of one's own; one that is none.
 mkdir -p "$XDG_CONFIG_HOME/vedette/themes"
 printf 'format: vedette-theme/1\nlike: light\ntext: {red-own: {fore: green}}\n' \
@@ -118,8 +99,7 @@ printf 'format: vedette-theme/1\ntext: {rde: {}}\n' >"$XDG_CONFIG_HOME/vedette/t
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'move 9'
 until_shows C "Colours: mine"
-picture mine-80x24
+picture mine-80x24 46x22
 keys C
 await "~/config/vedette/themes/zzz.yaml:2:8: found the unknown role 'rde', expected one"
-picture mine-broken-80x24
 exit "$failed"

@@ -183,6 +183,8 @@ static void test_frames(void **state)
         assert_int_equal(theme_load(&theme, names[theme_at], NULL), STATUS_OK);
         paint_start(&paint);
         canvas_reset(&canvas, ROWS_HERE, COLS_HERE);
+        if (theme_at % 2)
+            canvas.beside = (struct beside){2, 9, 17};
         for (int n = 0; n < FRAMES; n++) {
             struct text text = {0};
             change(&canvas, &rng);

@@ -329,9 +329,9 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
         rest = 0;
     }
     for (int i = 0; i < whole; i++)
-        canvas_put(canvas, row, col + i, ROLE_HEAT, canvas->wide ? 0x2588 : '=');
+        canvas_put(canvas, row, col + i, ROLE_METER, canvas->wide ? 0x2588 : '=');
     if (rest && whole < width)
-        canvas_put(canvas, row, col + whole, ROLE_HEAT, (uint32_t)(0x2590 - rest));
+        canvas_put(canvas, row, col + whole, ROLE_METER, (uint32_t)(0x2590 - rest));
 }
 
 /* The ranks of a piece with their bars, in as few columns as the rows allow; returns the row behind them. */

@@ -32,6 +32,7 @@ enum role {
     ROLE_ERROR,
     ROLE_KEY,         /* a key's name in help */
     ROLE_HEAT,        /* a probability on the board */
+    ROLE_METER,       /* the bar of a number */
     ROLES
 };
 
@@ -63,6 +64,9 @@ struct canvas {
     enum notation notation;     /* of the squares and ranks on it */
     int cursor_row, cursor_col; /* where the terminal's own cursor stands */
     bool cursor_shown;
+    struct beside {             /* what is best sent apart from what is left of it: it has other colours */
+        int row, rows, col;     /* from this column on, in these rows; no rows: nothing */
+    } beside;
     struct spot *spots;         /* rows * cols */
     size_t room;
 };

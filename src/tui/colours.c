@@ -14,7 +14,7 @@ struct look colours_look(const struct theme *theme, int colours, enum role role,
     struct look look = {
         .fore = colours < 8 ? OWN_COLOUR : fore.at[depth],
         .back = colours < 8 ? OWN_COLOUR : theme->grounds[ground].back.at[depth],
-        .attributes = theme->texts[role].attributes | theme->grounds[ground].attributes,
+        .attributes = (over ? 0 : theme->texts[role].attributes) | theme->grounds[ground].attributes,
     };
     if (look.fore >= 0 && look.fore == look.back)
         look.fore = look.back == WHITE ? BLACK : WHITE;

@@ -35,7 +35,7 @@ struct theme {
     struct {
         struct ink back;
         unsigned attributes;
-        bool over;             /* text on it has the colour `fore`, whatever its role */
+        bool over;             /* all text on it looks alike: `fore` and the attributes here */
         struct ink fore;
     } grounds[GROUNDS];
 };

@@ -3,12 +3,14 @@
 #include "tui/draw.h"
 
 #include "base/decimal.h"
+#include "console/heat.h"
 #include "game/notation.h"
 
 #include <stdio.h>
 
 enum {
     SMALL = 5,         /* columns of the narrowest panel */
+    LEGEND_LEAST = 7,  /* rows of a list with a legend below it */
     PERCENT_COLS = 10, /* "f10  31 % " before the bar */
     NUMBER = 8,        /* columns of a plan's points */
     BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
@@ -19,7 +21,19 @@ static void draw_bar(struct canvas *canvas, int row, int col, int width, double 
 {
     int length = (int)(part * width + 0.5);
     for (int i = 0; i < length; i++)
-        canvas_put(canvas, row, col + i, ROLE_HEAT, '=');
+        canvas_put(canvas, row, col + i, ROLE_METER, '=');
+}
+
+/* What the shades on the board mean: the share of the likeliest square from which on each is used. */
+static void draw_legend(struct canvas *canvas, int row, const struct area *area)
+{
+    static const char *const shares[HEAT_LEVELS] = {" 0", "15", "35", "60", "85"};
+    int col = area->col + canvas_text(canvas, row, area->col, area->cols, ROLE_DIM, "shades ");
+    for (int level = 0; level < HEAT_LEVELS; level++, col += 3) {
+        canvas_ground(canvas, row, col, 1, 2, (enum ground)(GROUND_HEAT + level));
+        canvas_text(canvas, row, col, 2, ROLE_HEAT, shares[level]);
+    }
+    canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
 }
 
 void draw_likeliest(struct canvas *canvas, const struct area *area, enum side side, int rank,
@@ -39,7 +53,11 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, enum side si
                       rank_table[rank].name, side_name(side));
     if (!belief)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
-    for (int i = 0; i < count && row < area->row + area->rows; i++) {
+    bool legend = !small && area->rows >= LEGEND_LEAST;
+    int last = area->row + area->rows - legend;
+    if (legend)
+        draw_legend(canvas, last, area);
+    for (int i = 0; i < count && row < last; i++) {
         char name[SQUARE_TEXT];
         double probability = squares[i].probability;
         if (probability < 0.005)

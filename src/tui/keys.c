@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const struct key_binding key_table[] = {
+static const struct key_binding standard[] = {
     {{'?', KEY_F(1)}, "?, F1", ACTION_HELP, "help", "help",
      "these lines, the signs and the rules of Stratego", ON_ALL},
     {{'q'}, "q", ACTION_QUIT, "quit", "quit", "quit; you can resume an unfinished game", ON_ALL},
@@ -158,7 +158,16 @@ const struct key_binding key_table[] = {
      "as N while somebody thinks; otherwise quit", ON_ALL},
 };
 
-const size_t key_count = sizeof key_table / sizeof *key_table;
+enum { STANDARD_COUNT = sizeof standard / sizeof *standard };
+
+const struct key_binding *key_table = standard;
+size_t key_count = STANDARD_COUNT;
+
+void keys_use(const struct key_binding *rows, size_t count)
+{
+    key_table = rows ? rows : standard;
+    key_count = rows ? count : STANDARD_COUNT;
+}
 
 enum action key_action(int key, unsigned screen)
 {

@@ -98,8 +98,12 @@ struct key_binding {
     unsigned screens;
 };
 
-extern const struct key_binding key_table[];
-extern const size_t key_count;
+/* The keys in use: those of the program, or as a person has them (tui/keymap.h); there is one keyboard. */
+extern const struct key_binding *key_table;
+extern size_t key_count;
+
+/* Takes other rows into use, which must live as long; NULL: those of the program again. */
+void keys_use(const struct key_binding *rows, size_t count);
 
 /* The action of a key on a screen (one ON_ bit), or ACTION_NONE. */
 enum action key_action(int key, unsigned screen);

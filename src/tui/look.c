@@ -128,6 +128,12 @@ void look_start(struct tui *tui)
     use(tui, named ? named : by_background(tui));
     if (!is(tui, "mouse"))
         terminal_set_mouse(&tui->terminal, false);
+    struct error error = {0};
+    char text[sizeof error.text];
+    if (keymap_load(&tui->look.keymap, &error) == STATUS_OK)
+        return;
+    short_path(error.text, text, sizeof text);
+    say(tui, true, "%s", text);
 }
 
 void look_take_background(struct tui *tui)

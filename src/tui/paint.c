@@ -387,13 +387,15 @@ static bool erase_run(struct paint *paint, int row, int col, const struct shown_
     return true;
 }
 
-static void paint_row(struct paint *paint, int row, const struct shown_cell *wanted, struct text *out)
+/* The columns from `from` to before `to`. */
+static void paint_row(struct paint *paint, int row, int from, int to, const struct shown_cell *wanted,
+                      struct text *out)
 {
     struct shown_cell *cells = &paint->cells[row * paint->cols];
-    int cols = erased_from(paint, row, wanted), end = cols;
+    int end = erased_from(paint, row, wanted), cols = end < to ? end : to;
     if (cols == paint->cols && !paint->can.last_cell && row == paint->rows - 1)
         cols--;
-    for (int col = 0; col < cols; col++) {
+    for (int col = from; col < cols; col++) {
         /* Half of a wide letter cannot be written alone. */
         bool half = col + 1 < cols && (wanted[col + 1].code == 0) != (cells[col + 1].code == 0);
         if (looks_same(&cells[col], &wanted[col]) && !half)
@@ -405,7 +407,7 @@ static void paint_row(struct paint *paint, int row, const struct shown_cell *wan
         go_to_cell(paint, row, col, wanted, out);
         write_cell(paint, row, col, wanted, out);
     }
-    if (end < paint->cols)
+    if (end >= from && end < to)
         erase_end(paint, row, end, wanted, out);
 }
 
@@ -456,11 +458,18 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
                                                            (enum ground)ground));
     if (!paint->known || paint->rows != canvas->rows || paint->cols != canvas->cols)
         begin_anew(paint, canvas, out);
+    const struct beside *beside = &canvas->beside;
+    bool apart = beside->rows > 0 && beside->col > 0 && beside->col < canvas->cols;
     struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
-    for (int row = 0; row < canvas->rows; row++) {
-        make_row(canvas, row, looks, wanted);
-        paint_row(paint, row, wanted, out);
-    }
+    for (int part = 0; part < 1 + apart; part++)
+        for (int row = 0; row < canvas->rows; row++) {
+            bool cut = apart && row >= beside->row && row < beside->row + beside->rows;
+            if (part == 1 && !cut)
+                continue;
+            make_row(canvas, row, looks, wanted);
+            paint_row(paint, row, part ? beside->col : 0, cut && !part ? beside->col : canvas->cols, wanted,
+                      out);
+        }
     free(wanted);
     show_cursor(paint, canvas, out);
 }

@@ -12,6 +12,7 @@
 #include "tui/about.h"
 #include "tui/arrange.h"
 #include "tui/draw.h"
+#include "tui/keymap.h"
 #include "tui/line.h"
 #include "tui/moves_table.h"
 #include "tui/pane.h"
@@ -122,6 +123,7 @@ enum {
 struct look_choice {
     int at;                    /* the row of the settings screen */
     const struct screen *beneath; /* the one that the settings were asked from */
+    struct keymap keymap;
 };
 
 struct screen;

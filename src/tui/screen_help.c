@@ -8,7 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_MOST = 160, LABEL = 16, LINES_MOST = 8 * HELP_MOST };
+enum {
+    HELP_MOST = 192,
+    LABEL = 16,
+    LINES_MOST = 8 * HELP_MOST,
+    BESIDE_LEAST = 50,  /* columns beside a board */
+};
 
 struct help_row {
     char label[24];
@@ -78,6 +83,19 @@ static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row r
     return count;
 }
 
+/* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
+static struct area help_area(const struct tui *tui)
+{
+    const struct layout *layout = &tui->layout;
+    const struct area *squares = &layout->squares;
+    int rows = layout->message.row - layout->title.rows;
+    int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
+    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP) && layout->cols - col >= BESIDE_LEAST;
+    if (!beside)
+        col = 0;
+    return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
+}
+
 /* A row's text goes on in further lines, without its label, where the screen is narrow. */
 struct help_line {
     const struct help_row *row;
@@ -90,14 +108,14 @@ static int column(const struct help_row *row)
     return row->heading ? 1 : LABEL + 2;
 }
 
-static int help_lines(const struct canvas *canvas, const struct help_row *rows, int count,
+static int help_lines(const struct canvas *canvas, int cols, const struct help_row *rows, int count,
                       struct help_line lines[LINES_MOST])
 {
     int total = 0;
     for (int i = 0; i < count; i++) {
         const char *text = rows[i].text;
         do {
-            size_t size = canvas_fit(canvas, text, canvas->cols - column(&rows[i]));
+            size_t size = canvas_fit(canvas, text, cols - column(&rows[i]));
             lines[total++] = (struct help_line){&rows[i], text, (int)size};
             text += size + strspn(text + size, " ");
         } while (*text && total < LINES_MOST);
@@ -107,18 +125,12 @@ static int help_lines(const struct canvas *canvas, const struct help_row *rows, 
     return total;
 }
 
-static int page(const struct layout *layout)
-{
-    int rows = layout->message.row - layout->title.rows;
-    return rows > 1 ? rows : 1;
-}
-
 static int total(const struct tui *tui)
 {
     struct help_row rows[HELP_MOST];
     struct help_line lines[LINES_MOST];
     int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
-    return help_lines(&tui->canvas, rows, count, lines);
+    return help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
 }
 
 static void help_enter(struct tui *tui)
@@ -126,22 +138,44 @@ static void help_enter(struct tui *tui)
     tui->help_top = 0;
 }
 
+static void blank(struct canvas *canvas, const struct area *area)
+{
+    for (int row = area->row; row < area->row + area->rows; row++)
+        for (int col = area->col; col < area->col + area->cols; col++)
+            canvas_put(canvas, row, col, ROLE_TEXT, ' ');
+    canvas_ground(canvas, area->row, area->col, area->rows, area->cols, GROUND_PLAIN);
+}
+
+/* The screen that help was asked at, without what help and its two lines cover. */
+static void draw_beneath(const struct tui *tui, struct canvas *canvas, const struct area *area)
+{
+    tui->beneath->draw(tui, canvas);
+    canvas->cursor_shown = false;
+    blank(canvas, area);
+    blank(canvas, &tui->layout.message);
+    blank(canvas, &tui->layout.help);
+}
+
 static void help_draw(const struct tui *tui, struct canvas *canvas)
 {
     struct help_row rows[HELP_MOST];
     struct help_line lines[LINES_MOST];
     const struct layout *layout = &tui->layout;
-    int count = help_rows(tui->beneath->on, glyphs_get(canvas->wide), rows), shown = page(layout);
-    count = help_lines(canvas, rows, count, lines);
+    const struct area area = help_area(tui);
+    int count = help_rows(tui->beneath->on, glyphs_get(canvas->wide), rows), shown = area.rows;
+    count = help_lines(canvas, area.cols, rows, count, lines);
     int top = tui->help_top > count - shown ? count - shown : tui->help_top;
     if (top < 0)
         top = 0;
-    draw_title(canvas, &layout->title, "Vedette   help", "");
+    if (area.col > 0)
+        draw_beneath(tui, canvas, &area);
+    else
+        draw_title(canvas, &layout->title, "Vedette   help", "");
     for (int i = 0; i < shown && top + i < count; i++) {
         const struct help_line *line = &lines[top + i];
-        int row = layout->title.rows + i, col = column(line->row);
+        int row = area.row + i, col = area.col + column(line->row);
         if (line->text == line->row->text)
-            canvas_text(canvas, row, 2, LABEL - 1, ROLE_KEY, line->row->label);
+            canvas_text(canvas, row, area.col + 2, LABEL - 1, ROLE_KEY, line->row->label);
         canvas_printf(canvas, row, col, canvas->cols - col,
                       line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
@@ -152,7 +186,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
 
 static unsigned scroll_by(struct tui *tui, int by)
 {
-    int most = total(tui) - page(&tui->layout);
+    int most = total(tui) - help_area(tui).rows;
     tui->help_top += by;
     if (tui->help_top > most)
         tui->help_top = most;
@@ -167,7 +201,7 @@ static unsigned next_part(struct tui *tui)
     struct help_row rows[HELP_MOST];
     struct help_line lines[LINES_MOST];
     int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
-    count = help_lines(&tui->canvas, rows, count, lines);
+    count = help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
     for (int i = tui->help_top + 1; i < count; i++)
         if (lines[i].row->heading)
             return scroll_by(tui, i - tui->help_top);
@@ -181,8 +215,8 @@ static unsigned help_key(struct tui *tui, int key)
     case ACTION_UP: return scroll_by(tui, -1);
     case ACTION_DOWN: return scroll_by(tui, 1);
     case ACTION_NEXT: return next_part(tui);
-    case ACTION_PAGE_UP: return scroll_by(tui, -page(&tui->layout));
-    case ACTION_PAGE_DOWN: return scroll_by(tui, page(&tui->layout));
+    case ACTION_PAGE_UP: return scroll_by(tui, -help_area(tui).rows);
+    case ACTION_PAGE_DOWN: return scroll_by(tui, help_area(tui).rows);
     case ACTION_CANCEL: case ACTION_HELP: case ACTION_QUIT: case ACTION_INTERRUPT:
         return GO_BACK;
     default:

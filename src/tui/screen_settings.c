@@ -57,6 +57,10 @@ static void tell_places(struct canvas *canvas, int row, int last, int col)
     }
     short_path(path, text, sizeof text);
     canvas_printf(canvas, row, col, canvas->cols - col, ROLE_DIM, "Kept in %s", text);
+    if (row + 1 >= last || !keymap_path(path, sizeof path))
+        return;
+    short_path(path, text, sizeof text);
+    canvas_printf(canvas, row + 1, col, canvas->cols - col, ROLE_DIM, "Keys of your own: %s", text);
 }
 
 /* What an option means, over as many rows as there are. */

@@ -26,6 +26,7 @@ static const char *const role_names[ROLES + 1] = {
     [ROLE_EMPTY] = "empty", [ROLE_MARK] = "mark", [ROLE_LAKE] = "lake", [ROLE_TARGET] = "target",
     [ROLE_LAST] = "last", [ROLE_CHOSEN] = "chosen", [ROLE_CURSOR] = "cursor", [ROLE_GHOST] = "taken",
     [ROLE_MESSAGE] = "message", [ROLE_ERROR] = "error", [ROLE_KEY] = "key", [ROLE_HEAT] = "heat",
+    [ROLE_METER] = "meter",
 };
 
 static const char *const ground_names[GROUNDS + 1] = {

@@ -107,6 +107,8 @@ static void draw(struct tui *tui)
     screen_layout(tui, rows, cols);
     if (tui->screen == &game_screen)
         panels_update(tui); /* some panels are there only now, or have other sizes */
+    const struct area *squares = &tui->layout.squares;
+    tui->canvas.beside = (struct beside){squares->row, squares->rows, squares->col + squares->cols};
     if (tui->layout.too_small)
         draw_too_small(&tui->canvas);
     else
@@ -222,6 +224,7 @@ static enum status begin(struct tui *tui, const struct play_request *request, st
 
 static void finish(struct tui *tui)
 {
+    keys_use(NULL, 0);
     leave_game(tui);
     pane_free(tui);
     analyst_free(&tui->analyst);
@@ -258,8 +261,8 @@ enum status tui_run(struct session *session, const struct play_request *request,
     int ended = 0;
     if (!status) {
         tui->canvas.wide = glyphs_wide_locale();
-        look_start(tui);
         tui->screen->enter(tui);
+        look_start(tui);
         loop(tui);
         ended = terminal_ended();
         leave_game(tui);

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tui/keymap.h"
+
+#include "base/disk.h"
+#include "base/edit_distance.h"
+#include "profile/yaml.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char format_name[] = "vedette-keys/1";
+
+/* By action; those that are about a list alone go by what they do there. */
+static const struct {
+    enum action action;
+    const char *name;
+} actions[] = {
+    {ACTION_UP, "up"}, {ACTION_DOWN, "down"}, {ACTION_LEFT, "left"}, {ACTION_RIGHT, "right"},
+    {ACTION_CHOOSE, "choose"}, {ACTION_NEXT, "next"}, {ACTION_CANCEL, "cancel"}, {ACTION_TAKE_BACK, "undo"},
+    {ACTION_STEP_BACK, "step-back"}, {ACTION_STEP_ON, "step-on"}, {ACTION_STEP_FIRST, "first"},
+    {ACTION_STEP_LAST, "last"}, {ACTION_BATTLE_BACK, "battle-back"}, {ACTION_BATTLE_ON, "battle-on"},
+    {ACTION_SEAT, "seat"}, {ACTION_TRY, "try"}, {ACTION_GO_ON, "go-on"}, {ACTION_DRAW, "draw"},
+    {ACTION_RESIGN, "resign"}, {ACTION_FLIP, "flip"}, {ACTION_SAVE, "save"}, {ACTION_LOAD, "open"},
+    {ACTION_RANDOM, "random"}, {ACTION_READY_MADE, "take-one"}, {ACTION_MIRROR, "mirror"},
+    {ACTION_CREATE, "create"}, {ACTION_CLEAR, "clear"}, {ACTION_LIFT, "lift"}, {ACTION_RANK_UP, "rank-up"},
+    {ACTION_RANK_DOWN, "rank-down"}, {ACTION_HEAT, "where"}, {ACTION_WHAT, "what"}, {ACTION_TURN, "turn"},
+    {ACTION_NOTE, "note"}, {ACTION_VALUES, "values"}, {ACTION_PLANS, "plans"}, {ACTION_HINT, "hint"},
+    {ACTION_LINES, "lines"}, {ACTION_CONSOLE, "console"}, {ACTION_MOVE_NOW, "now"}, {ACTION_RELOAD, "reload"},
+    {ACTION_START, "play"}, {ACTION_NEW, "new"}, {ACTION_DISCARD, "discard"}, {ACTION_SCHEME, "colours"},
+    {ACTION_SETTINGS, "settings"}, {ACTION_MOUSE, "mouse"}, {ACTION_HELP, "help"}, {ACTION_REDRAW, "redraw"},
+    {ACTION_SUSPEND, "suspend"}, {ACTION_INTERRUPT, "interrupt"}, {ACTION_QUIT, "quit"},
+    {ACTION_PAGE_UP, "page-up"}, {ACTION_PAGE_DOWN, "page-down"}, {ACTION_SEARCH, "search"},
+    {ACTION_ABOUT, "about"}, {ACTION_MOVES, "moves"}, {ACTION_EXCHANGE, "exchange"}, {ACTION_PAUSE, "pause"},
+    {ACTION_ONE_MOVE, "one-move"}, {ACTION_SPEED, "speed"}, {ACTION_ARMY, "army"},
+    {ACTION_UNKNOWN, "unknown"}, {ACTION_KNOWN, "known"}, {ACTION_MOVED, "moved"},
+    {ACTION_CAPTURED, "captured"}, {ACTION_SORT, "sort"}, {ACTION_REPLAY, "replay"}, {ACTION_TALLY, "tally"},
+};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+static const struct {
+    const char *name;
+    unsigned screens;
+} screens[] = {
+    {"all", ON_ALL}, {"menu", ON_MENU}, {"form", ON_NEW}, {"setup", ON_SETUP}, {"game", ON_GAME},
+    {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
+    {"seats", ON_SEATS}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
+};
+
+enum { SCREEN_COUNT = sizeof screens / sizeof *screens };
+
+/* Keys that are no letter; of several in a row of that name the first is shown. */
+static const struct {
+    const char *name;
+    int key;
+} named_keys[] = {
+    {"Up", KEY_UP}, {"Down", KEY_DOWN}, {"Left", KEY_LEFT}, {"Right", KEY_RIGHT}, {"Home", KEY_HOME},
+    {"End", KEY_END}, {"PgUp", KEY_PPAGE}, {"PgDn", KEY_NPAGE}, {"Ins", KEY_IC}, {"Del", KEY_DC},
+    {"Tab", '\t'}, {"Shift-Tab", KEY_BTAB}, {"Space", ' '}, {"Esc", KEY_ESCAPE}, {"Enter", '\r'},
+    {"Enter", '\n'}, {"Enter", KEY_ENTER}, {"Backspace", KEY_BACKSPACE}, {"Backspace", 127}, {"Backspace", 8},
+};
+
+enum { NAMED_COUNT = sizeof named_keys / sizeof *named_keys };
+
+/* One file being read. */
+struct keymap_reading {
+    const char *file;
+    struct keymap *keymap;
+    struct error *error;
+};
+
+const char *keymap_action_name(enum action action)
+{
+    for (size_t i = 0; i < ACTION_COUNT; i++)
+        if (actions[i].action == action)
+            return actions[i].name;
+    return NULL;
+}
+
+static const char *kind_name(const struct yaml *value)
+{
+    return value->kind == YAML_MAPPING ? "a mapping" : value->kind == YAML_SEQUENCE ? "a list" : "one value";
+}
+
+/* Adds the codes of a key by its name to `keys`, of which there are `count`; returns how many there are then,
+ * the same where it is none. */
+static int add_key(const char *name, int keys[KEYS_A_ROW + 1], int count)
+{
+    int number, used = 0;
+    for (size_t i = 0; i < NAMED_COUNT; i++)
+        if (strcmp(named_keys[i].name, name) == 0 && count < KEYS_A_ROW)
+            keys[count++] = named_keys[i].key;
+    if (name[0] > ' ' && name[0] < 127 && !name[1])
+        keys[count++] = name[0];
+    else if (strncmp(name, "Ctrl-", 5) == 0 && name[5] >= 'A' && name[5] <= 'Z' && !name[6])
+        keys[count++] = CONTROL(name[5]);
+    else if (sscanf(name, "F%2d%n", &number, &used) == 1 && !name[used] && number >= 1 && number <= 12)
+        keys[count++] = KEY_F(number);
+    return count;
+}
+
+/* The person's name of a key. */
+static void write_key(int key, char text[KEYMAP_LABEL])
+{
+    for (size_t i = 0; i < NAMED_COUNT; i++)
+        if (named_keys[i].key == key) {
+            snprintf(text, KEYMAP_LABEL, "%s", named_keys[i].name);
+            return;
+        }
+    if (key >= KEY_F(1) && key <= KEY_F(12))
+        snprintf(text, KEYMAP_LABEL, "F%d", key - KEY_F(0));
+    else if (key < ' ')
+        snprintf(text, KEYMAP_LABEL, "Ctrl-%c", key + 'A' - 1);
+    else
+        snprintf(text, KEYMAP_LABEL, "%c", key);
+}
+
+/* "Enter, Space" */
+static void write_label(const int keys[KEYS_A_ROW], char label[KEYMAP_LABEL])
+{
+    label[0] = '\0';
+    for (int k = 0; k < KEYS_A_ROW && keys[k]; k++) {
+        char name[KEYMAP_LABEL];
+        size_t used = strlen(label);
+        write_key(keys[k], name);
+        if (!strstr(label, name) || strlen(name) == 1)
+            snprintf(label + used, KEYMAP_LABEL - used, "%s%s", used ? ", " : "", name);
+    }
+    if (!label[0])
+        snprintf(label, KEYMAP_LABEL, "(none)");
+}
+
+/* Reads one key, or a list of them. */
+static enum status read_keys(const struct keymap_reading *reading, const struct yaml *value,
+                             int keys[KEYS_A_ROW + 1])
+{
+    bool list = value->kind == YAML_SEQUENCE;
+    int count = 0;
+    if (value->kind == YAML_MAPPING)
+        return error_at(reading->error, reading->file, value->line, value->column,
+                        "%s: found a mapping, expected a key or a list of keys", value->key);
+    for (const struct yaml *one = list ? value->child : value; one; one = list ? one->next : NULL) {
+        if (one->kind != YAML_SCALAR)
+            return error_at(reading->error, reading->file, one->line, one->column, "found %s, expected a key",
+                            kind_name(one));
+        int after = count < KEYS_A_ROW ? add_key(one->text, keys, count) : count;
+        if (count == KEYS_A_ROW)
+            return error_at(reading->error, reading->file, one->line, one->column,
+                            "found more than %d keys for '%s'", KEYS_A_ROW, value->key);
+        if (after == count)
+            return error_at(reading->error, reading->file, one->line, one->column,
+                            "found '%.60s', expected a key: a letter or sign, Ctrl-A, F5, Up, Home, PgDn, "
+                            "Tab, Enter, Space, Esc or their like", one->text);
+        count = after;
+    }
+    return STATUS_OK;
+}
+
+/* Gives the row those keys on some of its screens: on the others it stays, as a row of its own. */
+static enum status change_row(const struct keymap_reading *reading, const struct yaml *value, size_t at,
+                              unsigned on, const int *keys)
+{
+    struct keymap *keymap = reading->keymap;
+    struct key_binding *row = &keymap->rows[at];
+    if (row->screens & ~on) {
+        if (keymap->count == KEYMAP_ROWS)
+            return error_at(reading->error, reading->file, value->key_line, value->key_column,
+                            "found too many changes");
+        memmove(row + 1, row, (keymap->count - at) * sizeof *row);
+        memmove(keymap->labels[at + 1], keymap->labels[at], (keymap->count - at) * KEYMAP_LABEL);
+        /* Labels moved with their rows. */
+        for (size_t i = at + 1; i <= keymap->count; i++)
+            if (keymap->labels[i][0])
+                keymap->rows[i].label = keymap->labels[i];
+        keymap->count++;
+        row[1].screens &= ~on;
+        row->screens &= on;
+    }
+    memcpy(row->keys, keys, sizeof row->keys);
+    write_label(row->keys, keymap->labels[at]);
+    row->label = keymap->labels[at];
+    return STATUS_OK;
+}
+
+static enum status unknown(const struct keymap_reading *reading, const struct yaml *value, const char *what,
+                           const char *nearest, const char *more)
+{
+    return error_at(reading->error, reading->file, value->key_line, value->key_column,
+                    "found the unknown %s '%.60s'%s%s%s%s", what, value->key,
+                    nearest ? "; the nearest known is '" : "", nearest ? nearest : "",
+                    nearest ? "'" : "", more);
+}
+
+/* One action of a screen with its keys. */
+static enum status read_action(const struct keymap_reading *reading, const struct yaml *value, size_t screen)
+{
+    struct keymap *keymap = reading->keymap;
+    int keys[KEYS_A_ROW + 1] = {0};
+    enum action action = ACTION_NONE;
+    const char *nearest = NULL;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < ACTION_COUNT; i++) {
+        size_t far = edit_distance(actions[i].name, value->key);
+        if (far == 0)
+            action = actions[i].action;
+        if (far < least && edit_is_near(far, value->key)) {
+            least = far;
+            nearest = actions[i].name;
+        }
+    }
+    if (action == ACTION_NONE)
+        return unknown(reading, value, "action", nearest, "");
+    enum status status = read_keys(reading, value, keys);
+    bool found = false;
+    for (size_t i = 0; i < keymap->count && !status; i++) {
+        struct key_binding *row = &keymap->rows[i];
+        if (row->action != action || !(row->screens & screens[screen].screens) || !row->keys[0])
+            continue;
+        found = true;
+        status = change_row(reading, value, i, screens[screen].screens, keys);
+    }
+    if (!status && !found)
+        return error_at(reading->error, reading->file, value->key_line, value->key_column,
+                        "found '%s' under '%s', where there is no such action", value->key,
+                        screens[screen].name);
+    return status;
+}
+
+static enum status read_screen(const struct keymap_reading *reading, const struct yaml *entry)
+{
+    const char *nearest = NULL;
+    size_t least = SIZE_MAX, screen = SCREEN_COUNT;
+    for (size_t i = 0; i < SCREEN_COUNT; i++) {
+        size_t far = edit_distance(screens[i].name, entry->key);
+        if (far == 0)
+            screen = i;
+        if (far < least && edit_is_near(far, entry->key)) {
+            least = far;
+            nearest = screens[i].name;
+        }
+    }
+    if (screen == SCREEN_COUNT)
+        return unknown(reading, entry, "screen", nearest,
+                       "; expected all, menu, form, setup, game, games, help, settings, seats, cover or "
+                       "editor");
+    if (entry->kind != YAML_MAPPING)
+        return error_at(reading->error, reading->file, entry->line, entry->column,
+                        "%s: found %s, expected actions with their keys, as 'hint: [Ctrl-H, F5]'", entry->key,
+                        kind_name(entry));
+    enum status status = STATUS_OK;
+    for (const struct yaml *value = entry->child; value && !status; value = value->next)
+        status = read_action(reading, value, screen);
+    return status;
+}
+
+/* The two rows that a key has on a screen; NULL in *second: it has one meaning, or none. */
+static void find_twice(const struct keymap *keymap, int key, unsigned screen,
+                       const struct key_binding **first, const struct key_binding **second)
+{
+    *first = *second = NULL;
+    for (size_t i = 0; i < keymap->count; i++)
+        for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k]; k++) {
+            if (keymap->rows[i].keys[k] != key || !(keymap->rows[i].screens & screen))
+                continue;
+            *(*first ? second : first) = &keymap->rows[i];
+        }
+}
+
+/* Whether some row has a key for the action on the screen. */
+static bool can(const struct keymap *keymap, enum action action, unsigned screen)
+{
+    for (size_t i = 0; i < keymap->count; i++)
+        if (keymap->rows[i].action == action && keymap->rows[i].screens & screen && keymap->rows[i].keys[0])
+            return true;
+    return false;
+}
+
+/* A key of one screen: it may mean one thing, and typed moves need theirs. */
+static enum status check_key(const struct keymap_reading *reading, size_t screen, int key)
+{
+    const struct key_binding *first, *second;
+    char name[KEYMAP_LABEL];
+    bool letter = screens[screen].screens == ON_GAME && ((key >= 'a' && key <= 'g') || key == 'i');
+    find_twice(reading->keymap, key, screens[screen].screens, &first, &second);
+    write_key(key, name);
+    if (second)
+        return error_set(reading->error, STATUS_BAD, "%s: %s: found '%s' for %s and for %s, expected it once",
+                         reading->file, screens[screen].name, name, keymap_action_name(first->action),
+                         keymap_action_name(second->action));
+    if (first && letter)
+        return error_set(reading->error, STATUS_BAD,
+                         "%s: game: found '%s' for %s, but typed moves begin with it", reading->file, name,
+                         keymap_action_name(first->action));
+    return STATUS_OK;
+}
+
+/* Holds all screens against what must be so of their keys. */
+static enum status check(const struct keymap_reading *reading)
+{
+    static const enum action needed[] = {ACTION_HELP, ACTION_QUIT};
+    const struct keymap *keymap = reading->keymap;
+    enum status status = STATUS_OK;
+    for (size_t s = 1; s < SCREEN_COUNT && !status; s++) {
+        for (size_t i = 0; i < keymap->count; i++)
+            for (int k = 0; k < KEYS_A_ROW && keymap->rows[i].keys[k] && !status; k++)
+                if (keymap->rows[i].screens & screens[s].screens)
+                    status = check_key(reading, s, keymap->rows[i].keys[k]);
+        for (int i = 0; i < 2 && !status; i++)
+            if (!can(keymap, needed[i], screens[s].screens))
+                status = error_set(reading->error, STATUS_BAD, "%s: %s: found no key for %s, expected one",
+                                   reading->file, screens[s].name, keymap_action_name(needed[i]));
+    }
+    return status;
+}
+
+static enum status read_all(const struct keymap_reading *reading, const struct yaml *root)
+{
+    const struct yaml *format = yaml_get(root, "format");
+    if (root->kind != YAML_MAPPING || !format || format->kind != YAML_SCALAR ||
+        strcmp(format->text, format_name) != 0)
+        return error_at(reading->error, reading->file, format ? format->line : root->line,
+                        format ? format->column : root->column, "found no 'format: %s', expected it",
+                        format_name);
+    enum status status = STATUS_OK;
+    for (const struct yaml *entry = root->child; entry && !status; entry = entry->next)
+        if (entry != format)
+            status = read_screen(reading, entry);
+    return status ? status : check(reading);
+}
+
+enum status keymap_parse(struct keymap *keymap, const char *name, const char *bytes, size_t size,
+                         struct error *error)
+{
+    struct yaml *root;
+    struct keymap_reading reading = {.file = name, .keymap = keymap, .error = error};
+    keys_use(NULL, 0);
+    *keymap = (struct keymap){.count = key_count};
+    memcpy(keymap->rows, key_table, key_count * sizeof *key_table);
+    enum status status = yaml_parse(name, bytes, size, &root, error);
+    if (!status)
+        status = read_all(&reading, root);
+    yaml_drop(root);
+    return status;
+}
+
+bool keymap_path(char *path, size_t room)
+{
+    return disk_path(DISK_CONFIG, "keys.yaml", path, room);
+}
+
+enum status keymap_load(struct keymap *keymap, struct error *error)
+{
+    char path[PATH_MAX];
+    struct text text = {0};
+    keys_use(NULL, 0);
+    if (!keymap_path(path, sizeof path) || access(path, F_OK) != 0)
+        return STATUS_OK;
+    enum status status = disk_read_regular(path, YAML_SIZE, &text, error);
+    if (!status)
+        status = keymap_parse(keymap, path, text_string(&text), text.size, error);
+    if (!status)
+        keys_use(keymap->rows, keymap->count);
+    text_free(&text);
+    return status;
+}

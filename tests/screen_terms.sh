@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# The board on terminals of many kinds: how many colours they have, what they can do, ASCII, none at all.
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck disable=SC2317 # `within` calls functions by their names
+set -eu
+# shellcheck source=tests/tmux.sh
+. "${srcdir:-.}/tests/tmux.sh"
+cd "$tmp"
+# shellcheck source=tests/looks.sh
+. "$srcdir/tests/looks.sh"
+
+# look NAME [NAME=VALUE...]: the board there, at two sizes.
+look() {
+    local name=$1
+    shift
+    start 80x24 "$@" "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+    await 'move 9'
+    picture "$name-80x24" 46x22
+    resize 40x12
+    picture "$name-40x12" 34x11
+}
+
+for term in xterm tmux-256color linux vt100; do
+    tput -T $term cup 0 0 >/dev/null 2>&1 || { echo "not tested: no terminfo of $term"; continue; }
+    look $term TERM=$term COLORFGBG='15;0'
+done
+for theme in light safe mono; do # with 8 colours, in ASCII
+    mkdir -p "$XDG_CONFIG_HOME/vedette"
+    printf 'format: vedette-profile/1\nscreen.theme: %s\n' $theme >"$XDG_CONFIG_HOME/vedette/config.yaml"
+    look ascii-$theme TERM=xterm LC_ALL=C
+done
+rm "$XDG_CONFIG_HOME/vedette/config.yaml"
+look no-colour NO_COLOR=1
+
+# Where help has room it leaves the board in sight.
+start 132x43 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'move 9'
+keys '?'
+await 'these lines'
+picture help-132x43 66x34
+keys Escape
+within 20 shows 'Taken' || fail "help stays"
+
+# What the terminal says of its background decides where nobody else does, also late; it is not taken for keys,
+# nor keys for it.
+light() { capture_colours | LC_ALL=C grep -q '48;5;255'; }
+dark() { capture_colours | LC_ALL=C grep -q '48;5;233'; }
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'move 9'
+within 20 dark || fail "the screen is not dark"
+keys -l v # which the answer comes in between
+keys -H 1b 5d 31 31 3b 72 67 62 3a 66 66 66 66 2f 66 66 66 66 2f 65 65 65 65 1b 5c
+within 20 light || fail "a light background is not seen"
+await 'state'
+shows "'11" && fail "the answer is taken for keys"
+keys -H 1b 5d 31 31 3b 72 67 62 3a 31 30 2f 31 30 2f 31 30 07
+within 20 dark || fail "a dark background is not seen"
+exit "$failed"
