@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/hint_option.h"
 
+#include "search/options.h"
+
 /* The planner, and the agents that look ahead. */
 static const char *const words[] = {"planner", "star", NULL};
 
@@ -24,4 +26,20 @@ const char *hint_agent(const struct settings *settings)
 int hint_lines(const struct settings *settings)
 {
     return settings_int(settings, hint_group.name, "lines");
+}
+
+double hint_done(const struct settings *settings, const struct progress *progress)
+{
+    double time = settings_get(settings, search_group.name, "time");
+    double depth = settings_get(settings, search_group.name, "depth");
+    double nodes = settings_get(settings, search_group.name, "nodes"), most = 0;
+    if (!hint_agent(settings))
+        return 0;
+    if (time > 0)
+        most = progress->seconds / time;
+    if (depth > 0 && progress->depth / depth > most)
+        most = progress->depth / depth;
+    if (time <= 0 && depth <= 0) /* which limit it where nothing else does */
+        most = (double)progress->nodes / nodes;
+    return most < 1 ? most : 1;
 }

@@ -72,6 +72,7 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 struct lines_picture {
     const char *heading, *state;   /* who thinks, and how far that is: "stopped, 0.4 s" */
     const struct effort *effort;
+    double done;                   /* the part of the thinking that is over; 0: no bar tells it */
     const struct advice *advice;   /* NULL: no more is told */
     const char *note;              /* in place of all lines; NULL: none */
     const struct board *board;     /* of the advice */

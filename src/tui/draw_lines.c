@@ -12,7 +12,8 @@ enum {
     BEST_LEAST = 3,    /* best moves at least, where the agent tells so many */
     RANKS_TOLD = 3,    /* of a fight */
     AIRY = 14,         /* rows of a panel with blank rows in it */
-    TABLE = 40,        /* columns of the table at most */
+    TABLE = 40,        /* columns of the table at most, */
+    PERCENT = 6,       /* and of "100 %" behind a bar */
 };
 
 /* Text over several rows, none from `last` on; returns the row after it. */
@@ -60,6 +61,17 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
+/* "======----  40 %" */
+static void draw_progress(struct canvas *canvas, const struct area *area, int row, double done)
+{
+    int width = (area->cols < TABLE ? area->cols : TABLE) - PERCENT;
+    done = done > 1 ? 1 : done;
+    for (int i = 0; i < width; i++)
+        canvas_put(canvas, row, area->col + i, i < (int)(done * width + 0.5) ? ROLE_METER : ROLE_DIM,
+                   i < (int)(done * width + 0.5) ? '=' : '-');
+    canvas_printf(canvas, row, area->col + width, PERCENT, ROLE_DIM, "%4.0f %%", 100 * done);
+}
+
 void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture)
 {
     struct text play = {0};
@@ -67,6 +79,8 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     int row = area->row, gap = area->rows >= AIRY;
     int used = canvas_text(canvas, row, area->col, area->cols, ROLE_HEADING, picture->heading);
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
+    if (picture->done > 0 && ++row < area->row + area->rows)
+        draw_progress(canvas, area, row, picture->done);
     row = flow(canvas, area, row + 1, ROLE_TEXT, effort_write(picture->effort, effort));
     if (picture->note)
         flow(canvas, area, row + gap, ROLE_DIM, picture->note);
