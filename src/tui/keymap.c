@@ -36,7 +36,8 @@ static const struct {
     {ACTION_ABOUT, "about"}, {ACTION_MOVES, "moves"}, {ACTION_EXCHANGE, "exchange"}, {ACTION_PAUSE, "pause"},
     {ACTION_ONE_MOVE, "one-move"}, {ACTION_SPEED, "speed"}, {ACTION_ARMY, "army"},
     {ACTION_UNKNOWN, "unknown"}, {ACTION_KNOWN, "known"}, {ACTION_MOVED, "moved"},
-    {ACTION_CAPTURED, "captured"}, {ACTION_SORT, "sort"}, {ACTION_REPLAY, "replay"}, {ACTION_TALLY, "tally"},
+    {ACTION_CAPTURED, "captured"}, {ACTION_PUT_BACK, "redo"}, {ACTION_COMMENT, "comment"},
+    {ACTION_REVIEW, "review"}, {ACTION_SORT, "sort"}, {ACTION_REPLAY, "replay"}, {ACTION_TALLY, "tally"},
 };
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
@@ -48,6 +49,7 @@ static const struct {
     {"all", ON_ALL}, {"menu", ON_MENU}, {"form", ON_NEW}, {"setup", ON_SETUP}, {"game", ON_GAME},
     {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
     {"seats", ON_SEATS}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
+    {"review", ON_REVIEW},
 };
 
 enum { SCREEN_COUNT = sizeof screens / sizeof *screens };
@@ -244,8 +246,8 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     }
     if (screen == SCREEN_COUNT)
         return unknown(reading, entry, "screen", nearest,
-                       "; expected all, menu, form, setup, game, games, help, settings, seats, cover or "
-                       "editor");
+                       "; expected all, menu, form, setup, game, games, help, settings, seats, cover, "
+                       "editor or review");
     if (entry->kind != YAML_MAPPING)
         return error_at(reading->error, reading->file, entry->line, entry->column,
                         "%s: found %s, expected actions with their keys, as 'hint: [Ctrl-H, F5]'", entry->key,
