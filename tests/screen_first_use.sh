@@ -19,9 +19,15 @@ choose() {
     keys Enter
 }
 
+# L13: what to do where there is no terminal type.
+start 80x24 env -u TERM "$VEDETTE"
+await 'TERM is not set: try TERM=xterm'
+
 # H1: neither a FIFO nor "-" as a file name holds the screen up.
 start 80x24 "$VEDETTE"
 await '> New game'
+# L25: the line that is chosen is in one tone.
+capture_colours | grep -qF '> New game' || fail "L25: $(capture_colours | grep 'New game' | cat -v)"
 for name in pipe -; do # the second is no standard input here
     choose 'Open a game file'
     await 'Open the game file'
@@ -60,6 +66,21 @@ keys x.game Enter
 await 'Saved as x.game'
 [ -e x.game ] || fail "L14: $(ls)"
 
+# M4: what is done in the past does not happen in the present; L1: a question can be painted anew.
+keys Tab Enter Tab Enter
+await 'move 3'
+keys '['
+await 'after move'
+keys u
+await 'This is the past'
+keys Escape
+await 'move 3'
+keys D
+await 'Offer a draw?'
+T send-keys -R
+keys C-l
+await 'Offer a draw?'
+keys n
 keys q y
 ended 0
 
