@@ -127,6 +127,33 @@ within 20 closed
 keys q y
 ended 0
 
+# A screen that the console started gives readline back as it was.
+start 80x24 "$VEDETTE" console
+await 'Ctrl-D ends'
+keys -l 'play --resume battles.game'
+keys Enter
+await 'red to move'
+keys :
+await 'Console'
+keys -l 'outcome'
+keys Enter
+await 'open'
+close
+keys q y
+await 'vedette>'
+keys Up
+within 20 shows 'vedette> outcome' || fail "the console does not know the pane's line"
+keys C-u
+keys -l 'setup s'
+keys Tab
+await 'save'
+keys C-u
+keys -l 'version'
+keys Enter
+await 'vedette 0'
+keys C-d
+ended 0
+
 # --- the same four times ---
 
 commands='show battles.game

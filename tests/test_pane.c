@@ -322,7 +322,7 @@ static void test_terminal_is_the_screens(void **state)
     assert_told(tui, "version > /dev/null", "");
     assert_told(tui, "bot random", "needs the terminal");
     assert_told(tui, "profile edit", "needs the terminal");
-    assert_told(tui, "play", "play: ");
+    assert_told(tui, "play", "play: the screen is there already");
     assert_told(tui, "console", "console: ");
     assert_told(tui, "load x", "load: a game is being played");
     free_tui(tui);

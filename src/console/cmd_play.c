@@ -16,6 +16,8 @@ static enum status start(struct session *session, struct play_request *request, 
 {
     struct file_content content = {0};
     enum status status = STATUS_OK;
+    if (session->on_screen)
+        return error_set(error, STATUS_BAD, "play: the screen is there already: n leaves this game");
     if (!session->screen)
         return error_set(error, STATUS_BAD, "play: needs a terminal for the screen");
     if (setup_file)
