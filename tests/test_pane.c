@@ -222,6 +222,25 @@ static void test_options(void **state)
     free_tui(tui);
 }
 
+/* A note that was on its way when another game began is not put down in that one. */
+static void test_other_game(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    struct errand *errand = errand_new(&session, "guess set e8 5", &tui->wake);
+    errand->job.run(&errand->job);
+    struct record other = {0};
+    record_copy(&other, &tui->local.game.record);
+    snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "somebody else");
+    assert_int_equal(errand_join(errand, &session), 0);
+    assert_memory_equal(tui->local.game.record.note, other.note, sizeof other.note);
+    snprintf(tui->local.game.record.player[BLUE], PLAYER_NAME_MAX, "%s", other.player[BLUE]);
+    assert_int_equal(errand_join(errand, &session), ERRAND_NOTED);
+    errand_free(errand);
+    record_clear(&other);
+    free_tui(tui);
+}
+
 /* So do options of how the screen looks. */
 static void test_look(void **state)
 {
@@ -397,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_room),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_other_game),
         cmocka_unit_test(test_look),
         cmocka_unit_test(test_both_change),
         cmocka_unit_test(test_flood),

@@ -18,8 +18,8 @@ const struct command command_console = {
                "Ctrl-D ends it; ~/.inputrc may have a part '$if vedette'. The lines are kept in the file\n"
                "$XDG_STATE_HOME/vedette/history. A long answer goes through $PAGER, where that is set.\n"
                "'help source' tells what a line may be. Flags that are given here, as --seed or\n"
-               "--notation, hold for all lines. Without a terminal lines are read as they come. In a game on\n"
-               "the screen ':' opens the same below the board, about that game: nothing there reads the\n"
+               "--notation, hold for all lines. Without a terminal lines are read as they come. On the\n"
+               "screen ':' opens the same below the board, about the game there: nothing in it reads the\n"
                "keyboard or waits for a pipe, and Esc, or Ctrl-D on an empty line, closes it.",
     .run = run,
 };

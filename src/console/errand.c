@@ -2,6 +2,7 @@
 #include "console/errand.h"
 
 #include "base/memory.h"
+#include "play/moment.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -197,7 +198,8 @@ static unsigned join_notes(struct errand *errand, struct game *game)
 unsigned errand_join(struct errand *errand, struct session *session)
 {
     unsigned did = join_options(errand, session);
-    if (errand->has_game && session->game)
+    if (errand->has_game && session->game &&
+        moment_is_same(&errand->game.record, &session->game->record, 0))
         did |= join_notes(errand, session->game);
     if (errand->session.quit)
         did |= ERRAND_QUIT;

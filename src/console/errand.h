@@ -48,10 +48,10 @@ struct errand *errand_new(const struct session *session, const char *line, const
  * into `progress`. From the screen's thread, at any time. */
 void errand_take(struct errand *errand, struct text *told, char progress[ERRAND_PROGRESS]);
 
-/* To be called when it is done: puts options, profiles and notes that it changed into the session and its
- * game at hand, which must still be the one that it was made for. What else was changed meanwhile stays.
- * Returns what it did. errand_free then gives all memory back; it may be called without this, for what nobody
- * wants any more. */
+/* To be called when it is done: puts options and profiles that it changed into the session, and notes into
+ * its game at hand, if that is still the same one. What else was changed meanwhile stays. Returns what it
+ * did. errand_free then gives all memory back; it may be called without this, for what nobody wants any
+ * more. */
 unsigned errand_join(struct errand *errand, struct session *session);
 void errand_free(struct errand *errand);
 
