@@ -94,6 +94,10 @@ keys X
 await 'Make your move first'
 keys m
 await 'there are none in a game of two people'
+keys w
+await "Where red's marshal may be"
+keys w A
+await 'there are none in a game of two people'
 keys r
 await 'Does blue resign?'
 keys y

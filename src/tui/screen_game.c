@@ -558,11 +558,12 @@ static void reload(struct tui *tui)
 static unsigned game_action(struct tui *tui, enum action action)
 {
     struct board_cursor *cursor = &tui->cursor;
-    unsigned flags, replayed = replay_action(tui, action);
-    if (replayed != DID_NOTHING)
-        return replayed;
+    unsigned flags;
     if (!tui->local.trial.on && seats_action(tui, action, &flags))
         return flags;
+    unsigned replayed = replay_action(tui, action);
+    if (replayed != DID_NOTHING)
+        return replayed;
     switch (action) {
     case ACTION_UP: step(cursor, -1, 0); return 0;
     case ACTION_DOWN: step(cursor, 1, 0); return 0;

@@ -211,7 +211,8 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags)
         *flags = 0;
         return true;
     }
-    if (!over && action == ACTION_NOTE && seating(tui) == SEATING_TWO) {
+    bool note = action == ACTION_NOTE || action == ACTION_COMMENT;
+    if (!over && note && seating(tui) == SEATING_TWO) {
         say(tui, true, "Both of you would see a note: there are none in a game of two people");
         *flags = 0;
         return true;
