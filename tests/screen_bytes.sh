@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# What the screen sends stays as little as doc/screen.md says. Bytes alone: how long things take hangs on what
+# else the machine does.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -eu
+[ -e /dev/pts/ptmx ] || [ "$(uname)" != Linux ] || { echo "no pseudo-terminals: no /dev/pts"; exit 77; }
+tput -T xterm-256color cup 0 0 >/dev/null 2>&1 || { echo "no terminfo of xterm-256color"; exit 77; }
+export LC_ALL=C
+figures=$("$VEDETTE" bench screen)
+echo "$figures"
+failed=0
+most() { # FIGURE BYTES
+    echo "$figures" | ${AWK:-awk} -v name="$1" -v most="$2" \
+        '$1 == "figure" && $2 == name { found = $3 > 0 && $3 < most } END { exit !found }' ||
+        { echo "FAILED: $1 is not below $2 bytes"; failed=1; }
+}
+most move 700
+most step 120
+most step-most 120
+most redraw 6000
+most help-back 6000
+exit "$failed"
