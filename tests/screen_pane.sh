@@ -81,6 +81,11 @@ picture pane-errors-80x24
 keys -l 'zzz'
 keys Tab M-C-l C-u
 picture pane-errors-80x24
+# A count before a letter is no reason to be busy for hours.
+keys M-9 M-9 M-9 M-9 M-9 M-9 M-9 M-9 x
+await xxxxxxxxxxxxxxxxxxxxxxxx
+keys C-u
+picture pane-errors-80x24
 close
 keys q y
 ended 0

@@ -69,7 +69,7 @@ static void read_key(bool hung_up)
     ssize_t size = read(STDIN_FILENO, &console.key, 1);
     console.has_key = size == 1;
     if (console.has_key)
-        rl_callback_read_char();
+        line_edit_read();
     else if (size == 0 ? hung_up : errno != EINTR && errno != EAGAIN)
         on_line(NULL);
 }

@@ -77,6 +77,14 @@ static int complete(int count, int key)
     return 0;
 }
 
+void line_edit_read(void)
+{
+    enum { COUNT_MOST = 1000 };
+    if (rl_numeric_arg > COUNT_MOST)
+        rl_numeric_arg = COUNT_MOST;
+    rl_callback_read_char();
+}
+
 /* --- history --- */
 
 /* Forgets a line of the history, with what readline keeps to undo its changes. */

@@ -24,6 +24,10 @@ struct line_user {
  * it ready, and reads the history from "$XDG_STATE_HOME/vedette/history", where that was not done. */
 const struct line_user *line_edit_use(const struct line_user *user);
 
+/* Lets readline take the next byte and act on it. A count that was typed before it, as M-9999999, is cut: for
+ * each of so many letters readline makes room anew, and hears nothing until it is done. */
+void line_edit_read(void);
+
 /* Keeps a line in the history, where it then stands once, and in the file. */
 void line_edit_keep(const char *line);
 

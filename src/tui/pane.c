@@ -344,7 +344,7 @@ static void feed(const char *bytes)
 {
     for (; *bytes && typing.tui && typing.tui->pane.open; bytes++) {
         typing.byte = (unsigned char)*bytes;
-        rl_callback_read_char();
+        line_edit_read();
     }
 }
 
