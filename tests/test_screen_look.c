@@ -538,7 +538,7 @@ static void test_levels(void **state)
     assert_int_equal(disk_write(path, profile, sizeof profile - 1, NULL), STATUS_OK);
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent, session.ladder.levels[0].agent);
-    press(tui, "hjjjjjlj");
+    press(tui, "hjjjjjljj");
     assert_int_equal(press(tui, "\r"), GO_GAME);
     assert_string_equal(tui->local.game.record.player[BLUE], "invincible:profile=zz-mine");
     tui->screen = &game_screen;
