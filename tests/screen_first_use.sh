@@ -20,7 +20,7 @@ choose() {
 }
 
 # L13: what to do where there is no terminal type.
-start 80x24 env -u TERM "$VEDETTE"
+start 80x24 sh -c "env -u TERM $VEDETTE; exec sleep 1000"
 await 'TERM is not set: try TERM=xterm'
 
 # H1: neither a FIFO nor "-" as a file name holds the screen up.
