@@ -87,18 +87,6 @@ void line_edit_read(void)
 
 /* --- history --- */
 
-/* Forgets a line of the history, with what readline keeps to undo its changes. */
-static void forget(int index)
-{
-    UNDO_LIST *of_line = rl_undo_list;
-    HIST_ENTRY *entry = remove_history(index);
-    rl_undo_list = entry ? (UNDO_LIST *)entry->data : NULL;
-    rl_free_undo_list();
-    rl_undo_list = of_line;
-    if (entry)
-        free_history_entry(entry);
-}
-
 /* Keeps a line in the history, where it then stands once. */
 void line_edit_keep(const char *line)
 {
@@ -107,7 +95,7 @@ void line_edit_keep(const char *line)
         return;
     for (int i = history_length; i-- > 0;)
         if (strcmp(history_get(history_base + i)->line, line) == 0)
-            forget(i);
+            free_history_entry(remove_history(i));
     add_history(line);
     if (edit.history[0] && line_history_add(edit.history, line, &error)) {
         edit.user->complain(edit.user->session, &error);
@@ -186,7 +174,7 @@ const struct line_user *line_edit_use(const struct line_user *user)
 
 void line_edit_end(void)
 {
-    rl_clear_history(); /* and what it keeps to undo changes of lines */
+    clear_history(); /* not rl_clear_history: lists of changes may be in it that readline gave back already */
     edit.has_history = false;
     edit.user = NULL;
     if (edit.nowhere)
