@@ -98,6 +98,7 @@ static void test_close(void **state)
     assert_int_equal(local_game_board(&tui->local)->plies, plies);
     press(tui, "ryP");
     assert_shown(tui, "the game is over");
+    assert_shown(tui, "The game is over: [ goes back to a move. Esc closes the table");
     press(tui, "jk\r\033");
     free_tui(tui);
 }

@@ -407,6 +407,71 @@ static void test_new_game_form(void **state)
     free_tui(tui);
 }
 
+/* What one form says of practice holds for its own games alone: two people would see each other's ranks by
+ * taking attacks back. */
+static void test_practice_stays_in_its_form(void **state)
+{
+    static const enum seating seatings[] = {SEATING_TWO, SEATING_AGAINST, SEATING_WATCH, SEATING_OPEN};
+    (void)state;
+    for (size_t i = 0; i < sizeof seatings / sizeof seatings[0]; i++) {
+        struct tui *tui = new_tui(RED);
+        struct error error = {0};
+        seats_init(tui);
+        tui->next_game.practice = true;
+        struct game_terms terms = next_game_terms(tui, NULL);
+        assert_true(terms.practice);
+        terms.seating = SEATING_TWO;
+        terms.player[RED] = terms.player[BLUE] = NULL;
+        assert_int_equal(local_game_begin(&tui->local, &terms, &error), STATUS_BAD);
+        assert_string_equal(error.text, "two people play no game of practice");
+        assert_false(tui->local.taken);
+        tui->screen = &seats_screen;
+        seats_screen.enter(tui);
+        tui->seats.seating = seatings[i];
+        snprintf(tui->seats.agent[BLUE], sizeof tui->seats.agent[BLUE], "random");
+        snprintf(tui->seats.agent[RED], sizeof tui->seats.agent[RED], "random");
+        seats_screen.key(tui, 'k'); /* to the last row, which starts the game */
+        assert_int_equal(seats_screen.key(tui, '\r'), GO_GAME);
+        assert_int_equal(local_game_seating(&tui->local), seatings[i]);
+        assert_false(tui->local.game.record.practice);
+        assert_true(tui->next_game.practice);
+        free_tui(tui);
+    }
+}
+
+/* Who enters both sides' moves, or watches, is nobody's opponent. */
+static void test_no_answer_to_oneself(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    tui->local.game.record.seating = SEATING_OPEN;
+    tui->local.game.player[BLUE].is_agent = false;
+    press(tui, "a6 a7\r");
+    assert_shown(tui, "a6-a7");
+    press(tui, "a8 a7\r");
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    assert_shown(tui, "a8xa7, blue's sergeant falls to red's captain");
+    assert_null(strstr(tui->message, "Answer"));
+    free_tui(tui);
+}
+
+/* A draw agreed on while one looks back shows where the game has ended, as resigning does. */
+static void test_draw_from_the_past(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "a4 a5\r[");
+    assert_int_equal(tui->local.back, 1);
+    tui->local.game.record.seating = SEATING_SECOND; /* where both agree because the person says so */
+    press(tui, "draw\ry");
+    assert_int_equal(local_game_outcome(&tui->local).reason, REASON_AGREED);
+    assert_int_equal(tui->local.back, 0);
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    free_tui(tui);
+}
+
 /* The test's time, in milliseconds. */
 static atomic_llong now;
 
@@ -583,6 +648,9 @@ int main(void)
         cmocka_unit_test(test_take_back_and_look_back),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_new_game_form),
+        cmocka_unit_test(test_practice_stays_in_its_form),
+        cmocka_unit_test(test_no_answer_to_oneself),
+        cmocka_unit_test(test_draw_from_the_past),
         cmocka_unit_test(test_person_loses_on_time),
         cmocka_unit_test(test_agent_loses_on_time),
         cmocka_unit_test(test_clock_waits),

@@ -56,6 +56,9 @@ static void take(struct local_game *local, enum side person)
 
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error)
 {
+    /* Two people would see each other's ranks by attacks that are taken back. */
+    if (terms->practice && terms->seating == SEATING_TWO)
+        return error_set(error, STATUS_BAD, "two people play no game of practice");
     enum status status = game_start(&local->game, terms, error);
     if (status)
         return status;
@@ -748,9 +751,11 @@ bool local_game_offer_draw(struct local_game *local)
     if (seating == SEATING_WATCH)
         return false;
     stop_thinking(local);
-    if (seating != SEATING_AGAINST)
-        return game_agree_draw(&local->game);
-    return game_offer_draw(&local->game, local->person);
+    bool agreed = seating == SEATING_AGAINST ? game_offer_draw(&local->game, local->person)
+                                             : game_agree_draw(&local->game);
+    if (agreed)
+        step_game(local, -(long)local->back);
+    return agreed;
 }
 
 void local_game_hurry(struct local_game *local)

@@ -43,7 +43,8 @@ struct local_game {
 /* No game yet. `wake` must outlive it. */
 void local_game_init(struct local_game *local, const struct wake *wake);
 
-/* Begins a game by `terms`, with the seating that they say, and its journal. */
+/* Begins a game by `terms`, with the seating that they say, and its journal. STATUS_BAD for one of practice
+ * between two people; other errors as game_start. */
 enum status local_game_begin(struct local_game *local, const struct game_terms *terms, struct error *error);
 
 /* Goes on with the journal at `path`. Where it is damaged, the moves before the fault go to a new one and the

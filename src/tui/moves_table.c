@@ -91,7 +91,12 @@ void moves_table_toggle(struct tui *tui)
         return;
     }
     tui->table = (struct moves_table){.open = true};
-    say(tui, false, "Up and Down choose a move, Enter plays it, Esc closes the table");
+    if (local_game_over(&tui->local) && !tui->local.back)
+        say(tui, false, "The game is over: [ goes back to a move. Esc closes the table");
+    else if (can_play(tui))
+        say(tui, false, "Up and Down choose a move, Enter plays it, Esc closes the table");
+    else
+        say(tui, false, "Up and Down choose a move, Esc closes the table");
 }
 
 enum table_key moves_table_key(struct tui *tui, int key)

@@ -69,14 +69,17 @@ static void tell_news(struct tui *tui)
         return;
     }
     uint32_t last = board->plies - 1;
-    bool answer = board->to_move == local->person;
+    enum seating seating = local_game_seating(local);
+    bool opposed = seating == SEATING_AGAINST || seating == SEATING_TWO; /* else nobody's move is an answer */
+    bool answer = opposed && board->to_move == local->person;
+    enum side viewer = game_viewer(tui);
     enum notation notation = session_notation(tui->session);
-    words_event(board, last, local->person, notation, words, sizeof words);
+    words_event(board, last, viewer, notation, words, sizeof words);
     /* An answer must not hide what came of the move it answers. Where two sentences have no room in the
      * message's line and the next, the signs of the move list tell the first. */
     if (answer && last > board->prior_plies && board->history[last - 1].battle != BATTLE_NONE) {
         struct event event = board_event(board, last - 1);
-        words_event(board, last - 1, local->person, notation, own, sizeof own);
+        words_event(board, last - 1, viewer, notation, own, sizeof own);
         int cols = tui->layout.message.cols; /* 0: nothing was drawn yet */
         if (cols && (int)(strlen(own) + strlen(words)) + BETWEEN > 2 * cols - LONG_WORD)
             event_write(&event, notation, own);

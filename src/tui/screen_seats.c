@@ -246,6 +246,7 @@ unsigned seats_begin(struct tui *tui)
     enum side seat = seats->side;
     terms.setup[RED] = terms.setup[BLUE] = NULL;
     terms.seating = seats->seating;
+    terms.practice = false; /* is said in the other form, of its own games */
     terms.time = (struct time_terms){.counted = terms.time.counted};
     if (has_row(seats, SEATS_CLOCK))
         memcpy(terms.time.side, tui->next_game.clock.side, sizeof terms.time.side);
