@@ -63,6 +63,9 @@ is 'followed' '1. red b4-b5
 4. blue e7-e6
 red to move
 red to move' "$(printf '%s\n' "$begin" 'game follow moves --once' 'game follow moves --once' | v 2>&1)"
+printf '#\n#b4\n #\t# more\nb4-b5 # one # two\n' >comments
+is 'comments' '1. red b4-b5
+blue to move' "$(printf '%s\n' "$begin" 'game follow comments --once' | v 2>&1)"
 printf 'b4-b5\nb7-b6\nnonsense\n' >bad
 refused 2 'game follow\|bad:3: move 3 (nonsense)' 'game follow bad --once'
 printf 'e4-e5\n' >other
@@ -105,4 +108,18 @@ for part in '^program: vedette ' '^seed: 3$' '^== who is who$' '^pieces of blue 
 done
 printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at his move' 0 $?
 has 'plans at his move' "plans: blue is to move, whose pieces are not known here" "$(cat report)"
+
+# Every command where no game is at hand and nothing is named: an answer or a refusal, never a crash. (bench and
+# tactics take minutes, of no game.)
+v help | sed -n 's/^  \([a-z][a-z ]*[a-z]\)  .*/\1/p' | grep -v -e '^bench' -e '^tactics' >all
+[ "$(wc -l <all)" -gt 60 ] || is 'all commands' 'more than 60' "$(wc -l <all)"
+while read -r command; do
+    echo "$command" | v console >out 2>err
+    status=$?
+    [ $status -le 3 ] || is "$command, alone in the console" 'no crash' "status $status: $(cat err)"
+done <all
+for line in 'show' 'show --all'; do
+    # shellcheck disable=SC2086 # words
+    is "$line" "show: no game is at hand: name a file, or 'load' one" "$(v $line 2>&1)"
+done
 exit $failed

@@ -154,9 +154,11 @@ static enum status run_back(struct session *session, const void *arguments, stru
     enum status status = game_to_enter(session, command_game_back.name, &game, error);
     if (!status && game_correct(game, (size_t)args->plies, &why))
         status = error_set(error, STATUS_NO, "%s: %s", command_game_back.name, why.text);
-    if (!status)
+    if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
+        session->unsaved |= session->interactive;
+    }
     return status;
 }
 
@@ -204,12 +206,13 @@ static enum status read_more(struct follower *follower, bool *more, struct error
 /* Takes the number off a move, "12." and what stands for a comment behind it. */
 static const char *trim(char *line)
 {
-    char *end = line;
     for (char *at = line; *at; at++)
-        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t'))
-            *at-- = '\0';
+        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
+            *at = '\0';
+            break;
+        }
     line += strspn(line, " \t");
-    end = line + strspn(line, "0123456789");
+    char *end = line + strspn(line, "0123456789");
     if (end > line && *end == '.')
         line = end + 1 + strspn(end + 1, " \t");
     for (end = line + strlen(line); end > line && strchr(" \t\r", end[-1]); end--)

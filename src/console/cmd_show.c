@@ -57,7 +57,7 @@ static enum status show_at_hand(struct session *session, const struct show_args 
     struct record record = {0};
     struct position position = {0};
     enum status status = load_record(session, &command_show, NULL, UINT64_MAX, &record, &position, error);
-    enum side viewer = viewer_of(session, args, &record, &position);
+    enum side viewer = status ? RED : viewer_of(session, args, &record, &position);
     if (!status)
         status = load_may_show(session, NULL, viewer, error);
     if (!status && args->all)
