@@ -24,4 +24,35 @@ cat "$tmp/said"
 for kind in setup letters position field game 'gravon xml' 'gravon gsn'; do
     grep -q ": $kind, " "$tmp/said" || { echo "files.sh: no example of: $kind"; failed=1; }
 done
+
+# The file of an unfinished game gives away nothing of a sealed side; only --unsealed does.
+sealed() {
+    if "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" || ! grep -q "blue's side stays hidden" "$tmp/err" ||
+        [ -s "$tmp/out" ]; then
+        echo "files.sh: shows what is sealed: $*"; failed=1
+    fi
+}
+for name in sealed sealed-position; do
+    game=$srcdir/tests/fuzz/corpus/game/$name
+    sealed show --all "$game"
+    sealed show --side blue "$game"
+    sealed grade "$game"
+    sealed apply "$game"
+    sealed position edit "$game"
+    for format in position gsn tsv gravon; do
+        sealed convert --to "$format" "$game"
+    done
+    "$VEDETTE" show "$game" >"$tmp/out"
+    ! grep -q -E 'b[FBX]' "$tmp/out" || { echo "files.sh: show shows blue's ranks"; failed=1; }
+    "$VEDETTE" convert --to position --unsealed "$game" | grep -q bF ||
+        { echo "files.sh: --unsealed hides"; failed=1; }
+    for words in 'show --all' 'show --side blue' 'position edit a9 .'; do
+        printf 'load "%s"\n%s\n' "$game" "$words" | "$VEDETTE" console >"$tmp/out" 2>"$tmp/err" || :
+        if grep -q bF "$tmp/out" || ! grep -q 'stays hidden' "$tmp/err"; then
+            echo "files.sh: load, $words: shows what is sealed"; failed=1
+        fi
+    done
+done
+sealed why "$srcdir/tests/fuzz/corpus/game/sealed"
+sealed convert --to setup --side blue "$srcdir/tests/fuzz/corpus/game/sealed"
 exit "$failed"

@@ -235,6 +235,8 @@ static void test_sealed(void **state)
                 assert_read(text_string(&out), FILE_GAME, &content);
                 assert_int_equal(content.record.start.cell[30].rank, FLAG);
                 assert_int_equal(content.record.start.cell[69].rank, FLAG);
+                assert_int_equal(content.record.sealed[RED], hidden && red);
+                assert_int_equal(content.record.sealed[BLUE], hidden && blue);
                 game_write(&content.record, &again);
                 assert_string_equal(text_string(&again), text_string(&out));
                 file_content_free(&content);
@@ -278,6 +280,7 @@ static void test_sealed_position(void **state)
     assert_int_equal(content.record.start.cell[99].rank, FLAG);
     assert_int_equal(content.record.start.cell[99].side, BLUE);
     assert_int_equal(content.record.start.to_move, BLUE);
+    assert_true(content.record.sealed[BLUE] && !content.record.sealed[RED]);
     game_write(&content.record, &again);
     assert_string_equal(text_string(&again), text_string(&out));
     file_content_free(&content);

@@ -127,7 +127,7 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
     enum side side = position.board.to_move;
     if (!status)
-        status = load_may_show(session, path, side, error);
+        status = load_may_show(session, path, &record, side, error);
     if (!status)
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)

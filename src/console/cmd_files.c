@@ -257,6 +257,7 @@ struct convert_args {
     int to;              /* enum format */
     int side;            /* whose setup, or in whose letters; SIDE_NOT_GIVEN: as it is */
     uint64_t plies;      /* how much of a game to play */
+    bool unsealed;       /* shows what the file of an unfinished game hides */
 };
 
 static enum status convert_setup(const struct setup *setup, enum side side, const char *path, int to,
@@ -320,12 +321,30 @@ static bool has_notes(const struct record *record)
     return false;
 }
 
+/* What the file of an unfinished game hides comes out only where that is asked for, and never beside a game
+ * that is being played; a game file hides it again. */
+static enum status check_sealed(const struct session *session, const struct record *record,
+                                const struct convert_args *args, struct error *error)
+{
+    enum status status = STATUS_OK;
+    bool one = args->to == TO_SETUP; /* of one side */
+    if (args->unsealed && session_is_playing(session))
+        return error_set(error, STATUS_NO, "convert: --unsealed is not for while a game is being played");
+    for (enum side side = RED; side <= BLUE && !status && !args->unsealed && args->to != TO_GAME; side++)
+        if (!one || side == (args->side == BLUE ? BLUE : RED))
+            status = load_may_show(session, args->path, record, side, error);
+    return status;
+}
+
 static enum status convert_record(struct session *session, struct file_content *content,
                                   const struct convert_args *args,
                                   struct text *out, struct error *error)
 {
     struct record *record = &content->record;
     const char *path = args->path;
+    enum status status = args->to == TO_SETUP ? check_sealed(session, record, args, error) : STATUS_OK;
+    if (status)
+        return status;
     if (args->to == TO_SETUP) {
         struct setup setups[SIDES];
         enum side side = args->side == BLUE ? BLUE : RED;
@@ -340,7 +359,9 @@ static enum status convert_record(struct session *session, struct file_content *
         record_cut(record, (size_t)args->plies);
     struct position position = {0};
     struct error why = {0};
-    enum status status = load_replay(session, path, content, &position, error);
+    status = load_replay(session, path, content, &position, error);
+    if (!status)
+        status = check_sealed(session, record, args, error);
     if (!status && convert_played(content, &position, path, args->to, out, &why))
         status = error_set(error, why.status, "%s: %s", path, why.text);
     if (!status && args->to != TO_GAME && has_notes(record))
@@ -389,6 +410,8 @@ static const struct argument convert_flags[] = {
      .required = true, .meaning = "the format to write"},
     FLAG_SIDE(struct convert_args, side, "whose setup, or in whose letters", "as it is, or red"),
     FLAG_AT(struct convert_args, plies),
+    {.name = "unsealed", .kind = VALUE_NONE, .at = offsetof(struct convert_args, unsealed),
+     .meaning = "also the pieces that the file of an unfinished game hides"},
 };
 
 const struct command command_convert = {

@@ -83,7 +83,7 @@ static enum status study_open(struct plan_study *study, struct session *session,
     if (!status && back)
         status = step_back(&own, &study->played, error);
     if (!status)
-        status = load_may_show(session, path, own.board.to_move, error);
+        status = load_may_show(session, path, &record, own.board.to_move, error);
     if (!status)
         status = load_may_plan(command, &record, &own, error);
     if (!status)

@@ -234,7 +234,10 @@ static enum status begin(struct edit *edit, struct session *session, struct erro
         if (!status)
             draft_take(&edit->draft, &position);
     } else if (session->game) {
-        draft_take(&edit->draft, &session->game->position);
+        for (enum side side = RED; side <= BLUE && !status; side++)
+            status = load_may_show(session, NULL, NULL, side, error);
+        if (!status)
+            draft_take(&edit->draft, &session->game->position);
     }
     position_free(&position);
     return status;

@@ -51,7 +51,7 @@ static enum status run_legal(struct session *session, const void *arguments, str
     enum status status = load_record(session, &command_legal, args->path, UINT64_MAX, &record, &position,
                                      error);
     if (!status)
-        status = load_may_show(session, args->path, position.board.to_move, error);
+        status = load_may_show(session, args->path, &record, position.board.to_move, error);
     if (!status && session->answer)
         json_open(session->answer, NULL, '[');
     if (!status && position_outcome(&position).result == RESULT_OPEN)

@@ -84,8 +84,10 @@ static enum status study_make(struct study *study, struct session *session, cons
     struct search_options options;
     request.path = args->path;
     enum status status = guess_open(&study->guess, session, command, &request, error);
-    if (!status)
-        status = load_may_show(session, args->path, study->guess.analysis->view.side, error);
+    if (!status && study->guess.closed.status) {
+        *error = study->guess.closed;
+        return error->status;
+    }
     if (!status)
         status = load_check_open(command, args->path, study->guess.outcome, error);
     if (status)

@@ -220,7 +220,8 @@ static void add_notes(const struct value_typed *value, struct completions *compl
 static void add_moves(const struct value_typed *value, struct completions *completions)
 {
     const struct session *session = value->session;
-    if (!session->game || load_may_show(session, NULL, game_to_move(session->game), NULL))
+    struct error why;
+    if (!session->game || load_may_show(session, NULL, NULL, game_to_move(session->game), &why))
         return;
     struct move moves[MOVES_MAX];
     const struct board *board = &session->game->position.board;

@@ -34,6 +34,7 @@ struct guess {
     struct analysis *analysis;         /* with the notes of the request over those of the game */
     struct analysis_cache cache;
     enum side of;
+    struct error closed;               /* STATUS_OK, or why the pieces of who guesses are not for showing */
     struct outcome outcome;            /* of the game, where it was looked at */
     enum notation notation;            /* of what is read and printed */
 };

@@ -27,6 +27,8 @@ enum status load_replay(const struct session *session, const char *path, struct 
     rules_from_settings(&record->rules, &session->settings, &record->rules);
     if (record_replay(record, SIZE_MAX, position, &at, &why))
         return file_move_fault(path, content, at, &why, error);
+    if (position_outcome(position).result != RESULT_OPEN)
+        record->sealed[RED] = record->sealed[BLUE] = false;
     return STATUS_OK;
 }
 
@@ -37,6 +39,8 @@ enum status load_position(const struct session *session, const char *path,
     enum status status = load_content(path, &content, error);
     if (!status)
         status = load_replay(session, path, &content, position, error);
+    for (enum side side = RED; side <= BLUE && !status; side++)
+        status = load_may_show(session, path, &content.record, side, error);
     file_content_free(&content);
     return status;
 }
@@ -82,9 +86,10 @@ enum status load_record(const struct session *session, const struct command *com
 enum side load_viewer(const struct session *session, const char *path, const struct record *record,
                       const struct position *position)
 {
+    struct error why;
     enum side seat = placement_seat(&record->start), to_move = position->board.to_move;
-    bool hidden = !path && game_hides(session->game, to_move) &&
-                  !game_hides(session->game, side_other(to_move));
+    bool hidden = load_may_show(session, path, record, to_move, &why) != STATUS_OK &&
+                  load_may_show(session, path, record, side_other(to_move), &why) == STATUS_OK;
     return seat < SIDES ? seat : hidden ? side_other(to_move) : to_move;
 }
 
@@ -99,10 +104,14 @@ enum status load_may_plan(const struct command *command, const struct record *re
                      side_name(side_other(side)));
 }
 
-enum status load_may_show(const struct session *session, const char *path, enum side side,
-                          struct error *error)
+enum status load_may_show(const struct session *session, const char *path, const struct record *record,
+                          enum side side, struct error *error)
 {
-    if (!path && game_hides(session->game, side))
+    if (path && record->sealed[side])
+        return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over ('convert "
+                         "--unsealed' shows it)", path,
+                         side_name(side));
+    if (!path && session->game && game_hides(session->game, side))
         return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over");
     return STATUS_OK;
 }

@@ -10,13 +10,15 @@
  * setup is STATUS_BAD. */
 enum status load_content(const char *path, struct file_content *content, struct error *error);
 
-/* Plays out what was read from `path`; the session's settings beat its rules. A move that cannot be
+/* Plays out what was read from `path`; the session's settings beat its rules. A game that is over
+ * then is sealed no more. A move that cannot be
  * played is STATUS_BAD, with its place in the file. `position` is all zero before; position_free gives
  * it back, also after an error. */
 enum status load_replay(const struct session *session, const char *path, struct file_content *content,
                         struct position *position, struct error *error);
 
-/* Both at once: `position` stands behind the last move of the file. */
+/* Both at once: `position` stands behind the last move of the file. It has every rank, so a game with a
+ * sealed side is STATUS_NO. */
 enum status load_position(const struct session *session, const char *path,
                           struct position *position, struct error *error);
 
@@ -32,8 +34,8 @@ enum status load_record(const struct session *session, const struct command *com
                         struct error *error);
 
 /* Who looks at a position that was loaded from `path` (NULL: the game at hand) where nobody is named: the
- * side to move; but where that one is hidden from the person, or its ranks alone are unknown, as in a game
- * that is played elsewhere, the other, which is the side one sits at. */
+ * side to move; but where that one is hidden from the person or sealed, or its ranks alone are unknown, as in
+ * a game that is played elsewhere, the other, which is the side one sits at. */
 enum side load_viewer(const struct session *session, const char *path, const struct record *record,
                       const struct position *position);
 
@@ -41,9 +43,10 @@ enum side load_viewer(const struct session *session, const char *path, const str
 enum status load_may_plan(const struct command *command, const struct record *record,
                           const struct position *position, struct error *error);
 
-/* STATUS_NO where the game at hand hides from the person what is asked about a side; a file hides nothing. */
-enum status load_may_show(const struct session *session, const char *path, enum side side,
-                          struct error *error);
+/* STATUS_NO where the game at hand (`path` NULL) hides from the person what is asked about a side, or where
+ * `record`, which was read from `path`, has it sealed. `record` may be NULL where `path` is. */
+enum status load_may_show(const struct session *session, const char *path, const struct record *record,
+                          enum side side, struct error *error);
 
 /* STATUS_NO and the result where a game that was loaded from `path` (NULL: the game at hand) is over. */
 enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,

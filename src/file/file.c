@@ -329,7 +329,8 @@ static enum status setups_of_game(void *context, const struct record *game, cons
     if (!placement_to_setups(&game->start, pair))
         return STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++)
-        status = setups->visit(setups->context, &pair[side], side, game, place, error);
+        if (!game->sealed[side])
+            status = setups->visit(setups->context, &pair[side], side, game, place, error);
     return status;
 }
 

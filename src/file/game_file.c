@@ -10,6 +10,15 @@
 
 enum { TWO_SQUARES_MOST = 100, LIMIT_MOST = 1000000 };
 
+/* Whether a running game hides a side's pieces from who has its file: an agent's while a person plays it, and
+ * those of both where two people play at one screen; and what its file hid. */
+static bool is_hidden(const struct record *record, enum side side)
+{
+    bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
+    return record->outcome.result == RESULT_OPEN && (agent || record->seating == SEATING_TWO ||
+                                                    record->sealed[side]);
+}
+
 /* --- reading --- */
 
 static enum status format_key(struct document *document, const struct yaml *value, struct error *error)
@@ -150,6 +159,7 @@ static enum status sealed_key(struct document *document, const struct yaml *valu
                                &at, &why);
     text_free(&letters);
     document->setup_seen[document->side] = true;
+    document->record->sealed[document->side] = true;
     return status ? value_fault(document, value, error, "%s", why.text) : STATUS_OK;
 }
 
@@ -217,6 +227,7 @@ static enum status sealed_position(struct document *document, const struct yaml 
         return value_fault(document, value, error, "%s", value->kind == YAML_SCALAR ? why.text
                                                          : "found no sealed text, expected one");
     }
+    document->record->sealed[RED] = document->record->sealed[BLUE] = true; /* seal_end knows whose it is */
     struct input inner = {.name = outer->name, .bytes = text_string(&text), .size = text.size};
     document->input = &inner;
     enum status status = yaml_parse(inner.name, inner.bytes, inner.size, &root, error);
@@ -330,6 +341,16 @@ static enum status notes_key(struct document *document, const struct yaml *value
     return STATUS_OK;
 }
 
+/* What was sealed stays hidden while the game is unfinished; of a position, the sides for which it is. */
+static void seal_end(struct record *record, bool from_position)
+{
+    bool any = record->sealed[RED] || record->sealed[BLUE];
+    for (enum side side = RED; side <= BLUE && any; side++) {
+        record->sealed[side] &= record->outcome.result == RESULT_OPEN && !from_position;
+        record->sealed[side] |= from_position && is_hidden(record, side);
+    }
+}
+
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -359,6 +380,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
                                  side_name(side));
     if (status)
         return status;
+    seal_end(document->record, document->position_seen);
     if (!document->position_seen)
         placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
     status = times_fit(document, yaml_get(mapping, "times"), error);
@@ -411,14 +433,6 @@ static void rules_write(const struct rules *rules, struct text *out)
         text_printf(out, "rules: {two_squares: %d, more_squares: %s, move_limit: %d, "
                     "no_attack_limit: %d}\n", rules->two_squares, rules->more_squares ? "yes" : "no",
                     rules->move_limit, rules->no_attack_limit);
-}
-
-/* Whether a running game hides a side's pieces from who has its file: an agent's while a person plays it, and
- * those of both where two people play at one screen. */
-static bool is_hidden(const struct record *record, enum side side)
-{
-    bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
-    return record->outcome.result == RESULT_OPEN && (agent || record->seating == SEATING_TWO);
 }
 
 static void setup_key_write(const struct record *record, enum side side, const struct setup *setup,

@@ -69,9 +69,18 @@ struct record {
     struct comment *comments;             /* by moment, one each; the record owns them */
     size_t comment_count, comment_room;
     bool practice;                        /* everything may be taken back; it does not count */
+    /* The game is unfinished, and its file hides this side's pieces: they are not for showing.
+     * Whoever plays the game on empties it, as then those at the screen decide (game_hides). */
+    bool sealed[SIDES];
 };
 
 void record_clear(struct record *record); /* frees, and empties to an unfinished game under isf */
+/* Whether a side of it is sealed. */
+static inline bool record_is_sealed(const struct record *record)
+{
+    return record->sealed[RED] || record->sealed[BLUE];
+}
+
 void record_append(struct record *record, struct move_with_ranks move);
 void record_copy(struct record *to, const struct record *from);
 

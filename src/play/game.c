@@ -247,6 +247,7 @@ enum status game_resume(struct game *game, const struct record *record,
                         const struct game_terms *terms, struct error *error)
 {
     enum status status = game_open(game, record, error);
+    game->record.sealed[RED] = game->record.sealed[BLUE] = false;
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = resume_player(game, side, terms, error);
     if (!status && terms->time_source)
@@ -451,7 +452,8 @@ void game_note(struct game *game, int number, uint16_t ranks)
 bool game_hides(const struct game *game, enum side side)
 {
     bool agents = game->player[side].is_agent && !game->player[side_other(side)].is_agent;
-    return game->record.outcome.result == RESULT_OPEN && (agents || game->hides[side]);
+    bool hidden = agents || game->hides[side] || game->record.sealed[side];
+    return game->record.outcome.result == RESULT_OPEN && hidden;
 }
 
 void game_resign(struct game *game, enum side side)

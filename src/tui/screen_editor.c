@@ -209,6 +209,8 @@ static void load(struct tui *tui)
         status = error_set(&error, STATUS_BAD, "%s: found a setup, expected a position or a game", tui->path);
     if (!status)
         status = record_replay(&content.record, SIZE_MAX, &position, NULL, &error);
+    if (!status && record_is_sealed(&content.record) && position_outcome(&position).result == RESULT_OPEN)
+        status = error_set(&error, STATUS_NO, "%s: its pieces stay hidden until the game is over", tui->path);
     if (status)
         say(tui, true, "%s", error.text);
     else
