@@ -230,6 +230,13 @@ static void test_reviewer(void **state)
     reviewer_ask(&reviewer, &second);
     assert_false(reviewer_is_busy(&reviewer));
     assert_ptr_equal(reviewer_answer(&reviewer, NULL), review);
+    /* What was given up is no answer, and can be asked again. */
+    reviewer_ask(&reviewer, &first);
+    reviewer_stop(&reviewer);
+    assert_false(reviewer_is_busy(&reviewer));
+    worker_wait(&reviewer.worker);
+    assert_false(reviewer_take(&reviewer));
+    assert_null(reviewer.worker.done);
     reviewer_ask(&reviewer, &first); /* under way when it ends */
     assert_null(reviewer_answer(&reviewer, NULL));
     reviewer_free(&reviewer);

@@ -472,6 +472,74 @@ static void test_draw_from_the_past(void **state)
     free_tui(tui);
 }
 
+/* A finished game in a file of the user's own. */
+static void write_finished(const char *path, const char *red, const char *blue)
+{
+    struct file_content content = {0};
+    struct text text = {0};
+    struct placement start;
+    struct rng rng;
+    rng_seed(&rng, 6, 0);
+    placement_random_game(&start, &rng);
+    write_game(path, &start, red, blue, NULL);
+    assert_int_equal(file_read(path, &content, NULL), STATUS_OK);
+    content.record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
+    game_write(&content.record, &text);
+    assert_int_equal(disk_write(path, text_string(&text), text.size, NULL), STATUS_OK);
+    text_free(&text);
+    file_content_free(&content);
+}
+
+/* A note leaves the user's own file as it was, whatever is in it; it goes along when that is saved. */
+static void test_note_on_a_file(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    struct text before = {0}, after = {0};
+    char path[128], copy[128], typed[160];
+    snprintf(path, sizeof path, "%s/own.game", folder);
+    snprintf(copy, sizeof copy, "%s/noted.game", folder);
+    write_finished(path, "you", "random");
+    assert_int_equal(disk_read(path, 1 << 20, &before, NULL), STATUS_OK);
+    load(tui, path);
+    press(tui, "Atoo soon\r");
+    assert_shown(tui, "Noted. The file is as it was: s saves the game with its notes");
+    assert_string_equal(local_game_comment_shown(&tui->local), "too soon");
+    assert_int_equal(disk_read(path, 1 << 20, &after, NULL), STATUS_OK);
+    assert_string_equal(text_string(&after), text_string(&before));
+    snprintf(typed, sizeof typed, "s%s\r", copy);
+    press(tui, typed);
+    text_clear(&after);
+    assert_int_equal(disk_read(copy, 1 << 20, &after, NULL), STATUS_OK);
+    assert_non_null(strstr(text_string(&after), "too soon"));
+    text_free(&before);
+    text_free(&after);
+    free_tui(tui);
+}
+
+/* Where no new game can begin the finished one stays on the screen. */
+static void test_no_new_game(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char path[128];
+    snprintf(path, sizeof path, "%s/people.game", folder);
+    write_finished(path, "Ann", "Bob");
+    load(tui, path);
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random:nosuch=1");
+    assert_int_equal(press(tui, "G"), 0);
+    assert_shown(tui, "No new game: ");
+    assert_true(tui->local.taken);
+    assert_true(local_game_over(&tui->local));
+    assert_ptr_equal(session.game, &tui->local.game);
+    snprintf(tui->next_game.opponent, sizeof tui->next_game.opponent, "random");
+    assert_int_equal(press(tui, "G"), GO_GAME);
+    assert_false(local_game_over(&tui->local));
+    press(tui, "ry");
+    assert_true(tui->local.kept[0]);
+    free_tui(tui);
+}
+
 /* The test's time, in milliseconds. */
 static atomic_llong now;
 
@@ -651,6 +719,8 @@ int main(void)
         cmocka_unit_test(test_practice_stays_in_its_form),
         cmocka_unit_test(test_no_answer_to_oneself),
         cmocka_unit_test(test_draw_from_the_past),
+        cmocka_unit_test(test_note_on_a_file),
+        cmocka_unit_test(test_no_new_game),
         cmocka_unit_test(test_person_loses_on_time),
         cmocka_unit_test(test_agent_loses_on_time),
         cmocka_unit_test(test_clock_waits),

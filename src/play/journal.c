@@ -273,3 +273,12 @@ void journal_close(struct journal *journal, bool keep)
     close(journal->file);
     journal->file = -1;
 }
+
+bool journal_keeps(const char *path)
+{
+    char folder[sizeof (struct journal){0}.path];
+    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
+        return false;
+    size_t size = strlen(folder);
+    return strncmp(path, folder, size) == 0 && path[size] == '/' && !strstr(path + size, "/../");
+}

@@ -53,6 +53,9 @@ enum status journal_finish(struct journal *journal, const struct record *record,
  * there. STATUS_FAILED where it cannot be. */
 enum status journal_finished_path(const char *journal, char *path, size_t room, struct error *error);
 
+/* Whether a file is one of the finished games in that folder: any other is the user's own. */
+bool journal_keeps(const char *path);
+
 /* The same below a folder that is there. */
 enum status journal_free_path(const char *journal, const char *folder, char *path, size_t room,
                               struct error *error);

@@ -96,25 +96,46 @@ static enum side choose_person(struct record *record, const struct game_terms *t
     return to_move;
 }
 
-/* Goes on with a record, which may be changed; its journal is open already or comes later. */
-static enum status go_on(struct local_game *local, struct record *record, const struct game_terms *terms,
-                         struct error *error)
+/* A game that is gone on with, not at the screen yet. */
+struct coming {
+    struct game game;
+    enum side person;
+    bool over, watched;
+};
+
+/* Makes a game that goes on with a record, which may be changed. */
+static enum status make_coming(struct coming *coming, struct record *record, const struct game_terms *terms,
+                               struct error *error)
 {
     struct position position = {0};
     enum status status = record_replay(record, SIZE_MAX, &position, NULL, error);
     bool over = record->outcome.result != RESULT_OPEN ||
                 (!status && position_outcome(&position).result != RESULT_OPEN);
     bool agents[SIDES] = {agent_index(record->player[RED]) >= 0, agent_index(record->player[BLUE]) >= 0};
-    enum side person = choose_person(record, terms, position.board.to_move, over);
+    coming->person = choose_person(record, terms, position.board.to_move, over);
+    coming->over = over;
+    coming->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
+    return status ? status : game_resume(&coming->game, record, terms, error);
+}
+
+static void take_coming(struct local_game *local, const struct coming *coming)
+{
+    local->game = coming->game;
+    local->finished = coming->over;
+    local->watched = coming->watched;
+    take(local, coming->person);
+}
+
+/* Goes on with a record, which may be changed; its journal is open already or comes later. */
+static enum status go_on(struct local_game *local, struct record *record, const struct game_terms *terms,
+                         struct error *error)
+{
+    struct coming coming = {0};
+    enum status status = make_coming(&coming, record, terms, error);
     if (!status)
-        status = game_resume(&local->game, record, terms, error);
-    if (status)
-        return status;
-    local->finished = over;
-    local->watched = over && agents[RED] == agents[BLUE] && local_game_seating(local) != SEATING_SECOND;
-    take(local, person);
-    return STATUS_OK;
+        take_coming(local, &coming);
+    return status;
 }
 
 enum status local_game_resume(struct local_game *local, const char *path, const struct game_terms *terms,
@@ -457,11 +478,13 @@ enum status local_game_go_on(struct local_game *local, const struct game_terms *
     struct record record = {0};
     record_clear(&record);
     enum status status = record_shown(local, &record, error);
+    struct coming coming = {0};
+    if (!status)
+        status = make_coming(&coming, &record, terms, error);
     if (!status) {
         local_game_leave(local);
-        status = go_on(local, &record, terms, error);
-        if (!status)
-            journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
+        take_coming(local, &coming);
+        journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     }
     record_clear(&record);
     return status;
@@ -713,6 +736,11 @@ const char *local_game_comment_shown(const struct local_game *local)
     return local->trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
 }
 
+bool local_game_writes_comments(const struct local_game *local)
+{
+    return !game_is_over(local) || local->kept[0] || journal_keeps(local->file);
+}
+
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
 {
     const char *path = local->kept[0] ? local->kept : local->file;
@@ -722,7 +750,7 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
     if (game_is_over(local) && !path[0])
         return error_set(error, STATUS_NO, "this game has no game file: s saves it as one");
     game_comment(&local->game, moment_shown(local), text);
-    if (!game_is_over(local))
+    if (!game_is_over(local) || !local_game_writes_comments(local))
         return STATUS_OK;
     game_write(&local->game.record, &bytes);
     enum status status = disk_write(path, text_string(&bytes), bytes.size, error);

@@ -125,9 +125,9 @@ enum status local_game_try(struct local_game *local, struct error *error);
 void local_game_end_trial(struct local_game *local);
 
 /* Goes on from what is shown of a finished game, a line that is tried included, as a new game with a journal
- * of its own; in one of two agents the person then has the side to move. STATUS_NO, and all stays as it is,
- * where the game is not over, ranks are unknown or nothing can be played there; other errors as
- * local_game_load, and there may be no game then. */
+ * of its own; in one of two agents the person then has the side to move. STATUS_NO where the game is not
+ * over, ranks are unknown or nothing can be played there; other errors as local_game_load. With any error all
+ * stays as it is. */
 enum status local_game_go_on(struct local_game *local, const struct game_terms *terms, struct error *error);
 
 /* Plays the person's move; it is shown when local_game_advance says so. STATUS_NO where it is illegal, the
@@ -159,9 +159,11 @@ enum status local_game_take_back(struct local_game *local, struct error *error);
 enum status local_game_put_back(struct local_game *local, struct error *error);
 
 /* Puts down what is said of the moment that is shown; an empty text takes it back. Of a finished game it goes
- * to its file at once. STATUS_NO in a line that is tried and where a finished game has no file of its own,
+ * to its file at once where the program keeps that itself, which local_game_writes_comments tells; a file of
+ * the user's own is left as it is. STATUS_NO in a line that is tried and where a finished game has no file,
  * STATUS_FAILED or STATUS_BAD where that cannot be written. What is said there, or NULL. */
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error);
+bool local_game_writes_comments(const struct local_game *local);
 const char *local_game_comment_shown(const struct local_game *local);
 
 /* Puts down the person's note about a piece (game_note). */

@@ -93,6 +93,13 @@ bool reviewer_take(struct reviewer *reviewer)
     return taken;
 }
 
+void reviewer_stop(struct reviewer *reviewer)
+{
+    if (reviewer->asked)
+        worker_stop(&reviewer->worker);
+    reviewer->asked = NULL; /* reviewer_take drops it when it comes */
+}
+
 bool reviewer_is_busy(const struct reviewer *reviewer)
 {
     return reviewer->asked != NULL;

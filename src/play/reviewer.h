@@ -25,6 +25,9 @@ void reviewer_ask(struct reviewer *reviewer, const struct review_request *reques
 /* Takes what has come; true where the answer to what was asked last is there now. */
 bool reviewer_take(struct reviewer *reviewer);
 
+/* Gives up what is being made: nobody wants it any more. */
+void reviewer_stop(struct reviewer *reviewer);
+
 bool reviewer_is_busy(const struct reviewer *reviewer);
 double reviewer_progress(const struct reviewer *reviewer); /* 0 .. 1 */
 

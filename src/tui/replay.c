@@ -168,10 +168,13 @@ void replay_take_comment(struct tui *tui)
         return;
     }
     snprintf(text, sizeof text, "%.*s", COMMENT_MOST, typed);
-    if (local_game_comment(&tui->local, text, &error) == STATUS_OK)
-        say(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
-    else
+    if (local_game_comment(&tui->local, text, &error) != STATUS_OK)
         say(tui, true, "Not noted: %s", error.text);
+    else if (!local_game_writes_comments(&tui->local))
+        say(tui, false, "%s. The file is as it was: s saves the game with its notes",
+            text[0] ? "Noted" : "No note");
+    else
+        say(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
 }
 
 /* --- seats, battles, a new game --- */
@@ -218,12 +221,13 @@ static unsigned new_game(struct tui *tui)
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     enum status status = local_game_go_on(&tui->local, &terms, &error);
-    if (!status)
+    if (!status) {
+        reviewer_stop(&tui->reviewing.reviewer);
         return enter_game(tui, status, &error);
+    }
     say(tui, true, "No new game: %s", error.text);
-    if (tui->local.taken)
-        session_show_game(tui->session, &tui->local.game);
-    return tui->local.taken ? 0 : GO_MENU;
+    session_show_game(tui->session, &tui->local.game);
+    return 0;
 }
 
 /* What keys do while a line is tried. */

@@ -26,6 +26,7 @@ static void leave_game(struct tui *tui)
     pane_leave(tui);
     session_show_game(tui->session, NULL);
     panels_leave(tui);
+    reviewer_stop(&tui->reviewing.reviewer);
     local_game_leave(&tui->local);
 }
 
