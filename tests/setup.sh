@@ -4,7 +4,8 @@ set -u -o pipefail
 # shellcheck source=tests/interrupt.sh
 . "${srcdir:-.}/tests/interrupt.sh"
 tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+# A copy of this shell that is killed before it has forgotten the trap must not take the folder away.
+trap '[ "$BASHPID" != $$ ] || rm -rf "$tmp"' EXIT
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
 failed=0
 v() { timeout 60 "$VEDETTE" "$@"; }

@@ -8,6 +8,7 @@ tmp=$(mktemp -d)
 failed=0
 finish() {
     local status=$?
+    [ "$BASHPID" = $$ ] || return 0 # a copy of this shell, killed before it has forgotten the trap
     rm -rf "$tmp"
     [ "$status" != 0 ] || exit "$failed"
 }

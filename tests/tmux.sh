@@ -22,6 +22,7 @@ T() { LC_ALL=$utf8 tmux -u -S "$tmp/socket.$server" -f "$tmp/tmux.conf" "$@"; }
 # A program that is just ending may still write.
 clean() {
     local status=$?
+    [ "$BASHPID" = $$ ] || return 0 # a copy of this shell, killed before it has forgotten the trap
     T kill-server 2>/dev/null || true
     rm -rf "$tmp" 2>/dev/null || { sleep 1; rm -rf "$tmp"; } || true
     [ "$status" != 0 ] || exit "${failed:-0}"
