@@ -62,7 +62,10 @@ there_and_back() { # there_and_back GAME
 }
 
 cut_and_play_on() { # cut_and_play_on GAME
-    local ply=$((RANDOM % 300)) count move
+    local length ply count move
+    ok check "$1"
+    length=$(sed -n 's/.*: game, \([0-9]*\) moves\?,.*/\1/p' out)
+    ply=$((RANDOM % (${length:?} + 1)))
     ok convert "$1" --plies $ply --to position
     mv out now.position
     ok legal now.position
