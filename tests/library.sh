@@ -10,7 +10,9 @@ fail() { echo "FAILED: $*"; failed=1; }
 finished=$tmp/data/vedette/finished
 mkdir -p "$finished"
 
-[ -z "$("$VEDETTE" games)" ] || fail 'games where there are none'
+[ "$("$VEDETTE" games)" = 'no games yet' ] || fail 'games where there are none'
+[ "$("$VEDETTE" games --json)" = '[]' ] || fail 'no games as JSON'
+[ "$("$VEDETTE" games zzz)" = "no games with 'zzz'" ] || fail 'games with what none has'
 "$VEDETTE" games --score | grep -q -x 'all of them  *0  *0  *0  *0  *0.0 %' || fail 'a score of no game'
 
 # Two games of agents, of which one side each is made the person's.

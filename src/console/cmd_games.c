@@ -47,6 +47,7 @@ static void list_games(struct session *session, const struct games_args *args, s
                        struct text *out)
 {
     struct json *json = session->answer;
+    bool any = false;
     game_list_sort(list, (enum game_order)args->order);
     if (json)
         json_open(json, NULL, '[');
@@ -55,10 +56,15 @@ static void list_games(struct session *session, const struct games_args *args, s
         game_entry_read(entry);
         if (args->text && !game_entry_has(entry, args->text))
             continue;
+        any = true;
         write_game(entry, out);
         if (json)
             add_game_json(entry, json);
     }
+    if (!any && args->text)
+        text_printf(out, "no games with '%s'\n", args->text);
+    else if (!any)
+        text_add(out, "no games yet\n");
     if (json)
         json_close(json, ']');
 }
