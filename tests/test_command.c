@@ -73,6 +73,8 @@ static void lines_are_split_into_commands(void **state)
     assert_string_equal(split("legal>f;legal >g#h # i", out), "<legal>{f};<legal>{g#h}");
     assert_string_equal(split("a '>' \"b > c\"", out), "<a><>><b > c>");
     assert_string_equal(split("a > ''", out), "<a>{}");
+    assert_string_equal(split("a | head", out),
+                        "column 3: there are no pipes here: '> FILE' puts the answer into a file");
     assert_string_equal(split("a >", out), "column 4: no file stands behind '>'");
     assert_string_equal(split("a; b > ; c", out), "column 8: no file stands behind '>'");
     assert_string_equal(split("a > # c", out), "column 5: no file stands behind '>'");

@@ -89,6 +89,8 @@ static enum status split(const char *line, const char **from, struct words *word
             ++*from;
             continue;
         }
+        if (**from == '|' && ends_word((*from)[1]))
+            return fault(line, *from, "there are no pipes here: '> FILE' puts the answer into a file", error);
         char *word = to;
         if (!take_word(from, &to))
             return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
