@@ -98,6 +98,25 @@ wait $pid
 is 'Ctrl-C' 1 $?
 has 'Ctrl-C' 'game follow: stopped' "$(cat told)"
 
+# A file that is cut while it is followed: said, and left.
+echo b4-b5 >grows
+printf '%s\n' "$begin" 'game follow grows' | v >told 2>&1 &
+pid=$!
+told '^1. red b4-b5$'
+: >grows
+wait $pid
+is 'cut' 1 $?
+has 'cut' 'game follow\|grows: has become shorter than what was read of it' "$(cat told)"
+
+# A square or a move in a file's place, and an army that is not all there.
+is 'a square' "guess: no file is named g6: 'guess explain g6' tells of the piece there" "$(v guess g6 2>&1)"
+is 'a move' "why: no file is named e7f7: 'plans e7f7' tells of a move" "$(v why e7f7 2>&1)"
+few=$(printf '%s\n' 'position edit b4 X c1 F a7 ? > /dev/null' 'guess' | v 2>&1)
+has 'missing pieces' '^blue: 39 pieces are neither on the board nor captured: name what was captured$' "$few"
+whole=$(printf '%s\n' "$begin" 'game enter b4b5 b7-b6 b5xb6 2' guess | v 2>&1)
+has 'none missing' '^pieces of blue after 3' "$whole"
+! grep -q 'neither on the board' <<<"$whole" || is 'none missing' '' "$whole"
+
 # All that is found, with what is needed to find it again: the same twice.
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > report' | v >/dev/null || is 'report' 0 $?
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > again' | v >/dev/null || is 'again' 0 $?

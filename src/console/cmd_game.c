@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
@@ -190,7 +191,8 @@ struct follower {
     size_t known;       /* moves that the game had before: the file's first ones must be the same */
 };
 
-/* Reads what is there; false at the end of what there is. */
+/* Reads what is there; false at the end of what there is. STATUS_NO where the file was cut: what is read then
+ * is no sequel. */
 static enum status read_more(struct follower *follower, bool *more, struct error *error)
 {
     char bytes[4096];
@@ -200,6 +202,9 @@ static enum status read_more(struct follower *follower, bool *more, struct error
         return error_errno(error, follower->path);
     if (size > 0)
         text_append(&follower->text, bytes, (size_t)size);
+    struct stat about;
+    if (size == 0 && fstat(follower->file, &about) == 0 && (size_t)about.st_size < follower->text.size)
+        return error_set(error, STATUS_NO, "%s: has become shorter than what was read of it", follower->path);
     return STATUS_OK;
 }
 

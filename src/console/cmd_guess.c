@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #define GUESS_DETAILS \
     "With --side and --of, --side says from whose chair it is drawn. A guess rests on what both players\n" \
@@ -55,6 +56,7 @@ static void add_caveats(const struct guess *guess, struct text *out)
         note_fault_text(&guess->analysis->fault[guess->of][i], guess->notation, out);
         text_add(out, "\n");
     }
+    text_append(out, guess->missing.bytes, guess->missing.size);
     char conflict[CONFLICT_TEXT];
     if (belief->infeasible)
         text_printf(out, "the facts contradict each other: %s; the counts of ranks are not used\n",
@@ -156,6 +158,11 @@ static enum status run_guess(struct session *session, const void *arguments, str
     const struct guess_args *args = arguments;
     struct guess guess = {0};
     enum status status = guess_open(&guess, session, &command_guess, &args->guess, error);
+    const char *path = args->guess.path;
+    int square;
+    if (status && path && access(path, F_OK) && value_square(path, session_notation(session), &square))
+        error_set(error, status, "guess: no file is named %s: 'guess explain %s' tells of the piece there",
+                  path, path);
     if (!status) {
         struct text out = {0};
         add_matrix(&guess, &out);

@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { COLUMNS_A_BLOCK = 8 /* of eight letters each, beside move and total: 80 columns */ };
 
@@ -385,6 +386,11 @@ static enum status run_why(struct session *session, const void *arguments, struc
     struct plan_study study = {0};
     struct text out = {0};
     enum status status = study_open(&study, session, &command_why, args->path, true, error);
+    struct move_with_ranks named;
+    if (status && args->path && access(args->path, F_OK) &&
+        !move_read(args->path, session_notation(session), &named, NULL, NULL))
+        error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
+                  args->path);
     int played = status ? -1 : find_move(&study, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");

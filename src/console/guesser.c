@@ -5,6 +5,7 @@
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
+#include "play/draft.h"
 
 #include <stdlib.h>
 
@@ -101,6 +102,9 @@ static enum status open_record(struct guess *guess, struct session *session, con
         guess->outcome = position_outcome(&position);
         *viewer = given ? side : side_other(guess->of);
         load_may_show(session, request->path, record, *viewer, &guess->closed);
+        struct position_draft draft;
+        draft_take(&draft, &position);
+        draft_tell_absent(&draft, guess->of, "", &guess->missing);
     }
     position_free(&position);
     return status;
@@ -130,6 +134,7 @@ void guess_close(struct guess *guess)
     if (guess->analysis)
         analysis_free(guess->analysis);
     free(guess->analysis);
+    text_free(&guess->missing);
     analysis_cache_free(&guess->cache);
     *guess = (struct guess){0};
 }

@@ -37,6 +37,7 @@ struct guess {
     struct error closed;               /* STATUS_OK, or why the pieces of who guesses are not for showing */
     struct outcome outcome;            /* of the game, where it was looked at */
     enum notation notation;            /* of what is read and printed */
+    struct text missing;               /* a line where pieces of that side are nowhere */
 };
 
 /* The belief that is asked about. */

@@ -213,6 +213,17 @@ static int count_secrets(const struct placement *placement, enum side side)
     return count;
 }
 
+bool draft_tell_absent(const struct position_draft *draft, enum side side, const char *before,
+                       struct text *out)
+{
+    struct draft_count count = draft_count(draft, side);
+    if (!count.unknown || !count.absent)
+        return false;
+    text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured\n", before,
+                side_name(side), count.absent, count.absent == 1 ? " is" : "s are");
+    return true;
+}
+
 int draft_missing(const struct position_draft *draft, const char *before, struct text *out)
 {
     const struct placement *placement = &draft->placement;
@@ -233,11 +244,7 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
             text_printf(out, "%s%s has no piece that could move\n", before, name);
             lines++;
         }
-        if (count.unknown && count.absent) {
-            text_printf(out, "%s%s: %d piece%s neither on the board nor captured: name what was captured\n",
-                        before, name, count.absent, count.absent == 1 ? " is" : "s are");
-            lines++;
-        }
+        lines += draft_tell_absent(draft, side, before, out);
         int secrets = count.unknown ? count_secrets(placement, side) : 0;
         if (secrets) {
             text_printf(out, "%s%s: %d piece%s a rank that %s does not know: '!' marks one that it does\n",

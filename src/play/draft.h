@@ -52,6 +52,11 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
  * Returns how many lines. */
 int draft_missing(const struct position_draft *draft, const char *before, struct text *out);
 
+/* Appends a line behind `before` where unknown pieces of a side stand on the board and others are in neither
+ * place, so that nobody can tell which the unknown ones are; false where nothing is to be said. */
+bool draft_tell_absent(const struct position_draft *draft, enum side side, const char *before,
+                       struct text *out);
+
 /* The side one sits at, where the ranks of one side alone are unknown here: the other; else SIDES. */
 enum side placement_seat(const struct placement *placement);
 
