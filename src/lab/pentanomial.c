@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/pentanomial.h"
+
+void pentanomial_add(struct pentanomial *pairs, int half_points)
+{
+    pairs->count[half_points]++;
+}
+
+size_t pentanomial_pairs(const struct pentanomial *pairs)
+{
+    size_t sum = 0;
+    for (int i = 0; i < PAIR_SCORES; i++)
+        sum += pairs->count[i];
+    return sum;
+}
+
+/* The points a game of a pair with so many half points. */
+static double pair_score(int half_points)
+{
+    return half_points / (double)(PAIR_SCORES - 1);
+}
+
+double pentanomial_score(const struct pentanomial *pairs)
+{
+    double points = 0, count = (double)pentanomial_pairs(pairs);
+    for (int i = 0; i < PAIR_SCORES; i++)
+        points += (double)pairs->count[i] * pair_score(i);
+    return count > 0 ? points / count : 0.5;
+}
+
+double pentanomial_variance(const struct pentanomial *pairs)
+{
+    double sum = 0, count = (double)pentanomial_pairs(pairs), mean = pentanomial_score(pairs);
+    for (int i = 0; i < PAIR_SCORES; i++) {
+        double off = pair_score(i) - mean;
+        sum += (double)pairs->count[i] * off * off;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+struct interval pentanomial_interval(const struct pentanomial *pairs, double z)
+{
+    double count = (double)pentanomial_pairs(pairs), score = pentanomial_score(pairs);
+    double undrawn = score * (1 - score), trials = 2 * count;
+    if (count <= 0)
+        return (struct interval){0, 1};
+    /* At 0 and 1 nothing is known of the spread: two trials a pair. */
+    if (undrawn > 0) {
+        double spread = pentanomial_variance(pairs), least = undrawn / (2 * count);
+        /* Pairs that are all alike are still only so many: their spread may not seem nothing. */
+        trials = count * undrawn / (spread > least ? spread : least);
+    }
+    return stats_wilson(score * trials, trials, z);
+}

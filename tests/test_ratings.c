@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs of games, the sequential test and ratings, held against closed forms, slow separate methods and
+ * simulated matches whose truth is known. */
+#include "base/rng.h"
+#include "cmocka_all.h"
+#include "lab/pentanomial.h"
+#include "lab/ratings.h"
+#include "lab/sprt.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static void assert_near(double found, double expected, double within)
+{
+    if (!(fabs(found - expected) <= within))
+        fail_msg("found %.9g, expected %.9g", found, expected);
+}
+
+static void pairs_add_up(void **state)
+{
+    struct pentanomial pairs = {0};
+    (void)state;
+    assert_near(pentanomial_score(&pairs), 0.5, 0);
+    assert_near(pentanomial_interval(&pairs, STATS_95).high, 1, 0);
+    pentanomial_add(&pairs, 4);
+    pentanomial_add(&pairs, 1);
+    pentanomial_add(&pairs, 2);
+    pentanomial_add(&pairs, 2);
+    assert_int_equal(pentanomial_pairs(&pairs), 4);
+    assert_near(pentanomial_score(&pairs), 9.0 / 16, 1e-12);
+    assert_near(pentanomial_variance(&pairs), (49 + 25 + 1 + 1) / 256.0 / 4, 1e-12);
+}
+
+/* Pairs whose two games are as independent as 200 games without draws have just their interval; pairs that
+ * always share the points have a much narrower one, and never none. */
+static void pairs_have_their_own_spread(void **state)
+{
+    struct pentanomial single = {{25, 0, 50, 0, 25}}, shared = {{0, 0, 100, 0, 0}}, won = {{0, 0, 0, 0, 9}};
+    struct interval games = stats_wilson(100, 200, STATS_95);
+    struct interval found = pentanomial_interval(&single, STATS_95);
+    (void)state;
+    assert_near(found.low, games.low, 1e-12);
+    assert_near(found.high, games.high, 1e-12);
+    found = pentanomial_interval(&shared, STATS_95);
+    assert_true(found.low > games.low && found.low < 0.5 && found.high > 0.5 && found.high < games.high);
+    found = pentanomial_interval(&won, STATS_95);
+    assert_near(found.low, stats_wilson(18, 18, STATS_95).low, 1e-12);
+    assert_near(found.high, 1, 0);
+}
+
+static void terms_are_read(void **state)
+{
+    static const char *const wrong[] = {"", "5", "0,5,", "0,5,0.05", "5,0", "0,5,0.05,0.5", "0,5,0,0.1",
+                                        "a,b", "0,5,0.1,0.1,1", "0 5", "0,nan", "0,5x", "-inf,0", "0,2000"};
+    struct sprt_terms terms;
+    (void)state;
+    assert_int_equal(sprt_parse("-2.5,5", &terms, NULL), STATUS_OK);
+    assert_true(terms.elo0 == -2.5 && terms.elo1 == 5 && terms.alpha == 0.05 && terms.beta == 0.05);
+    assert_int_equal(sprt_parse("0,10,0.1,0.2", &terms, NULL), STATUS_OK);
+    assert_true(terms.elo1 == 10 && terms.alpha == 0.1 && terms.beta == 0.2);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (sprt_parse(wrong[i], &terms, NULL) != STATUS_BAD)
+            fail_msg("'%s' was read", wrong[i]);
+}
+
+/* Where pairs give all or nothing, a mean leaves no freedom, and the ratio is the binomial one. */
+static void ratio_of_two_scores(void **state)
+{
+    struct sprt_terms terms = {-10, 30, 0.05, 0.05};
+    struct pentanomial pairs = {{4700, 0, 0, 0, 5300}}, none = {{0}};
+    double s0 = 1 / (1 + pow(10, 10.0 / 400)), s1 = 1 / (1 + pow(10, -30.0 / 400));
+    double expected = 5300 * log(s1 / s0) + 4700 * log((1 - s1) / (1 - s0));
+    (void)state;
+    assert_near(sprt_ratio(&terms, &pairs), expected, 0.01);
+    assert_near(sprt_ratio(&terms, &none), 0, 0);
+}
+
+/* The largest likelihood, per pair, of a distribution over the five scores with the given mean, by a slow
+ * climb that knows nothing of tilting: shares move between three scores so that sum and mean stay. */
+static double slow_likelihood(const double share[PAIR_SCORES], double score)
+{
+    double p[PAIR_SCORES] = {0.2, 0.2, 0.2, 0.2, 0.2}, best = -INFINITY;
+    /* Begin with the mean right: mix the even distribution with all at one end. */
+    double mix = fabs(score - 0.5) / 0.5;
+    for (int i = 0; i < PAIR_SCORES; i++)
+        p[i] *= 1 - mix;
+    p[score > 0.5 ? PAIR_SCORES - 1 : 0] += mix;
+    for (double step = 0.05; step > 1e-9; step /= 2)
+        for (bool better = true; better;) {
+            better = false;
+            for (int way = 0; way < 20; way++) {
+                int a = way / 2 % 5, b = (a + 1) % 5, c = (a + 2 + way / 10) % 5;
+                double q[PAIR_SCORES], sum = 0, sign = way % 2 ? -1 : 1;
+                for (int i = 0; i < PAIR_SCORES; i++)
+                    q[i] = p[i];
+                q[a] += sign * step * (c - b);
+                q[b] += sign * step * (a - c);
+                q[c] += sign * step * (b - a);
+                if (!(q[a] > 0 && q[b] > 0 && q[c] > 0))
+                    continue;
+                for (int i = 0; i < PAIR_SCORES; i++)
+                    sum += share[i] * log(q[i]);
+                if (sum > best + 1e-13) {
+                    best = sum;
+                    better = true;
+                    for (int i = 0; i < PAIR_SCORES; i++)
+                        p[i] = q[i];
+                }
+            }
+        }
+    return best;
+}
+
+static void ratio_as_a_slow_climb_finds_it(void **state)
+{
+    static const struct pentanomial cases[] = {{{10, 20, 40, 25, 12}}, {{3, 1, 90, 2, 7}},
+                                               {{50, 9, 8, 7, 6}}};
+    struct sprt_terms terms = {-20, 35, 0.05, 0.05};
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        double share[PAIR_SCORES], pairs = (double)pentanomial_pairs(&cases[k]);
+        for (int i = 0; i < PAIR_SCORES; i++)
+            share[i] = (double)cases[k].count[i] / pairs;
+        double expected = slow_likelihood(share, 1 / (1 + pow(10, -35.0 / 400))) -
+                          slow_likelihood(share, 1 / (1 + pow(10, 20.0 / 400)));
+        assert_near(sprt_ratio(&terms, &cases[k]), pairs * expected, 1e-4);
+    }
+}
+
+static int play(double win, double draw, struct rng *rng)
+{
+    double drawn = rng_unit(rng);
+    return drawn < win ? 2 : drawn < win + draw ? 1 : 0;
+}
+
+/* Simulated matches between players whose difference is `elo`, with a fifth of draws: the share of them in
+ * which elo1 is accepted; `pairs` gets the mean length. */
+static double share_accepted(const struct sprt_terms *terms, double elo, int matches, double *mean_pairs)
+{
+    double score = 1 / (1 + pow(10, -elo / 400)), draw = 0.2, win = score - draw / 2;
+    int accepted = 0;
+    *mean_pairs = 0;
+    for (int i = 0; i < matches; i++) {
+        struct pentanomial pairs = {{0}};
+        struct rng rng;
+        enum sprt_answer answer = SPRT_GO_ON;
+        rng_seed(&rng, 2026, (uint64_t)i);
+        while (answer == SPRT_GO_ON) {
+            int half_points = play(win, draw, &rng);
+            pentanomial_add(&pairs, half_points + play(win, draw, &rng));
+            answer = sprt_judge(terms, &pairs);
+        }
+        accepted += answer == SPRT_ELO1;
+        *mean_pairs += (double)pentanomial_pairs(&pairs) / matches;
+    }
+    return (double)accepted / matches;
+}
+
+/* The test errs as often as it may: over 1,000 matches the 99.9 % interval of the share of wrong answers
+ * holds alpha, and beta; a little fewer are usual, as the last pair overshoots the bound. Its length is
+ * Wald's. */
+static void errs_as_often_as_it_may(void **state)
+{
+    static const struct sprt_terms terms[] = {{0, 40, 0.05, 0.05}, {-20, 30, 0.1, 0.02}};
+    enum { MATCHES = 1000 };
+    (void)state;
+    for (size_t k = 0; k < sizeof terms / sizeof terms[0]; k++)
+        for (int lead = 0; lead < 2; lead++) {
+            double elo = lead ? terms[k].elo1 : terms[k].elo0, mean_pairs;
+            double error = share_accepted(&terms[k], elo, MATCHES, &mean_pairs);
+            double least = lead ? terms[k].beta : terms[k].alpha;
+            if (lead)
+                error = 1 - error;
+            struct interval seen = stats_wilson(error * MATCHES, MATCHES, 3.29);
+            if (!(seen.low <= least && seen.high >= least))
+                fail_msg("elo %g: %g wrong, %g expected", elo, error, least);
+            double score = 1 / (1 + pow(10, -elo / 400));
+            double expected = sprt_expected_pairs(&terms[k], elo, (score * (1 - score) - 0.05) / 2);
+            if (!(fabs(mean_pairs / expected - 1) < 0.12))
+                fail_msg("elo %g: %g pairs, %g expected", elo, mean_pairs, expected);
+        }
+}
+
+/* Between the two hypotheses the mean length has its own formula; it joins the other without a step. */
+static void expected_length_is_smooth(void **state)
+{
+    struct sprt_terms terms = {0, 10, 0.05, 0.05};
+    (void)state;
+    double middle = 0;
+    for (double elo = 4.9; elo < 5.1; elo += 0.001) {
+        double pairs = sprt_expected_pairs(&terms, elo, 0.1);
+        if (middle != 0)
+            assert_near(pairs / middle, 1, 1e-3);
+        middle = pairs;
+    }
+    assert_true(sprt_expected_pairs(&terms, 0, 0.1) < middle);
+}
+
+static void ratings_of_two(void **state)
+{
+    struct score_count scores[4] = {[1] = {15000, 0, 5000}};
+    struct rating ratings[2];
+    (void)state;
+    ratings_fit(scores, 2, ratings);
+    assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.75), 0.1);
+    assert_near(ratings[0].elo + ratings[1].elo, 0, 1e-9);
+    /* Half the error of the difference, 1 / sqrt(n p (1 - p)) in natural units. */
+    assert_near(ratings[0].error, 173.7178 / sqrt(20000 * 0.1875) / 2, 0.01);
+    assert_near(ratings[0].error, ratings[1].error, 1e-9);
+    /* Draws that share the points say more: half of them halve the variance. */
+    scores[1] = (struct score_count){5000, 10000, 5000};
+    ratings_fit(scores, 2, ratings);
+    assert_near(ratings[0].error, 173.7178 / sqrt(2 * 20000 * 0.25) / 2, 0.01);
+}
+
+/* Hunter 2004: the steps of an MM algorithm, slow and sure, with the same drawn game against the mean. */
+static void slow_ratings(const struct score_count *scores, size_t players, double *elo)
+{
+    double worth[8], next[8];
+    for (size_t i = 0; i < players; i++)
+        worth[i] = 1;
+    for (int step = 0; step < 20000; step++) {
+        for (size_t i = 0; i < players; i++) {
+            double points = 0.5, sum = 1 / (worth[i] + 1);
+            for (size_t k = 0; k < players; k++) {
+                if (i == k)
+                    continue;
+                const struct score_count *score = &scores[i < k ? i * players + k : k * players + i];
+                double games = (double)(score->wins + score->draws + score->losses);
+                points += (double)(i < k ? score->wins : score->losses) + 0.5 * (double)score->draws;
+                sum += games / (worth[i] + worth[k]);
+            }
+            next[i] = points / sum;
+        }
+        for (size_t i = 0; i < players; i++)
+            worth[i] = next[i];
+    }
+    double mean = 0;
+    for (size_t i = 0; i < players; i++)
+        mean += 400 * log10(worth[i]) / (double)players;
+    for (size_t i = 0; i < players; i++)
+        elo[i] = 400 * log10(worth[i]) - mean;
+}
+
+/* Without draws, so that each pair of players weighs what its games weigh. */
+static void ratings_as_a_slow_method_finds_them(void **state)
+{
+    struct score_count scores[16] = {[1] = {70, 0, 30}, [2] = {200, 0, 0}, [6] = {20, 0, 5},
+                                     [7] = {9, 0, 11}, [11] = {1, 0, 9}};
+    struct rating ratings[4];
+    double expected[4];
+    (void)state;
+    ratings_fit(scores, 4, ratings);
+    slow_ratings(scores, 4, expected);
+    for (int i = 0; i < 4; i++)
+        assert_near(ratings[i].elo, expected[i], 0.001);
+}
+
+/* One who has won all, one who has met nobody, and a single player: finite, with wide errors. */
+static void ratings_without_much_to_go_by(void **state)
+{
+    struct score_count scores[9] = {[1] = {400, 0, 0}}, one[1] = {{0}};
+    struct rating ratings[3];
+    (void)state;
+    ratings_fit(scores, 3, ratings);
+    assert_true(ratings[0].elo > 400 && ratings[0].elo < 2000 && isfinite(ratings[0].error));
+    assert_near(ratings[2].elo, 0, 1e-6);
+    assert_true(ratings[2].error > 200);
+    ratings_fit(one, 1, ratings);
+    assert_near(ratings[0].elo, 0, 0);
+    assert_near(ratings[0].error, 0, 0);
+}
+
+/* Simulated round robins: in about 95 of 100 the truth lies within two errors. */
+static void ratings_err_as_they_say(void **state)
+{
+    static const double truth[4] = {150, 40, -30, -160};
+    enum { ROUNDS = 400, GAMES = 100 };
+    int inside = 0;
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++) {
+        struct score_count scores[16] = {{0}};
+        struct rating ratings[4];
+        struct rng rng;
+        rng_seed(&rng, 7, (uint64_t)round);
+        for (int a = 0; a < 4; a++)
+            for (int b = a + 1; b < 4; b++)
+                for (int i = 0; i < GAMES; i++) {
+                    double score = 1 / (1 + pow(10, -(truth[a] - truth[b]) / 400));
+                    int half_points = play(score - 0.1, 0.2, &rng);
+                    struct score_count *count = &scores[a * 4 + b];
+                    count->wins += half_points == 2;
+                    count->draws += half_points == 1;
+                    count->losses += half_points == 0;
+                }
+        ratings_fit(scores, 4, ratings);
+        for (int i = 0; i < 4; i++)
+            inside += fabs(ratings[i].elo - truth[i]) <= STATS_95 * ratings[i].error;
+    }
+    struct interval seen = stats_wilson(inside, 4 * ROUNDS, 3.29);
+    assert_true(seen.low < 0.95 && seen.high > 0.94);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_add_up),
+        cmocka_unit_test(pairs_have_their_own_spread),
+        cmocka_unit_test(terms_are_read),
+        cmocka_unit_test(ratio_of_two_scores),
+        cmocka_unit_test(ratio_as_a_slow_climb_finds_it),
+        cmocka_unit_test(errs_as_often_as_it_may),
+        cmocka_unit_test(expected_length_is_smooth),
+        cmocka_unit_test(ratings_of_two),
+        cmocka_unit_test(ratings_as_a_slow_method_finds_them),
+        cmocka_unit_test(ratings_without_much_to_go_by),
+        cmocka_unit_test(ratings_err_as_they_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
