@@ -43,12 +43,18 @@ done
     fail "won $won, drawn $drawn, lost $lost: $("$VEDETTE" games --score)"
 "$VEDETTE" games --score --json | grep -q "\"opponent\":\"probabilistic\",\"won\":$won,\"drawn\":$drawn,\"lost\":$lost" ||
     fail 'the score as JSON'
-"$VEDETTE" games --json | grep -q '"result":"damaged","moves":0,"practice":false,"fault":"' || fail 'the list as JSON'
+"$VEDETTE" games --json | grep -q '"result":"damaged","moves":0,"practice":false,"counts":false,"fault":"' || fail 'the list as JSON'
 
 # A practice game does not count.
 { cat "$finished/100.game"; echo 'practice: yes'; } >"$finished/102.game"
 "$VEDETTE" games 102 | grep -q ' probabilistic, practice ' || fail 'practice is not told'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'practice counts'
+"$VEDETTE" games 102 --json | grep -q '"practice":true,"counts":false' || fail 'practice counts as JSON'
+"$VEDETTE" games 101 --json | grep -q '"practice":false,"counts":true' || fail 'what counts as JSON'
+# Nor one in which the agent's options were changed.
+sed 's/agent: {name: probabilistic/&, since: 3/' "$finished/100.game" >"$finished/103.game"
+grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
+"$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'a game of two opponents counts'
 
 # grade: the same figures as text and as JSON, for any number of jobs; a side alone; as many as asked for.
 game=$finished/100.game

@@ -109,6 +109,131 @@ static void test_brief(void **state)
     empty();
 }
 
+/* A game file in the program's own form: "you" against random with the options that `agent` tells of, and
+ * `more` lines before the moves. */
+static void write_own(const char *name, const char *agent, const char *more)
+{
+    struct text text = {0}, own = {0};
+    make_game("you", "random", "result: red\nreason: resigned\n", &text);
+    char *end = strstr(text.bytes, "NNNNNN\"}") + 7, *moves = strstr(text.bytes, "moves:");
+    text_printf(&own, "%.*s%s%s}\n%s%s", (int)(end - text.bytes), text.bytes, agent[0] ? ",\n  " : "", agent,
+                more, moves);
+    write_file(name, text_string(&own));
+    text_free(&text);
+    text_free(&own);
+}
+
+/* What of an agent's options and of the game's beginning decides whether it counts: looked through and parsed
+ * say the same, and one that does not count is in the list all the same. */
+static void test_what_counts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *agent, *more;
+        bool counts;
+    } cases[] = {
+        {"", "", true},
+        {"agent: {name: random}", "", true},
+        {"agent: {name: random, options: {\n    plan_random.weight: 5}}", "", true},
+        {"agent: {name: random, since: 1}", "", false},
+        {"agent: {name: random, since: 2, options: {\n    plan_random.weight: 5}}", "", false},
+        {"agent: {name: \"x, since: 9\", options: {\n    plan_random.weight: 5}}", "", true},
+        {"agent: {name: \"x \\\"y\\\"\", since: 2}", "", false},
+        {"", "practice: yes\n", false},
+        {"", "comments:\n  1: \"agent: {name: random, since: 2}\"\n", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct game_list list = {0};
+        struct file_content content = {0};
+        struct game_brief parsed;
+        write_own("1.game", cases[i].agent, cases[i].more);
+        game_list_find(&list);
+        assert_int_equal(list.count, 1);
+        struct game_entry *entry = list.games;
+        game_entry_read(entry);
+        assert_int_equal(entry->state, GAME_READ);
+        assert_int_equal(file_read(entry->path, &content, NULL), STATUS_OK);
+        game_brief_of(&content.record, &parsed);
+        if (game_entry_counts(entry) != cases[i].counts || entry->brief.changed[RED] != parsed.changed[RED] ||
+            entry->brief.changed[BLUE] != parsed.changed[BLUE] || entry->brief.placed != parsed.placed)
+            fail_msg("case %zu: counts %d, changed %d %d", i, game_entry_counts(entry),
+                     entry->brief.changed[RED], entry->brief.changed[BLUE]);
+        assert_string_equal(game_entry_result(entry), "won");
+        file_content_free(&content);
+        game_list_free(&list);
+    }
+    empty();
+}
+
+#define PLACED(players, ranks) \
+    "format: vedette-game/1\nrules: isf\n" players "position:\n  to_move: red\n  board: |\n" \
+    "    " ranks " bF . . . . . . . .\n    . . . . . . . . . .\n    . . . . . . . . . .\n" \
+    "    . . . . . . . . . .\n    . . ~ ~ . . ~ ~ . .\n    . . ~ ~ . . ~ ~ . .\n" \
+    "    . . . . . . . . . .\n    . . . . . . . . . .\n    . . . . . . . . . .\n" \
+    "    rF r6 . . . . . . . .\n  captured: {"
+
+/* A game from a position does not count; beside a board elsewhere it is won or lost by him who sat there. */
+static void test_placed(void **state)
+{
+    (void)state;
+    static const char end[] = "moves: >-\n  b1-b2\nresult: blue\nreason: resigned\n";
+    struct game_list list = {0};
+    struct standing *tallies;
+    struct text text = {0};
+    text_printf(&text, "%s}\n%s", PLACED("red:  {player: you}\nblue: {player: random}\n", "b6"), end);
+    write_file("1.game", text_string(&text));
+    text_clear(&text);
+    text_printf(&text, "%sblue: \"%s\"}\n%s",
+                PLACED("seating: second\nred:  {player: you}\nblue: {player: Bob}\n", "b?"),
+                "B B B B B B S 2 2 2 2 2 2 2 2 3 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 7 7 7 8 8 9 X", end);
+    write_file("2.game", text_string(&text));
+    text_free(&text);
+    game_list_find(&list);
+    assert_int_equal(list.count, 2);
+    for (size_t i = 0; i < list.count; i++) {
+        struct game_entry *entry = &list.games[i];
+        char opponent[PLAYER_NAME_MAX];
+        game_entry_check(entry);
+        if (entry->fault)
+            fail_msg("%s", entry->fault);
+        game_entry_opponent(entry, opponent, sizeof opponent);
+        assert_string_equal(opponent, strcmp(game_entry_name(entry), "1.game") == 0 ? "random" : "Bob");
+        assert_int_equal(game_entry_person(entry), RED);
+        assert_string_equal(game_entry_result(entry), "lost");
+        assert_true(entry->brief.placed);
+    }
+    assert_int_equal(game_list_tally(&list, &tallies), 0);
+    game_list_free(&list);
+    empty();
+}
+
+/* An unfinished game of practice says so. */
+static void test_unfinished_practice(void **state)
+{
+    (void)state;
+    char path[256], opponent[PLAYER_NAME_MAX];
+    struct text text = {0};
+    struct game_list list = {0};
+    make_game("you", "random", "", &text);
+    char *moves = strstr(text.bytes, "moves:");
+    struct text journal = {0};
+    text_printf(&journal, "%.*spractice: yes\nresult: unfinished\nmoves: >-\n  e4-e5\n",
+                (int)(moves - text.bytes), text.bytes);
+    snprintf(path, sizeof path, "%s/vedette/games/1.game", folder);
+    assert_int_equal(disk_write(path, journal.bytes, journal.size, NULL), STATUS_OK);
+    game_list_find(&list);
+    assert_int_equal(list.count, 1);
+    assert_true(list.games[0].unfinished);
+    assert_int_equal(list.games[0].state, GAME_SOUND);
+    assert_true(list.games[0].brief.practice);
+    game_entry_opponent(&list.games[0], opponent, sizeof opponent);
+    assert_string_equal(opponent, "random, practice");
+    game_list_free(&list);
+    text_free(&text);
+    text_free(&journal);
+    empty();
+}
+
 /* Files that are no games have a line of their own, with what is wrong. */
 static void test_damaged(void **state)
 {
@@ -246,6 +371,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brief),  cmocka_unit_test(test_damaged), cmocka_unit_test(test_orders),
         cmocka_unit_test(test_many),   cmocka_unit_test(test_trash),   cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_what_counts),
+        cmocka_unit_test(test_placed),
+        cmocka_unit_test(test_unfinished_practice),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

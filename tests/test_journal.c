@@ -536,9 +536,9 @@ static void test_unfinished(void **state)
     assert_int_equal(before.st_size, after.st_size);
     assert_int_equal(list.count, 2);
     assert_string_equal(list.games[0].path, writer[2].journal.path);
-    assert_int_equal(list.games[0].plies, 4);
-    assert_int_equal(list.games[1].plies, 2);
-    assert_string_equal(list.games[1].date, game[0].record.date);
+    assert_int_equal(list.games[0].brief.plies, 4);
+    assert_int_equal(list.games[1].brief.plies, 2);
+    assert_string_equal(list.games[1].brief.date, game[0].record.date);
     unfinished_free(&list);
 
     game_resign(&game[1], RED);

@@ -111,7 +111,7 @@ static void test_all_are_listed(void **state)
     assert_told(tui, "Older unfinished games");
     assert_told(tui, "you (red) - random (blue), 4 moves");
     assert_told(tui, "you (red) - random (blue), 2 moves");
-    assert_told(tui, tui->menu.games.games[2].date);
+    assert_told(tui, tui->menu.games.games[2].brief.date);
     press(tui, "jd");
     assert_told(tui, "No unfinished game is chosen");
     press(tui, "jjjjjjjd");
@@ -134,8 +134,8 @@ static void test_all_are_listed(void **state)
     enter_menu(tui);
     assert_int_equal(tui->menu.games.count, 2);
     /* The one just played is the newest. */
-    assert_int_equal(tui->menu.games.games[0].plies, 6);
-    assert_int_equal(tui->menu.games.games[1].plies, 6);
+    assert_int_equal(tui->menu.games.games[0].brief.plies, 6);
+    assert_int_equal(tui->menu.games.games[1].brief.plies, 6);
     assert_string_not_equal(strrchr(tui->menu.games.games[1].path, '/'), path);
     for (int rows = LAYOUT_LEAST_ROWS; rows < 30; rows++)
         for (size_t at = 0; at < tui->menu.count; at++, press(tui, "j"))

@@ -38,6 +38,7 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_text(json, "result", game_entry_result(entry));
     json_whole(json, "moves", (int64_t)entry->brief.plies);
     json_flag(json, "practice", entry->brief.practice);
+    json_flag(json, "counts", game_entry_counts(entry));
     json_text(json, "fault", entry->fault);
     json_close(json, '}');
 }
@@ -149,6 +150,7 @@ const struct command command_games = {
     .details =
         "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
         "file. A file that is no game is named with its fault. With --score a line an opponent: finished\n"
-        "games of a person against an agent, practice left out; a draw is half a point.",
+        "games of a person against an agent; a draw is half a point. Practice, games from a position and\n"
+        "those in which the agent's options were changed under way are left out.",
     .run = run_games,
 };

@@ -8,8 +8,14 @@
 
 void game_brief_of(const struct record *record, struct game_brief *brief)
 {
+    struct setup setups[SIDES];
     *brief = (struct game_brief){.plies = record->plies, .outcome = record->outcome,
-                                   .practice = record->practice};
+                                   .practice = record->practice, .seat = SIDES};
+    brief->placed = record->prior_count > 0 || !placement_to_setups(&record->start, setups);
+    if (record->seating == SEATING_SECOND)
+        brief->seat = placement_seat(&record->start);
+    for (enum side side = RED; side <= BLUE; side++)
+        brief->changed[side] = record->agent[side].name[0] && record->agent[side].since > 0;
     memcpy(brief->date, record->date, sizeof brief->date);
     memcpy(brief->player, record->player, sizeof brief->player);
 }
@@ -48,6 +54,21 @@ static bool take_player(const char *value, char player[PLAYER_NAME_MAX])
     if (strncmp(value, begin, sizeof begin - 1) != 0)
         return strncmp(value, "{s", 2) == 0; /* a setup alone: nobody is named */
     return take_word(value + sizeof begin - 1, player, PLAYER_NAME_MAX);
+}
+
+/* Whether the line of an agent says since when it plays by its options, as agent_write has it. */
+static bool has_since(const char *line)
+{
+    static const char begin[] = "  agent: {name: ";
+    if (strncmp(line, begin, sizeof begin - 1) != 0)
+        return false;
+    const char *at = line + sizeof begin - 1;
+    if (*at == '"') {
+        for (at++; *at && *at != '"'; at++)
+            at += *at == '\\' && at[1];
+    }
+    at += strcspn(at, ",}\n");
+    return strncmp(at, ", since: ", 9) == 0 && at[9] != '0';
 }
 
 static bool take_outcome(const char *result, const char *reason, struct outcome *outcome)
@@ -94,15 +115,19 @@ static bool look_through(const char *text, struct game_brief *brief)
 {
     const char *result = NULL, *reason = NULL, *value;
     bool red = false, blue = false, moves = false;
+    enum side side = RED;
     if (strncmp(text, "format: vedette-game/1\n", 23) != 0)
         return false;
     for (const char *line = text; line; line = line_after(line)) {
         if ((value = value_of(line, "date:")) && !take_word(value, brief->date, sizeof brief->date))
             return false;
         if ((value = value_of(line, "red:")))
-            red = take_player(value, brief->player[RED]);
+            red = take_player(value, brief->player[side = RED]);
         if ((value = value_of(line, "blue:")))
-            blue = take_player(value, brief->player[BLUE]);
+            blue = take_player(value, brief->player[side = BLUE]);
+        brief->changed[side] |= has_since(line);
+        if (value_of(line, "position:"))
+            return false; /* what it begins with tells who sits where */
         if ((value = value_of(line, "practice:")))
             brief->practice = *value == 'y';
         if ((value = value_of(line, "result:")))
@@ -120,7 +145,7 @@ static bool look_through(const char *text, struct game_brief *brief)
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error)
 {
     struct text text = {0};
-    *brief = (struct game_brief){0};
+    *brief = (struct game_brief){.seat = SIDES};
     enum status status = disk_read_regular(path, FILE_LIMIT, &text, error);
     bool found = !status && look_through(text_string(&text), brief);
     if (!status && !found) {

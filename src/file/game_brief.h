@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a list of games tells of each: who played when, how long, how it ended. For thousands of files: a game
  * file in the form that this program writes is looked through for a few words and not parsed, so that what it
- * says of its moves is counted and not believed. */
+ * says of its moves is counted and not believed. Other forms, and games from a position, are parsed. */
 #ifndef VEDETTE_FILE_GAME_BRIEF_H
 #define VEDETTE_FILE_GAME_BRIEF_H
 
@@ -14,9 +14,12 @@ struct game_brief {
     size_t plies;
     struct outcome outcome;
     bool practice;
+    bool placed;                          /* it does not begin with two whole setups */
+    enum side seat;                       /* the side at which one sits beside a board elsewhere; SIDES: none */
+    bool changed[SIDES];                  /* the agent's options were, after moves had been played */
 };
 
-/* Reads it of a regular file; other kinds of game files are parsed. STATUS_BAD or STATUS_FAILED where it is
+/* Reads it of a regular file. STATUS_BAD or STATUS_FAILED where it is
  * no game that can be read. */
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error);
 

@@ -143,3 +143,22 @@ void placement_unknown(const struct placement *placement, enum side side, uint8_
     if (!unknown)
         memset(unknown_count, 0, RANKS);
 }
+
+bool placement_has_unknown(const struct placement *placement)
+{
+    for (int square = 0; square < SQUARES; square++)
+        if (placement->cell[square].side < SIDES && placement->cell[square].rank == RANK_UNKNOWN)
+            return true;
+    return false;
+}
+
+enum side placement_seat(const struct placement *placement)
+{
+    bool unknown[SIDES] = {false, false};
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &placement->cell[square];
+        if (cell->side < SIDES && cell->rank == RANK_UNKNOWN)
+            unknown[cell->side] = true;
+    }
+    return unknown[RED] == unknown[BLUE] ? SIDES : unknown[RED] ? BLUE : RED;
+}

@@ -50,6 +50,12 @@ void placement_from_setups(struct placement *placement, const struct setup *red,
 /* True and both setups filled where the placement is the untouched start of a game, no move played. */
 bool placement_to_setups(const struct placement *placement, struct setup setups[SIDES]);
 
+/* Whether the rank of any piece on the board is unknown here. */
+bool placement_has_unknown(const struct placement *placement);
+
+/* The side one sits at, where the ranks of one side alone are unknown here: the other; else SIDES. */
+enum side placement_seat(const struct placement *placement);
+
 /* Checks the counts of each rank, lakes, and (unless free) that bombs and flags stand unmoved on
  * their owner's four rows: STATUS_BAD with the square in the sentence. */
 enum status placement_check(const struct placement *placement, struct error *error);

@@ -57,10 +57,4 @@ int draft_missing(const struct position_draft *draft, const char *before, struct
 bool draft_tell_absent(const struct position_draft *draft, enum side side, const char *before,
                        struct text *out);
 
-/* The side one sits at, where the ranks of one side alone are unknown here: the other; else SIDES. */
-enum side placement_seat(const struct placement *placement);
-
-/* Whether there are any unknown ones. */
-bool placement_has_unknown(const struct placement *placement);
-
 #endif

@@ -22,7 +22,8 @@ static struct game_entry *add(struct game_list *list, const char *path, struct t
 {
     list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
     struct game_entry *entry = &list->games[list->count++];
-    *entry = (struct game_entry){.ladder = list->ladder, .path = memory_text(path), .when = when};
+    *entry = (struct game_entry){.ladder = list->ladder, .path = memory_text(path), .when = when,
+                                 .brief.seat = SIDES};
     return entry;
 }
 
@@ -39,9 +40,7 @@ static void add_unfinished(struct game_list *list)
         bool sound = game->state == UNFINISHED_SOUND;
         entry->state = sound ? GAME_SOUND : GAME_DAMAGED;
         entry->fault = sound ? NULL : memory_text(game->fault.text);
-        entry->brief.plies = game->plies;
-        memcpy(entry->brief.date, game->date, sizeof entry->brief.date);
-        memcpy(entry->brief.player, game->player, sizeof entry->brief.player);
+        entry->brief = game->brief;
     }
     unfinished_free(&found);
 }
@@ -135,7 +134,15 @@ const char *game_entry_name(const struct game_entry *entry)
 enum side game_entry_person(const struct game_entry *entry)
 {
     bool red = agent_index(entry->brief.player[RED]) >= 0, blue = agent_index(entry->brief.player[BLUE]) >= 0;
-    return red == blue ? SIDES : red ? BLUE : RED;
+    return entry->brief.seat < SIDES ? entry->brief.seat : red == blue ? SIDES : red ? BLUE : RED;
+}
+
+bool game_entry_counts(const struct game_entry *entry)
+{
+    const struct game_brief *brief = &entry->brief;
+    enum side person = game_entry_person(entry);
+    return entry->state != GAME_DAMAGED && person != SIDES && brief->outcome.result != RESULT_OPEN &&
+           !brief->practice && !brief->placed && !brief->changed[side_other(person)];
 }
 
 const char *game_entry_result(const struct game_entry *entry)
@@ -276,8 +283,7 @@ size_t game_list_tally(struct game_list *list, struct standing **tallies)
         game_entry_read(entry);
         enum side person = game_entry_person(entry);
         enum result result = entry->brief.outcome.result;
-        if (entry->state == GAME_DAMAGED || person == SIDES || result == RESULT_OPEN ||
-            entry->brief.practice)
+        if (!game_entry_counts(entry))
             continue;
         char opponent[PLAYER_WORDS];
         ladder_player(entry->ladder, entry->brief.player[side_other(person)], opponent);

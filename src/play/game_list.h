@@ -45,8 +45,14 @@ void game_entry_check(struct game_entry *entry);
 /* The file's name without its folder. */
 const char *game_entry_name(const struct game_entry *entry);
 
-/* The side that a person played against an agent; SIDES: nobody did. The entry is read. */
+/* The side that a person played against an agent, or beside a board elsewhere; SIDES: nobody did. The entry
+ * is read. */
 enum side game_entry_person(const struct game_entry *entry);
+
+/* Whether it is among the games won, drawn and lost: a finished one of a person against an agent from two
+ * whole setups, no practice, and all of it against one opponent: an agent whose options were changed under
+ * way is another. The entry is read. */
+bool game_entry_counts(const struct game_entry *entry);
 
 /* How it ended for the person, "won", "lost", "drawn"; of a game of others "red", "blue"; "unfinished" or
  * "damaged". And the opponent as people call it, with ", practice" where it was, or "red - blue" of a game of
@@ -75,8 +81,7 @@ struct standing {
     size_t plies;                     /* of all these games */
 };
 
-/* Counts the finished games of a person against agents, practice left out, by opponent, in the order of
- * their names, into an array that free() gives back; returns how many opponents there are. Reads all
+/* Counts the games that count (game_entry_counts), by opponent, in the order of their names, into an array that free() gives back; returns how many opponents there are. Reads all
  * entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 

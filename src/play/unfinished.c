@@ -158,9 +158,8 @@ static void add(struct unfinished_list *list, const char *path)
         list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
         struct unfinished *game = &list->games[list->count++];
         *game = (struct unfinished){.path = memory_text(path), .state = state, .fault = fault,
-                                    .when = about.st_mtim, .plies = record.plies};
-        memcpy(game->date, record.date, sizeof game->date);
-        memcpy(game->player, record.player, sizeof game->player);
+                                    .when = about.st_mtim};
+        game_brief_of(&record, &game->brief);
     }
     record_clear(&record);
 }

@@ -5,6 +5,7 @@
 #define VEDETTE_PLAY_UNFINISHED_H
 
 #include "base/error.h"
+#include "file/game_brief.h"
 #include "game/record.h"
 
 #include <time.h>
@@ -22,9 +23,7 @@ struct unfinished {
     enum unfinished_state state;      /* never UNFINISHED_BUSY in a list */
     struct error fault;               /* "PATH:LINE:COLUMN: …" where damaged or lost */
     struct timespec when;             /* of its last change */
-    char date[16];                    /* of its beginning; empty: unknown */
-    char player[SIDES][PLAYER_NAME_MAX];
-    size_t plies;                     /* that can be read */
+    struct game_brief brief;          /* of what can be read */
 };
 
 struct unfinished_list {

@@ -55,9 +55,11 @@ static void describe_game(const struct ladder *ladder, const struct unfinished *
         snprintf(text, room, "%s: cannot be read", name ? name + 1 : game->path);
         return;
     }
-    snprintf(text, room, "%s%s%s (red) - %s (blue), %zu move%s%s", game->date, game->date[0] ? "  " : "",
-             ladder_player(ladder, game->player[RED], red), ladder_player(ladder, game->player[BLUE], blue),
-             game->plies, game->plies == 1 ? "" : "s",
+    const struct game_brief *brief = &game->brief;
+    snprintf(text, room, "%s%s%s (red) - %s (blue)%s, %zu move%s%s", brief->date, brief->date[0] ? "  " : "",
+             ladder_player(ladder, brief->player[RED], red),
+             ladder_player(ladder, brief->player[BLUE], blue), brief->practice ? ", practice" : "",
+             brief->plies, brief->plies == 1 ? "" : "s",
              game->state == UNFINISHED_DAMAGED ? ", then damaged" : "");
 }
 
