@@ -29,6 +29,20 @@ says 2 "the profile 'careful' came with the program: found no other name for you
 says 2 "config.yaml holds anyway: 'profile set --save' puts an option into it" profile save config
 says 2 "found the profile '../x', expected a name of letters, digits, '-' and '_'" profile save ../x
 
+# What the screen keeps of a person's choices is no part of it, nor a difference, unless it is asked for.
+{ echo 'format: vedette-profile/1'; echo 'screen.theme: mono'; echo 'rules.move_limit: 8'; } >"$tmp/seen.yaml"
+differs="rules.move_limit: -1 -> 8 ($tmp/seen.yaml)"
+says 0 "$differs" -p "$tmp/seen.yaml" profile diff
+says 0 "$differs
+screen.theme: auto -> mono ($tmp/seen.yaml)" -p "$tmp/seen.yaml" profile diff --screen
+says 0 "$differs" profile diff "$tmp/seen.yaml"
+"$VEDETTE" -p "$tmp/seen.yaml" profile diff --json | grep -q screen && fail "profile diff --json: the screen's options"
+says 0 "$own/seen.yaml: written; --screen takes the screen's options along" -p "$tmp/seen.yaml" profile save seen
+says 0 "rules.move_limit: -1 -> 8 ($own/seen.yaml)" -p seen profile diff --screen
+says 0 "$own/seen.yaml: written" -p "$tmp/seen.yaml" profile save seen --force --screen
+"$VEDETTE" -p seen profile diff --screen | grep -q '^screen.theme: auto -> mono' || fail "profile save --screen"
+rm "$own/seen.yaml"
+
 # It is in the list, with what it is for, and a star where it is in force.
 "$VEDETTE" profile list >"$tmp/list"
 grep -qx '  mine              yours    short games' "$tmp/list" || fail "profile list: $(cat "$tmp/list")"

@@ -378,6 +378,8 @@ static void test_origin_faults(void **state)
         {HEAD SIDES_LINES "comments: {0: [a]}\n",
          "f:4:15: found another comment, expected a line of text of at most 400 bytes"},
         {HEAD SIDES_LINES "practice: perhaps\n", "f:4:11: found \"perhaps\", expected yes or no"},
+        {HEAD SIDES_LINES "practice: yes\nseating: two\n",
+         "f:4:11: found practice in an unfinished game of two people, expected none"},
         {HEAD "position: {sealed: x}\n", "f:2:20: found sealed text that is damaged"},
         {HEAD "position: {sealed: {}}\n", "f:2:20: found no sealed text, expected one"},
         {HEAD "red: {agent: random}\n", "f:2:14: found a scalar, expected a mapping for \"agent\""},

@@ -217,6 +217,34 @@ static void two_people_come_back_to_the_cover(void **state)
     local_game_leave(&local);
 }
 
+/* Gone on with from a move of it, when it is over, it is one of practice, all pieces open; and can be read
+ * again. */
+static void two_people_go_on_openly(void **state)
+{
+    char path[sizeof local.journal.journal.path];
+    struct error error = {0};
+    const struct game_terms terms = {.settings = &settings, .library = library};
+    (void)state;
+    begin(SEATING_TWO, NULL, NULL, NULL, false);
+    local_game_uncover(&local);
+    assert_int_equal(enter("a4-a5", &error), STATUS_OK);
+    local_game_resign(&local);
+    settle();
+    if (local_game_go_on(&local, &terms, &error))
+        fail_msg("%s", error.text);
+    settle();
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(local_game_seating(&local), SEATING_OPEN);
+        assert_true(local.game.record.practice);
+        assert_true(local_game_is_open(&local));
+        snprintf(path, sizeof path, "%s", local.journal.journal.path);
+        local_game_leave(&local);
+        local_game_init(&local, &bell);
+        if (i == 0 && local_game_resume(&local, path, &terms, &error))
+            fail_msg("%s", error.text);
+    }
+}
+
 static void two_agents_pause_and_step(void **state)
 {
     struct error error;
@@ -399,6 +427,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_people_see_their_own),    cmocka_unit_test(two_people_come_back_to_the_cover),
         cmocka_unit_test(two_people_have_clocks),
+        cmocka_unit_test(two_people_go_on_openly),
         cmocka_unit_test(two_agents_pause_and_step),   cmocka_unit_test(moves_are_told),
         cmocka_unit_test(a_game_elsewhere_is_entered), cmocka_unit_test(one_person_plays_both),
         cmocka_unit_test(a_wrong_seating_is_no_matter),

@@ -26,3 +26,17 @@ static const struct option rows[] = {
 const struct option_group screen_group = {
     "screen", "what the screen keeps of your choices", rows, sizeof rows / sizeof rows[0],
 };
+
+int screen_options_take(struct settings *settings, const struct settings *from)
+{
+    int taken = 0;
+    for (int i = 0; i < (int)settings->count; i++) {
+        const struct option_group *group;
+        settings_option(settings, i, &group);
+        if (group != &screen_group || settings_same(settings, from, i))
+            continue;
+        settings_take(settings, from, i);
+        taken++;
+    }
+    return taken;
+}

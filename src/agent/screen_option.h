@@ -8,6 +8,10 @@
 
 extern const struct option_group screen_group;
 
+/* Gives these options of `settings` the values that they have in `from`, of the same groups: then they are no
+ * difference between the two. Returns how many were one. */
+int screen_options_take(struct settings *settings, const struct settings *from);
+
 /* The words of `side` and `panel`, by their values. */
 enum screen_side { SCREEN_SIDE_OWN, SCREEN_SIDE_OTHER };
 enum screen_panel { SCREEN_PANEL_NONE, SCREEN_PANEL_PLANS, SCREEN_PANEL_LINES };

@@ -2,11 +2,13 @@
 /* The options and the profiles that set them: profile show, set, diff, check, explain. */
 #include "console/commands.h"
 
+#include "agent/screen_option.h"
 #include "base/decimal.h"
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "console/json.h"
 #include "console/parse.h"
+#include "console/shared_flags.h"
 #include "profile/layers.h"
 #include "profile/profile.h"
 #include "profile/yaml.h"
@@ -187,25 +189,26 @@ const struct command command_profile_reload = {
 
 struct diff_args {
     const char *profile;
+    bool screen;
 };
 
 static enum status run_diff(struct session *session, const void *arguments, struct error *error)
 {
     const struct diff_args *args = arguments;
-    struct settings base = {0}, other = {0};
+    struct settings other = {0};
     struct text out = {0};
     enum status status = STATUS_OK;
-    settings_init(&base, session->settings.groups);
     settings_init(&other, session->settings.groups);
     if (args->profile)
         status = read_pick(&other, args->profile, error);
-    const struct settings *from = args->profile ? &session->settings : &base;
+    if (!args->screen)
+        screen_options_take(&other, &session->settings);
+    const struct settings *from = args->profile ? &session->settings : &other;
     const struct settings *to = args->profile ? &other : &session->settings;
     if (!status)
         profile_diff(from, to, &out);
     if (!status && session->answer)
         add_options_json(to, NULL, from, session->answer);
-    settings_free(&base);
     settings_free(&other);
     return print_text(session, &out, status);
 }
@@ -216,10 +219,13 @@ static const struct argument diff_words[] = {
      .standard = "the defaults"},
 };
 
+static const struct argument diff_flags[] = {FLAG_SCREEN(struct diff_args, screen)};
+
 const struct command command_profile_diff = {
     .name = "profile diff",
     .group = GROUP_PROFILES,
     .words = ROWS(diff_words),
+    .flags = ROWS(diff_flags),
     .out = true,
     .args_size = sizeof(struct diff_args),
     .help = "prints the options that differ from the defaults",

@@ -2,6 +2,7 @@
 /* Profiles as files under names: profile list, use, save, edit. */
 #include "console/commands.h"
 
+#include "agent/screen_option.h"
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "base/memory.h"
@@ -135,7 +136,7 @@ static enum status own_place(const char *name, char path[PATH_MAX], struct error
 
 struct profile_save_args {
     const char *name, *about;
-    bool replace;
+    bool replace, screen;
 };
 
 static enum status run_save(struct session *session, const void *arguments, struct error *error)
@@ -156,11 +157,18 @@ static enum status run_save(struct session *session, const void *arguments, stru
         return status;
     if (args->about)
         text_printf(&file, "# %.*s\n", (int)strcspn(args->about, "\r\n"), args->about);
-    profile_write(&session->settings, false, &file);
+    struct settings kept = {0}, standard = {0};
+    settings_copy(&kept, &session->settings);
+    settings_init(&standard, kept.groups);
+    int left = args->screen ? 0 : screen_options_take(&kept, &standard);
+    profile_write(&kept, false, &file);
+    settings_free(&kept);
+    settings_free(&standard);
     status = disk_write(path, file.bytes, file.size, error);
     text_free(&file);
     if (!status)
-        session_notice(session, "%s: written", path);
+        session_notice(session, left ? "%s: written; --screen takes the screen's options along"
+                                     : "%s: written", path);
     return status;
 }
 
@@ -174,6 +182,7 @@ static const struct argument save_flags[] = {
      .at = offsetof(struct profile_save_args, replace), .meaning = "writes over what is there"},
     {.name = "about", .kind = VALUE_TEXT, .at = offsetof(struct profile_save_args, about), .value = "TEXT",
      .meaning = "what it is for, in a line: lists tell it"},
+    FLAG_SCREEN(struct profile_save_args, screen),
 };
 
 const struct command command_profile_save = {

@@ -55,6 +55,11 @@ enum { SIDE_NOT_GIVEN = -1 };
     {.name = "replace", .kind = VALUE_NONE, .at = offsetof(type, member), \
      .meaning = "writes over what is there"}
 
+/* bool */
+#define FLAG_SCREEN(type, member) \
+    {.name = "screen", .kind = VALUE_NONE, .at = offsetof(type, member), \
+     .meaning = "the options screen.*, too, which are of no matter to a game"}
+
 /* struct time_terms: the first of two is Red's in it, whoever has it in the game. */
 #define FLAG_CLOCK(type, member, whose) \
     {.name = "clock", .kind = VALUE_CLOCK, .at = offsetof(type, member), \

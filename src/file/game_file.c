@@ -351,6 +351,17 @@ static void seal_end(struct record *record, bool from_position)
     }
 }
 
+/* Two people would see each other's ranks by attacks that are taken back; when all is over all see all. */
+static enum status practice_fits(const struct document *document, const struct yaml *mapping,
+                                 struct error *error)
+{
+    const struct record *record = document->record;
+    if (!record->practice || record->seating != SEATING_TWO || record->outcome.result != RESULT_OPEN)
+        return STATUS_OK;
+    return value_fault(document, yaml_get(mapping, "practice"), error,
+                       "found practice in an unfinished game of two people, expected none");
+}
+
 enum status game_keys(struct document *document, const struct yaml *mapping, struct error *error)
 {
     static const struct key_row rows[] = {
@@ -383,7 +394,9 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
     seal_end(document->record, document->position_seen);
     if (!document->position_seen)
         placement_from_setups(&document->record->start, &document->setup[RED], &document->setup[BLUE]);
-    status = times_fit(document, yaml_get(mapping, "times"), error);
+    status = practice_fits(document, mapping, error);
+    if (!status)
+        status = times_fit(document, yaml_get(mapping, "times"), error);
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);
     return status ? status : notes_read(document, yaml_get(mapping, "notes"), error);

@@ -469,6 +469,8 @@ static enum status record_shown(const struct local_game *local, struct record *r
     record->practice = true; /* all ranks have been seen */
     if (record->seating == SEATING_WATCH)
         record->seating = SEATING_AGAINST; /* who goes on with a game of agents plays the side to move */
+    if (record->seating == SEATING_TWO)
+        record->seating = SEATING_OPEN; /* nothing is hidden any more from either */
     clock_date(record->date);
     return STATUS_OK;
 }
