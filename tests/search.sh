@@ -41,7 +41,8 @@ done
 grep -q "^$value: $best " "$tmp/lanes.1" || fail "three lanes find another best move or value"
 shows '^[a-j][0-9]+-[a-j][0-9]+$' --jobs 2 move star:time=0.05 "$at"
 shows ', 5[0-9]{3} nodes$' search "$at" --nodes 5000
-shows '^[0-9.]+ s, [0-9]+ nodes/s$' search "$at" --time 0.05 --speed
+shows '^[0-9.]+ s, [0-9]+ nodes/s$' search "$at" --time 0.05s --speed
+shows '^search.time: 0 -> 0.05' profile diff -p <(echo 'format: vedette-profile/1'; echo 'search.time: 0.05s')
 
 # One move, with all that may come of its fight, however unlikely: the probabilities add up to one, and with
 # the values to the move's.

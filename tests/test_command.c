@@ -119,7 +119,8 @@ static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct try_args, json)},
     {.name = "name", .alias = "nick", .kind = VALUE_TEXT, .at = offsetof(struct try_args, rules)},
     {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct try_args, games), .least = 1, .most = 100},
-    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct try_args, time), .low = 0.5, .high = 2,
+     .unit = "s"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct try_args, setups)},
     {.name = "save", .kind = VALUE_NONE, .at = offsetof(struct try_args, save), .unlike = "tell"},
     {.name = "to", .kind = VALUE_CHOICE, .at = offsetof(struct try_args, to), .words = formats},
@@ -165,7 +166,7 @@ static void flags_are_taken_out(void **state)
 {
     struct tried tried;
     (void)state;
-    const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tell --time 1.5 c --to letters");
+    const struct try_args *args = try(&tried, "a --games 3 b --name=isf --tell --time 1.5s c --to letters");
     assert_int_equal(tried.status, STATUS_OK);
     assert_int_equal(args->words.count, 3);
     assert_string_equal(args->words.word[0], "a");
@@ -234,8 +235,11 @@ static void wrong_flags_are_told(void **state)
         {"--games 0", "try: --games: found '0', expected a whole number from 1 to 100"},
         {"--games=101", "try: --games: found '101', expected a whole number from 1 to 100"},
         {"--games -1", "try: --games: found '-1', expected a whole number from 1 to 100"},
-        {"--time 2.5", "try: --time: found '2.5', expected a number from 0.5 to 2"},
-        {"--time=nan", "try: --time: found 'nan', expected a number from 0.5 to 2"},
+        {"--time 2.5", "try: --time: found '2.5', expected a number from 0.5 to 2 s"},
+        {"--time 2.5s", "try: --time: found '2.5s', expected a number from 0.5 to 2 s"},
+        {"--time 2ss", "try: --time: found '2ss', expected a number from 0.5 to 2 s"},
+        {"--time s", "try: --time: found 's', expected a number from 0.5 to 2 s"},
+        {"--time=nan", "try: --time: found 'nan', expected a number from 0.5 to 2 s"},
         {"--to png", "try: found --to 'png', expected text or letters"},
         {"--save --tell", "try: --tell or --save, not both"},
         {"--seed --tell", "option --seed needs a value"},
@@ -472,7 +476,7 @@ static void wrong_session_options_are_told(void **state)
         {"version -p nosuch", "found the unknown profile 'nosuch', expected a known one or a file"},
         {"version x", "version: found 'x', expected no more; usage: vedette version [--json] [--out FILE]"},
         {"bench rules --seconds x", "bench rules: --seconds: found 'x', expected a number from 0 to "
-                                    "3600"},
+                                    "3600 s"},
     };
     struct session session;
     struct text out = {0};

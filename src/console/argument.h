@@ -61,6 +61,7 @@ struct argument {
     const char *sets;         /* an option's key: the flag sets it for the one command, in place of `at` */
     uint64_t least, most;     /* the range of a VALUE_WHOLE */
     double low, high;         /* the range of a VALUE_NUMBER */
+    const char *unit;         /* of a VALUE_NUMBER: may stand right behind it, "2.5s"; NULL: none */
     const char *const *words; /* of a VALUE_CHOICE, NULL-ended */
     const char *value;        /* what the usage line calls a flag's value; NULL: what its kind is called */
     const char *standard;     /* what holds without it, where the command's defaults do not tell */

@@ -293,7 +293,8 @@ static const struct argument play_words[] = {WORDS_SEARCH_OPTIONS(struct arts_pl
     {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, nodes), .least = 1000, \
      .most = 1000000000, .meaning = "both look at so many positions a move"}, \
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct arts_play_args, seconds), .low = 0.001, \
-     .high = 3600, .value = "S", .meaning = "both think S seconds a move", .standard = "by --nodes"}, \
+     .high = 3600, .value = "S", .unit = "s", .meaning = "both think S seconds a move", \
+     .standard = "by --nodes"}, \
     {.name = "first", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, setups), .least = 1, \
      .most = ARTS_SETUPS, .meaning = "the first so many setups, each against each"}, \
     {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct arts_play_args, row), .least = 1, \

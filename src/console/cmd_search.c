@@ -173,7 +173,7 @@ static enum status run_tree(struct session *session, const void *arguments, stru
     {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, nodes), .least = 1, \
      .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "the same"}, \
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct search_args, seconds), .low = 0.001, \
-     .high = 86400, .value = "S", .meaning = "thinks for S seconds", .standard = "the same"}, \
+     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "the same"}, \
     {.name = "outcomes", .kind = VALUE_WHOLE, .at = offsetof(struct search_args, outcomes), .least = 1, \
      .most = RANKS, .meaning = "tells so many outcomes of a fight, the likeliest"}, \
     {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct search_args, speed), \

@@ -146,7 +146,7 @@ static const struct argument move_flags[] = {
     {.name = "nodes", .kind = VALUE_WHOLE, .at = offsetof(struct move_args, nodes), .least = 1,
      .most = UINT64_MAX, .meaning = "looks at so many positions", .standard = "no limit"},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct move_args, seconds), .low = 0.001,
-     .high = 86400, .value = "S", .meaning = "thinks for S seconds", .standard = "no limit"},
+     .high = 86400, .value = "S", .unit = "s", .meaning = "thinks for S seconds", .standard = "no limit"},
 };
 
 const struct command command_move = {

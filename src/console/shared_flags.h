@@ -68,7 +68,7 @@ enum { SIDE_NOT_GIVEN = -1 };
 /* double: how long each part of a bench measures. */
 #define FLAG_SECONDS(type, member) \
     {.name = "seconds", .kind = VALUE_NUMBER, .at = offsetof(type, member), .low = 0, .high = 3600, \
-     .value = "S", .meaning = "measures each part so long"}
+     .value = "S", .unit = "s", .meaning = "measures each part so long"}
 
 /* uint64_t */
 #define FLAG_GAMES(type, member, fewest, what) \

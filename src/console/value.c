@@ -142,10 +142,15 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
 static enum status read_number(const struct value_reading *reading, double *value)
 {
     const struct argument *row = reading->row;
-    char expected[80];
-    if (decimal_read(reading->text, value) && *value >= row->low && *value <= row->high)
+    char expected[80], number[80];
+    size_t size = strlen(reading->text), unit = row->unit ? strlen(row->unit) : 0;
+    if (unit && size > unit && strcmp(reading->text + size - unit, row->unit) == 0)
+        size -= unit;
+    snprintf(number, sizeof number, "%.*s", (int)size, reading->text);
+    if (size < sizeof number && decimal_read(number, value) && *value >= row->low && *value <= row->high)
         return STATUS_OK;
-    snprintf(expected, sizeof expected, "a number from %g to %g", row->low, row->high);
+    snprintf(expected, sizeof expected, "a number from %g to %g%s%s", row->low, row->high, unit ? " " : "",
+             unit ? row->unit : "");
     return wrong(reading, expected);
 }
 

@@ -305,6 +305,17 @@ void option_expects(const struct option *option, struct text *out)
     }
 }
 
+/* Reads a number; behind one of seconds an 's' may stand, as people write it. */
+static bool read_measured(const struct option *option, const char *text, double *value)
+{
+    char number[80];
+    size_t size = strlen(text);
+    if (size > 1 && text[size - 1] == 's' && strcmp(option->unit, "seconds") == 0)
+        size--;
+    snprintf(number, sizeof number, "%.*s", (int)size, text);
+    return size < sizeof number && decimal_read(number, value);
+}
+
 static enum status read_number(const struct option *option, const char *full_key, const char *text,
                                double *value, struct error *error)
 {
@@ -322,7 +333,7 @@ static enum status read_number(const struct option *option, const char *full_key
             *value = OPTION_WORD;
             return STATUS_OK;
         }
-        good = decimal_read(text, value) && *value >= option->least && *value <= option->most &&
+        good = read_measured(option, text, value) && *value >= option->least && *value <= option->most &&
                (option->type == OPTION_NUMBER || *value == floor(*value));
         break;
     case OPTION_FILE:
