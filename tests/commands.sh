@@ -373,10 +373,18 @@ rm -r one few.game
 # Where the answer cannot be written that is said before hours of work, not after.
 mkdir folder
 touch file
-for out in folder nosuch/file file/x; do
+for out in folder nosuch/file file/x -; do
     try 2 tactics make --out "$out"
     [ "$(wc -l <err)" = 1 ] && grep -q "^$out: " err || { echo "FAIL tactics make --out $out: $(cat err)"; failed=1; }
 done
+for line in 'guess learn start.position --out -' 'model pack people-and-programs --out -' 'legal start.position --out -'; do
+    # shellcheck disable=SC2086
+    try 2 $line
+    [ "$(cat err)" = "-: no name of a file to write; './-' would be one" ] || { echo "FAIL $line: $(cat err)"; failed=1; }
+done
+printf 'load start.position\nsave -\n' | "$vedette" >out 2>err && { echo "FAIL save -"; failed=1; }
+grep -q "^stdin:2: -: no name of a file" err || { echo "FAIL save -: $(cat err)"; failed=1; }
+[ ! -e - ] || { echo "FAIL a file has the name -"; failed=1; }
 try 0 tactics show --out file
 grep -q "^fork-01 " file || { echo "FAIL tactics show --out"; failed=1; }
 rm -r folder file

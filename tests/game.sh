@@ -125,6 +125,8 @@ for part in '^program: vedette ' '^seed: 3$' '^== who is who$' '^pieces of blue 
     'red to move, state' '^red to move, depth 1'; do
     has 'report' "$part" "$(cat report)"
 done
+printf '%s\n' 'profile set screen.theme mono' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1' | v >report
+! grep screen.theme report || is 'a report' '' "the screen's options"
 printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at his move' 0 $?
 has 'plans at his move' "plans: blue is to move, whose pieces are not known here" "$(cat report)"
 

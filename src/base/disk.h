@@ -28,7 +28,7 @@ enum status disk_check_writable(const char *path, struct error *error);
 
 /* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
  * either the old one or the new one, whole. A symbolic link is followed; the mode of an old file is
- * kept. */
+ * kept. STATUS_BAD for "-", which is the standard input where one reads. */
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
 
 /* Writes all of `bytes`, in as many pieces as it takes; -1 and errno where it cannot. */

@@ -155,7 +155,9 @@ static enum status run_learn(struct session *session, const void *arguments, str
     struct dataset games = {0}, programs = {0}, without = {0};
     struct setup *setups = NULL;
     size_t setup_count = 0;
-    enum status status = read_dataset(&games, session, &args->games, error);
+    enum status status = disk_check_writable(args->out, error);
+    if (!status)
+        status = read_dataset(&games, session, &args->games, error);
     if (!status)
         status = read_dataset(&without, session, &args->without, error);
     if (!status)

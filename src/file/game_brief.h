@@ -15,7 +15,7 @@ struct game_brief {
     struct outcome outcome;
     bool practice;
     bool placed;                          /* it does not begin with two whole setups */
-    enum side seat;                       /* the side at which one sits beside a board elsewhere; SIDES: none */
+    enum side seat;                       /* where one sits beside a board elsewhere; SIDES: nowhere */
     bool changed[SIDES];                  /* the agent's options were, after moves had been played */
 };
 

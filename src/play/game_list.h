@@ -81,8 +81,8 @@ struct standing {
     size_t plies;                     /* of all these games */
 };
 
-/* Counts the games that count (game_entry_counts), by opponent, in the order of their names, into an array that free() gives back; returns how many opponents there are. Reads all
- * entries. */
+/* Counts the games that count (game_entry_counts), by opponent, in the order of their names, into an array
+ * that free() gives back; returns how many opponents there are. Reads all entries. */
 size_t game_list_tally(struct game_list *list, struct standing **tallies);
 
 /* The share of points, a draw being half of one: 0 .. 1; 0 where there is no game. */
