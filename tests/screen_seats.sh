@@ -160,6 +160,13 @@ shows_not ' b[2-9XBSF] ' || fail "red's seat shows blue's ranks"
 keys X X
 await 'All pieces are shown'
 all_sizes watch 132x43 60x20 40x12 80x24
+# Where a rank is, by the guesses of an agent of its own: it is said whose.
+keys w
+await "Red guesses blue's marshal"
+await "Where red's agent guesses blue's marshal, in percent"
+keys t
+await "Blue may guess red's marshal"
+keys t w
 keys r
 await 'You watch this game'
 keys q

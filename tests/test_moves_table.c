@@ -58,6 +58,47 @@ static void test_order_and_sums(void **state)
     free_tui(tui);
 }
 
+/* Moves that a weak player overlooks are named so, in place of the points that keep them from being played. */
+static void test_overlooked(void **state)
+{
+    (void)state;
+    int overlooked = 0, seen = 0;
+    static const char key[] = "plan_random.overlooks";
+    assert_int_equal(settings_set(&session.settings, key, "0.5", "test", NULL), STATUS_OK);
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    press(tui, "P");
+    paint(tui, 40, 132);
+    assert_true(find_row(tui, "overlooked") > 0);
+    const struct analysis *analysis = analysis_of(tui);
+    for (int line = 0; line < analysis->table.moves; line++) {
+        struct move_breakdown breakdown;
+        press(tui, line ? "j" : "\r");
+        assert_true(analysis_breakdown(analysis, tui->table.move, &breakdown));
+        assert_int_equal(breakdown.overlooked, breakdown.total < -5000);
+        overlooked += breakdown.overlooked;
+        seen += !breakdown.overlooked;
+        if (breakdown.overlooked)
+            assert_string_equal(breakdown.line[0].words, "overlooked");
+        for (int i = 0; i < 2; i++) {
+            paint(tui, i ? 24 : 40, i ? 80 : 132);
+            assert_int_equal(find_row(tui, "-99"), -1);
+            assert_int_equal(find_row(tui, "-100"), -1);
+        }
+    }
+    press(tui, "Pp"); /* the panel of plans says the same of the best move of each piece */
+    static const char *const squares[] = {"e4\r", "e5\r", "a2\r"};
+    for (size_t i = 0; i < sizeof squares / sizeof squares[0]; i++) {
+        press(tui, squares[i]);
+        paint(tui, 24, 80);
+        assert_true(find_row(tui, "Plans for") >= 0);
+        assert_int_equal(find_row(tui, "-99"), -1);
+    }
+    assert_true(overlooked > 1 && seen > 1);
+    free_tui(tui);
+    assert_int_equal(settings_reset(&session.settings, key, NULL), STATUS_OK);
+}
+
 static void test_play(void **state)
 {
     (void)state;
@@ -126,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_and_sums),
+        cmocka_unit_test(test_overlooked),
         cmocka_unit_test(test_play),
         cmocka_unit_test(test_close),
         cmocka_unit_test(test_sizes),

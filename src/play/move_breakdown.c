@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/move_breakdown.h"
 
+#include "plan/plans.h"
+
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* One more line, where it is heavy enough. */
@@ -17,6 +20,11 @@ static void add_line(struct move_breakdown *breakdown, const struct plan_context
     plan_head(context, column->kind, column->subject, breakdown->line[at].head);
     plan_in_words(context, column->kind, column->subject, breakdown->line[at].words);
     breakdown->line[at].value = value;
+    /* The plan takes nothing away else; and it takes more than any other gives, so the line is the first. */
+    if (column->kind == &plan_random && value < 0) {
+        breakdown->overlooked = true;
+        snprintf(breakdown->line[at].words, sizeof breakdown->line[at].words, "overlooked");
+    }
 }
 
 void move_breakdown_make(struct move_breakdown *breakdown, const struct plan_context *context,
@@ -68,6 +76,8 @@ void move_breakdown_reason(const struct move_breakdown *breakdown, const char *l
         return;
     text_printf(out, "%s: %.*s", breakdown->line[highest].words, (int)size, reason);
     double others = breakdown->total - breakdown->line[highest].value;
-    if (fabs(others) >= 0.005)
+    if (breakdown->overlooked)
+        text_add(out, "; overlooked");
+    else if (fabs(others) >= 0.005)
         text_printf(out, "; all else %+.2f", others);
 }

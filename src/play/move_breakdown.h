@@ -13,6 +13,8 @@ struct move_breakdown {
     struct move move;
     bool attack;
     double total;                  /* points, of all plans */
+    bool overlooked;               /* by a player who does not see all moves: of its points so many are taken
+                                    * that they tell nothing; its first line, "overlooked", is these */
     int place, of;                 /* it is number `place`, from 1, of `of` moves; equal ones share it */
     int count;                     /* of the lines, by falling weight: the heaviest of them */
     struct { char head[PLAN_HEAD], words[PLAN_IN_WORDS]; double value; } line[BREAKDOWN_LINES];

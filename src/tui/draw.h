@@ -52,9 +52,10 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge);
 
-/* The likeliest squares of a rank of `side` with their probabilities; 5 columns: the squares alone. `belief`
- * NULL: it is not there yet, and `waiting` says so. */
-void draw_likeliest(struct canvas *canvas, const struct area *area, enum side side, int rank,
+/* The likeliest squares of a rank with their probabilities, below a heading that says whose guess of what they
+ * are; 5 columns: the squares alone, below the rank. `belief` NULL: it is not there yet, and `waiting` says
+ * so. */
+void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting);
 
 /* What a piece of each rank is worth on both sides; 5 columns: on the viewer's. NULL: as above. */
@@ -64,6 +65,13 @@ void draw_values(struct canvas *canvas, const struct area *area, const struct wo
 /* What the plans say of two moves; NULL where there is none, and then why. */
 void draw_breakdowns(struct canvas *canvas, const struct area *area, const struct move_breakdown *cursor,
                      const char *none, const struct move_breakdown *played, const char *unplayed);
+
+/* Points, right-aligned before column `end`; of the total of a move that was overlooked that word. */
+void draw_total(struct canvas *canvas, int row, int end, enum role role, const struct move_breakdown *breakdown);
+
+/* The points of one of its lines; nothing for the line that says that it was overlooked. */
+void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
+                      const struct move_breakdown *breakdown, int line);
 
 /* The same of one move in one line. */
 void breakdown_words(const struct move_breakdown *breakdown, enum notation notation, char *text, size_t room);
@@ -82,8 +90,14 @@ enum { LINES_BEST = 12 /* best moves at most */ };
 
 void draw_lines(struct canvas *canvas, const struct area *area, const struct lines_picture *picture);
 
+/* One line of a list or form, `width` columns wide; the chosen one has a sign as well as a ground. */
+void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text);
+
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
+
+/* The same without the one of an action that has no sense now (ACTION_NONE: with all). */
+void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen, enum action action);
 
 /* "The screen is too small": for any size. */
 void draw_too_small(struct canvas *canvas);

@@ -13,6 +13,7 @@ enum {
     LEGEND_LEAST = 7,  /* rows of a list with a legend below it */
     PERCENT_COLS = 10, /* "f10  31 % " before the bar */
     NUMBER = 8,        /* columns of a plan's points */
+    OVERLOOKED = 10,   /* and of that word in their place */
     BREAKDOWNS_BESIDE = 60 /* columns for two of them side by side */
 };
 
@@ -36,7 +37,7 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
     canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
 }
 
-void draw_likeliest(struct canvas *canvas, const struct area *area, enum side side, int rank,
+void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting)
 {
     struct belief_square squares[PIECES_A_SIDE];
@@ -49,8 +50,7 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, enum side si
         canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "%c?",
                       rank_write(rank, canvas->notation));
     else
-        canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Where is the %s of %s?",
-                      rank_table[rank].name, side_name(side));
+        canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, heading);
     if (!belief)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_DIM, small ? "..." : waiting);
     bool legend = !small && area->rows >= LEGEND_LEAST;
@@ -124,11 +124,35 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
 {
     char name[MOVE_TEXT];
     move_write(breakdown->move, breakdown->attack, notation, name);
-    int used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
+    int first = breakdown->overlooked, used;
+    if (breakdown->overlooked)
+        used = snprintf(text, room, "%s: overlooked, %d. of %d", name, breakdown->place, breakdown->of);
+    else
+        used = snprintf(text, room, "%s: %.2f, %d. of %d", name, decimal_plain_zero(breakdown->total, 2),
                         breakdown->place, breakdown->of);
-    for (int i = 0; i < breakdown->count && used > 0 && (size_t)used < room; i++)
+    for (int i = first; i < breakdown->count && used > 0 && (size_t)used < room; i++)
         used += snprintf(text + used, room - (size_t)used, "  %s %.2f", breakdown->line[i].words,
                          decimal_plain_zero(breakdown->line[i].value, 2));
+}
+
+static void draw_number(struct canvas *canvas, int row, int end, enum role role, double value)
+{
+    canvas_printf(canvas, row, end - NUMBER, NUMBER, role, "%*.2f", NUMBER, decimal_plain_zero(value, 2));
+}
+
+void draw_total(struct canvas *canvas, int row, int end, enum role role, const struct move_breakdown *breakdown)
+{
+    if (breakdown->overlooked)
+        canvas_text(canvas, row, end - OVERLOOKED, OVERLOOKED, role, "overlooked");
+    else
+        draw_number(canvas, row, end, role, breakdown->total);
+}
+
+void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
+                      const struct move_breakdown *breakdown, int line)
+{
+    if (line > 0 || !breakdown->overlooked)
+        draw_number(canvas, row, end, role, breakdown->line[line].value);
 }
 
 /* One move, from its heading to at most `last` (excluded). Returns the row after it. */
@@ -136,35 +160,33 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
                       const struct move_breakdown *breakdown, const char *none)
 {
     char name[MOVE_TEXT];
-    int number = col + width - NUMBER;
+    int end = col + width;
     if (!breakdown) {
         canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
         canvas_text(canvas, row + 1, col, width, ROLE_DIM, none);
         return row + 2;
     }
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    int used = canvas_printf(canvas, row, col, width - NUMBER, ROLE_HEADING, "%s %s", heading, name);
-    canvas_printf(canvas, row, col + used, width - NUMBER - used, ROLE_DIM, " %d/%d", breakdown->place,
-                  breakdown->of);
-    canvas_printf(canvas, row, number, NUMBER, ROLE_HEADING, "%*.2f", NUMBER,
-                  decimal_plain_zero(breakdown->total, 2));
+    int room = width - (breakdown->overlooked ? OVERLOOKED : NUMBER);
+    int used = canvas_printf(canvas, row, col, room, ROLE_HEADING, "%s %s", heading, name);
+    canvas_printf(canvas, row, col + used, room - used, ROLE_DIM, " %d/%d", breakdown->place, breakdown->of);
+    draw_total(canvas, row, end, ROLE_HEADING, breakdown);
     row++;
     double rest = 0;
-    int shown = 0, room = last - row;
-    for (; shown < breakdown->count && (shown < room - 1 || breakdown->count <= room); shown++, row++) {
+    int shown = 0, rows = last - row;
+    for (; shown < breakdown->count && (shown < rows - 1 || breakdown->count <= rows); shown++, row++) {
         const char *words = breakdown->line[shown].words;
         bool fits = canvas_width(canvas, words) <= width - NUMBER - 2;
         canvas_text(canvas, row, col + 1, width - NUMBER - 2, ROLE_TEXT,
                     fits ? words : breakdown->line[shown].head);
-        canvas_printf(canvas, row, number, NUMBER, ROLE_TEXT, "%*.2f", NUMBER,
-                      decimal_plain_zero(breakdown->line[shown].value, 2));
+        draw_line_points(canvas, row, end, ROLE_TEXT, breakdown, shown);
     }
     if (shown == breakdown->count)
         return row;
     for (int i = shown; i < breakdown->count; i++)
         rest += breakdown->line[i].value;
     canvas_printf(canvas, row, col + 1, width - NUMBER - 2, ROLE_DIM, "%d more", breakdown->count - shown);
-    canvas_printf(canvas, row, number, NUMBER, ROLE_DIM, "%*.2f", NUMBER, decimal_plain_zero(rest, 2));
+    draw_number(canvas, row, end, ROLE_DIM, rest);
     return row + 1;
 }
 

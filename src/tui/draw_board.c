@@ -176,8 +176,7 @@ static int draw_piece(const struct cell_place *at, const struct picture *picture
     canvas_put(at->canvas, at->sign_row, col, role, (uint32_t)rank_write(piece->rank, at->canvas->notation));
     if (at->cols >= NAMED_COLS && at->rows >= 3)
         canvas_text(at->canvas, at->sign_row + 1,
-                    at->col + (at->cols - (int)strlen(row->name)) / 2 + 1, at->cols - 1,
-                    ROLE_MARK, row->name);
+                    col - (int)strlen(row->name) / 2, at->cols, ROLE_MARK, row->name);
     if (!own) {
         canvas_put(at->canvas, at->sign_row, col - 1, role, (uint32_t)side_name(side)[0]);
         return WITH_LETTER;

@@ -112,14 +112,30 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
     }
 }
 
+void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text)
+{
+    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %s",
+                  chosen ? ">" : " ", text);
+    if (!chosen)
+        return;
+    canvas_ground(canvas, row, col, 1, width, GROUND_CURSOR);
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
+}
+
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
+{
+    draw_help_line_without(canvas, area, screen, ACTION_NONE);
+}
+
+void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen, enum action action)
 {
     int col = area->col, end = area->col + area->cols;
     if (area->rows == 0)
         return;
     for (size_t i = 0; i < key_count; i++) {
         const struct key_binding *row = &key_table[i];
-        if (!(row->screens & screen) || !row->brief)
+        if (!(row->screens & screen) || !row->brief || (action != ACTION_NONE && row->action == action))
             continue;
         char key[32];
         snprintf(key, sizeof key, "%s", row->label);

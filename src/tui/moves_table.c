@@ -11,6 +11,7 @@ enum {
     COLS_LEAST = 22,   /* beside the board; else the table covers it */
     MOVE_COLS = 9,     /* "a10xb10 " and a sign before it */
     TOTAL_COLS = 8,
+    OVERLOOKED_COLS = 10, /* where that word is in the total's place */
     SUM_ROWS = 6,      /* of the line that is picked, at most */
     PAGE_ROWS = 8,
     TEXT_ROOM = 512,
@@ -138,11 +139,12 @@ enum table_key moves_table_key(struct tui *tui, int key)
 static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_ROOM])
 {
     size_t used = 0;
+    int first = breakdown->overlooked; /* which the total says */
     text[0] = '\0';
-    for (int i = 0; i < breakdown->count && used < TEXT_ROOM; i++)
-        used += (size_t)snprintf(text + used, TEXT_ROOM - used, "%s%s %.2f", i ? ", " : "",
+    for (int i = first; i < breakdown->count && used < TEXT_ROOM; i++)
+        used += (size_t)snprintf(text + used, TEXT_ROOM - used, "%s%s %.2f", i > first ? ", " : "",
                                  breakdown->line[i].words, decimal_plain_zero(breakdown->line[i].value, 2));
-    if (!breakdown->count)
+    if (breakdown->count == first)
         snprintf(text, TEXT_ROOM, "no plan says anything");
 }
 
@@ -157,9 +159,9 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     move_write(move, breakdown.attack, canvas->notation, name);
     sum_words(&breakdown, words);
     canvas_printf(canvas, row, area->col, MOVE_COLS, role, "%c%s", picked ? '>' : ' ', name);
-    canvas_printf(canvas, row, area->col + MOVE_COLS, TOTAL_COLS, role, "%*.2f", TOTAL_COLS,
-                  decimal_plain_zero(breakdown.total, 2));
-    int used = MOVE_COLS + TOTAL_COLS + 2;
+    int used = MOVE_COLS + (breakdown.overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
+    draw_total(canvas, row, area->col + used, role, &breakdown);
+    used += 2;
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
@@ -168,14 +170,14 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
 static void draw_sum(struct canvas *canvas, const struct area *area, int row,
                      const struct move_breakdown *breakdown)
 {
-    int end = area->row + area->rows, number = area->col + area->cols - TOTAL_COLS;
+    int end = area->row + area->rows, right = area->col + area->cols;
+    int room = area->cols - (breakdown->overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
     char name[MOVE_TEXT];
     double rest = 0;
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
-    canvas_printf(canvas, row, area->col, area->cols - TOTAL_COLS, ROLE_HEADING, "%s, %d. of %d", name,
-                  breakdown->place, breakdown->of);
-    canvas_printf(canvas, row++, number, TOTAL_COLS, ROLE_HEADING, "%*.2f", TOTAL_COLS,
-                  decimal_plain_zero(breakdown->total, 2));
+    canvas_printf(canvas, row, area->col, room, ROLE_HEADING, "%s, %d. of %d", name, breakdown->place,
+                  breakdown->of);
+    draw_total(canvas, row++, right, ROLE_HEADING, breakdown);
     int shown = breakdown->count <= end - row ? breakdown->count : end - row - 1;
     for (int i = 0; i < breakdown->count; i++) {
         if (i >= shown) {
@@ -184,13 +186,12 @@ static void draw_sum(struct canvas *canvas, const struct area *area, int row,
         }
         canvas_text(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_TEXT,
                     breakdown->line[i].words);
-        canvas_printf(canvas, row++, number, TOTAL_COLS, ROLE_TEXT, "%*.2f", TOTAL_COLS,
-                      decimal_plain_zero(breakdown->line[i].value, 2));
+        draw_line_points(canvas, row++, right, ROLE_TEXT, breakdown, i);
     }
     if (shown >= 0 && shown < breakdown->count && row < end) {
         canvas_printf(canvas, row, area->col + 1, area->cols - TOTAL_COLS - 2, ROLE_DIM, "%d more",
                       breakdown->count - shown);
-        canvas_printf(canvas, row, number, TOTAL_COLS, ROLE_DIM, "%*.2f", TOTAL_COLS,
+        canvas_printf(canvas, row, right - TOTAL_COLS, TOTAL_COLS, ROLE_DIM, "%*.2f", TOTAL_COLS,
                       decimal_plain_zero(rest, 2));
     }
 }

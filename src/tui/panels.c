@@ -3,6 +3,7 @@
  * say. Nothing is worked out while all of it is closed. */
 #include "tui/screen.h"
 
+#include "agent/agent.h"
 #include "base/decimal.h"
 #include "game/notation.h"
 
@@ -36,6 +37,28 @@ const struct figures *panels_figures(const struct tui *tui)
     struct analyst_question question;
     make_question(tui, &question);
     return analyst_figures(&tui->analyst, &question);
+}
+
+/* Whose the figures are: of the side at which an agent sits that has options of its own, as in a game that is
+ * watched; SIDES: the person's. */
+static enum side reckoner(const struct tui *tui)
+{
+    struct analyst_question question;
+    make_question(tui, &question);
+    const struct analysis_request *here = &question.here;
+    return here->as_player && agent_index(here->record->player[here->side]) >= 0 ? here->side : SIDES;
+}
+
+/* What the heat tells, for the heading of its list. */
+static void heat_heading(const struct tui *tui, char *text, size_t room)
+{
+    const char *rank = rank_table[tui->panels.rank].name;
+    enum side side = believed_side(tui), by = reckoner(tui);
+    if (by == SIDES)
+        snprintf(text, room, "Where is the %s of %s?", rank, side_name(side));
+    else
+        snprintf(text, room, "%s %s %s's %s", side == BLUE ? "Red" : "Blue", by == side ? "may guess" : "guesses",
+                 side_name(side), rank);
 }
 
 /* What stands where figures are still to come: "thinking... 40 %". */
@@ -177,17 +200,17 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     bool covered = (panels->plans || panels->lines) && panel->rows;
     /* The list of squares takes the moves' place, or on a small screen the graveyard's. */
     bool below = layout->moves.rows > 0, told = false;
-    char words[sizeof tui->analyst.error.text];
-    enum side believed = believed_side(tui);
+    char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
-    const struct belief *belief = figures ? &figures->here.belief[believed] : NULL;
+    const struct belief *belief = figures ? &figures->here.belief[believed_side(tui)] : NULL;
+    heat_heading(tui, heading, sizeof heading);
     const char *waiting = waiting_words(tui, words, sizeof words);
     if (covered && panels->plans)
         draw_plans(tui, canvas, figures ? NULL : waiting);
     lines_draw(tui, canvas);
     if (!covered || !areas_meet(panel, &layout->graves)) {
         if (panels->heat && !below)
-            draw_likeliest(canvas, &layout->graves, believed, panels->rank, belief, waiting);
+            draw_likeliest(canvas, &layout->graves, heading, panels->rank, belief, waiting);
         else if (panels->values)
             draw_values(canvas, &layout->graves, figures ? &figures->here.worth : NULL, tui->local.person,
                         waiting);
@@ -196,7 +219,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     }
     if (!covered || !areas_meet(panel, &layout->moves)) {
         if (panels->heat && below)
-            draw_likeliest(canvas, &layout->moves, believed, panels->rank, belief, waiting);
+            draw_likeliest(canvas, &layout->moves, heading, panels->rank, belief, waiting);
         else
             draw_moves(canvas, &layout->moves, board, tui->local.trial.on ? NULL : &tui->local.game.record);
     }
@@ -225,15 +248,21 @@ void panels_give_up(struct tui *tui)
 static void tell_heat(struct tui *tui)
 {
     const struct panels *panels = &tui->panels;
-    const char *name = rank_table[panels->rank].name;
+    const char *rank = rank_table[panels->rank].name;
+    enum side side = believed_side(tui), by = reckoner(tui);
+    const char *owner = side_name(side), *other = side_name(side_other(side));
     if (!panels->heat)
         tell_turn(tui);
+    else if (by == side)
+        say(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other, owner, owner,
+            rank);
+    else if (by != SIDES)
+        say(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank", other, owner,
+            rank);
     else if (panels->turned)
-        say(tui, false, "What %s may believe: where your %s is, in percent",
-            side_name(side_other(tui->local.person)), name);
+        say(tui, false, "What %s may believe: where your %s is, in percent", other, rank);
     else
-        say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank",
-            side_name(side_other(tui->local.person)), name);
+        say(tui, false, "Where %s's %s may be, in percent; + and - choose the rank", owner, rank);
 }
 
 static void turn_rank(struct tui *tui, int by)
@@ -315,8 +344,10 @@ static void tell_hint(struct tui *tui, const struct figures *figures)
     /* The message line and, where there is one, the help line below it; a word may not fit the first. */
     int rows = 1 + (tui->layout.help.rows > 0);
     int width = rows * tui->layout.message.cols - (rows > 1 ? LONG_WORD : 0);
-    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s, %.2f points; ", name,
-                                   decimal_plain_zero(best.total, 2));
+    char points[32] = "";
+    if (!best.overlooked)
+        snprintf(points, sizeof points, ", %.2f points", decimal_plain_zero(best.total, 2));
+    size_t used = (size_t)snprintf(line, sizeof line, "Hint: %s%s; ", name, points);
     size_t room = width > (int)used ? (size_t)width - used : 1;
     fit(text_string(&why), line + used, room < sizeof line - used ? room : sizeof line - used - 1);
     text_free(&why);

@@ -140,11 +140,10 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
         draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, words);
         canvas->cursor_shown = true;
     } else if (tui->prompt.question != ASK_NOTHING) {
-        int col = canvas_text(canvas, row, 0, cols, ROLE_MESSAGE, tui->prompt.words);
-        col += canvas_text(canvas, row, col, cols - col, ROLE_MESSAGE, " ");
-        /* A long question leaves the answer half the line. */
-        if (col > cols / 2)
-            col = cols / 2;
+        /* A question is cut, to half the line at most, where the answer has no room behind it. */
+        int wanted = canvas_width(canvas, tui->prompt.line.text) + 2, half = cols / 2 - 1;
+        int room = cols - wanted > half ? cols - wanted : half;
+        int col = canvas_text(canvas, row, 0, room, ROLE_MESSAGE, tui->prompt.words) + 1;
         /* What Tab found stands on the help line. */
         if (tui->message[0] && row + 1 < canvas->rows) {
             canvas_printf(canvas, row + 1, 0, cols, ROLE_TEXT, "%*s", cols, "");

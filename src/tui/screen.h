@@ -79,6 +79,8 @@ struct next_game {
 struct menu {
     struct unfinished_list games;
     size_t count, at;          /* of its rows */
+    size_t from;               /* which of the entries that are always there was chosen last, from 1; 0: none,
+                                * or the game begun with it can be gone on with, which is the first row */
 };
 
 /* The person's hand on the game screen. */

@@ -103,8 +103,8 @@ static void list_games(struct menu *menu)
 static void menu_enter(struct tui *tui)
 {
     struct menu *menu = &tui->menu;
-    menu->at = 0;
     list_games(menu);
+    menu->at = menu->from ? (menu->games.count > 0) + menu->from - 1 : 0;
     for (size_t i = 0; i < menu->games.count; i++)
         if (menu->games.games[i].state != UNFINISHED_SOUND) {
             tell_fault(tui, &menu->games.games[i]);
@@ -121,18 +121,6 @@ static void centre(const struct canvas *canvas, int rows, int cols, int *row, in
         *row = 1;
     if (*col < 1)
         *col = 1;
-}
-
-/* One line of a list; the chosen one has a sign as well as a ground. */
-static void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, const char *text)
-{
-    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %s",
-                  chosen ? ">" : " ", text);
-    if (!chosen)
-        return;
-    canvas_ground(canvas, row, col, 1, width, GROUND_CURSOR);
-    canvas->cursor_row = row;
-    canvas->cursor_col = col;
 }
 
 /* Text in as many rows as it needs, those in sight from row `least` to before `end`; returns the next row. */
@@ -199,7 +187,8 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
         row = most - behind;
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
-    draw_help_line(canvas, &layout->help, ON_MENU);
+    bool game = menu_row(&tui->menu, tui->menu.at).game;
+    draw_help_line_without(canvas, &layout->help, ON_MENU, game ? ACTION_NONE : ACTION_DISCARD);
     draw_message(tui, canvas);
 }
 
@@ -217,6 +206,8 @@ static unsigned menu_choose(struct tui *tui)
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
     struct menu_row row = menu_row(&tui->menu, tui->menu.at);
+    size_t before = tui->menu.games.count > 0;
+    tui->menu.from = row.game ? 0 : tui->menu.at - before + 1;
     if (row.loads)
         ask_game_file(tui);
     if (!row.game)

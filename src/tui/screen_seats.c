@@ -27,6 +27,52 @@ static const char *const who_help[SEATINGS] = {
     "all pieces are open, everything may be taken back",
 };
 
+const char *seats_who(const struct seats *seats)
+{
+    return who_names[seats->seating];
+}
+
+bool seats_copies_board(const struct seats *seats)
+{
+    return seats->arranging && seats->seating == SEATING_SECOND;
+}
+
+/* Whether people put their setups on the board themselves. */
+static bool arranges(const struct seats *seats)
+{
+    if (seats->from_position || seats->seating == SEATING_WATCH)
+        return false;
+    return seats->seating == SEATING_SECOND ? !seats->created_beside : seats->arrange;
+}
+
+/* Where the game begins, in words. */
+static const char *from_words(const struct seats *seats)
+{
+    if (seats->from_position)
+        return "the position set up";
+    if (seats->seating == SEATING_WATCH)
+        return "setups of their own";
+    if (seats->seating == SEATING_SECOND)
+        return arranges(seats) ? "your setup there" : "a created setup";
+    return arranges(seats) ? "setups you arrange" : "created setups";
+}
+
+/* The next of these ways, or the one before. */
+static void turn_from(struct seats *seats, bool position, int by)
+{
+    int ways = position ? 3 : 2, at = seats->from_position ? 2 : arranges(seats);
+    if (seats->seating == SEATING_WATCH) {
+        seats->from_position = position && !seats->from_position;
+        return;
+    }
+    at = (at + by + ways) % ways;
+    seats->from_position = at == 2;
+    if (seats->seating == SEATING_SECOND)
+        seats->created_beside = at == 0;
+    else
+        seats->arrange = at == 1;
+}
+
 /* Whether a row makes sense for who plays. */
 static bool has_row(const struct seats *seats, int row)
 {
@@ -52,17 +98,6 @@ static void seats_enter(struct tui *tui)
     seats->at = SEATS_WHO;
     if (tui->message[0] && !tui->alarm)
         say(tui, false, "%s", "");
-}
-
-static void draw_field(struct canvas *canvas, int row, int col, bool chosen, const char *text)
-{
-    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %s",
-                  chosen ? ">" : " ", text);
-    if (!chosen)
-        return;
-    canvas_ground(canvas, row, col, 1, FORM_WIDTH, GROUND_CURSOR);
-    canvas->cursor_row = row;
-    canvas->cursor_col = col;
 }
 
 /* What a row says, and the line of help below it. */
@@ -102,14 +137,12 @@ static void row_words(const struct tui *tui, int row, char *text, size_t room, c
         break;
     case SEATS_FROM:
         name = "From";
-        value = seats->from_position              ? "the position set up"
-                : seats->seating == SEATING_WATCH ? "setups of their own"
-                : seats->arrange                  ? "setups you arrange"
-                                                  : "created setups";
+        value = from_words(seats);
+        if (seats->seating == SEATING_SECOND && !seats->from_position)
+            snprintf(help, help_room, "the enemy's forty pieces are unknown");
         break;
     default:
-        snprintf(text, room, "%s", seats->arrange && !seats->from_position &&
-                                           seats->seating != SEATING_WATCH ? "Go on" : "Start");
+        snprintf(text, room, "%s", arranges(seats) ? "Go on" : "Start");
         return;
     }
     snprintf(text, room, "%-10s < %s >", name, value);
@@ -132,7 +165,7 @@ static void seats_draw(const struct tui *tui, struct canvas *canvas)
         if (!has_row(seats, i))
             continue;
         row_words(tui, i, text, sizeof text, help, sizeof help);
-        draw_field(canvas, row++, col, i == seats->at, text);
+        draw_item(canvas, row++, col, FORM_WIDTH, i == seats->at, text);
         if (helped)
             canvas_text(canvas, row++, col + 4, canvas->cols - col - 4, ROLE_DIM, help);
         else if (i == seats->at && !tui->message[0])
@@ -161,13 +194,9 @@ static void change(struct tui *tui, int by)
     case SEATS_CLOCK:
         next_game_turn_clock(&tui->next_game, by);
         break;
-    case SEATS_FROM: {
-        int ways = tui->editor.begun ? 3 : 2, at = seats->from_position ? 2 : seats->arrange;
-        at = (at + by + ways) % ways;
-        seats->from_position = at == 2;
-        seats->arrange = at == 1;
+    case SEATS_FROM:
+        turn_from(seats, tui->editor.begun, by);
         break;
-    }
     default:
         break;
     }
@@ -306,7 +335,7 @@ static unsigned choose(struct tui *tui)
     if (seats->from_position || seats->seating == SEATING_WATCH)
         return seats_begin(tui);
     enum side first = next_to_arrange(seats);
-    if (seats->arrange) {
+    if (arranges(seats)) {
         seats->arranging = true;
         seats->arranged = tui->next_game.side = first;
         return seats->seating == SEATING_TWO ? GO_COVER : GO_SETUP;

@@ -76,18 +76,12 @@ static int draw_meaning(struct canvas *canvas, int row, int last, int col, const
 
 static void draw_row(const struct tui *tui, struct canvas *canvas, int row, int col, int at)
 {
-    char value[OPTION_VALUE_TEXT];
+    char value[OPTION_VALUE_TEXT], text[OPTION_VALUE_TEXT + LABEL + 8];
     int index;
-    bool chosen = at == tui->look.at;
     option_of(tui, at, &index);
     settings_show(&tui->session->settings, index, value, sizeof value);
-    canvas_printf(canvas, row, col, canvas->cols - col, chosen ? ROLE_CURSOR : ROLE_TEXT, "%s %-*s < %s >",
-                  chosen ? ">" : " ", LABEL, rows[at].label, value);
-    if (!chosen)
-        return;
-    canvas_ground(canvas, row, col, 1, WIDTH, GROUND_CURSOR);
-    canvas->cursor_row = row;
-    canvas->cursor_col = col;
+    snprintf(text, sizeof text, "%-*s < %s >", LABEL, rows[at].label, value);
+    draw_item(canvas, row, col, WIDTH, at == tui->look.at, text);
 }
 
 static void settings_draw(const struct tui *tui, struct canvas *canvas)

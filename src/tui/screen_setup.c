@@ -27,6 +27,12 @@ static void setup_enter(struct tui *tui)
     struct setup setup;
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
+    if (seats_copies_board(&tui->seats)) {
+        arrange_clear(arrange);
+        arrange->cursor = 0;
+        say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; o opens a setup");
+        return;
+    }
     bool created = create_setup(tui, &setup);
     arrange_use(arrange, &setup);
     arrange->cursor = 4;
@@ -106,8 +112,8 @@ static void setup_draw(const struct tui *tui, struct canvas *canvas)
     }
     snprintf(left, sizeof left, "Vedette   your setup (%s)", side_name(side));
     char opponent[PLAYER_WORDS];
-    draw_title(canvas, &tui->layout.title, left,
-               ladder_player(&tui->session->ladder, tui->next_game.opponent, opponent));
+    ladder_player(&tui->session->ladder, tui->next_game.opponent, opponent);
+    draw_title(canvas, &tui->layout.title, left, tui->seats.arranging ? seats_who(&tui->seats) : opponent);
     draw_board(canvas, &tui->layout, &picture);
     bool told = draw_panels(tui, canvas, words);
     draw_help_line(canvas, &tui->layout.help, ON_SETUP);
@@ -222,6 +228,26 @@ static void put(struct tui *tui, int rank)
         say(tui, true, "There is no %s in the reserve", rank_table[rank].name);
 }
 
+/* To the next place without a piece, where a board is copied piece by piece. */
+static void go_on(struct arrange *arrange)
+{
+    for (int i = 1; i < PIECES_A_SIDE; i++) {
+        int place = (arrange->cursor + i) % PIECES_A_SIDE;
+        if (arrange->setup.rank[place] >= RANKS) {
+            arrange->cursor = place;
+            return;
+        }
+    }
+}
+
+static void put_typed(struct tui *tui, int rank)
+{
+    bool there = tui->arrange.reserve[rank] > 0;
+    put(tui, rank);
+    if (there && seats_copies_board(&tui->seats))
+        go_on(&tui->arrange);
+}
+
 static void choose(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
@@ -329,7 +355,10 @@ static unsigned click(struct tui *tui)
 static bool is_whole(struct tui *tui)
 {
     int reserve_total = tui->arrange.reserve_total;
-    if (reserve_total)
+    if (reserve_total && seats_copies_board(&tui->seats))
+        say(tui, true, "%d of your pieces %s still in the reserve", reserve_total,
+            reserve_total == 1 ? "is" : "are");
+    else if (reserve_total)
         say(tui, true, "%d piece%s still in the reserve: c puts %s down", reserve_total,
             reserve_total == 1 ? " is" : "s are", reserve_total == 1 ? "it" : "them");
     return !reserve_total;
@@ -409,7 +438,7 @@ static unsigned setup_key(struct tui *tui, int key)
     int rank = key > 0 && key < 0x80 ? rank_read((char)key, session_notation(tui->session)) : -1;
     enum action action = key_action(key, ON_SETUP);
     if (action == ACTION_NONE && rank >= 0 && !(key >= 'a' && key <= 'z')) {
-        put(tui, rank);
+        put_typed(tui, rank);
         return 0;
     }
     return setup_action(tui, action);

@@ -17,7 +17,8 @@ struct seats {
     enum seating seating;
     enum side side;              /* the person's: against an agent, and beside another board */
     char agent[SIDES][PLAYER_NAME_MAX]; /* specs */
-    bool arrange;                /* setups are arranged, not created */
+    bool arrange;                /* setups are arranged, not created; */
+    bool created_beside;         /* beside another board, where there is one already, only if this says not */
     bool from_position;          /* the game begins where the editor has put its pieces */
     bool arranging;              /* the setup screen is up for it, */
     enum side arranged;          /* for this side */
@@ -38,6 +39,12 @@ struct editor {
 /* To be called once at the start, and at the end. */
 void seats_init(struct tui *tui);
 void seats_free(struct tui *tui);
+
+/* Who plays by the form, in a few words: "two people". */
+const char *seats_who(const struct seats *seats);
+
+/* Whether the setup screen is up for the pieces of a real board: it then begins empty, to be typed. */
+bool seats_copies_board(const struct seats *seats);
 
 /* A setup was arranged: for the next of two people, or the game begins. Flags as of a key. */
 unsigned seats_take_setup(struct tui *tui, const struct setup *setup);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The menu, the form of who plays, questions on the message line. */
+#include "cmocka_all.h"
+#include "screens.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A row of the screen as text, without blanks at its end. */
+static const char *row_text(const struct tui *tui, int row)
+{
+    static char line[4096];
+    canvas_row(&tui->canvas, row, line);
+    return line;
+}
+
+/* A question is cut where the answer needs its place, and never drawn over. */
+static void test_long_question(void **state)
+{
+    (void)state;
+    static const char question[] = "The army of red (a setup's name or file, ? or ?):";
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    ask_text(tui, ASK_ARMY, question, "mine");
+    paint(tui, 24, 80);
+    char whole[128];
+    snprintf(whole, sizeof whole, "%s mine", question);
+    assert_string_equal(row_text(tui, tui->layout.message.row), whole);
+    for (int cols = LAYOUT_LEAST_COLS; cols < 120; cols++) {
+        static const char *const answers[] = {"", "mine", "a/rather/long/path/of/somebody/else.setup"};
+        for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+            ask_text(tui, ASK_ARMY, question, answers[i]);
+            paint(tui, 24, cols);
+            const char *line = row_text(tui, tui->layout.message.row);
+            size_t size = strlen(line), letters = strcspn(line, ":.");
+            bool cut = line[letters] == '.';
+            assert_true(strncmp(line, question, letters) == 0);
+            letters += cut ? 2 : 1;
+            /* Behind it a blank, and then the answer, or its end where it is longer than half the line. */
+            assert_true(size <= letters || line[letters] == ' ');
+            const char *shown = size > letters ? line + letters + 1 : "";
+            size_t told = strlen(shown), all = strlen(answers[i]);
+            assert_true(told <= all && strcmp(answers[i] + all - told, shown) == 0);
+            assert_true(told == all || (int)told >= cols / 2 - 2);
+            assert_true(cut || (int)letters < cols);
+            assert_int_equal(tui->canvas.cursor_col, (int)(letters + 1 + told));
+        }
+    }
+    free_tui(tui);
+}
+
+/* Whether the chosen row of the menu, the form or a list says this. */
+static void assert_chosen(struct tui *tui, const char *text)
+{
+    char sign[128];
+    snprintf(sign, sizeof sign, "> %s", text);
+    assert_shown(tui, sign);
+}
+
+static void enter_menu(struct tui *tui)
+{
+    say(tui, false, "%s", "");
+    tui->screen = &menu_screen;
+    menu_screen.enter(tui);
+    paint(tui, 24, 80);
+}
+
+static void test_menu(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    enter_menu(tui);
+    assert_chosen(tui, "New game");
+    assert_int_equal(find_row(tui, "discard"), -1); /* there is nothing to discard */
+    assert_int_equal(press(tui, "jjj\r"), GO_SEATS);
+    enter_menu(tui);
+    assert_chosen(tui, "Two people"); /* the row that one came from */
+    load_few(tui);
+    struct game_terms terms = next_game_terms(tui, NULL);
+    local_game_leave(&tui->local);
+    assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+    settle(tui);
+    local_game_leave(&tui->local);
+    enter_menu(tui); /* with a game that can be gone on with now, still there */
+    assert_chosen(tui, "Two people");
+    assert_int_equal(find_row(tui, "discard"), -1);
+    press(tui, "kkkk");
+    assert_chosen(tui, "Resume the unfinished game");
+    assert_true(find_row(tui, "d discard") == 23);
+    press(tui, "j");
+    assert_int_equal(press(tui, "\r"), GO_NEW);
+    enter_menu(tui);
+    assert_chosen(tui, "New game");
+    press(tui, "kdy");
+    free_tui(tui);
+}
+
+/* Beside a real board one's own setup is typed first, piece by piece; the enemy's is unknown. */
+static void test_beside_a_board(void **state)
+{
+    (void)state;
+    static const char rows[] = "2635462524" "9X87765432" "SBB8723322" "FBBBB26534";
+    struct tui *tui = new_tui(BLUE);
+    seats_init(tui);
+    tui->screen = &seats_screen;
+    seats_screen.enter(tui);
+    assert_shown(tui, "From       < created setups >"); /* of two people */
+    for (int i = 0; i < SEATINGS && tui->seats.seating != SEATING_SECOND; i++)
+        press(tui, "l");
+    assert_shown(tui, "From       < your setup there >");
+    assert_shown(tui, "the enemy's forty pieces are unknown");
+    assert_shown(tui, "Go on");
+    assert_int_equal(press(tui, "k\r"), GO_SETUP);
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    assert_shown(tui, "you, beside another board");
+    assert_shown(tui, "Type your pieces as they stand there");
+    press(tui, "p");
+    assert_shown(tui, "40 of your pieces are still in the reserve");
+    press(tui, rows);
+    assert_shown(tui, "All pieces are down");
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        assert_int_equal(tui->arrange.setup.rank[i], rank_from_symbol(rows[i]));
+    press(tui, "2"); /* there is none left */
+    assert_shown(tui, "There is no scout in the reserve");
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    assert_int_equal(local_game_seating(&tui->local), SEATING_SECOND);
+    assert_int_equal(tui->local.person, tui->seats.side);
+    const struct cell *cells = tui->local.game.record.start.cell;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        assert_int_equal(cells[setup_square(tui->local.person, i)].rank, rank_from_symbol(rows[i]));
+        assert_int_equal(cells[setup_square(side_other(tui->local.person), i)].rank, RANK_UNKNOWN);
+    }
+    free_tui(tui);
+    /* In other games the setups are created, unless somebody wants to arrange them; a choice stays. */
+    tui = new_tui(RED);
+    seats_init(tui);
+    tui->screen = &seats_screen;
+    seats_screen.enter(tui);
+    tui->seats.seating = SEATING_SECOND;
+    press(tui, "kkh");
+    assert_shown(tui, "> From       < a created setup >");
+    assert_int_equal(press(tui, "j\r"), GO_GAME);
+    tui->seats.seating = SEATING_TWO;
+    tui->screen = &seats_screen;
+    assert_shown(tui, "From       < created setups >");
+    free_tui(tui);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_menu), /* first: the others leave games */
+        cmocka_unit_test(test_long_question),
+        cmocka_unit_test(test_beside_a_board),
+    };
+    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+}
