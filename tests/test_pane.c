@@ -406,6 +406,54 @@ static void test_nothing_leaks(void **state)
     assert_true(hidden > 3);
 }
 
+/* Whether the arrow Up, pressed a few times, comes to a line with this in it. */
+static bool offers(struct tui *tui, const char *text)
+{
+    bool found = false;
+    press(tui, ":");
+    for (int i = 0; i < 5 && !found; i++) {
+        game_screen.key(tui, KEY_UP);
+        paint(tui, 24, 80);
+        found = find_row(tui, text) >= 0;
+    }
+    press(tui, "\003\033");
+    return found;
+}
+
+/* Of two people at one terminal neither is offered what the other entered, nor does the file have it. */
+static void test_two_people(void **state)
+{
+    (void)state;
+    char path[192], line[256];
+    struct tui *tui = begin();
+    enter(tui, "version"); /* before that game, and so for both */
+    press(tui, "\033");
+    local_game_leave(&tui->local);
+    struct setup setups[SIDES];
+    struct game_terms terms = {.rules = *rules_find("isf"), .settings = &session.settings,
+                               .library = session.library, .seating = SEATING_TWO,
+                               .setup = {&setups[RED], &setups[BLUE]}};
+    setup_random(&setups[RED], &tui->rng);
+    setup_random(&setups[BLUE], &tui->rng);
+    assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+    settle(tui);
+    local_game_uncover(&tui->local);
+    tui->screen = &game_screen;
+    enter(tui, "guess heat flag");
+    press(tui, "\033");
+    assert_true(offers(tui, "red> guess heat flag")); /* to who entered it, until the other sits down */
+    pane_wipe(tui);
+    assert_false(offers(tui, "guess heat flag"));
+    assert_true(offers(tui, "red> version"));
+    snprintf(path, sizeof path, "%s/vedette/history", getenv("XDG_STATE_HOME"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        assert_null(strstr(line, "heat flag"));
+    fclose(file);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_terminal_is_the_screens),
         cmocka_unit_test(test_nothing_leaks),
+        cmocka_unit_test(test_two_people),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

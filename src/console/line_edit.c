@@ -87,17 +87,26 @@ void line_edit_read(void)
 
 /* --- history --- */
 
-/* Keeps a line in the history, where it then stands once. */
-void line_edit_keep(const char *line)
+static bool is_blank(const char *line)
 {
-    struct error error = {0};
-    if (!line[strspn(line, " \t")])
+    return !line[strspn(line, " \t")];
+}
+
+void line_edit_keep_here(const char *line)
+{
+    if (is_blank(line))
         return;
     for (int i = history_length; i-- > 0;)
         if (strcmp(history_get(history_base + i)->line, line) == 0)
             free_history_entry(remove_history(i));
     add_history(line);
-    if (edit.history[0] && line_history_add(edit.history, line, &error)) {
+}
+
+void line_edit_keep(const char *line)
+{
+    struct error error = {0};
+    line_edit_keep_here(line);
+    if (!is_blank(line) && edit.history[0] && line_history_add(edit.history, line, &error)) {
         edit.user->complain(edit.user->session, &error);
         edit.history[0] = '\0'; /* told once */
     }
@@ -118,6 +127,14 @@ static void read_history_file(void)
         line_history_free(&history);
     }
     stifle_history(LINE_HISTORY_MAX);
+}
+
+void line_edit_forget(void)
+{
+    clear_history();
+    edit.has_history = edit.user != NULL;
+    if (edit.user)
+        read_history_file();
 }
 
 /* --- who uses it --- */

@@ -31,6 +31,12 @@ void line_edit_read(void);
 /* Keeps a line in the history, where it then stands once, and in the file. */
 void line_edit_keep(const char *line);
 
+/* The same, but the file does not get it, so that nobody is offered it after line_edit_forget. */
+void line_edit_keep_here(const char *line);
+
+/* Lets the history be as the file has it. */
+void line_edit_forget(void);
+
 /* When nobody uses it any more: forgets the history. */
 void line_edit_end(void);
 

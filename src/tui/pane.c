@@ -201,6 +201,9 @@ void pane_wipe(struct tui *tui)
 {
     struct pane *pane = &tui->pane;
     pane_leave(tui);
+    if (pane->turn.size)
+        line_edit_forget();
+    text_clear(&pane->turn);
     text_clear(&pane->told);
     text_clear(&pane->listing);
     pane->mark = 0;
@@ -220,6 +223,7 @@ void pane_free(struct tui *tui)
     pane_leave(tui);
     worker_free(&pane->worker, drop_errand);
     text_free(&pane->waiting);
+    text_free(&pane->turn);
     text_free(&pane->told);
     text_free(&pane->listing);
     *pane = (struct pane){0};
@@ -227,11 +231,35 @@ void pane_free(struct tui *tui)
 
 /* --- readline --- */
 
+/* Whether two people take turns at this terminal, so that what one enters is not the other's to see. */
+static bool is_shared(const struct tui *tui)
+{
+    return tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO && !local_game_over(&tui->local);
+}
+
+/* Lets the history have the lines of this turn again: it is forgotten where the pane is closed. */
+static void keep_turn(const struct pane *pane)
+{
+    for (size_t at = 0; at < pane->turn.size;) {
+        size_t size = strcspn(pane->turn.bytes + at, "\n");
+        char *line = memory_text(pane->turn.bytes + at);
+        line[size] = '\0';
+        line_edit_keep_here(line);
+        free(line);
+        at += size + 1;
+    }
+}
+
 static void on_line(char *line)
 {
     struct pane *pane = &typing.tui->pane;
     if (line && pane->waiting.size + strlen(line) < WAITING_MAX) {
-        line_edit_keep(line);
+        if (is_shared(typing.tui)) {
+            line_edit_keep_here(line);
+            text_printf(&pane->turn, "%s\n", line);
+        } else {
+            line_edit_keep(line);
+        }
         text_printf(&pane->waiting, "%s\n", line);
     }
     free(line);
@@ -320,6 +348,7 @@ void pane_open(struct tui *tui)
     typing.byte = BYTE_WAITING;
     user.session = tui->session;
     typing.before = line_edit_use(&user);
+    keep_turn(pane);
     rl_callback_handler_install("", on_line);
     say(tui, false, "%s", "");
 }

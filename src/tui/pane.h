@@ -21,6 +21,7 @@ struct pane {
     bool stopping, reload_due;  /* Ctrl-C was pressed; the opponent is to take new options after its move */
     char progress[ERRAND_PROGRESS];
     struct text waiting;        /* lines entered that are still to be run */
+    struct text turn;           /* lines entered since the other of two people sat here: for the history */
     struct text told;           /* what was entered and answered: lines, each with what it is before it */
     size_t mark;                /* byte of `told` at which the last line entered stands */
     struct text listing;        /* completions, shown in place of `told` until the next key; empty: none */
@@ -46,7 +47,7 @@ bool pane_is_busy(const struct tui *tui);
 /* To be called when the game is left: what is under way is stopped, and changes nothing any more. */
 void pane_leave(struct tui *tui);
 
-/* The same where somebody else sits down, who must not see what was told. */
+/* The same where somebody else sits down, who must not see what was entered or told. */
 void pane_wipe(struct tui *tui);
 void pane_free(struct tui *tui);
 

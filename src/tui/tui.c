@@ -23,7 +23,12 @@ static void go(struct tui *tui, const struct screen *screen)
 /* The game is no more at hand, for the screen or for commands. */
 static void leave_game(struct tui *tui)
 {
-    pane_leave(tui);
+    if (tui->local.taken && !local_game_over(&tui->local))
+        tui->menu.from = 0;
+    if (tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO)
+        pane_wipe(tui); /* whoever goes on may be the other */
+    else
+        pane_leave(tui);
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     reviewer_stop(&tui->reviewing.reviewer);
