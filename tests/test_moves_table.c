@@ -58,7 +58,7 @@ static void test_order_and_sums(void **state)
     free_tui(tui);
 }
 
-/* Moves that a weak player overlooks are named so, in place of the points that keep them from being played. */
+/* Moves that a weak player overlooks are named so, in place of points that keep them from being played. */
 static void test_overlooked(void **state)
 {
     (void)state;

@@ -52,9 +52,9 @@ void draw_pieces(struct canvas *canvas, const struct area *area, const struct ar
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                  const struct judge *judge);
 
-/* The likeliest squares of a rank with their probabilities, below a heading that says whose guess of what they
- * are; 5 columns: the squares alone, below the rank. `belief` NULL: it is not there yet, and `waiting` says
- * so. */
+/* The likeliest squares of a rank with their probabilities, below a heading that says whose guess of what
+ * they are; 5 columns: the squares alone, below the rank. `belief` NULL: it is not there yet, and `waiting`
+ * says so. */
 void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting);
 
@@ -67,7 +67,8 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
                      const char *none, const struct move_breakdown *played, const char *unplayed);
 
 /* Points, right-aligned before column `end`; of the total of a move that was overlooked that word. */
-void draw_total(struct canvas *canvas, int row, int end, enum role role, const struct move_breakdown *breakdown);
+void draw_total(struct canvas *canvas, int row, int end, enum role role,
+                const struct move_breakdown *breakdown);
 
 /* The points of one of its lines; nothing for the line that says that it was overlooked. */
 void draw_line_points(struct canvas *canvas, int row, int end, enum role role,
@@ -97,7 +98,8 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
 
 /* The same without the one of an action that has no sense now (ACTION_NONE: with all). */
-void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen, enum action action);
+void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
+                            enum action action);
 
 /* "The screen is too small": for any size. */
 void draw_too_small(struct canvas *canvas);

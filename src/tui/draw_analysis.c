@@ -140,7 +140,8 @@ static void draw_number(struct canvas *canvas, int row, int end, enum role role,
     canvas_printf(canvas, row, end - NUMBER, NUMBER, role, "%*.2f", NUMBER, decimal_plain_zero(value, 2));
 }
 
-void draw_total(struct canvas *canvas, int row, int end, enum role role, const struct move_breakdown *breakdown)
+void draw_total(struct canvas *canvas, int row, int end, enum role role,
+                const struct move_breakdown *breakdown)
 {
     if (breakdown->overlooked)
         canvas_text(canvas, row, end - OVERLOOKED, OVERLOOKED, role, "overlooked");

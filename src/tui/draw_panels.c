@@ -128,7 +128,8 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     draw_help_line_without(canvas, area, screen, ACTION_NONE);
 }
 
-void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen, enum action action)
+void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
+                            enum action action)
 {
     int col = area->col, end = area->col + area->cols;
     if (area->rows == 0)

@@ -234,7 +234,8 @@ void pane_free(struct tui *tui)
 /* Whether two people take turns at this terminal, so that what one enters is not the other's to see. */
 static bool is_shared(const struct tui *tui)
 {
-    return tui->local.taken && local_game_seating(&tui->local) == SEATING_TWO && !local_game_over(&tui->local);
+    const struct local_game *local = &tui->local;
+    return local->taken && local_game_seating(local) == SEATING_TWO && !local_game_over(local);
 }
 
 /* Lets the history have the lines of this turn again: it is forgotten where the pane is closed. */

@@ -57,8 +57,8 @@ static void heat_heading(const struct tui *tui, char *text, size_t room)
     if (by == SIDES)
         snprintf(text, room, "Where is the %s of %s?", rank, side_name(side));
     else
-        snprintf(text, room, "%s %s %s's %s", side == BLUE ? "Red" : "Blue", by == side ? "may guess" : "guesses",
-                 side_name(side), rank);
+        snprintf(text, room, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
+                 by == side ? "may guess" : "guesses", side_name(side), rank);
 }
 
 /* What stands where figures are still to come: "thinking... 40 %". */
@@ -254,8 +254,8 @@ static void tell_heat(struct tui *tui)
     if (!panels->heat)
         tell_turn(tui);
     else if (by == side)
-        say(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other, owner, owner,
-            rank);
+        say(tui, false, "What %s may believe, as %s reckons: where %s's %s is, in percent", other, owner,
+            owner, rank);
     else if (by != SIDES)
         say(tui, false, "Where %s's agent guesses %s's %s, in percent; + and - choose the rank", other, owner,
             rank);
