@@ -62,6 +62,16 @@ for end in TERM:143 INT:130 QUIT:131 HUP:129 SEGV:139 ABRT:134; do
     restored "${end#*:}"
 done
 
+# A button that nothing listens to, and half a report of the mouse: the screen goes on, and signals come through.
+for report in '2;9;9M\e[<2;9;9m' '32;9;9M' '0;9'; do
+    shell
+    play
+    keys -l "$(printf '?\e[<%b' "$report")"
+    await 'Tab'
+    kill -TERM "$pid"
+    restored 143
+done
+
 # A lost line: the terminal itself goes away.
 shell
 play

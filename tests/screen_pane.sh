@@ -86,6 +86,13 @@ keys M-9 M-9 M-9 M-9 M-9 M-9 M-9 M-9 x
 await xxxxxxxxxxxxxxxxxxxxxxxx
 keys C-u
 picture pane-errors-80x24
+# Escape closes it, whatever of the same moment stands behind it: another one, or a button that does nothing.
+for behind in '\e' '\e[<1;9;9M' '\e[<1;9;9m' '\eOA'; do
+    keys -l "$(printf '\e%b' "$behind")"
+    within 20 closed || fail "the pane stays before $behind"
+    keys :
+    await 'Console'
+done
 close
 keys q y
 ended 0

@@ -407,14 +407,18 @@ static void interrupt(struct pane *pane)
     pane->scroll = 0;
 }
 
-/* Escape closes it, but with a byte right behind it is the terminal's Alt key. */
+/* Escape closes it, but with a byte right behind it is the terminal's Alt key. Whatever else came with
+ * it, on a slow line a second Escape too, stands for itself. */
 static void escape(struct tui *tui)
 {
     int next = terminal_key(&tui->terminal);
-    if (next > 0 && next <= UINT8_MAX)
+    if (next > 0 && next <= UINT8_MAX && next != KEY_ESCAPE) {
         feed((const char[]){KEY_ESCAPE, (char)next, '\0'});
-    else
-        pane_close(tui);
+        return;
+    }
+    pane_close(tui);
+    if (next >= 0)
+        terminal_key_back(next);
 }
 
 /* --- what is shown --- */

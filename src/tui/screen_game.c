@@ -654,7 +654,7 @@ static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
     const struct picture picture = {.below = tui->cursor.below};
-    if (!terminal_click(&screen_row, &screen_col) ||
+    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
     tui->cursor.square = square_shown(&picture, row, col);

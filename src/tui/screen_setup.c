@@ -340,7 +340,7 @@ static unsigned click(struct tui *tui)
 {
     int screen_row, screen_col, row, col;
     const struct picture picture = {.below = tui->next_game.side};
-    if (!terminal_click(&screen_row, &screen_col) ||
+    if (!terminal_click(&tui->terminal, &screen_row, &screen_col) ||
         !layout_hit(&tui->layout, screen_row, screen_col, &row, &col))
         return DID_NOTHING;
     int place = setup_index(tui->next_game.side, square_shown(&picture, row, col));

@@ -23,6 +23,9 @@ static const char *pen_back = ""; /* ends colours and attributes: curses does no
 static WINDOW *input; /* a pad: reading keys from it draws nothing */
 static sigset_t mask_before;
 
+/* How reports begin, as keys of curses; no codes of its own. */
+enum { KEY_BACKGROUND_BEGINS = KEY_BACKGROUND + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN };
+
 /* A signal of ours: what it asks for, and what it did before. */
 static struct caught {
     int number;
@@ -244,73 +247,70 @@ void terminal_ask_background(struct terminal *terminal, int milliseconds)
     if (terminal->colours < 8 || !mouse || strncmp(mouse, "\033[", 2) != 0)
         return;
     /* Curses itself tells the answer's beginning from an Escape that was typed. */
-    define_key("\033]11;", KEY_BACKGROUND);
+    define_key("\033]11;", KEY_BACKGROUND_BEGINS);
     if (disk_write_all(STDOUT_FILENO, question, strlen(question)) != 0 || poll(&typed, 1, milliseconds) <= 0)
         return;
     int key = terminal_key(terminal);
     if (key >= 0 && key != KEY_BACKGROUND)
-        ungetch(key);
+        terminal_key_back(key);
 }
 
-/* What an answer says: "rgb:ffff/ffff/dddd", with one to four digits each. */
-static enum background read_background(const char *text)
+/* Takes a key into the report that is under way. A key in its place, or -1: more is to come, or nobody need
+ * know. */
+static int take_report(struct terminal *terminal, int key)
 {
-    static const double parts[] = {0.299, 0.587, 0.114}; /* of each colour in brightness (ITU-R BT.601) */
-    const char *at = strchr(text, ':');
-    double bright = 0;
-    for (int i = 0; i < 3; i++) {
-        char *end;
-        if (!at || !at[1])
-            return BACKGROUND_UNKNOWN;
-        unsigned long value = strtoul(at + 1, &end, 16);
-        long digits = end - at - 1;
-        if (digits < 1 || digits > 4 || (*end != (i < 2 ? '/' : '\0') && *end != '/'))
-            return BACKGROUND_UNKNOWN;
-        bright += parts[i] * (double)value / (double)((1ul << 4 * digits) - 1);
-        at = end;
+    struct report *report = &terminal->report;
+    switch (report_take(report, key)) {
+    case REPORT_GOES_ON: return -1;
+    case REPORT_BROKEN_OFF: return key;
+    case REPORT_IS_WHOLE: break;
     }
-    return bright > 0.5 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
-}
-
-/* Takes one more byte of an answer; KEY_BACKGROUND at its end, -1 before, or the key if it is none of it. */
-static int take_told(struct terminal *terminal, int key)
-{
-    static const char letters[] = "rgba:/0123456789abcdefABCDEF";
-    if (key == '\a' || key == '\\') {
-        terminal->telling = false;
-        terminal->told[terminal->told_size] = '\0';
-        terminal->background = read_background(terminal->told);
+    if (report->kind == REPORT_BACKGROUND) {
+        terminal->background = report_background(report);
         return KEY_BACKGROUND;
     }
-    if (key == KEY_ESCAPE) /* the first half of its end */
+    if (!terminal->mouse || !report_click(report, &terminal->click_row, &terminal->click_col))
         return -1;
-    if (key <= 0 || key > 127 || !strchr(letters, key) || terminal->told_size + 1 == sizeof terminal->told) {
-        terminal->telling = false;
-        return key;
+    terminal->clicked = true;
+    return KEY_MOUSE;
+}
+
+/* Begins the report that such a key stands for; false: it stands for none. */
+static bool begin_report(struct terminal *terminal, int key)
+{
+    switch (key) {
+    case KEY_BACKGROUND_BEGINS: report_begin(&terminal->report, REPORT_BACKGROUND); return true;
+    case KEY_MOUSE_BEGINS: report_begin(&terminal->report, REPORT_MOUSE); return true;
+    case KEY_MOUSE_BYTES_BEGIN: report_begin(&terminal->report, REPORT_MOUSE_BYTES); return true;
+    default: return false;
     }
-    terminal->told[terminal->told_size++] = (char)key;
-    return -1;
 }
 
 int terminal_key(struct terminal *terminal)
 {
     for (int key; (key = wgetch(input)) != ERR;) {
-        if (key == KEY_BACKGROUND) {
-            terminal->telling = true;
-            terminal->told_size = 0;
-            continue;
-        }
-        if (terminal->telling)
-            key = take_told(terminal, key);
-        if (key >= 0)
+        if (terminal->report.under_way)
+            key = take_report(terminal, key);
+        if (key >= 0 && !begin_report(terminal, key))
             return key;
     }
     return -1;
 }
 
-bool terminal_click(int *row, int *col)
+void terminal_key_back(int key)
+{
+    ungetch(key);
+}
+
+bool terminal_click(struct terminal *terminal, int *row, int *col)
 {
     MEVENT event;
+    if (terminal->clicked) {
+        terminal->clicked = false;
+        *row = terminal->click_row;
+        *col = terminal->click_col;
+        return true;
+    }
     if (getmouse(&event) != OK || !(event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
         return false;
     *row = event.y;
@@ -318,10 +318,19 @@ bool terminal_click(int *row, int *col)
     return true;
 }
 
+/* Curses turns the mouse on and off, and its own reading of reports is for where there are none among
+ * the keys: the Linux console. It waits for the rest of a report, and for the next key behind one that
+ * is not asked for, and no signal ends that; so all are asked for, and those that come among the keys
+ * are read here. */
 void terminal_set_mouse(struct terminal *terminal, bool on)
 {
     terminal->mouse = on;
-    mousemask(on ? BUTTON1_PRESSED | BUTTON1_CLICKED : 0, NULL);
+    mousemask(on ? ALL_MOUSE_EVENTS : 0, NULL);
+    const char *begins = capability("kmous");
+    if (!begins)
+        return;
+    define_key(begins, 0);
+    define_key(begins, begins[strlen(begins) - 1] == '<' ? KEY_MOUSE_BEGINS : KEY_MOUSE_BYTES_BEGIN);
 }
 
 void terminal_beep(void)

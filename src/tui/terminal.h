@@ -7,13 +7,10 @@
 #include "tui/canvas.h"
 #include "tui/colours.h"
 #include "tui/paint.h"
-
-/* What the terminal has said of its background. */
-enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
+#include "tui/report.h"
 
 enum {
-    KEY_BACKGROUND = 600,       /* no key: the terminal has told its background; no code of curses */
-    BACKGROUND_TEXT = 40,
+    KEY_BACKGROUND = 600, /* no key: the terminal has told its background; no code of curses */
 };
 
 struct terminal {
@@ -22,9 +19,9 @@ struct terminal {
     int colours;                /* 0: none */
     struct paint paint;
     enum background background;
-    bool telling;               /* a part of its answer about the background has come */
-    char told[BACKGROUND_TEXT]; /* that part */
-    size_t told_size;
+    struct report report;
+    bool clicked; /* where, is not asked yet */
+    int click_row, click_col;
 };
 
 /* Takes the terminal over. STATUS_BAD where stdin or stdout is no terminal, or one without a cursor
@@ -50,8 +47,11 @@ void terminal_ask_background(struct terminal *terminal, int milliseconds);
 /* The next key that has come in: a byte, a code of curses (KEY_RESIZE too) or KEY_BACKGROUND; -1: none. */
 int terminal_key(struct terminal *terminal);
 
-/* Where the mouse was clicked, after KEY_MOUSE; false for anything but a left click. */
-bool terminal_click(int *row, int *col);
+/* Puts a key back that terminal_key gave: it comes again as the next one. */
+void terminal_key_back(int key);
+
+/* Where the left button was pressed, after KEY_MOUSE; false where it was something else. */
+bool terminal_click(struct terminal *terminal, int *row, int *col);
 
 void terminal_set_mouse(struct terminal *terminal, bool on);
 void terminal_beep(void);

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What terminals report between the keys, whole, in pieces and broken off. */
+#include "cmocka_all.h"
+#include "tui/report.h"
+
+#include <string.h>
+
+/* Takes all bytes but the last, which must leave it unfinished, and tells what the last makes of it. */
+static enum report_state take(struct report *report, enum report_kind kind, const char *bytes)
+{
+    report_begin(report, kind);
+    for (; bytes[1]; bytes++) {
+        assert_int_equal(report_take(report, (unsigned char)*bytes), REPORT_GOES_ON);
+        assert_true(report->under_way);
+    }
+    return report_take(report, (unsigned char)*bytes);
+}
+
+static void tells_clicks(void **state)
+{
+    (void)state;
+    static const struct {
+        enum report_kind kind;
+        const char *bytes;
+        bool click;
+        int row, col;
+    } table[] = {
+        {REPORT_MOUSE, "0;53;16M", true, 15, 52},
+        {REPORT_MOUSE, "0;1;1M", true, 0, 0},
+        {REPORT_MOUSE, "4;300;2M", true, 1, 299},          /* with Shift */
+        {REPORT_MOUSE, "28;3;2M", true, 1, 2},
+        {REPORT_MOUSE, "0;53;16m", false, 0, 0},           /* goes up */
+        {REPORT_MOUSE, "1;53;16M", false, 0, 0},           /* the others */
+        {REPORT_MOUSE, "2;53;16M", false, 0, 0},
+        {REPORT_MOUSE, "32;53;16M", false, 0, 0},          /* moved with the button down */
+        {REPORT_MOUSE, "35;53;16M", false, 0, 0},
+        {REPORT_MOUSE, "64;53;16M", false, 0, 0},          /* the wheel */
+        {REPORT_MOUSE, "128;53;16M", false, 0, 0},
+        {REPORT_MOUSE, "M", false, 0, 0},
+        {REPORT_MOUSE, ";;M", false, 0, 0},
+        {REPORT_MOUSE, "0;5M", false, 0, 0},
+        {REPORT_MOUSE, "0;5;6;7M", false, 0, 0},
+        {REPORT_MOUSE, "0;0;3M", false, 0, 0},
+        {REPORT_MOUSE, "0;99999999999999999999;3M", true, 2, 9999},
+        {REPORT_MOUSE_BYTES, " !!", true, 0, 0},
+        {REPORT_MOUSE_BYTES, " \x85\x30", true, 15, 100},
+        {REPORT_MOUSE_BYTES, "#!!", false, 0, 0},
+        {REPORT_MOUSE_BYTES, "\x60!!", false, 0, 0},
+        {REPORT_MOUSE_BYTES, "  !", false, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct report report;
+        int row = 0, col = 0;
+        assert_int_equal(take(&report, table[i].kind, table[i].bytes), REPORT_IS_WHOLE);
+        assert_false(report.under_way);
+        bool click = report_click(&report, &row, &col);
+        if (click != table[i].click || (click && (row != table[i].row || col != table[i].col)))
+            fail_msg("%s: click %d at %d, %d", table[i].bytes, click, row, col);
+    }
+}
+
+static void tells_backgrounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        enum background background;
+    } table[] = {
+        {"rgb:0000/0000/0000\a", BACKGROUND_DARK},
+        {"rgb:ffff/ffff/dddd\a", BACKGROUND_LIGHT},
+        {"rgb:ff/ff/ff\033\\", BACKGROUND_LIGHT},
+        {"rgba:1/2/3/f\033\\", BACKGROUND_DARK},
+        {"rgb:00000/0/0\a", BACKGROUND_UNKNOWN},
+        {"rgb:0/0\a", BACKGROUND_UNKNOWN},
+        {"0/0/0\a", BACKGROUND_UNKNOWN},
+        {"\a", BACKGROUND_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct report report;
+        assert_int_equal(take(&report, REPORT_BACKGROUND, table[i].bytes), REPORT_IS_WHOLE);
+        assert_int_equal(report_background(&report), table[i].background);
+    }
+}
+
+/* What is none of it ends it, so that no key is kept back for long. */
+static void breaks_off(void **state)
+{
+    (void)state;
+    struct report report;
+    assert_int_equal(take(&report, REPORT_MOUSE, "0;5x"), REPORT_BROKEN_OFF);
+    assert_false(report.under_way);
+    assert_int_equal(take(&report, REPORT_MOUSE, "0;5\033"), REPORT_BROKEN_OFF);
+    assert_int_equal(take(&report, REPORT_MOUSE_BYTES, " !\003"), REPORT_BROKEN_OFF);
+    assert_int_equal(take(&report, REPORT_BACKGROUND, "rgb:0/q"), REPORT_BROKEN_OFF);
+    report_begin(&report, REPORT_MOUSE_BYTES);
+    assert_int_equal(report_take(&report, 0x199), REPORT_BROKEN_OFF); /* a code of curses */
+    char endless[REPORT_TEXT + 1];
+    memset(endless, '1', sizeof endless);
+    endless[REPORT_TEXT] = '\0';
+    assert_int_equal(take(&report, REPORT_MOUSE, endless), REPORT_BROKEN_OFF);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_clicks),
+        cmocka_unit_test(tells_backgrounds),
+        cmocka_unit_test(breaks_off),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
