@@ -172,6 +172,19 @@ void load_few(struct tui *tui)
     load(tui, path);
 }
 
+struct tui *new_twin(const struct twins *twins, int which, const char *agent)
+{
+    const struct position *position = which ? &twins->two : &twins->one;
+    char path[128];
+    snprintf(path, sizeof path, "%s/twin.game", folder);
+    write_game(path, &position->start, twins->watcher == RED ? "you" : agent,
+               twins->watcher == RED ? agent : "you", &position->board);
+    struct tui *tui = new_tui(RED);
+    load(tui, path);
+    assert_int_equal(tui->local.person, twins->watcher);
+    return tui;
+}
+
 struct move move_of(int from, int to)
 {
     return (struct move){(uint8_t)from, (uint8_t)to};

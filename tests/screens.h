@@ -4,6 +4,7 @@
 #define VEDETTE_TESTS_SCREENS_H
 
 #include "tui/screen.h"
+#include "twins.h"
 
 extern struct session session;
 extern char folder[]; /* where the tests' files go */
@@ -47,6 +48,10 @@ void load(struct tui *tui, const char *path);
 /* A game of a few pieces: red's captain and scout, blue's sergeant known, a hidden one, one that has
  * moved. */
 void load_few(struct tui *tui);
+
+/* A screen with one of two twin games on it (`which`: 0 or 1), in which the watcher is a person against an
+ * agent. free_tui gives it back. */
+struct tui *new_twin(const struct twins *twins, int which, const char *agent);
 
 struct move move_of(int from, int to);
 

@@ -249,7 +249,6 @@ static void press_keys(struct answers *told, struct tui *tui, int square)
 /* Everything there is to ask in one of the twins, with a session of its own. */
 static void ask_one(struct answers *told, const struct twins *twins, const struct position *position)
 {
-    char path[128];
     session_free(&session);
     session_init(&session);
     session.seed = 7;
@@ -257,12 +256,7 @@ static void ask_one(struct answers *told, const struct twins *twins, const struc
     session.write = keep;
     session.notice = keep_notice;
     session.context = &told->text;
-    snprintf(path, sizeof path, "%s/twin.game", folder);
-    write_game(path, &position->start, twins->watcher == RED ? "you" : "random",
-               twins->watcher == RED ? "random" : "you", &position->board);
-    struct tui *tui = new_tui(RED);
-    load(tui, path);
-    assert_int_equal(tui->local.person, twins->watcher);
+    struct tui *tui = new_twin(twins, position == &twins->two, "random");
     session_show_game(&session, &tui->local.game); /* as the screen does while it runs */
     assert_true(session_is_playing(&session));
     look(told, tui);
