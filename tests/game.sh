@@ -1,21 +1,14 @@
 #!/usr/bin/env bash
 # A game that is played elsewhere, entered in the console or read from a file that grows.
 # SPDX-License-Identifier: GPL-3.0-or-later
-set -u -o pipefail
 # shellcheck source=tests/interrupt.sh
 . "${srcdir:-.}/tests/interrupt.sh"
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+# shellcheck source=tests/shell.sh
+. "${srcdir:-.}/tests/shell.sh"
+set +e # what fails is told, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
 cd "$tmp" || exit 1
-failed=0
 v() { timeout 60 "$VEDETTE" --seed 3 "$@"; }
-is() { # is NAME EXPECTED FOUND
-    [ "$2" = "$3" ] && return
-    failed=1
-    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
-}
-has() { grep -q -e "$2" <<<"$3" || is "$1" "$2" "$3"; }
 begin="position edit army arts-03 army ? > /dev/null"
 refused() { # refused STATUS PATTERN LINE: that status, and one line on stderr
     printf '%s\n' "$begin" "$3" | v >out 2>err

@@ -24,16 +24,7 @@ picture() {
     fi
 }
 
-cat >battles.game <<'END'
-format: vedette-game/1
-date: 2026-11-21
-rules: isf
-red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
-blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}
-moves: >-
-  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
-result: unfinished
-END
+battles >battles.game
 
 # until_shows KEY TEXT: presses the key until the text is there.
 until_shows() {

@@ -1,26 +1,14 @@
 #!/usr/bin/env bash
 # Positions typed in, and what can be asked about them at once. SPDX-License-Identifier: GPL-3.0-or-later
-set -u -o pipefail
-tmp=$(mktemp -d)
-trap 'rm -rf "$tmp"' EXIT
+# shellcheck source=tests/shell.sh
+. "${srcdir:-.}/tests/shell.sh"
+set +e # what fails is told, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
-failed=0
-v() { timeout 60 "$VEDETTE" "$@"; }
-is() { # is NAME EXPECTED FOUND
-    [ "$2" = "$3" ] && return
-    failed=1
-    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
-}
-refused() { # refused PATTERN STEP...: exit status 2, one line on stderr, nothing on stdout
+refused() { # refused PATTERN STEP...: as in 'position edit'
     local pattern=$1
     shift
-    v position edit "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
-    is "$*: status" 2 $?
-    is "$*: lines" 1 "$(wc -l <"$tmp/err")"
-    is "$*: output" 0 "$(wc -c <"$tmp/out")"
-    grep -q -e "$pattern" "$tmp/err" || is "$*" "$pattern" "$(cat "$tmp/err")"
+    refuses "$pattern" position edit "$@" </dev/null
 }
-has() { grep -q -e "$2" <<<"$3" || is "$1" "$2" "$3"; }
 
 cd "$tmp" || exit 1
 v position edit red c1 F d1 B d4 9moved e3 2 e7 ? f7 ?moved e4 'b5!' taken red 2 2 taken blue X 9 8 turn blue \
@@ -69,10 +57,10 @@ is 'plans of unknown pieces' 1 $?
 has 'plans of unknown pieces' "blue is to move, whose pieces are not known here.*from red's seat" "$plans"
 
 # One clear line for what is wrong, and nothing is changed.
-refused 'word 3 (d5): d5 is water' a1 9 d5 9
-refused "word 1 (d4): nothing stands behind 'd4', expected a piece" d4
-refused "word 1 (d4): found '11', expected a piece as in" d4 11
-refused "word 2 (k4): found 'k4', expected a square and a piece, or one of" red k4 9
+refused 'word 3 \(d5\): d5 is water' a1 9 d5 9
+refused "word 1 \(d4\): nothing stands behind 'd4', expected a piece" d4
+refused "word 1 \(d4\): found '11', expected a piece as in" d4 11
+refused "word 2 \(k4\): found 'k4', expected a square and a piece, or one of" red k4 9
 refused 'red has 2 generals, captured ones counted; 1 at most' a1 9 a2 9
 refused 'red has 7 bombs' row 1 BBBBBBB...
 refused 'row 4: found 3 cells, expected ten' row 4 B B B

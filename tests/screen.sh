@@ -12,26 +12,20 @@ cd "$tmp"
 seen() { capture | sed -E 's/  [0-9]+\.[0-9] s$/  # s/; s@[0-9.]+[kMG]?/s@#/s@'; }
 
 # The start of a game, a game with battles, and one that is over.
-setups='  red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
-blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}'
-setups=${setups#  }
-game() { printf 'format: vedette-game/1\ndate: 2026-11-21\nrules: isf\n%s\n%s\n' "$1" "$2"; }
-game "$setups" 'moves: ""
+game "$sides" 'moves: ""
 result: unfinished' >"$tmp/start.game"
-game "$setups" 'moves: >-
-  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
-result: unfinished' >"$tmp/battles.game"
-game "${setups//you/person}" 'moves: >-
+battles >"$tmp/battles.game"
+game "${sides//you/person}" 'moves: >-
   a4-a5 b7-b6 b4-b5 b6xb5
 result: red
 reason: resigned' >"$tmp/over.game"
 game "clock: {red: 5m+3s, blue: 1h30m}
 times: 12.5 8.25 65 3600 9
-$setups" 'moves: >-
+$sides" 'moves: >-
   a4-a5 b7-b6 b4-b5 b6xb5
 result: red
 reason: time' >"$tmp/clock.game"
-swapped=${setups/you/none}
+swapped=${sides/you/none}
 swapped=${swapped/random/you}
 game "${swapped/none/random}" 'moves: a4-a5
 result: unfinished' >"$tmp/blue.game"

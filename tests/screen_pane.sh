@@ -12,16 +12,7 @@ unset PAGER INPUTRC
 closed() { ! shows Console; }
 close() { keys Escape && within 20 closed || fail "the pane stays"; }
 
-cat >"$tmp/battles.game" <<'EOF'
-format: vedette-game/1
-date: 2026-11-21
-rules: isf
-red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
-blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}
-moves: >-
-  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
-result: unfinished
-EOF
+battles >battles.game
 mkfifo "$tmp/fifo"
 
 # --- how it looks ---

@@ -1,29 +1,11 @@
 #!/usr/bin/env bash
 # The setup commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
-set -u -o pipefail
 # shellcheck source=tests/interrupt.sh
 . "${srcdir:-.}/tests/interrupt.sh"
-tmp=$(mktemp -d)
-# A copy of this shell that is killed before it has forgotten the trap must not take the folder away.
-trap '[ "$BASHPID" != $$ ] || rm -rf "$tmp"' EXIT
+# shellcheck source=tests/shell.sh
+. "${srcdir:-.}/tests/shell.sh"
+set +e # what fails is told, and the rest is tried
 export XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1795219200
-failed=0
-v() { timeout 60 "$VEDETTE" "$@"; }
-is() { # is NAME EXPECTED FOUND
-    [ "$2" = "$3" ] && return
-    failed=1
-    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
-}
-refused() { # refused NAME STATUS PATTERN COMMAND...: exit status, one line on stderr, nothing on stdout
-    local name=$1 status=$2 pattern=$3 found
-    shift 3
-    v "$@" >"$tmp/out" 2>"$tmp/err"
-    found=$?
-    is "$name: status" "$status" "$found"
-    is "$name: lines" 1 "$(wc -l <"$tmp/err")"
-    is "$name: output" 0 "$(wc -c <"$tmp/out")"
-    grep -q -e "$pattern" "$tmp/err" || is "$name" "$pattern" "$(cat "$tmp/err")"
-}
 
 cat >"$tmp/a.setup" <<'END'
 # made for this test
@@ -83,17 +65,17 @@ done
 is "create: count 0" "" "$(v setup create --count 0)"
 is "create: blanks of all kinds" "$(v --seed 2 setup create --keep 'F@b1 B@a1')" \
     "$(v --seed 2 setup create --keep "$(printf '\tF@b1\t\n B@a1 ')")"
-refused "create: Arts' ranks" 2 "no rank F B S 1-9" --notation arts setup create --keep 'X@a1'
-refused "create: two flags" 2 "flag" setup create --keep 'F@a1 F@b1'
-refused "create: a square twice" 2 "before" setup create --keep 'F@a1 B@a1'
-refused "create: not a square" 2 "no square" setup create --keep 'F@z1'
-refused "create: not a rank" 2 "no rank" setup create --keep 'Q@a1'
-refused "create: half a word" 2 "no square" setup create --keep 'F@'
-refused "create: the enemy's rows" 2 "rows 1-4" setup create --keep 'F@a10'
-refused "create: no way out" 2 "first move" setup create --keep 'B@a4 B@b4 B@e4 B@f4 B@i4 B@j4'
-refused "create: format" 2 "expected setup or gravon" setup create --format xml
-refused "create: side" 2 "expected red or blue" setup create --for green
-refused "create: generator" 2 "generator" setup create --generator best
+refuses_with 2 "no rank F B S 1-9" --notation arts setup create --keep 'X@a1'
+refuses_with 2 "flag" setup create --keep 'F@a1 F@b1'
+refuses_with 2 "before" setup create --keep 'F@a1 B@a1'
+refuses_with 2 "no square" setup create --keep 'F@z1'
+refuses_with 2 "no rank" setup create --keep 'Q@a1'
+refuses_with 2 "no square" setup create --keep 'F@'
+refuses_with 2 "rows 1-4" setup create --keep 'F@a10'
+refuses_with 2 "first move" setup create --keep 'B@a4 B@b4 B@e4 B@f4 B@i4 B@j4'
+refuses_with 2 "expected setup or gravon" setup create --format xml
+refuses_with 2 "expected red or blue" setup create --for green
+refuses_with 2 "generator" setup create --generator best
 
 # --- learn, and the file in use
 v --seed 1 setup create --count 3000 --best-of 1 --format gravon >"$tmp/people"
@@ -118,15 +100,15 @@ is "learn: results do not count as setups" "setups: 3000" "$(grep '^setups:' "$t
 is "learn: a game's own" "setups: 2" "$(v setup learn "$tmp/won.game" | grep '^setups:')"
 sed 's/^  score: .*/  score: nan/' "$tmp/results.yaml" >"$tmp/bad.yaml"
 line=$(grep -n 'score: nan' "$tmp/bad.yaml" | cut -d: -f1)
-refused "bad statistics" 2 "bad.yaml:$line:.*results.score" setup create --statistics "$tmp/bad.yaml"
+refuses_with 2 "bad.yaml:$line:.*results.score" setup create --statistics "$tmp/bad.yaml"
 sed '/^  spy:/,/\]/d' "$tmp/learnt.yaml" >"$tmp/bad.yaml"
-refused "a missing rank" 2 'bad.yaml:[0-9]*:.*placement.*"spy"' setup create --statistics "$tmp/bad.yaml"
+refuses_with 2 'bad.yaml:[0-9]*:.*placement.*"spy"' setup create --statistics "$tmp/bad.yaml"
 sed 's/^setups: .*/setups: ~/' "$tmp/learnt.yaml" >"$tmp/bad.yaml"
-refused "no number" 2 'bad.yaml:5:.*setups' setup create --statistics "$tmp/bad.yaml"
-refused "no file" 2 missing.yaml setup create --statistics "$tmp/missing.yaml"
-refused "learn nothing" 2 usage setup learn
-refused "learn from none" 2 missing setup learn "$tmp/missing"
-refused "bad model" 2 'learnt.yaml:' setup novelty "$tmp/a.setup" --model "$tmp/learnt.yaml"
+refuses_with 2 'bad.yaml:5:.*setups' setup create --statistics "$tmp/bad.yaml"
+refuses_with 2 missing.yaml setup create --statistics "$tmp/missing.yaml"
+refuses_with 2 usage setup learn
+refuses_with 2 missing setup learn "$tmp/missing"
+refuses_with 2 'learnt.yaml:' setup novelty "$tmp/a.setup" --model "$tmp/learnt.yaml"
 
 # --- fit: a small one
 v --jobs 2 setup fit "$tmp/people" --iterations 6 --chains 32 --out "$tmp/model.yaml" || failed=1
@@ -161,7 +143,7 @@ is "model: both at once" "$(v setup novelty "$tmp/a.setup" -p "$tmp/profile.yaml
 is "model: for one command" "setup.model  human-model" \
     "$(printf 'setup novelty %s --model %s\nprofile show setup.model\n' "$tmp/a.setup" "$tmp/model.yaml" |
         v | tail -n 1)"
-refused "model: standard input is empty" 2 '^setup.model: -:1:1: ' setup novelty "$tmp/a.setup" --model - </dev/null
+refuses_with 2 '^setup.model: -:1:1: ' setup novelty "$tmp/a.setup" --model - </dev/null
 
 # --- the store
 is "list: what comes with the program" 9 "$(v setup list | grep -c '^arts-.* shipped$')"
@@ -173,7 +155,7 @@ is "list: mine" 1 "$(v setup list | grep -c '^mine .* yours$')"
 is "load" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load mine)"
 is "load: letters" "$(v convert "$tmp/a.setup" --to gravon)" "$(v setup load mine --format gravon)"
 is "a name is a file" "$(cat "$tmp/score")" "$(v setup score mine)"
-refused "save: taken" 1 "already" setup save mine arts-03
+refuses_with 1 "already" setup save mine arts-03
 v setup save mine arts-03 --replace || failed=1
 is "save: replaced" "$(v setup load arts-03)" "$(v setup load mine)"
 v setup save arts-03 "$tmp/a.setup" || failed=1
@@ -181,25 +163,25 @@ is "save: hides what is shipped" "$(grep -v '#' "$tmp/a.setup")" "$(v setup load
 is "list: once" 1 "$(v setup list | grep -c '^arts-03 ')"
 v setup delete arts-03 && v setup delete mine || failed=1
 is "delete: the shipped one is back" "9 8 3 7 2 2 6 3 2 X" "$(v setup load arts-03 | head -n 1)"
-refused "delete: a shipped one" 2 "no stored setup 'arts-03' of yours" setup delete arts-03
-refused "load: unknown" 2 "no stored setup 'nobody'" setup load nobody
-refused "save: a path" 2 "no name" setup save ../mine "$tmp/a.setup"
-refused "save: a dot file" 2 "no name" setup save .mine "$tmp/a.setup"
+refuses_with 2 "no stored setup 'arts-03' of yours" setup delete arts-03
+refuses_with 2 "no stored setup 'nobody'" setup load nobody
+refuses_with 2 "no name" setup save ../mine "$tmp/a.setup"
+refuses_with 2 "no name" setup save .mine "$tmp/a.setup"
 printf 'X X X\n' >"$tmp/data/vedette/setups/broken.setup"
-refused "load: damaged" 2 'broken.setup:' setup load broken
+refuses_with 2 'broken.setup:' setup load broken
 is "list: leaves damage out" 0 "$(v setup list | grep -c broken)"
 
 mkfifo "$tmp/data/vedette/setups/pipe.setup"
 is "list: leaves a pipe out" 0 "$(v setup list | grep -c pipe)"
-refused "load: a pipe" 2 'no regular file' setup load pipe
-refused "score: neither file nor stored" 2 'no file and no stored setup' setup score nofile.setup
+refuses_with 2 'no regular file' setup load pipe
+refuses_with 2 'no file and no stored setup' setup score nofile.setup
 
 # --- a flag that the kept pieces rule out; Ctrl-C while one setup is made
-refused "create: walled in" 2 'no open flag' setup create --open-flags 1 --keep 'F@a1 B@a2 B@b1'
-refused "create: on the front row" 2 'no bombed-in flag' setup create --open-flags 0 --keep F@a4
-refused "create: a scout beside it" 2 'no bombed-in flag' \
+refuses_with 2 'no open flag' setup create --open-flags 1 --keep 'F@a1 B@a2 B@b1'
+refuses_with 2 'no bombed-in flag' setup create --open-flags 0 --keep F@a4
+refuses_with 2 'no bombed-in flag' \
     setup create --open-flags 0.5 --keep 'F@a1 2@a2'
-refused "create: too few bombs" 2 'no bombed-in flag' \
+refuses_with 2 'no bombed-in flag' \
     setup create --open-flags 0 --keep 'F@e2 B@a1 B@b1 B@c1 B@d4'
 is "create: as the wall has it" 4 \
     "$(v setup create --open-flags 0 --keep 'F@a1 B@a2 B@b1' --best-of 2 | grep -c '^[^#]')"
@@ -231,7 +213,7 @@ is "novelty: nearest" "nearest stored setup: arts-07 mirrored, 0 squares differ"
 is "novelty: not itself" 0 "$(v setup novelty arts-05 | tail -n 1 | grep -c 'arts-05')"
 is "compare: no -0" 0 "$(v setup compare arts-03 arts-04 | grep -c -- '-0$')"
 is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
-refused "novelty: two without --mean" 2 usage setup novelty arts-03 arts-04
+refuses_with 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }
 common=$(v --seed 3 setup create --generator faithful --best-of 1 | v setup novelty - | percent)
 strange=$(v --seed 3 setup create --generator random --best-of 1 | v setup novelty - | percent)

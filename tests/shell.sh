@@ -3,7 +3,7 @@
 # For tests of what commands print and refuse: a folder of its own in $tmp, and words to ask with. To be
 # sourced. What failed decides the exit status, however the test ends.
 set -eu -o pipefail
-srcdir=${srcdir:-.}
+srcdir=$(cd "${srcdir:-.}" && pwd)
 tmp=$(mktemp -d)
 failed=0
 finish() {
@@ -15,6 +15,17 @@ finish() {
 trap finish EXIT
 
 fail() { echo "$*"; failed=1; }
+
+# usage: v ARG…   (runs the program, for a minute at most)
+v() { timeout 60 "$VEDETTE" "$@"; }
+
+# usage: is NAME EXPECTED FOUND; has NAME PATTERN TEXT   (a line of it matches)
+is() {
+    [ "$2" = "$3" ] && return
+    failed=1
+    printf 'FAIL %s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3"
+}
+has() { grep -q -e "$2" <<<"$3" || is "$1" "$2" "$3"; }
 
 # usage: shows PATTERN ARG…   (a line of the output, which stays in $tmp/out, matches)
 shows() {

@@ -32,6 +32,17 @@ trap clean EXIT
 failed=0
 fail() { echo "FAILED: $*"; failed=1; }
 
+# A file of a game: what stands before the moves, and what from them on. The sides and the moves that several
+# tests have; a game with battles.
+game() { printf 'format: vedette-game/1\ndate: 2026-11-21\nrules: isf\n%s\n%s\n' "$1" "$2"; }
+sides='red:  {player: you, setup: "DDHBLHBIBDFBDIEGMGFDBJDEHEDFFEKJHDCGIBEG"}
+blue: {player: random, setup: "NQTTSQVPRUTNOPRWUPRNPQNQSPSYPPSXVRQNNTUP"}'
+battles() {
+    game "$sides" 'moves: >-
+  a4-a5 b7-b6 b4-b5 b6xb5 c4-b4 i7-i6 b4xb5 i6-i5
+result: unfinished'
+}
+
 # start COLSxROWS [NAME=VALUE...] COMMAND [ARG...]: runs it in a new terminal of that size.
 start() {
     local size=$1
