@@ -130,7 +130,7 @@ shows '^10 .* \?   \?' guess heat flag "$tmp/end.position" --of red --side red
 grep -q '^10  ?   ?' "$tmp/red" || { cat "$tmp/red"; failed=1; }
 
 # A whole game: at its start the probabilities are those of the setups, at its end more is certain.
-"$VEDETTE" --seed 3 match probabilistic probabilistic --games 6 --save "$tmp/games" >/dev/null
+"$VEDETTE" --seed 3 match probabilistic probabilistic --games 6 --unpaired --save "$tmp/games" >/dev/null
 game=$tmp/games/000000.game
 shows '^pieces of blue after 0 moves, guessed by "bayes"' guess "$game" --at 0
 shows '^pieces of red after 31 moves' guess "$game" --at 31

@@ -202,6 +202,127 @@ static void games_are_saved(void **state)
     settings_free(&settings);
 }
 
+/* The set-ups of a saved game. */
+static void read_setups(const char *folder, int number, struct setup setup[SIDES])
+{
+    char path[64];
+    struct file_content content = {0};
+    struct error error;
+    snprintf(path, sizeof path, "%s/%06d.game", folder, number);
+    assert_int_equal(file_read(path, &content, &error), STATUS_OK);
+    assert_int_equal(record_check(&content.record, &error), STATUS_OK);
+    assert_true(placement_to_setups(&content.record.start, setup));
+    file_content_free(&content);
+    unlink(path);
+}
+
+/* Plays five games in pairs; setups[i] are those of game i. */
+static void play_pairs(const char *a, const char *b, bool pool, struct setup setups[5][SIDES])
+{
+    char folder[] = "match-XXXXXX";
+    struct settings settings = {0};
+    struct library *library = library_new();
+    struct match_result result;
+    struct setup drawn[40];
+    struct rng rng;
+    assert_non_null(mkdtemp(folder));
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.agent[MATCH_A] = a;
+    terms.agent[MATCH_B] = b;
+    terms.library = library;
+    terms.games = 5;
+    terms.paired = true;
+    terms.rules.move_limit = 20;
+    terms.save = folder;
+    rng_seed(&rng, 1, 0);
+    for (int i = 0; i < 40; i++)
+        setup_random(&drawn[i], &rng);
+    terms.pool = pool ? drawn : NULL;
+    terms.pool_count = pool ? 40 : 0;
+    assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
+    assert_int_equal(pentanomial_pairs(&result.pairs), 2);
+    for (int i = 0; i < 5; i++)
+        read_setups(folder, i, setups[i]);
+    assert_int_equal(rmdir(folder), 0);
+    library_free(library);
+    settings_free(&settings);
+}
+
+static bool same(const struct setup *a, const struct setup *b)
+{
+    return memcmp(a->rank, b->rank, sizeof a->rank) == 0;
+}
+
+/* Both games of a pair have the same two set-ups: those of the colours where no player brings one, else
+ * those of the players. Each pair has others. */
+static void pairs_have_the_same_setups(void **state)
+{
+    struct setup setups[5][SIDES];
+    (void)state;
+    for (int pool = 0; pool < 2; pool++) {
+        play_pairs("random", "random", pool, setups);
+        for (int first = 0; first < 4; first += 2)
+            for (enum side side = RED; side <= BLUE; side++) {
+                assert_true(same(&setups[first][side], &setups[first + 1][side]));
+                assert_false(same(&setups[first][side], &setups[first + 2][side]));
+            }
+        assert_false(same(&setups[0][RED], &setups[0][BLUE]));
+        play_pairs("random", "invincible:setup.best_of=1", pool, setups);
+        for (int first = 0; first < 4; first += 2)
+            for (enum side side = RED; side <= BLUE; side++) {
+                assert_true(same(&setups[first][side], &setups[first + 1][side_other(side)]));
+                assert_false(same(&setups[first][side], &setups[first + 2][side]));
+            }
+    }
+}
+
+/* An agent against itself from the same set-ups: the two games of a pair are none the less two games. */
+static void games_of_a_pair_differ(void **state)
+{
+    struct settings settings = {0};
+    struct match_result result;
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    terms.games = 101;
+    terms.paired = true;
+    assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
+    assert_adds_up(&result);
+    assert_int_equal(pentanomial_pairs(&result.pairs), 50);
+    assert_true(result.pairs.count[0] > 2 && result.pairs.count[4] > 2);
+    settings_free(&settings);
+}
+
+/* A round robin: each meeting is counted for itself, and the first player of one is its A. */
+static void tournaments_have_meetings(void **state)
+{
+    static const char *const players[] = {"random", "probabilistic", "random:wait=0"};
+    struct settings settings = {0};
+    struct match_result meetings[3];
+    struct error error;
+    (void)state;
+    settings_init(&settings, option_groups);
+    struct match_terms terms = terms_of(&settings);
+    struct tournament tournament = {.player = players, .players = 3};
+    terms.games = 20;
+    terms.paired = true;
+    terms.jobs = 3;
+    assert_int_equal(tournament_run(&tournament, &terms, meetings, &error), STATUS_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_adds_up(&meetings[i]);
+        assert_int_equal(meetings[i].games, 20);
+        assert_int_equal(pentanomial_pairs(&meetings[i].pairs), 10);
+    }
+    assert_true(meetings[0].agent[MATCH_B].wins > 12); /* random - probabilistic */
+    assert_true(meetings[1].agent[MATCH_A].wins < 17 && meetings[1].agent[MATCH_B].wins < 17);
+    assert_true(meetings[2].agent[MATCH_A].wins > 12); /* probabilistic - random */
+    tournament.gauntlet = true;
+    assert_int_equal(tournament_run(&tournament, &terms, meetings, &error), STATUS_OK);
+    assert_true(meetings[0].agent[MATCH_B].wins > 12);
+    settings_free(&settings);
+}
+
 static void saving_may_fail(void **state)
 {
     struct settings settings = {0};
@@ -277,6 +398,9 @@ int main(void)
         cmocka_unit_test(waiting_loses_on_time),
         cmocka_unit_test(games_are_saved),
         cmocka_unit_test(saving_may_fail),
+        cmocka_unit_test(pairs_have_the_same_setups),
+        cmocka_unit_test(games_of_a_pair_differ),
+        cmocka_unit_test(tournaments_have_meetings),
         cmocka_unit_test(leaves_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ struct match_args {
     uint64_t plies;          /* the longest game; 0: as the rules say */
     struct word_list setups;
     struct time_terms clock; /* A's is Red's */
-    bool random_setups, fixed, speed;
+    bool random_setups, fixed, unpaired, speed;
     const char *save;        /* a folder for the games; NULL: none */
 };
 
@@ -42,6 +42,7 @@ static void make_terms(const struct session *session, const struct match_args *a
         .agent = {args->agent[MATCH_A], args->agent[MATCH_B]},
         .games = (size_t)args->games,
         .pool_first = args->setups.count > 0,
+        .paired = !args->unpaired && !args->fixed,
         .fixed = args->fixed,
         .save = args->save,
         .clock = {args->clock.side[RED], args->clock.side[BLUE]},
@@ -128,7 +129,9 @@ static const struct argument match_words[] = {
 static const struct argument match_flags[] = {
     FLAG_GAMES(struct match_args, games, 1, "how many games they play"),
     {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct match_args, fixed),
-     .meaning = "A is red in every game, not in every other one"},
+     .meaning = "A is red in every game, and there are no pairs"},
+    {.name = "unpaired", .kind = VALUE_NONE, .at = offsetof(struct match_args, unpaired),
+     .meaning = "colours alternate, but each game has setups of its own"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct match_args, setups),
      .meaning = "both draw their setups from these files", .standard = "their own, or the program's"},
     {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(struct match_args, random_setups),
@@ -154,10 +157,11 @@ const struct command command_match = {
     .defaults = &(const struct match_args){.games = 100},
     .help = "lets two agents play and counts who wins, and how",
     .details =
-        "Colours alternate, A is red first. An agent uses its own setups, or if it has none, draws from\n"
-        "those that came with the program. The rules are 'deepnash', if not told otherwise. An agent whose\n"
-        "time runs out has lost, unless clock.enforced is no. The same --seed gives the same output with\n"
-        "any --jobs, if no agent goes by its clock. Ctrl-C ends the\n"
-        "match, reports the games done, and gives exit status 1: the figures are partial.",
+        "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"
+        "An agent uses its own setups, or if it has none, draws from those that came with the program.\n"
+        "Where neither has its own, they stay with the colours, else with the players. The rules are\n"
+        "'deepnash', if not told otherwise. An agent whose time runs out has lost, unless clock.enforced is\n"
+        "no. The same --seed gives the same output with any --jobs, if no agent goes by its clock. Ctrl-C\n"
+        "ends the match, reports the games done, and gives exit status 1: the figures are partial.",
     .run = run,
 };

@@ -31,7 +31,7 @@ static void report_terms(const struct match_terms *terms, const struct match_res
         text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
     else
         text_add(out, "random setups, ");
-    text_add(out, terms->fixed ? "A is red\n" : "colours alternate\n");
+    text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
     const struct rules *named = rules_find(terms->rules.name);
     if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
@@ -44,17 +44,30 @@ static void report_terms(const struct match_terms *terms, const struct match_res
                     terms->games, plural(terms->games));
 }
 
+/* How often the two games of a pair gave A how many points. */
+static void report_pairs(const struct pentanomial *pairs, struct text *out)
+{
+    static const char *const points[PAIR_SCORES] = {"0", "0.5", "1", "1.5", "2"};
+    if (!pentanomial_pairs(pairs))
+        return;
+    text_printf(out, "pairs        ");
+    for (int i = 0; i < PAIR_SCORES; i++)
+        text_printf(out, "%s%s: %zu", i ? ", " : "", points[i], pairs->count[i]);
+    text_add(out, " (points of A in a pair: how often)\n");
+}
+
 static void report_score(const struct match_result *result, struct text *out)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
-    double score = stats_score(wins, result->draws, losses);
-    struct interval range = stats_score_interval(wins, result->draws, losses, STATS_95);
+    double score = match_score(result);
+    struct interval range = match_interval(result, STATS_95);
     text_printf(out, "\nA wins %zu, loses %zu, draws %zu\n", wins, losses, result->draws);
     text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score, 100 * range.low,
                 100 * range.high);
     if (score > 0 && score < 1)
         text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n", stats_elo(score),
                     stats_elo(range.low), stats_elo(range.high));
+    report_pairs(&result->pairs, out);
     size_t red = result->side[RED].wins, decided = red + result->side[BLUE].wins;
     range = stats_wilson((double)red, (double)decided, STATS_95);
     if (decided)
@@ -152,6 +165,14 @@ static void add_side(struct json *out, enum side side, const struct match_result
     add_mean(out, keys[side][2], &wins->capture_plies);
 }
 
+static void add_pairs(struct json *out, const struct pentanomial *pairs)
+{
+    json_open(out, "pairs", '[');
+    for (int i = 0; i < PAIR_SCORES; i++)
+        json_whole(out, NULL, (int64_t)pairs->count[i]);
+    json_close(out, ']');
+}
+
 static void add_score(const struct match_result *result, struct json *out)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
@@ -159,8 +180,13 @@ static void add_score(const struct match_result *result, struct json *out)
     json_whole(out, "wins", (int64_t)wins);
     json_whole(out, "losses", (int64_t)losses);
     json_whole(out, "draws", (int64_t)result->draws);
-    json_number(out, "score", stats_score(wins, result->draws, losses));
-    add_interval(out, "score_95", stats_score_interval(wins, result->draws, losses, STATS_95));
+    double score = match_score(result);
+    struct interval range = match_interval(result, STATS_95);
+    json_number(out, "score", score);
+    add_interval(out, "score_95", range);
+    json_number(out, "elo", stats_elo(score));
+    add_interval(out, "elo_95", (struct interval){stats_elo(range.low), stats_elo(range.high)});
+    add_pairs(out, &result->pairs);
     add_mean(out, "mean_plies", &result->plies);
     json_number(out, "mean_plies_error", sample_error(&result->plies));
     add_mean(out, "mean_plies_capture", &result->capture_plies);
@@ -197,6 +223,7 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
     json_ready(out, "seed", seed);
     json_flag(out, "fixed", terms->fixed);
+    json_flag(out, "paired", terms->paired);
     json_text(out, "version", PACKAGE_VERSION);
     json_close(out, '}');
 }

@@ -21,8 +21,9 @@ struct bench_levels_terms {
 /* Against whom. */
 enum level_enemy { LEVEL_BELOW, LEVEL_RANDOM, LEVEL_ENEMIES };
 
-/* Plays the match of one level, under rules `deepnash`: the same as `match LEVEL ENEMY` with that seed. The
- * lowest has none below it. */
+/* Plays the match of one level, under rules `deepnash` and with set-ups of its own for each game, as the
+ * ladder was measured: the same as `match LEVEL ENEMY --unpaired` with that seed. The lowest has none below
+ * it. */
 enum status bench_levels_run(const struct bench_levels_terms *terms, size_t level, enum level_enemy enemy,
                              struct match_result *result, struct error *error);
 

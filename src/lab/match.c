@@ -6,25 +6,19 @@
 #include "base/parallel.h"
 #include "file/file.h"
 
-#include <pthread.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 
-/* What is kept of one game until all are counted. */
-struct outcome_of_game {
-    bool played;
-    struct outcome outcome;
-    uint32_t plies;
-};
-
-struct match_work {
+/* A contest under way. */
+struct running {
+    const struct tournament *tournament;
     const struct match_terms *terms;
-    struct outcome_of_game *games;   /* by number; each written by the thread that plays it */
-    pthread_mutex_t lock;            /* guards what follows */
+    struct contest contest;
+    struct collector *collector;
+    struct match_result *meetings;
     size_t done;
-    size_t failed;                   /* the lowest number of a game that failed */
-    struct error error;
-    atomic_bool broken;              /* a game failed: start no more */
+    struct sink *sinks;
+    size_t sink_count;
 };
 
 static bool is_set(const atomic_bool *stop)
@@ -32,30 +26,19 @@ static bool is_set(const atomic_bool *stop)
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* The side that A has in game `index`. */
-static enum side side_of_a(const struct match_terms *terms, size_t index)
+/* Which of the meeting's agents a side is played by. */
+static enum match_agent agent_of_side(const struct scheduled *game, enum side side)
 {
-    return terms->fixed || index % 2 == 0 ? RED : BLUE;
+    return side == game->side_of_a ? MATCH_A : MATCH_B;
 }
 
-static enum status save_game(const struct match_terms *terms, const struct record *record,
-                             size_t index, struct error *error)
+/* The terms of a game by its place in the schedule. */
+static struct game_terms terms_of_game(const struct running *running, const struct scheduled *game)
 {
-    struct text path = {0}, bytes = {0};
-    text_printf(&path, "%s/%06zu.game", terms->save, index);
-    game_write(record, &bytes);
-    enum status status = disk_write(text_string(&path), bytes.bytes, bytes.size, error);
-    text_free(&path);
-    text_free(&bytes);
-    return status;
-}
-
-/* Plays game `index` to its end, or until the match is stopped. */
-static enum status play_game(const struct match_terms *terms, size_t index,
-                             struct outcome_of_game *kept, struct error *error)
-{
-    struct game game = {0};
-    struct game_terms game_terms = {
+    const struct match_terms *terms = running->terms;
+    const struct tournament *tournament = running->tournament;
+    const size_t players[MATCH_AGENTS] = {game->a, game->b};
+    struct game_terms own = {
         .pool = terms->pool,
         .pool_count = terms->pool_count,
         .pool_first = terms->pool_first,
@@ -64,89 +47,138 @@ static enum status play_game(const struct match_terms *terms, size_t index,
         .time.counted = terms->clock_counted,
         .time_source = terms->time_source,
         .seed = terms->seed,
-        .stream = index,
+        .stream = game->index,
+        .has_partner = game->setups != game->index,
+        .partner = game->setups,
         .settings = terms->settings,
         .library = terms->library,
     };
-    enum side a = side_of_a(terms, index);
-    game_terms.player[a] = terms->agent[MATCH_A];
-    game_terms.player[side_other(a)] = terms->agent[MATCH_B];
-    game_terms.time.side[a] = terms->clock[MATCH_A];
-    game_terms.time.side[side_other(a)] = terms->clock[MATCH_B];
-    enum status status = game_start(&game, &game_terms, error);
-    if (!status)
-        status = game_run(&game, terms->stop, error);
-    if (!status) {
-        kept->outcome = game_outcome(&game);
-        kept->plies = (uint32_t)game.record.plies;
-        kept->played = kept->outcome.result != RESULT_OPEN;
+    for (enum side side = RED; side <= BLUE; side++) {
+        enum match_agent agent = agent_of_side(game, side);
+        own.player[side] = tournament->player[players[agent]];
+        own.time.side[side] = terms->clock[agent];
     }
-    if (!status && kept->played && terms->save)
-        status = save_game(terms, &game.record, index, error);
-    if (!status && kept->played && terms->keep)
-        status = terms->keep(terms->context, index, &game.record, error);
+    return own;
+}
+
+/* Plays a game to its end, or until the match is stopped. */
+static enum status play_game(const struct running *running, struct played *played, struct error *error)
+{
+    struct game game = {0};
+    const struct game_terms terms = terms_of_game(running, &played->game);
+    enum status status = game_start(&game, &terms, error);
+    if (!status)
+        status = game_run(&game, terms.stop, error);
+    if (!status) {
+        played->outcome = game_outcome(&game);
+        played->plies = game.record.plies;
+        *played->record = game.record;
+        game.record = (struct record){0};
+    }
     game_end(&game);
     return status;
 }
 
-static void work(void *context, size_t index)
+static void work(void *context, size_t at)
 {
-    struct match_work *shared = context;
-    const struct match_terms *terms = shared->terms;
-    if (is_set(terms->stop) || is_set(&shared->broken))
-        return;
+    struct running *running = context;
     struct error error = {0};
-    enum status status = play_game(terms, index, &shared->games[index], &error);
-    pthread_mutex_lock(&shared->lock);
-    if (status) {
-        atomic_store(&shared->broken, true);
-        if (index < shared->failed) {
-            shared->failed = index;
-            shared->error = error;
-        }
-    } else if (shared->games[index].played) {
-        shared->done++;
-        if (terms->progress)
-            terms->progress(terms->context, shared->done, terms->games);
-    }
-    pthread_mutex_unlock(&shared->lock);
+    struct record record = {0};
+    struct played played = {.game = schedule_game(&running->contest, at), .record = &record};
+    enum status status = STATUS_OK;
+    if (!collector_wants(running->collector, at))
+        return;
+    if (!is_set(running->terms->stop)) /* else it counts as cut off */
+        status = play_game(running, &played, &error);
+    collector_put(running->collector, at, &played, status, &error);
 }
 
-static void count_win(struct match_wins *wins, const struct outcome_of_game *game)
+static void count_win(struct match_wins *wins, const struct played *played)
 {
     wins->wins++;
-    if (game->outcome.reason == REASON_FLAG) {
+    if (played->outcome.reason == REASON_FLAG) {
         wins->captures++;
-        sample_add(&wins->capture_plies, game->plies);
+        sample_add(&wins->capture_plies, (double)played->plies);
     }
 }
 
-/* Adds game number `index`; called in the order of the numbers, so that sums round alike. */
-static void count_game(const struct match_terms *terms, size_t index,
-                       const struct outcome_of_game *game, struct match_result *result)
+/* Counts who won, and returns A's half points. */
+static int count_winner(struct match_result *result, const struct played *played)
+{
+    const struct outcome *outcome = &played->outcome;
+    if (outcome->result == RESULT_DRAW) {
+        result->draws++;
+        result->draws_by[outcome->reason]++;
+        return 1;
+    }
+    enum side winner = outcome->result == RESULT_RED ? RED : BLUE;
+    enum match_agent agent = agent_of_side(&played->game, winner);
+    count_win(&result->agent[agent], played);
+    count_win(&result->side[winner], played);
+    result->wins_by[agent][outcome->reason]++;
+    return agent == MATCH_A ? 2 : 0;
+}
+
+void match_count(struct match_result *result, const struct played *played)
 {
     result->games++;
-    sample_add(&result->plies, game->plies);
-    if (game->outcome.reason == REASON_FLAG)
-        sample_add(&result->capture_plies, game->plies);
-    if (game->outcome.result == RESULT_DRAW) {
-        result->draws++;
-        result->draws_by[game->outcome.reason]++;
-        return;
-    }
-    enum side winner = game->outcome.result == RESULT_RED ? RED : BLUE;
-    enum match_agent agent = winner == side_of_a(terms, index) ? MATCH_A : MATCH_B;
-    count_win(&result->agent[agent], game);
-    count_win(&result->side[winner], game);
-    result->wins_by[agent][game->outcome.reason]++;
+    sample_add(&result->plies, (double)played->plies);
+    if (played->outcome.reason == REASON_FLAG)
+        sample_add(&result->capture_plies, (double)played->plies);
+    int before = result->half_points;
+    result->half_points = count_winner(result, played);
+    if (played->game.whole)
+        pentanomial_add(&result->pairs, before + result->half_points);
 }
 
-/* Starts both agents once, so that a wrong name is said before anything is played. */
-static enum status try_agents(const struct match_terms *terms, struct error *error)
+double match_score(const struct match_result *result)
 {
-    for (int i = MATCH_A; i < MATCH_AGENTS; i++) {
+    return stats_score(result->agent[MATCH_A].wins, result->draws, result->agent[MATCH_B].wins);
+}
+
+struct interval match_interval(const struct match_result *result, double z)
+{
+    if (pentanomial_pairs(&result->pairs))
+        return pentanomial_interval(&result->pairs, z);
+    return stats_score_interval(result->agent[MATCH_A].wins, result->draws, result->agent[MATCH_B].wins, z);
+}
+
+static enum status count_game(void *context, const struct played *played, bool *enough, struct error *error)
+{
+    struct running *running = context;
+    const struct match_terms *terms = running->terms;
+    (void)enough;
+    (void)error;
+    match_count(&running->meetings[played->game.meeting], played);
+    running->done++;
+    if (terms->progress)
+        terms->progress(terms->context, running->done, contest_games(&running->contest));
+    return STATUS_OK;
+}
+
+/* Puts a game into a file of its own. */
+static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
+{
+    struct text path = {0}, bytes = {0};
+    (void)enough;
+    if (!played->record) /* it was saved when it was played */
+        return STATUS_OK;
+    text_printf(&path, "%s/%06zu.game", (const char *)context, played->game.index);
+    game_write(played->record, &bytes);
+    enum status status = disk_write(text_string(&path), bytes.bytes, bytes.size, error);
+    text_free(&path);
+    text_free(&bytes);
+    return status;
+}
+
+/* Starts each agent once, so that a wrong name is said before anything is played. */
+static enum status try_agents(const struct running *running, struct error *error)
+{
+    const struct match_terms *terms = running->terms;
+    for (size_t i = 0; i < running->tournament->players; i++) {
         struct agent agent = {0};
-        enum status status = agent_start(&agent, terms->agent[i], terms->settings, terms->library, error);
+        enum status status = agent_start(&agent, running->tournament->player[i], terms->settings,
+                                         terms->library, error);
         if (status)
             return status;
         agent_end(&agent);
@@ -154,25 +186,57 @@ static enum status try_agents(const struct match_terms *terms, struct error *err
     return STATUS_OK;
 }
 
-enum status match_run(const struct match_terms *terms, struct match_result *result,
-                      struct error *error)
+/* All that is done with a game, in order: it is kept before it is counted. */
+static void make_sinks(struct running *running)
 {
-    *result = (struct match_result){0};
-    enum status status = try_agents(terms, error);
+    const struct match_terms *terms = running->terms;
+    running->sinks = memory_new(terms->keep_count + 2, sizeof *running->sinks);
+    if (terms->save)
+        running->sinks[running->sink_count++] = (struct sink){save_game, (void *)(uintptr_t)terms->save};
+    for (size_t i = 0; i < terms->keep_count; i++)
+        running->sinks[running->sink_count++] = terms->keep[i];
+    running->sinks[running->sink_count++] = (struct sink){count_game, running};
+}
+
+struct contest tournament_contest(const struct tournament *tournament, const struct match_terms *terms)
+{
+    return (struct contest){
+        .players = tournament->players,
+        .gauntlet = tournament->gauntlet,
+        .games = terms->games,
+        .paired = terms->paired,
+        .fixed = terms->fixed,
+    };
+}
+
+enum status tournament_run(const struct tournament *tournament, const struct match_terms *terms,
+                           struct match_result *meetings, struct error *error)
+{
+    struct running running = {
+        .tournament = tournament,
+        .terms = terms,
+        .contest = tournament_contest(tournament, terms),
+        .meetings = meetings,
+    };
+    for (size_t i = 0; i < contest_meetings(&running.contest); i++)
+        meetings[i] = (struct match_result){0};
+    enum status status = try_agents(&running, error);
     if (!status && terms->save)
         status = disk_folder(terms->save, error);
     if (status)
         return status;
-    struct match_work shared = {.terms = terms, .failed = SIZE_MAX};
-    shared.games = memory_new(terms->games, sizeof *shared.games);
-    pthread_mutex_init(&shared.lock, NULL);
-    parallel_run(terms->jobs, terms->games, work, &shared);
-    pthread_mutex_destroy(&shared.lock);
-    for (size_t i = 0; i < terms->games; i++)
-        if (shared.games[i].played)
-            count_game(terms, i, &shared.games[i], result);
-    free(shared.games);
-    if (shared.failed == SIZE_MAX)
-        return STATUS_OK;
-    return error_set(error, shared.error.status, "game %zu: %s", shared.failed, shared.error.text);
+    make_sinks(&running);
+    running.collector = collector_new(running.sinks, running.sink_count, 0);
+    parallel_run(terms->jobs, contest_games(&running.contest), work, &running);
+    status = collector_status(running.collector, error);
+    collector_free(running.collector);
+    free(running.sinks);
+    return status;
+}
+
+enum status match_run(const struct match_terms *terms, struct match_result *result,
+                      struct error *error)
+{
+    const struct tournament both = {.player = terms->agent, .players = MATCH_AGENTS};
+    return tournament_run(&both, terms, result, error);
 }

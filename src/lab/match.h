@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches: many games between two agents, on several threads, with a result that depends only on the
- * seed. */
+/* Matches and tournaments: many games between agents, on several threads, with a result that depends only on
+ * the seed. */
 #ifndef VEDETTE_LAB_MATCH_H
 #define VEDETTE_LAB_MATCH_H
 
+#include "lab/collector.h"
+#include "lab/pentanomial.h"
 #include "lab/stats.h"
 #include "play/game.h"
 
@@ -12,6 +14,7 @@ enum match_agent { MATCH_A, MATCH_B, MATCH_AGENTS };
 struct match_terms {
     const char *agent[MATCH_AGENTS];  /* as agent_start wants them */
     size_t games;
+    bool paired;                      /* every two games are a pair (lab/schedule.h) */
     bool fixed;                       /* A is red in every game; else in those with even numbers */
     const struct setup *pool;         /* setups for agents that bring none; NULL: random ones */
     size_t pool_count;
@@ -25,10 +28,11 @@ struct match_terms {
     const struct settings *settings;
     struct library *library;          /* shared by all games */
     const char *save;                 /* a folder that gets each game as a file, or NULL */
-    /* Called with each game played to its end, in no order and by several threads at once; may be NULL. */
-    enum status (*keep)(void *context, size_t index, const struct record *record, struct error *error);
-    const atomic_bool *stop;          /* may be NULL; true: end soon, games cut off are not counted */
-    /* Called after each game, by one thread at a time; may be NULL. */
+    const struct sink *keep;          /* get each game that is over, in order, before it is counted */
+    size_t keep_count;
+    const atomic_bool *stop;          /* may be NULL; true: end soon; the games before the first that is cut
+                                       * off are counted */
+    /* Called after each game that is counted, by one thread at a time; may be NULL. */
     void (*progress)(void *context, size_t done, size_t games);
     void *context;
 };
@@ -40,8 +44,9 @@ struct match_wins {
     struct sample capture_plies;      /* the lengths of those games */
 };
 
+/* What one meeting came to: A is the player who comes first. */
 struct match_result {
-    size_t games;                     /* played to their end */
+    size_t games;                     /* that are counted */
     size_t draws;
     struct match_wins agent[MATCH_AGENTS];
     struct match_wins side[SIDES];
@@ -49,10 +54,37 @@ struct match_result {
     size_t draws_by[REASONS];
     struct sample plies;              /* of all games */
     struct sample capture_plies;      /* of the games that end with the flag */
+    struct pentanomial pairs;         /* scores of A in whole pairs; a single game is in none */
+    int half_points;                  /* of A in the last game */
 };
 
-/* Plays the match. STATUS_BAD for an unknown agent; STATUS_FAILED where a game could not be saved. */
+/* Counts the next game of a meeting. */
+void match_count(struct match_result *result, const struct played *played);
+
+/* A's share of the points, and its interval: by the whole pairs, where there are any, for the games of a pair
+ * hang together; else by the games (stats_score_interval). */
+double match_score(const struct match_result *result);
+struct interval match_interval(const struct match_result *result, double z);
+
+/* Plays the match. STATUS_BAD for an unknown agent; STATUS_FAILED where a game could not be saved: what is
+ * counted then are the games before it. */
 enum status match_run(const struct match_terms *terms, struct match_result *result,
                       struct error *error);
+
+/* The players of a tournament: each meets each, or in a gauntlet the first all others. */
+struct tournament {
+    const char *const *player;        /* specs as agent_start wants them */
+    size_t players;                   /* 2 or more */
+    bool gauntlet;
+};
+
+/* The same for a tournament, `terms` saying how its meetings are played: its `games` are those of each
+ * meeting, its agents are not looked at, and the clock of A is that of all. `meetings` has as many elements
+ * as there are meetings (contest_meetings). */
+enum status tournament_run(const struct tournament *tournament, const struct match_terms *terms,
+                           struct match_result *meetings, struct error *error);
+
+/* The contest that a match or a tournament is. */
+struct contest tournament_contest(const struct tournament *tournament, const struct match_terms *terms);
 
 #endif

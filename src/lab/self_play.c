@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/self_play.h"
 
-#include "base/memory.h"
-
-#include <stdlib.h>
-
 const char *const self_play_players[] = {
     "invincible:belief.kind=deboer",
     "invincible:belief.kind=deboer,profile=aggressive",
@@ -16,14 +12,19 @@ const char *const self_play_players[] = {
 /* One pair's match under way. */
 struct pair {
     const struct self_play_terms *terms;
-    struct training_game *games; /* by number of the game; no events: not played */
+    struct dataset *dataset;
     size_t before;            /* games of the pairs before */
 };
 
-static enum status keep(void *context, size_t index, const struct record *record, struct error *error)
+static enum status keep(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct pair *pair = context;
-    return training_game_read(&pair->games[index], record, "self-play", error);
+    struct training_game game = {0};
+    (void)enough;
+    enum status status = training_game_read(&game, played->record, "self-play", error);
+    if (!status)
+        dataset_add(pair->dataset, &game);
+    return status;
 }
 
 static void tell(void *context, size_t done, size_t games)
@@ -36,22 +37,18 @@ static void tell(void *context, size_t done, size_t games)
 
 /* Plays the games of one pair and adds them in their order. */
 static enum status play(struct pair *pair, const char *a, const char *b, size_t games, uint64_t seed,
-                        struct dataset *dataset, struct error *error)
+                        struct error *error)
 {
     const struct self_play_terms *terms = pair->terms;
+    const struct sink sink = {keep, pair};
     struct match_result result;
     struct match_terms match = {
         .agent = {a, b}, .games = games, .pool = terms->pool, .pool_count = terms->pool_count,
         .rules = terms->rules, .seed = seed, .jobs = terms->jobs, .settings = terms->settings,
         .library = terms->library,
-        .keep = keep, .stop = terms->stop, .progress = tell, .context = pair,
+        .keep = &sink, .keep_count = 1, .stop = terms->stop, .progress = tell, .context = pair,
     };
-    pair->games = memory_new(games + 1, sizeof *pair->games);
     enum status status = match_run(&match, &result, error);
-    for (size_t i = 0; i < games; i++)
-        if (pair->games[i].events)
-            dataset_add(dataset, &pair->games[i]);
-    free(pair->games);
     if (!status && result.games < games)
         status = error_set(error, STATUS_NO, "stopped");
     return status;
@@ -60,14 +57,13 @@ static enum status play(struct pair *pair, const char *a, const char *b, size_t 
 enum status self_play(const struct self_play_terms *terms, struct dataset *dataset, struct error *error)
 {
     size_t players = terms->player_count, pairs = players * (players + 1) / 2, k = 0;
-    struct pair pair = {.terms = terms};
+    struct pair pair = {.terms = terms, .dataset = dataset};
     enum status status = STATUS_OK;
     for (size_t a = 0; a < players && !status; a++)
         for (size_t b = a; b < players && !status; b++, k++) {
             size_t games = terms->games / pairs + (k < terms->games % pairs);
             if (games)
-                status = play(&pair, terms->players[a], terms->players[b], games, terms->seed + k,
-                              dataset, error);
+                status = play(&pair, terms->players[a], terms->players[b], games, terms->seed + k, error);
             pair.before += games;
         }
     return status;

@@ -152,23 +152,39 @@ static enum status resume_player(struct game *game, enum side side, const struct
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
-/* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. A pool that
- * comes first beats the agent's own. */
-static void choose_setup(struct game *game, enum side side, const struct game_terms *terms,
-                         struct rng *rng, struct setup *setup)
+/* Whether a side's player sets up itself: a pool that comes first beats that. */
+static bool sets_up(const struct game *game, enum side side, const struct game_terms *terms)
 {
-    struct player *player = &game->player[side];
-    /* Every way takes one stream of its own, so that a setup given for one side does not change the
-     * other's. */
+    const struct player *player = &game->player[side];
+    bool from_pool = terms->pool_count && terms->pool_first;
+    return !terms->setup[side] && !from_pool && player->is_agent && player->agent.kind->setup;
+}
+
+/* A seed for each side's setup, so that one given for one side does not change the other's. In the second
+ * game of a pair they are those of the first: of the colour, so that the players change places, but where one
+ * of them brings its own, each keeps its setup with the other colour. */
+static void seed_setups(const struct game *game, const struct game_terms *terms, uint64_t seed[SIDES])
+{
+    uint64_t of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
+    bool stay = sets_up(game, RED, terms) || sets_up(game, BLUE, terms);
+    struct rng rng;
+    rng_seed(&rng, of_game, STREAM_SETUPS);
+    for (enum side side = RED; side <= BLUE; side++)
+        seed[terms->has_partner && stay ? side_other(side) : side] = rng_next(&rng);
+}
+
+/* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. */
+static void choose_setup(struct game *game, enum side side, const struct game_terms *terms, uint64_t seed,
+                         struct setup *setup)
+{
     struct rng own;
-    rng_seed(&own, rng_next(rng), 0);
+    rng_seed(&own, seed, 0);
     if (terms->setup[side]) {
         *setup = *terms->setup[side];
         return;
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
-    bool from_pool = terms->pool_count && terms->pool_first;
-    if (!from_pool && player->is_agent && agent_setup(&player->agent, side, &think, setup))
+    if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, &think, setup))
         return;
     if (terms->pool_count)
         *setup = terms->pool[rng_below(&own, (uint32_t)terms->pool_count)];
@@ -189,18 +205,18 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     *game = (struct game){0};
     struct record *record = &game->record;
     struct setup setup[SIDES];
-    struct rng rng;
+    uint64_t setup_seed[SIDES];
     record_clear(record);
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = start_player(game, side, terms->player[side], terms, error);
     record->has_seed = true;
     record->seed = game_seed(terms->seed, terms->stream);
-    rng_seed(&rng, record->seed, STREAM_SETUPS);
+    seed_setups(game, terms, setup_seed);
     for (enum side side = RED; side <= BLUE && !status; side++) {
         if (terms->start)
             continue;
-        choose_setup(game, side, terms, &rng, &setup[side]);
+        choose_setup(game, side, terms, setup_seed[side], &setup[side]);
         status = setup_check(&setup[side], error);
     }
     if (!status) {

@@ -45,6 +45,8 @@ struct game_terms {
     uint64_t seed;
     int threads;                      /* that an agent may think on; 0 is 1 */
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
+    bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
+    uint64_t partner;                 /* those of the colours, or of players who bring their own */
     const struct settings *settings;
     struct library *library;          /* of what agents stand on; it outlives the game */
 };

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/collector.h"
+
+#include "base/memory.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* So many games may wait for the one before them: a few megabytes at most. */
+enum { AHEAD_MOST = 1024 };
+
+/* A game that is over and waits, in the slot of its number modulo AHEAD_MOST. */
+struct slot {
+    bool full;
+    struct played played;       /* its record is the slot's */
+    struct error *error;        /* why it was not played or kept; NULL: it was */
+};
+
+struct collector {
+    const struct sink *sinks;
+    size_t sink_count;
+    pthread_mutex_t lock;       /* guards what follows; the slot of number `next` is its taker's */
+    pthread_cond_t moved;       /* `next` has changed, or `over` */
+    size_t next;                /* the number that comes next */
+    bool taking;                /* a thread hands games to the sinks */
+    bool over;                  /* no more games are wanted */
+    struct error error;         /* the first that went wrong; status STATUS_OK: nothing did */
+    struct slot slot[AHEAD_MOST];
+};
+
+struct collector *collector_new(const struct sink *sinks, size_t count, size_t first)
+{
+    struct collector *collector = memory_new(1, sizeof *collector);
+    collector->sinks = sinks;
+    collector->sink_count = count;
+    collector->next = first;
+    pthread_mutex_init(&collector->lock, NULL);
+    pthread_cond_init(&collector->moved, NULL);
+    return collector;
+}
+
+static void empty_slot(struct slot *slot)
+{
+    if (slot->played.record)
+        record_clear(slot->played.record);
+    free(slot->played.record);
+    free(slot->error);
+    *slot = (struct slot){0};
+}
+
+void collector_free(struct collector *collector)
+{
+    for (size_t i = 0; i < AHEAD_MOST; i++)
+        empty_slot(&collector->slot[i]);
+    pthread_cond_destroy(&collector->moved);
+    pthread_mutex_destroy(&collector->lock);
+    free(collector);
+}
+
+bool collector_wants(struct collector *collector, size_t at)
+{
+    pthread_mutex_lock(&collector->lock);
+    /* Numbers are handed out in rising order: the thread that plays the next one never waits here. */
+    while (!collector->over && at >= collector->next + AHEAD_MOST)
+        pthread_cond_wait(&collector->moved, &collector->lock);
+    bool wanted = !collector->over;
+    pthread_mutex_unlock(&collector->lock);
+    return wanted;
+}
+
+enum status sinks_take(const struct sink *sinks, size_t count, const struct played *played, bool *enough,
+                       struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < count && !status; i++)
+        status = sinks[i].take(sinks[i].context, played, enough, error);
+    return status;
+}
+
+/* Hands the game of a slot on. True where those behind it are wanted. */
+static bool take(struct collector *collector, const struct slot *slot)
+{
+    const struct played *played = &slot->played;
+    const struct error *fault = slot->error;
+    struct error error;
+    bool enough = false;
+    if (!fault && played->outcome.result == RESULT_OPEN)
+        return false;
+    if (!fault && sinks_take(collector->sinks, collector->sink_count, played, &enough, &error))
+        fault = &error;
+    if (fault)
+        error_set(&collector->error, fault->status, "game %zu: %s", played->game.index, fault->text);
+    return !fault && !enough;
+}
+
+/* Hands on all that can be; called with the lock, which is open while sinks are asked. */
+static void take_all(struct collector *collector)
+{
+    struct slot *slot = &collector->slot[collector->next % AHEAD_MOST];
+    if (collector->taking) /* that thread looks again before it ends */
+        return;
+    collector->taking = true;
+    while (slot->full && !collector->over) {
+        pthread_mutex_unlock(&collector->lock);
+        bool more = take(collector, slot);
+        pthread_mutex_lock(&collector->lock);
+        empty_slot(slot);
+        collector->over = !more;
+        slot = &collector->slot[++collector->next % AHEAD_MOST];
+        pthread_cond_broadcast(&collector->moved);
+    }
+    collector->taking = false;
+}
+
+void collector_put(struct collector *collector, size_t at, const struct played *played, enum status status,
+                   const struct error *error)
+{
+    struct slot slot = {.full = true, .played = *played};
+    slot.played.record = memory_new(1, sizeof *slot.played.record);
+    *slot.played.record = *played->record;
+    *played->record = (struct record){0};
+    if (status) {
+        slot.error = memory_new(1, sizeof *slot.error);
+        *slot.error = *error;
+    }
+    pthread_mutex_lock(&collector->lock);
+    if (!collector->over)
+        collector->slot[at % AHEAD_MOST] = slot;
+    else
+        empty_slot(&slot);
+    take_all(collector);
+    pthread_mutex_unlock(&collector->lock);
+}
+
+enum status collector_status(const struct collector *collector, struct error *error)
+{
+    const struct error *first = &collector->error;
+    return first->status ? error_set(error, first->status, "%s", first->text) : STATUS_OK;
+}

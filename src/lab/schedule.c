@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/schedule.h"
+
+/* Games that belong together: of a pair, or one. */
+static size_t unit_size(const struct contest *contest)
+{
+    return contest->paired && !contest->fixed ? 2 : 1;
+}
+
+size_t contest_meetings(const struct contest *contest)
+{
+    return contest->gauntlet ? contest->players - 1 : contest->players * (contest->players - 1) / 2;
+}
+
+void contest_players(const struct contest *contest, size_t meeting, size_t *a, size_t *b)
+{
+    size_t of_first = contest->players - 1;
+    *a = 0;
+    while (meeting >= of_first) { /* never in a gauntlet, all of whose meetings are the first player's */
+        meeting -= of_first--;
+        ++*a;
+    }
+    *b = *a + 1 + meeting;
+}
+
+/* The units of the contest that are whole, and behind them, where a pair lacks its second game, single
+ * games: one of each meeting. */
+static size_t whole_units(const struct contest *contest)
+{
+    return contest->games / unit_size(contest) * contest_meetings(contest);
+}
+
+static size_t single_games(const struct contest *contest)
+{
+    return contest->games % unit_size(contest) * contest_meetings(contest);
+}
+
+size_t contest_all_games(const struct contest *contest)
+{
+    return contest->games * contest_meetings(contest);
+}
+
+/* How many of the numbers below `count` are the shard's. */
+static size_t share(const struct contest *contest, size_t count)
+{
+    if (contest->shards == 0)
+        return count;
+    return count / contest->shards + (contest->shard < count % contest->shards);
+}
+
+size_t contest_games(const struct contest *contest)
+{
+    size_t whole = whole_units(contest), units = whole + single_games(contest);
+    size_t own = share(contest, whole);
+    return own * unit_size(contest) + share(contest, units) - own;
+}
+
+struct scheduled schedule_index(const struct contest *contest, size_t index)
+{
+    size_t size = unit_size(contest), meetings = contest_meetings(contest);
+    size_t in_pairs = whole_units(contest) * size;
+    struct scheduled game = {.index = index, .setups = index};
+    if (index < in_pairs) {
+        size_t unit = index / size, of_unit = index % size;
+        game.meeting = unit % meetings;
+        game.number = unit / meetings * size + of_unit;
+        game.setups = index - of_unit;
+        game.whole = of_unit > 0;
+    } else {
+        game.meeting = index - in_pairs;
+        game.number = contest->games - 1;
+    }
+    contest_players(contest, game.meeting, &game.a, &game.b);
+    game.side_of_a = contest->fixed || game.number % 2 == 0 ? RED : BLUE;
+    return game;
+}
+
+struct scheduled schedule_game(const struct contest *contest, size_t at)
+{
+    size_t size = unit_size(contest), whole = whole_units(contest), own = share(contest, whole);
+    if (contest->shards == 0)
+        return schedule_index(contest, at);
+    if (at < own * size)
+        return schedule_index(contest, (contest->shard + at / size * contest->shards) * size + at % size);
+    size_t unit = contest->shard + (own + at - own * size) * contest->shards;
+    return schedule_index(contest, whole * size + unit - whole);
+}
