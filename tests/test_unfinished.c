@@ -91,13 +91,15 @@ static void limit_files(rlim_t size)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-/* All unfinished games are in the menu, the newest first; each can be gone on with, or discarded. */
+/* All unfinished games are in the menu, the newest first and that of practice as such; each can be gone on
+ * with, or discarded. */
 static void test_all_are_listed(void **state)
 {
     (void)state;
     struct tui *tui = new_tui(RED);
     char path[4096], kept[4200];
     for (int i = 1; i <= 3; i++) {
+        tui->next_game.practice = i == 3;
         begin(tui, i);
         snprintf(path, sizeof path, "%s", tui->local.journal.journal.path);
         local_game_leave(&tui->local);
@@ -107,7 +109,7 @@ static void test_all_are_listed(void **state)
     enter_menu(tui);
     assert_int_equal(tui->menu.games.count, 3);
     assert_told(tui, "Resume the unfinished game");
-    assert_told(tui, "you (red) - random (blue), 6 moves");
+    assert_told(tui, "you (red) - random (blue), practice, 6 moves");
     assert_told(tui, "Older unfinished games");
     assert_told(tui, "you (red) - random (blue), 4 moves");
     assert_told(tui, "you (red) - random (blue), 2 moves");
