@@ -100,7 +100,7 @@ static void test_unknown_agents(void **state)
     const struct {
         const char *spec, *text;
     } cases[] = {
-        {"nobody", "unknown agent 'nobody'; there are random, probabilistic"},
+        {"nobody", "unknown agent 'nobody'; there are random, greedy, probabilistic"},
         {"random:depth=3", "found the unknown key 'random.depth'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -12,7 +12,9 @@
 
 const struct agent_kind *const agent_table[] = {
     &agent_random,
+    &agent_greedy,
     &agent_probabilistic,
+    &agent_multi_ply,
     &agent_invincible,
     &agent_star,
 };

@@ -13,6 +13,13 @@ extern const struct option_group random_group;
 extern const struct agent_kind agent_probabilistic;
 extern const struct option_group probabilistic_group;
 
+/* Redeca & Groza 2018, III.B: the same any number of plies ahead, the enemy's replies by his own view. */
+extern const struct agent_kind agent_multi_ply;
+extern const struct option_group multi_ply_group;
+
+/* Takes what it can take at once, and moves at random otherwise. */
+extern const struct agent_kind agent_greedy;
+
 /* De Boer 2007: setup creator, guesser and planner. */
 extern const struct agent_kind agent_invincible;
 extern const struct option_group invincible_group;

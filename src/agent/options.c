@@ -24,6 +24,7 @@ const struct option_group *const option_groups[] = {
     &screen_group,
     &random_group,
     &probabilistic_group,
+    &multi_ply_group,
     &invincible_group,
     &setup_option_group,
     &judge_option_group,

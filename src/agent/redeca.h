@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the agents of Redeca & Groza 2018 share: their options, the evaluations fm and fb, and the rank that
+ * an attacked unknown piece is taken to have. */
+#ifndef VEDETTE_AGENT_REDECA_H
+#define VEDETTE_AGENT_REDECA_H
+
+#include "agent/agent.h"
+
+/* The rows of redeca_rows. Those before PLIES are of every one of these agents. */
+enum {
+    REDECA_PIECE, REDECA_RANK, REDECA_MOVED, REDECA_DISTANCE, REDECA_FORMULA, REDECA_TIES, REDECA_EVALUATION,
+    REDECA_PLIES, REDECA_ENEMY, REDECA_OPTIONS,
+    REDECA_SHARED = REDECA_PLIES,
+};
+
+enum redeca_enemy { REDECA_ENEMY_PROBABILISTIC, REDECA_ENEMY_MULTI_PLY };
+
+extern const struct option redeca_rows[REDECA_OPTIONS];
+
+/* An evaluation of positions, which is a sum over the pieces: what each is worth to its owner. */
+struct redeca_worth {
+    double of[2][RANKS + 1][ROWS]; /* by whether it has moved, its rank if the enemy knows it, else
+                                    * RANK_UNKNOWN, and its row, 0 being its owner's own end of the board */
+    bool draws_ties;               /* of several best moves one is drawn; else the first is taken */
+};
+
+/* Makes it from the values of the first REDECA_SHARED rows. */
+void redeca_worth_init(struct redeca_worth *worth, const double value[REDECA_SHARED]);
+
+/* How much the evaluation, seen by the owner of the piece that moves, rises by a move of either side that
+ * can be played: all other pieces keep their worth. The ranks are read in an attack, where they must be
+ * known, and where a piece is known to the enemy. */
+double redeca_gain(const struct redeca_worth *worth, const struct board *board, struct move move,
+                   int mover_rank, int victim_rank);
+
+/* A rank for the unknown piece `piece`, drawn by what is left: equation 1, or 2 once it has moved. */
+int redeca_draw_rank(const struct board *board, const struct piece *piece, struct rng *rng);
+
+/* think_moves in the order of the board, by start and then by goal: ranks are drawn in that order. */
+int redeca_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
+
+/* Which of several moves is taken (argmax): the best so far of those offered. All zero but `draws_ties` and
+ * `rng` before the first. */
+struct redeca_choice {
+    bool draws_ties;
+    struct rng *rng;
+    uint32_t equal;   /* so many were as good as `best`, which is one of them */
+    struct move best;
+    double value;
+};
+
+/* Of equally good moves the first on the board is kept, as a loop over its squares meets them, or one is
+ * drawn. True where `move` is the best now. */
+bool redeca_offer(struct redeca_choice *choice, struct move move, double value);
+
+#endif
