@@ -78,6 +78,12 @@ static void test_bind(void **state)
     assert_string_equal(find(ACTION_UP, ON_HELP)->label, "Up, k");
     assert_int_equal(key_action('D', ON_GAME), ACTION_NONE);
     assert_string_equal(find(ACTION_DRAW, ON_GAME)->label, "(none)");
+    /* What is said of keys names the first that one has. */
+    assert_string_equal(key_for(ACTION_UP, ON_GAME).text, "Ctrl-P");
+    assert_string_equal(key_for(ACTION_UP, ON_HELP).text, "Up");
+    assert_string_equal(key_for(ACTION_DRAW, ON_GAME).text, "(no key)");
+    assert_int_equal(parse(FORMAT "game: {pause: [\",\", Z]}\n", NULL), STATUS_OK);
+    assert_string_equal(key_for(ACTION_PAUSE, ON_GAME).text, ",");
     keys_use(NULL, 0);
     assert_int_equal(key_action('D', ON_GAME), ACTION_DRAW);
 }

@@ -149,12 +149,48 @@ static void test_beside_a_board(void **state)
     free_tui(tui);
 }
 
+/* What is said of keys names those that the person has bound. */
+static void test_keys_of_ones_own(void **state)
+{
+    (void)state;
+    static const char bound[] =
+        "format: vedette-keys/1\ngame: {cancel: Y, step-back: y, choose: [K, Enter], review: Q}\n"
+        "setup: {play: G}\nhelp: {cancel: Q}\n";
+    static struct keymap keymap;
+    struct error error = {0};
+    if (keymap_parse(&keymap, "keys.yaml", bound, sizeof bound - 1, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    keys_use(keymap.rows, keymap.count);
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    assert_shown(tui, "Move with the arrow keys and K");
+    press(tui, "P");
+    assert_shown(tui, "K plays it, Y closes the table");
+    press(tui, "jKyK");
+    assert_shown(tui, "This is the past: Y goes back to the present");
+    press(tui, "YT");
+    assert_shown(tui, "Y ends it");
+    press(tui, "Yry");
+    assert_shown(tui, "Q: what cost most");
+    tui->beneath = &game_screen;
+    tui->screen = &help_screen;
+    help_screen.enter(tui);
+    press(tui, "\006\006\006\006\006\006\006\006\006\006");
+    assert_shown(tui, "Q goes back");
+    tui->screen = &setup_screen;
+    setup_screen.enter(tui);
+    assert_shown(tui, "play with them as they stand: G");
+    free_tui(tui);
+    keys_use(NULL, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_menu), /* first: the others leave games */
         cmocka_unit_test(test_long_question),
         cmocka_unit_test(test_beside_a_board),
+        cmocka_unit_test(test_keys_of_ones_own),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -442,7 +442,7 @@ enum status local_game_try(struct local_game *local, struct error *error)
 {
     const struct board *board = local_game_board(local);
     if (local->trial.on)
-        return error_set(error, STATUS_NO, "a line is being tried already: Esc ends it");
+        return error_set(error, STATUS_NO, "a line is being tried already");
     enum side side = shows_all(local) ? local->seat : local->person;
     return trial_begin(&local->trial, &local->game.record, board->plies - board->prior_plies, side, error);
 }
@@ -459,9 +459,9 @@ static enum status record_shown(const struct local_game *local, struct record *r
     const struct trial *trial = &local->trial;
     if (!game_is_over(local))
         return error_set(error, STATUS_NO, "a game can be gone on with from a move of it when it is over: "
-                         "the enemy's pieces are hidden till then. T tries a line");
+                         "the enemy's pieces are hidden till then");
     if (local->seat != SIDES)
-        return error_set(error, STATUS_NO, "from one seat not all ranks are known: O shows all of them");
+        return error_set(error, STATUS_NO, "from one seat not all ranks are known: let all of them be shown");
     if (board_outcome(board).result != RESULT_OPEN)
         return error_set(error, STATUS_NO, "nothing can be played here: step back first");
     record_copy(record, trial->on ? &trial->record : &local->game.record);
@@ -750,7 +750,7 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
     if (local->trial.on)
         return error_set(error, STATUS_NO, "a line that is tried has no notes");
     if (game_is_over(local) && !path[0])
-        return error_set(error, STATUS_NO, "this game has no game file: s saves it as one");
+        return error_set(error, STATUS_NO, "this game has no game file: save it as one");
     game_comment(&local->game, moment_shown(local), text);
     if (!game_is_over(local) || !local_game_writes_comments(local))
         return STATUS_OK;

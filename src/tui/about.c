@@ -237,8 +237,10 @@ static void tell_chosen(const struct tui *tui, int square, struct about_words *w
 {
     const struct board_cursor *cursor = &tui->cursor;
     int number = local_game_board(&tui->local)->at[square];
+    char line[64];
+    snprintf(line, sizeof line, "{ } chosen: %s puts it down", key_for(ACTION_CHOOSE, ON_GAME).text);
     if (square == cursor->chosen)
-        add(words->foot, sizeof words->foot, "{ } chosen: Enter puts it down");
+        add(words->foot, sizeof words->foot, line);
     else if (bit_in(cursor->targets, square))
         add(words->foot, sizeof words->foot,
             number < PIECES ? "> < your chosen piece may attack it" : "+ your chosen piece may go there");

@@ -140,7 +140,7 @@ void draw_help_line_without(struct canvas *canvas, const struct area *area, unsi
             continue;
         char key[32];
         snprintf(key, sizeof key, "%s", row->label);
-        key[strcspn(key, ",")] = '\0';
+        key[row->label[0] == ',' ? 1 : strcspn(key, ",")] = '\0';
         int need = canvas_width(canvas, key) + 1 + canvas_width(canvas, row->brief);
         if (col + need > end)
             continue;

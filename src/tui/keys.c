@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/keys.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct key_binding standard[] = {
@@ -86,7 +87,7 @@ static const struct key_binding standard[] = {
      "all moves with their values, best first; Up and Down show them, Enter plays one", ON_GAME},
     {{'H'}, "H", ACTION_HINT, "hint", "hint", "a move the program would play; Enter plays it", ON_GAME},
     {{'L'}, "L", ACTION_LINES, "lines", NULL,
-     "how far your opponent thinks, or after H the best lines of whoever gives the hint", ON_GAME},
+     "how far your opponent thinks, or after a hint the best lines of whoever gave it", ON_GAME},
     {{'N'}, "N", ACTION_MOVE_NOW, "now", NULL,
      "now: your opponent moves, or the hint is given, by the best found so far", ON_GAME},
     {{':'}, ":", ACTION_CONSOLE, "console", "console",
@@ -155,7 +156,7 @@ static const struct key_binding standard[] = {
     {{CONTROL('L')}, "Ctrl-L", ACTION_REDRAW, NULL, NULL, "redraw the screen", ON_ALL},
     {{CONTROL('Z')}, "Ctrl-Z", ACTION_SUSPEND, NULL, NULL, "stop the program; fg goes on", ON_ALL},
     {{CONTROL('C')}, "Ctrl-C", ACTION_INTERRUPT, NULL, NULL,
-     "as N while somebody thinks; otherwise quit", ON_ALL},
+     "as 'now' while somebody thinks; otherwise quit", ON_ALL},
 };
 
 enum { STANDARD_COUNT = sizeof standard / sizeof *standard };
@@ -176,6 +177,20 @@ enum action key_action(int key, unsigned screen)
             if (key_table[i].keys[k] == key)
                 return key_table[i].action;
     return ACTION_NONE;
+}
+
+struct key_name key_for(enum action action, unsigned screen)
+{
+    struct key_name name = {"(no key)"};
+    for (size_t i = 0; i < key_count; i++) {
+        const struct key_binding *row = &key_table[i];
+        if (row->action != action || !(row->screens & screen) || !row->keys[0])
+            continue;
+        size_t size = row->label[0] == ',' ? 1 : strcspn(row->label, ",");
+        snprintf(name.text, sizeof name.text, "%.*s", (int)size, row->label);
+        break;
+    }
+    return name;
 }
 
 enum action key_word_action(const char *text, unsigned screen)

@@ -108,6 +108,13 @@ void keys_use(const struct key_binding *rows, size_t count);
 /* The action of a key on a screen (one ON_ bit), or ACTION_NONE. */
 enum action key_action(int key, unsigned screen);
 
+/* The first of the keys that do something on a screen, as people call it: "Esc"; "(no key)" where there is
+ * none. What is said of keys goes by this, as a person may have bound others. */
+struct key_name {
+    char text[24];
+};
+struct key_name key_for(enum action action, unsigned screen);
+
 /* The action whose word `text` begins on that screen, if it is one alone; else ACTION_NONE. */
 enum action key_word_action(const char *text, unsigned screen);
 

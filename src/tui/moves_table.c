@@ -71,10 +71,12 @@ static void pick(struct tui *tui, const struct analysis *analysis, const struct 
     tui->table.move = move_of(analysis, order, line);
     tui->table.plies = local_game_board(&tui->local)->plies;
     panels_choose(tui, tui->table.move);
+    struct key_name closes = key_for(ACTION_CANCEL, ON_GAME);
     if (can_play(tui))
-        say(tui, false, "Enter plays it, Esc closes the table");
+        say(tui, false, "%s plays it, %s closes the table", key_for(ACTION_CHOOSE, ON_GAME).text,
+            closes.text);
     else
-        say(tui, false, "Esc closes the table");
+        say(tui, false, "%s closes the table", closes.text);
 }
 
 static void close_table(struct tui *tui)
@@ -92,12 +94,16 @@ void moves_table_toggle(struct tui *tui)
         return;
     }
     tui->table = (struct moves_table){.open = true};
+    struct key_name closes = key_for(ACTION_CANCEL, ON_GAME), up = key_for(ACTION_UP, ON_GAME);
+    struct key_name down = key_for(ACTION_DOWN, ON_GAME);
     if (local_game_over(&tui->local) && !tui->local.back)
-        say(tui, false, "The game is over: [ goes back to a move. Esc closes the table");
+        say(tui, false, "The game is over: %s goes back to a move. %s closes the table",
+            key_for(ACTION_STEP_BACK, ON_GAME).text, closes.text);
     else if (can_play(tui))
-        say(tui, false, "Up and Down choose a move, Enter plays it, Esc closes the table");
+        say(tui, false, "%s and %s choose a move, %s plays it, %s closes the table", up.text, down.text,
+            key_for(ACTION_CHOOSE, ON_GAME).text, closes.text);
     else
-        say(tui, false, "Up and Down choose a move, Esc closes the table");
+        say(tui, false, "%s and %s choose a move, %s closes the table", up.text, down.text, closes.text);
 }
 
 enum table_key moves_table_key(struct tui *tui, int key)

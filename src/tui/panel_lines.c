@@ -141,15 +141,19 @@ void lines_give_up(struct tui *tui)
 static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
-    char state[32];
+    char state[32], note[128];
     struct lines_picture picture = {
         .heading = local->thinking ? "Your opponent thinks" : "Your opponent thought", .state = state,
-        .effort = &local->effort, .note = "Its lines would tell its ranks. On your turn H shows yours.",
+        .effort = &local->effort, .note = note,
     };
-    if (!hint_agent(&tui->session->settings))
-        picture.note = "Its lines would tell its ranks. On your turn H shows yours, with hint.agent=star.";
+    struct key_name hint = key_for(ACTION_HINT, ON_GAME);
     if (local_game_over(local))
-        picture.note = "The game is over. H shows the best lines of each position that you step back to.";
+        snprintf(note, sizeof note,
+                 "The game is over. %s shows the best lines of each position that you step back to.",
+                 hint.text);
+    else
+        snprintf(note, sizeof note, "Its lines would tell its ranks. On your turn %s shows yours%s.",
+                 hint.text, hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star");
     bool tenths = !local->thinking && local->thought < 9.95;
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
     draw_lines(canvas, &tui->layout.panel, &picture);
@@ -194,12 +198,15 @@ void lines_words(const struct tui *tui, char *words, size_t room)
     words[0] = '\0';
     if (!adviser_is_busy(adviser))
         return;
+    struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME), stop = key_for(ACTION_CANCEL, ON_GAME);
     if (is_shown(tui)) {
         if (tui->panels.awaited & AWAIT_ADVICE)
-            snprintf(words, room, "%s looks for a move. N: give it now; Esc: stop", adviser->agent);
+            snprintf(words, room, "%s looks for a move. %s: give it now; %s: stop", adviser->agent, now.text,
+                     stop.text);
         return;
     }
     if (!move_is_none(advice->move))
         move_write(advice->move, advice->attack[0], session_notation(tui->session), name);
-    snprintf(words, room, "N: now; Esc: stop. %s: %s %s", adviser->agent, name, effort_write(&effort, text));
+    snprintf(words, room, "%s: now; %s: stop. %s: %s %s", now.text, stop.text, adviser->agent, name,
+             effort_write(&effort, text));
 }

@@ -414,10 +414,12 @@ static int piece_to_note(struct tui *tui)
     const struct board *board = local_game_board(local);
     int number = board->at[tui->cursor.square];
     const char *why = NULL;
+    if (!local_game_over(local) && local->back) {
+        tell_past(tui);
+        return NO_PIECE;
+    }
     if (local_game_over(local))
         why = "The game is over: all ranks are shown";
-    else if (local->back)
-        why = "This is the past: Esc goes back to the present";
     else if (number >= PIECES || board->piece[number].side == local->person)
         why = "None of your opponent's pieces is there";
     else if (board->piece[number].rank != RANK_UNKNOWN)
@@ -503,9 +505,12 @@ static void put_notes(struct tui *tui, const struct analysis *analysis)
             refused = true;
             continue;
         }
-        if (!refused)
-            say(tui, false, "Noted: %s%s", ranks_write(note->ranks, session_notation(tui->session), shown),
-                panels->heat ? "" : "; w shows where the others may be");
+        ranks_write(note->ranks, session_notation(tui->session), shown);
+        if (!refused && panels->heat)
+            say(tui, false, "Noted: %s", shown);
+        else if (!refused)
+            say(tui, false, "Noted: %s; %s shows where the others may be", shown,
+                key_for(ACTION_HEAT, ON_GAME).text);
         local_game_note(&tui->local, note->number, note->ranks);
     }
 }

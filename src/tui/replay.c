@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char trial_words[] = "A line is being tried: Esc goes back to the game";
+static void tell_trial(struct tui *tui)
+{
+    say(tui, true, "A line is being tried: %s goes back to the game", key_for(ACTION_CANCEL, ON_GAME).text);
+}
 
 void replay_tell(struct tui *tui)
 {
@@ -17,7 +20,8 @@ void replay_tell(struct tui *tui)
     struct outcome outcome = local_game_outcome(&tui->local);
     char words[256] = "";
     if (trial->at == trial->start) {
-        say(tui, false, "A line is tried from here: move both sides; u takes back, Esc ends it");
+        say(tui, false, "A line is tried from here: move both sides; %s takes back, %s ends it",
+            key_for(ACTION_TAKE_BACK, ON_GAME).text, key_for(ACTION_CANCEL, ON_GAME).text);
         return;
     }
     words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
@@ -35,7 +39,9 @@ void replay_tell(struct tui *tui)
 static unsigned begin_line(struct tui *tui)
 {
     struct error error = {0};
-    if (local_game_try(&tui->local, &error) == STATUS_OK)
+    if (tui->local.trial.on)
+        tell_trial(tui);
+    else if (local_game_try(&tui->local, &error) == STATUS_OK)
         replay_tell(tui);
     else
         say(tui, true, "No line is tried: %s", error.text);
@@ -171,8 +177,8 @@ void replay_take_comment(struct tui *tui)
     if (local_game_comment(&tui->local, text, &error) != STATUS_OK)
         say(tui, true, "Not noted: %s", error.text);
     else if (!local_game_writes_comments(&tui->local))
-        say(tui, false, "%s. The file is as it was: s saves the game with its notes",
-            text[0] ? "Noted" : "No note");
+        say(tui, false, "%s. The file is as it was: %s saves the game with its notes",
+            text[0] ? "Noted" : "No note", key_for(ACTION_SAVE, ON_GAME).text);
     else
         say(tui, false, "%s", text[0] ? "Noted: stepping here shows it" : "No note");
 }
@@ -192,7 +198,8 @@ static unsigned change_seat(struct tui *tui)
     if (local->seat == SIDES)
         say(tui, false, "All pieces are shown");
     else
-        say(tui, false, "What %s saw; O: the next seat", side_name(local->seat));
+        say(tui, false, "What %s saw; %s: the next seat", side_name(local->seat),
+            key_for(ACTION_SEAT, ON_GAME).text);
     return 0;
 }
 
@@ -260,7 +267,7 @@ static unsigned line_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_DRAW: case ACTION_RESIGN: case ACTION_NOTE: case ACTION_MOVE_NOW: case ACTION_COMMENT:
     case ACTION_SEAT:
-        say(tui, true, "%s", trial_words);
+        tell_trial(tui);
         return 0;
     default: return DID_NOTHING;
     }

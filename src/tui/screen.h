@@ -192,6 +192,9 @@ void say_also(struct tui *tui, const struct error *error);
 /* Says what the person may do now in a game, where nothing else is to be said. */
 void tell_turn(struct tui *tui);
 
+/* Says why something is not done now, where the past is shown. */
+void tell_past(struct tui *tui);
+
 /* Says what move led to what is shown. */
 void game_tell_shown(struct tui *tui);
 

@@ -47,7 +47,8 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     draw_centred(canvas, row, side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN, words);
     snprintf(words, sizeof words, "%s, look away, please.", name_of(side_other(side)));
     draw_centred(canvas, row + 2, ROLE_TEXT, words);
-    snprintf(words, sizeof words, "%s: Enter shows your pieces.", name_of(side));
+    snprintf(words, sizeof words, "%s: %s shows your pieces.", name_of(side),
+             key_for(ACTION_CHOOSE, ON_COVER).text);
     draw_centred(canvas, row + 3, ROLE_TEXT, words);
     if (local->taken) {
         snprintf(words, sizeof words, "move %zu", local->game.record.plies + 1);

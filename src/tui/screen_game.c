@@ -21,7 +21,10 @@ enum {
     LONG_WORD = 10, /* that breaking a message at a blank may leave unused */
 };
 
-static const char past_words[] = "This is the past: Esc goes back to the present";
+void tell_past(struct tui *tui)
+{
+    say(tui, true, "This is the past: %s goes back to the present", key_for(ACTION_CANCEL, ON_GAME).text);
+}
 
 static void put_down(struct board_cursor *cursor)
 {
@@ -41,9 +44,11 @@ void tell_turn(struct tui *tui)
     if (seats_tell_turn(tui))
         return;
     if (local_game_to_move(&tui->local))
-        say(tui, false, "Move with the arrow keys and Enter, or type a move: b4 b5");
+        say(tui, false, "Move with the arrow keys and %s, or type a move: b4 b5",
+            key_for(ACTION_CHOOSE, ON_GAME).text);
     else if (local_game_over(&tui->local))
-        say(tui, false, "The game is over: [ and ] step through it");
+        say(tui, false, "The game is over: %s and %s step through it",
+            key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text);
     else
         say(tui, false, "%s", "");
 }
@@ -58,10 +63,12 @@ static void tell_news(struct tui *tui)
     if (local_game_over(local)) {
         words_outcome(local_game_outcome(local), game_viewer(tui), words, sizeof words);
         short_path(local->kept, kept, sizeof kept);
+        struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
         if (kept[0])
-            say(tui, false, "%s. E: what cost most. The game is kept as %s", words, kept);
+            say(tui, false, "%s. %s: what cost most. The game is kept as %s", words, review.text, kept);
         else
-            say(tui, false, "%s. All pieces are shown; [ ] step, E: what cost most", words);
+            say(tui, false, "%s. All pieces are shown; %s %s step, %s: what cost most", words,
+                key_for(ACTION_STEP_BACK, ON_GAME).text, key_for(ACTION_STEP_ON, ON_GAME).text, review.text);
         return;
     }
     if (board->plies == board->prior_plies) {
@@ -183,10 +190,12 @@ static void draw_thinking(const struct tui *tui, struct canvas *canvas)
     const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
     char effort[EFFORT_TEXT];
+    struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME);
     effort_write(&local->effort, effort);
-    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s",
+    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
                   side_name(side_other(local->person)), local->hurried ? "shall move now" : "thinks",
-                  local->thought, effort[0] ? ", " : "", effort, local->hurried ? "" : "N: move now");
+                  local->thought, effort[0] ? ", " : "", effort, local->hurried ? "" : now.text,
+                  local->hurried ? "" : ": move now");
 }
 
 /* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
@@ -244,17 +253,18 @@ static void pick_up(struct tui *tui, int square)
     struct board_cursor *cursor = &tui->cursor;
     put_down(cursor);
     if (!local_game_to_move(&tui->local)) {
-        say(tui, true, local_game_over(&tui->local) ? "The game is over"
-                       : tui->local.back            ? past_words
-                                                    : "It is not your turn");
+        if (tui->local.back && !local_game_over(&tui->local))
+            tell_past(tui);
+        else
+            say(tui, true, local_game_over(&tui->local) ? "The game is over" : "It is not your turn");
         return;
     }
     if (!bit_in(board->of[local_game_mover(&tui->local)], square)) {
         int number = board->at[square];
-        say(tui, true, "%s: choose one of your own; Tab goes to the next",
+        say(tui, true, "%s: choose one of your own; %s goes to the next",
             number == LAKE       ? "That is water"
             : number == NO_PIECE ? "No piece is there"
-                                 : "That piece is not yours");
+                                 : "That piece is not yours", key_for(ACTION_NEXT, ON_GAME).text);
         return;
     }
     int count = board_moves(board, moves);
@@ -267,7 +277,7 @@ static void pick_up(struct tui *tui, int square)
         return;
     }
     cursor->chosen = square;
-    say(tui, false, "Where to with the %s? Esc puts it down", name);
+    say(tui, false, "Where to with the %s? %s puts it down", name, key_for(ACTION_CANCEL, ON_GAME).text);
 }
 
 static void choose(struct tui *tui)
@@ -349,7 +359,7 @@ static void take_back(struct tui *tui)
     struct error error = {0};
     put_down(&tui->cursor);
     if (tui->local.back) {
-        say(tui, true, "%s", past_words);
+        tell_past(tui);
         return;
     }
     enum status status = local_game_take_back(&tui->local, &error);
@@ -422,13 +432,16 @@ static const char *prospect(const struct local_game *local)
 {
     if (local_game_is_writing(local))
         return "Its journal is still being written.";
-    return local_game_is_kept(local) ? "You can resume it."
-                                     : "The game is not kept: its journal failed. s saves it.";
+    return local_game_is_kept(local) ? "You can resume it." : "The game is not kept: its journal failed.";
 }
 
 static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
 {
-    snprintf(words, room, "%s %s", question == ASK_QUIT ? "Quit?" : "Leave?", prospect(&tui->local));
+    bool lost = !local_game_is_writing(&tui->local) && !local_game_is_kept(&tui->local);
+    const char *what = question == ASK_QUIT ? "Quit?" : "Leave?";
+    int used = snprintf(words, room, "%s %s", what, prospect(&tui->local));
+    if (lost)
+        snprintf(words + used, room - (size_t)used, " %s saves it.", key_for(ACTION_SAVE, ON_GAME).text);
 }
 
 /* Asks before a game that is on is left, and says what becomes of it. */
@@ -459,7 +472,8 @@ void game_advance(struct tui *tui)
     struct error error;
     unsigned happened = local_game_advance(&tui->local, &error);
     if (happened & LOCAL_GAME_MOVED && tui->local.trial.on)
-        say(tui, false, "In the game something has happened: Esc shows it");
+        say(tui, false, "In the game something has happened: %s shows it",
+            key_for(ACTION_CANCEL, ON_GAME).text);
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
         game_news(tui);
     if (error.status && happened & LOCAL_GAME_BEGUN)

@@ -179,8 +179,13 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
         canvas_printf(canvas, row, col, canvas->cols - col,
                       line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
-    canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s",
-                  top + shown < count ? "More below: Down, Space; Tab: signs, rules" : "Esc goes back");
+    if (top + shown < count)
+        canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
+                      "More below: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
+                      key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
+    else
+        canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back",
+                      key_for(ACTION_CANCEL, ON_HELP).text);
     draw_help_line(canvas, &layout->help, ON_HELP);
 }
 

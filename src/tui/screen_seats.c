@@ -22,7 +22,7 @@ static const char *const who_names[SEATINGS] = {"you and an agent", "two people"
 static const char *const who_help[SEATINGS] = {
     "an agent has the other side",
     "by turns at this screen, which is covered in between",
-    "you watch; Z pauses, . plays one move",
+    "you watch, and pause them where you like",
     "you enter both sides' moves, and what a fight shows",
     "all pieces are open, everything may be taken back",
 };

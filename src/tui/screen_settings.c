@@ -16,18 +16,19 @@ enum { WIDTH = 46, LABEL = 22, PATH_ROOM = 4096 };
 /* What can be changed here, by what it is called. */
 static const struct settings_row {
     const char *label, *key;
+    enum action actions[2];    /* that do the same in a game, by keys that the label then names */
 } rows[] = {
     {"Colours", "screen.theme"},
     {"At the bottom", "screen.side"},
     {"Mouse", "screen.mouse"},
-    {"Where is a rank? (w)", "screen.where"},
-    {"What is a piece? (W)", "screen.what"},
-    {"Values (v)", "screen.values"},
-    {"Large panel (p, L)", "screen.panel"},
-    {"Hints by (H)", "hint.agent"},
+    {"Where is a rank?", "screen.where", {ACTION_HEAT}},
+    {"What is a piece?", "screen.what", {ACTION_WHAT}},
+    {"Values", "screen.values", {ACTION_VALUES}},
+    {"Large panel", "screen.panel", {ACTION_PLANS, ACTION_LINES}},
+    {"Hints by", "hint.agent", {ACTION_HINT}},
     {"Best moves in hints", "hint.lines"},
     {"Notation", "notation.notation"},
-    {"Under the cursor (I)", "screen.about"},
+    {"Under the cursor", "screen.about", {ACTION_ABOUT}},
 };
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
@@ -74,13 +75,25 @@ static int draw_meaning(struct canvas *canvas, int row, int last, int col, const
     return row;
 }
 
+/* "Large panel (p, L)" */
+static void write_label(const struct settings_row *row, char label[LABEL + 16])
+{
+    int used = snprintf(label, LABEL + 16, "%s", row->label);
+    for (int i = 0; i < 2 && row->actions[i] && used < LABEL; i++)
+        used += snprintf(label + used, (size_t)(LABEL + 16 - used), "%s%s", i ? ", " : " (",
+                         key_for(row->actions[i], ON_GAME).text);
+    if (row->actions[0] && used < LABEL)
+        snprintf(label + used, (size_t)(LABEL + 16 - used), ")");
+}
+
 static void draw_row(const struct tui *tui, struct canvas *canvas, int row, int col, int at)
 {
-    char value[OPTION_VALUE_TEXT], text[OPTION_VALUE_TEXT + LABEL + 8];
+    char value[OPTION_VALUE_TEXT], label[LABEL + 16], text[OPTION_VALUE_TEXT + LABEL + 32];
     int index;
     option_of(tui, at, &index);
+    write_label(&rows[at], label);
     settings_show(&tui->session->settings, index, value, sizeof value);
-    snprintf(text, sizeof text, "%-*s < %s >", LABEL, rows[at].label, value);
+    snprintf(text, sizeof text, "%-*s < %s >", LABEL, label, value);
     draw_item(canvas, row, col, WIDTH, at == tui->look.at, text);
 }
 

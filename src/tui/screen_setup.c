@@ -30,14 +30,16 @@ static void setup_enter(struct tui *tui)
     if (seats_copies_board(&tui->seats)) {
         arrange_clear(arrange);
         arrange->cursor = 0;
-        say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; o opens a setup");
+        say(tui, false, "Type your pieces as they stand there, from the front: 2 5 B ..; %s opens a setup",
+            key_for(ACTION_LOAD, ON_SETUP).text);
         return;
     }
     bool created = create_setup(tui, &setup);
     arrange_use(arrange, &setup);
     arrange->cursor = 4;
     if (created)
-        say(tui, false, "Set your pieces up, or play with them as they stand: p");
+        say(tui, false, "Set your pieces up, or play with them as they stand: %s",
+            key_for(ACTION_START, ON_SETUP).text);
 }
 
 /* "People: marshal on b1 6.2 %". */
@@ -214,8 +216,9 @@ static void tell_rank(struct tui *tui)
 {
     const struct arrange *arrange = &tui->arrange;
     if (arrange->reserve_total)
-        say(tui, false, "In the reserve: %d. Enter puts the %s down; its letter or number another piece",
-            arrange->reserve_total, rank_table[arrange->selected_rank].name);
+        say(tui, false, "In the reserve: %d. %s puts the %s down; its letter or number another piece",
+            arrange->reserve_total, key_for(ACTION_CHOOSE, ON_SETUP).text,
+            rank_table[arrange->selected_rank].name);
     else
         say(tui, false, "All pieces are down");
 }
@@ -276,7 +279,8 @@ static void turn_rank(struct tui *tui, int by)
     if (arrange_turn_rank(&tui->arrange, by))
         tell_rank(tui);
     else
-        say(tui, true, "The reserve is empty: d or x take pieces off the board");
+        say(tui, true, "The reserve is empty: %s or %s take pieces off the board",
+            key_for(ACTION_LIFT, ON_SETUP).text, key_for(ACTION_CLEAR, ON_SETUP).text);
 }
 
 static void create(struct tui *tui)
@@ -359,8 +363,9 @@ static bool is_whole(struct tui *tui)
         say(tui, true, "%d of your pieces %s still in the reserve", reserve_total,
             reserve_total == 1 ? "is" : "are");
     else if (reserve_total)
-        say(tui, true, "%d piece%s still in the reserve: c puts %s down", reserve_total,
-            reserve_total == 1 ? " is" : "s are", reserve_total == 1 ? "it" : "them");
+        say(tui, true, "%d piece%s still in the reserve: %s puts %s down", reserve_total,
+            reserve_total == 1 ? " is" : "s are", key_for(ACTION_CREATE, ON_SETUP).text,
+            reserve_total == 1 ? "it" : "them");
     return !reserve_total;
 }
 

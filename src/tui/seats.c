@@ -164,7 +164,8 @@ static bool watch_action(struct tui *tui, enum action action)
     case ACTION_PAUSE:
         local_game_pause(local, !local->watching.paused);
         if (local->watching.paused)
-            say(tui, false, "Paused: . plays one move, Z goes on");
+            say(tui, false, "Paused: %s plays one move, %s goes on", key_for(ACTION_ONE_MOVE, ON_GAME).text,
+                key_for(ACTION_PAUSE, ON_GAME).text);
         else
             tell_speed(tui);
         return true;
@@ -183,7 +184,8 @@ static bool watch_action(struct tui *tui, enum action action)
             seats_tell_turn(tui);
         return !local->back && tui->cursor.chosen == SQUARE_NONE;
     case ACTION_RESIGN: case ACTION_DRAW: case ACTION_TAKE_BACK: case ACTION_HINT:
-        say(tui, true, "You watch this game: Z pauses it, . plays one move");
+        say(tui, true, "You watch this game: %s pauses it, %s plays one move",
+            key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text);
         return true;
     default:
         return false;
@@ -228,7 +230,8 @@ bool seats_action(struct tui *tui, enum action action, unsigned *flags)
         return true;
     }
     if (!over && action == ACTION_EXCHANGE && seating(tui) == SEATING_TWO) {
-        say(tui, true, "Make your move first; then X covers the board for the other");
+        say(tui, true, "Make your move first; then %s covers the board for the other",
+            key_for(ACTION_EXCHANGE, ON_GAME).text);
         *flags = 0;
         return true;
     }
@@ -250,9 +253,12 @@ bool seats_tell_turn(struct tui *tui)
     if (local_game_over(local) || local->back || local->trial.on)
         return false;
     if (seating(tui) == SEATING_WATCH)
-        say(tui, false, "Z pauses, . plays one move, V the speed, X from whose seat");
+        say(tui, false, "%s pauses, %s plays one move, %s the speed, %s from whose seat",
+            key_for(ACTION_PAUSE, ON_GAME).text, key_for(ACTION_ONE_MOVE, ON_GAME).text,
+            key_for(ACTION_SPEED, ON_GAME).text, key_for(ACTION_EXCHANGE, ON_GAME).text);
     else if (local_game_to_cover(local))
-        say(tui, false, "Enter covers the board for %s", side_name(side_other(local->person)));
+        say(tui, false, "%s covers the board for %s", key_for(ACTION_CHOOSE, ON_GAME).text,
+            side_name(side_other(local->person)));
     else if (seating(tui) == SEATING_SECOND && local_game_to_move(local))
         say(tui, false, "Enter %s's move, a fight with its ranks: d4 d5, d4xd5 9 5",
             side_name(game_to_move(&local->game)));
@@ -267,7 +273,7 @@ void seats_tell_news(struct tui *tui)
     if (!local_game_to_cover(&tui->local) || tui->local.trial.on)
         return;
     memcpy(before, tui->message, sizeof before);
-    say(tui, false, "%.400s   Enter covers the board for %s", before,
+    say(tui, false, "%.400s   %s covers the board for %s", before, key_for(ACTION_CHOOSE, ON_GAME).text,
         side_name(side_other(tui->local.person)));
 }
 
