@@ -44,7 +44,9 @@ keys o mine.setup Enter
 await 'is on the board'
 keys Enter Right Right Down
 picture setup-80x24
-keys Escape w
+keys '?'
+picture setup-help-80x24
+keys Escape Escape w
 picture setup-heat-80x24
 capture_colours | LC_ALL=C grep -q $'\033\[[0-9;]*48;5;89' || fail "the heatmap has no shades"
 keys x F Right B Down
@@ -68,6 +70,12 @@ keys '?'
 picture help-80x24
 keys Tab Tab
 picture rules-80x24
+keys Tab
+for size in 132x43 100x40 60x20; do
+    resize $size
+    picture help-$size
+done
+resize 80x24
 keys Escape
 for size in 60x20 40x12 30x10 200x60; do
     resize $size

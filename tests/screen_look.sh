@@ -82,8 +82,10 @@ await 'move 9'
 keys F5
 await 'state'
 keys y
-keys '?' Space
-await ' y, F5 '
+keys '?'
+await 'these lines'
+turned() { shows 'y, F5 ' || { keys Down && false; }; }
+within 20 turned || fail "help does not tell the keys bound"
 printf 'format: vedette-keys/1\ngame: {hint: w}\n' >"$XDG_CONFIG_HOME/vedette/keys.yaml"
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await "~/config/vedette/keys.yaml: game: found 'w' for where and for hint, expected it"

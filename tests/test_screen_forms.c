@@ -184,6 +184,57 @@ static void test_keys_of_ones_own(void **state)
     keys_use(NULL, 0);
 }
 
+/* Help leaves the board in sight wherever thirty columns are beside it, also a position that is set up; only
+ * the rules, which are to be seen at one look, may need all of the screen. */
+static void test_help_beside_the_board(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{24, 80}, {40, 100}, {43, 132}, {60, 200}, {20, 60}};
+    const struct screen *const from[] = {&game_screen, &setup_screen, &editor_screen};
+    struct tui *tui = new_tui(RED);
+    tui->screen = &editor_screen;
+    editor_screen.enter(tui);
+    load_few(tui);
+    setup_screen.enter(tui);
+    for (size_t i = 0; i < sizeof from / sizeof from[0]; i++)
+        for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
+            int rows = sizes[size][0], cols = sizes[size][1];
+            bool room = cols >= 80, narrow = cols < 132;
+            tui->screen = from[i];
+            paint(tui, rows, cols);
+            const struct area squares = tui->layout.squares;
+            size_t count = (size_t)rows * (size_t)cols;
+            struct spot *before = malloc(count * sizeof *before);
+            memcpy(before, tui->canvas.spots, count * sizeof *before);
+            tui->beneath = from[i];
+            tui->screen = &help_screen;
+            help_screen.enter(tui);
+            paint(tui, rows, cols);
+            assert_true(find_row(tui, "these lines") >= 0);
+            bool all = false;
+            for (int part = 0; part < 3; part++) {
+                bool rules = find_row(tui, "The rules of Stratego") >= 0 && find_row(tui, "The aim") >= 0;
+                size_t same = 0, squared = 0;
+                for (int row = squares.row; row < squares.row + squares.rows; row++, squared++)
+                    same += memcmp(&before[row * cols + squares.col],
+                                   &tui->canvas.spots[row * cols + squares.col],
+                                   (size_t)squares.cols * sizeof *before) == 0;
+                assert_int_equal(same == squared, room && !(rules && narrow));
+                all |= rules;
+                press(tui, "\t");
+                paint(tui, rows, cols);
+            }
+            assert_true(all);
+            for (int n = 0; n < 3 && find_row(tui, "these lines") < 0; n++) {
+                press(tui, "\t"); /* goes round */
+                paint(tui, rows, cols);
+            }
+            assert_true(find_row(tui, "these lines") >= 0);
+            free(before);
+        }
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +242,7 @@ int main(void)
         cmocka_unit_test(test_long_question),
         cmocka_unit_test(test_beside_a_board),
         cmocka_unit_test(test_keys_of_ones_own),
+        cmocka_unit_test(test_help_beside_the_board),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

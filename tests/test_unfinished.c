@@ -297,6 +297,16 @@ static void test_the_end_is_told_in_full(void **state)
     remove_all(".local");
 }
 
+/* The column in which a text stands. */
+static size_t column_of(const struct tui *tui, const char *text)
+{
+    char line[4096];
+    int row = find_row(tui, text);
+    assert_true(row >= 0);
+    canvas_row(&tui->canvas, row, line);
+    return (size_t)(strstr(line, text) - line);
+}
+
 /* No line of help is cut off, at any width. */
 static void test_help_is_whole(void **state)
 {
@@ -310,17 +320,19 @@ static void test_help_is_whole(void **state)
             tui->beneath = from[i];
             tui->screen = &help_screen;
             help_screen.enter(tui);
+            paint(tui, sizes[size][0], sizes[size][1]);
+            size_t at = column_of(tui, "these lines"); /* where all text begins */
             for (int top = -1; top != tui->help_top;) {
                 char line[4096];
                 top = tui->help_top;
                 paint(tui, sizes[size][0], sizes[size][1]);
                 int first = tui->layout.title.rows;
                 canvas_row(&tui->canvas, first, line);
-                text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));
+                text_printf(&all, "%s ", strlen(line) > at ? line + at : "");
                 press(tui, "j");
                 for (int row = first + 1; top == tui->help_top && row < tui->layout.message.row; row++) {
                     canvas_row(&tui->canvas, row, line);
-                    text_printf(&all, "%s ", line + (strlen(line) > 18 ? 18 : 0));
+                    text_printf(&all, "%s ", strlen(line) > at ? line + at : "");
                 }
             }
             for (size_t k = 0; k < key_count; k++)

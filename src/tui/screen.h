@@ -169,6 +169,7 @@ struct tui {
     struct pane pane;          /* the console at the bottom of the game screen */
     struct seats seats;
     struct editor editor;
+    bool help_rules;           /* the rules are shown, where they are a part of their own */
     int help_top;
 };
 

@@ -10,9 +10,12 @@
 
 enum {
     HELP_MOST = 192,
-    LABEL = 16,
-    LINES_MOST = 8 * HELP_MOST,
-    BESIDE_LEAST = 50,  /* columns beside a board */
+    INDENT = 2,         /* of keys and signs, */
+    LABEL = 16,         /* and columns from them to their text; */
+    LABEL_NARROW = 8,   /* the same where there are few: no indent, and a longer one has a line of its own */
+    NARROW = 50,        /* columns below which there are few */
+    LINES_MOST = 12 * HELP_MOST,
+    BESIDE_LEAST = 30,  /* columns beside a board, so that it need not be hidden */
 };
 
 struct help_row {
@@ -58,29 +61,9 @@ static void add_signs(struct help_row *rows, int *count, const struct glyphs *gl
 /* The game itself, for who plays it for the first time. */
 static void add_rules(struct help_row *rows, int *count)
 {
-    rows[(*count)++] = (struct help_row){.text = ""};
     rows[(*count)++] = (struct help_row){.heading = true, .text = "The rules of Stratego"};
     for (size_t i = 0; i < rule_count; i++)
         add_sign(rows, count, 0, rule_rows[i].label, rule_rows[i].text);
-}
-
-/* What there is of help for a screen. */
-static int help_rows(unsigned on, const struct glyphs *glyphs, struct help_row rows[HELP_MOST])
-{
-    int count = 0;
-    rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
-    for (size_t i = 0; i < key_count && count < HELP_MOST; i++) {
-        if (!(key_table[i].screens & on))
-            continue;
-        rows[count] = (struct help_row){.text = key_table[i].help};
-        snprintf(rows[count++].label, sizeof rows->label, "%s", key_table[i].label);
-    }
-    if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
-        rows[count++] = (struct help_row){.text = ""};
-        add_signs(rows, &count, glyphs);
-    }
-    add_rules(rows, &count);
-    return count;
 }
 
 /* Where help stands: beside the board it was asked at, where there is room, else on the whole screen. */
@@ -90,10 +73,44 @@ static struct area help_area(const struct tui *tui)
     const struct area *squares = &layout->squares;
     int rows = layout->message.row - layout->title.rows;
     int col = layout->numbers_right >= 0 ? layout->numbers_right + 3 : squares->col + squares->cols + 1;
-    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP) && layout->cols - col >= BESIDE_LEAST;
-    if (!beside)
+    bool beside = tui->beneath->on & (ON_GAME | ON_SETUP | ON_EDITOR) && layout->cols - col >= BESIDE_LEAST;
+    if (!beside || (tui->help_rules && layout->cols - col < NARROW))
         col = 0;
     return (struct area){layout->title.rows, col, rows > 1 ? rows : 1, layout->cols - col};
+}
+
+/* Whether the rules are a part of their own, on the whole screen: beside the board there is little room, and
+ * they are to be seen at one look. */
+static bool rules_apart(const struct tui *tui)
+{
+    const struct area area = help_area(tui);
+    return tui->help_rules ? area.col == 0 : area.col > 0 && area.cols < NARROW;
+}
+
+/* What there is of help for the screen it was asked at. */
+static int help_rows(const struct tui *tui, struct help_row rows[HELP_MOST])
+{
+    unsigned on = tui->beneath->on;
+    int count = 0;
+    bool apart = rules_apart(tui);
+    if (!apart || !tui->help_rules) {
+        rows[count++] = (struct help_row){.heading = true, .text = "Keys"};
+        for (size_t i = 0; i < key_count && count < HELP_MOST; i++) {
+            if (!(key_table[i].screens & on))
+                continue;
+            rows[count] = (struct help_row){.text = key_table[i].help};
+            snprintf(rows[count++].label, sizeof rows->label, "%s", key_table[i].label);
+        }
+        if (on & (ON_GAME | ON_SETUP | ON_EDITOR)) {
+            rows[count++] = (struct help_row){.text = ""};
+            add_signs(rows, &count, glyphs_get(tui->canvas.wide));
+        }
+    }
+    if (!apart)
+        rows[count++] = (struct help_row){.text = ""};
+    if (!apart || tui->help_rules)
+        add_rules(rows, &count);
+    return count;
 }
 
 /* A row's text goes on in further lines, without its label, where the screen is narrow. */
@@ -101,26 +118,36 @@ struct help_line {
     const struct help_row *row;
     const char *text;
     int size;
+    bool labelled;
 };
 
-static int column(const struct help_row *row)
+static int indent(int cols)
 {
-    return row->heading ? 1 : LABEL + 2;
+    return cols < NARROW ? 0 : INDENT;
+}
+
+static int column(const struct help_row *row, int cols)
+{
+    if (row->heading)
+        return indent(cols) / 2;
+    return cols < NARROW ? LABEL_NARROW : INDENT + LABEL;
 }
 
 static int help_lines(const struct canvas *canvas, int cols, const struct help_row *rows, int count,
                       struct help_line lines[LINES_MOST])
 {
     int total = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && total + 1 < LINES_MOST; i++) {
         const char *text = rows[i].text;
+        bool alone = rows[i].label[0] &&
+                     canvas_width(canvas, rows[i].label) >= column(&rows[i], cols) - indent(cols);
+        if (alone)
+            lines[total++] = (struct help_line){&rows[i], "", 0, true};
         do {
-            size_t size = canvas_fit(canvas, text, cols - column(&rows[i]));
-            lines[total++] = (struct help_line){&rows[i], text, (int)size};
+            size_t size = canvas_fit(canvas, text, cols - column(&rows[i], cols));
+            lines[total++] = (struct help_line){&rows[i], text, (int)size, !alone && text == rows[i].text};
             text += size + strspn(text + size, " ");
         } while (*text && total < LINES_MOST);
-        if (total == LINES_MOST)
-            break;
     }
     return total;
 }
@@ -129,13 +156,14 @@ static int total(const struct tui *tui)
 {
     struct help_row rows[HELP_MOST];
     struct help_line lines[LINES_MOST];
-    int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+    int count = help_rows(tui, rows);
     return help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
 }
 
 static void help_enter(struct tui *tui)
 {
     tui->help_top = 0;
+    tui->help_rules = false;
 }
 
 static void blank(struct canvas *canvas, const struct area *area)
@@ -162,7 +190,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     struct help_line lines[LINES_MOST];
     const struct layout *layout = &tui->layout;
     const struct area area = help_area(tui);
-    int count = help_rows(tui->beneath->on, glyphs_get(canvas->wide), rows), shown = area.rows;
+    int count = help_rows(tui, rows), shown = area.rows;
     count = help_lines(canvas, area.cols, rows, count, lines);
     int top = tui->help_top > count - shown ? count - shown : tui->help_top;
     if (top < 0)
@@ -173,9 +201,9 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
         draw_title(canvas, &layout->title, "Vedette   help", "");
     for (int i = 0; i < shown && top + i < count; i++) {
         const struct help_line *line = &lines[top + i];
-        int row = area.row + i, col = area.col + column(line->row);
-        if (line->text == line->row->text)
-            canvas_text(canvas, row, area.col + 2, LABEL - 1, ROLE_KEY, line->row->label);
+        int row = area.row + i, col = area.col + column(line->row, area.cols);
+        if (line->labelled)
+            canvas_text(canvas, row, area.col + indent(area.cols), area.cols, ROLE_KEY, line->row->label);
         canvas_printf(canvas, row, col, canvas->cols - col,
                       line->row->heading ? ROLE_HEADING : ROLE_TEXT, "%.*s", line->size, line->text);
     }
@@ -183,6 +211,9 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
                       "More below: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
+    else if (rules_apart(tui) && !tui->help_rules)
+        canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back; %s: rules",
+                      key_for(ACTION_CANCEL, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
     else
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back",
                       key_for(ACTION_CANCEL, ON_HELP).text);
@@ -205,12 +236,18 @@ static unsigned next_part(struct tui *tui)
 {
     struct help_row rows[HELP_MOST];
     struct help_line lines[LINES_MOST];
-    int count = help_rows(tui->beneath->on, glyphs_get(tui->canvas.wide), rows);
+    int count = help_rows(tui, rows);
     count = help_lines(&tui->canvas, help_area(tui).cols, rows, count, lines);
-    for (int i = tui->help_top + 1; i < count; i++)
-        if (lines[i].row->heading)
-            return scroll_by(tui, i - tui->help_top);
-    return scroll_by(tui, -tui->help_top);
+    int top = tui->help_top, next = top + 1;
+    while (next < count && !lines[next].row->heading)
+        next++;
+    if (next < count)
+        scroll_by(tui, next - top);
+    if (tui->help_top > top)
+        return 0;
+    tui->help_top = 0; /* all that is left was in sight */
+    tui->help_rules = rules_apart(tui) && !tui->help_rules;
+    return 0;
 }
 
 static unsigned help_key(struct tui *tui, int key)
