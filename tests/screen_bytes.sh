@@ -17,6 +17,7 @@ most() { # FIGURE BYTES
 most move 700
 most step 120
 most step-most 120
+most step-told 120
 most redraw 6000
-most help-back 6000
+most help-back 2000
 exit "$failed"

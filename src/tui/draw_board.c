@@ -79,10 +79,9 @@ static bool is_hot(const struct picture *picture, int square)
     return picture->heat && picture->heat[square] >= 0;
 }
 
+/* What a square has but for the cursor. */
 static enum ground ground_of(const struct picture *picture, int square)
 {
-    if (square == picture->cursor)
-        return GROUND_CURSOR;
     if (square == picture->chosen)
         return GROUND_CHOSEN;
     if (bit_in(picture->targets, square))
@@ -240,6 +239,10 @@ static void draw_square(const struct cell_place *at, const struct picture *pictu
     int number = picture->board->at[square], width = SIGN_ONLY;
     struct fight fight;
     canvas_ground(at->canvas, at->row, at->col, at->rows, at->cols, ground_of(picture, square));
+    /* In a square of two rows the second keeps its ground: there the heat stays in sight, and a step of the
+     * cursor is cheap to send. */
+    if (square == picture->cursor)
+        canvas_ground(at->canvas, at->row, at->col, at->rows == 2 ? 1 : at->rows, at->cols, GROUND_CURSOR);
     if (number == LAKE) {
         draw_lake(at, glyphs);
     } else if (number == NO_PIECE) {

@@ -204,6 +204,36 @@ static void add_colours(const struct paint *paint, const struct look *from, cons
         add(out, tiparm(paint->can.setab, to->back));
 }
 
+/* The size of "ESC [ numbers m" at the start of a text, with a number at least; 0: there is none. */
+static size_t sgr_size(const char *text)
+{
+    size_t size = strncmp(text, "\033[", 2) == 0 ? strspn(text + 2, "0123456789;") : 0;
+    return size && text[2 + size] == 'm' ? size + 3 : 0;
+}
+
+/* Appends sequences, of which those of that kind that follow each other become one: "ESC [ 1 ; 30 m". */
+static void add_joined(struct text *out, const struct text *sequences)
+{
+    const char *at = text_string(sequences);
+    for (size_t size, more; *at; at += size) {
+        size = sgr_size(at);
+        more = size ? sgr_size(at + size) : 0;
+        if (!size) {
+            text_append(out, at, size = 1);
+        } else {
+            text_append(out, at, size - (more > 0));
+            if (more)
+                text_add(out, ";");
+        }
+        for (; more; more = sgr_size(at + size)) {
+            bool last = !sgr_size(at + size + more);
+            text_append(out, at + size + 2, more - 3);
+            text_add(out, last ? "m" : ";");
+            size += more;
+        }
+    }
+}
+
 /* From the pen as it is, without putting all back first; false where there is no such way. */
 static bool change_pen(const struct paint *paint, const struct look *want, struct text *out)
 {
@@ -226,7 +256,7 @@ static bool change_pen(const struct paint *paint, const struct look *want, struc
 
 static void set_pen(struct paint *paint, const struct look *want, struct text *out)
 {
-    struct text fresh = {0}, changed = {0};
+    struct text fresh = {0}, changed = {0}, joined[2] = {{0}, {0}};
     if (memcmp(&paint->pen, want, sizeof *want) == 0)
         return;
     add(&fresh, paint->can.sgr0);
@@ -234,10 +264,15 @@ static void set_pen(struct paint *paint, const struct look *want, struct text *o
         add(&fresh, paint->can.op);
     add_attributes(paint, want->attributes, &fresh);
     add_colours(paint, &own_look, want, &fresh);
-    bool shorter = change_pen(paint, want, &changed) && changed.size <= fresh.size;
-    text_append(out, text_string(shorter ? &changed : &fresh), shorter ? changed.size : fresh.size);
+    bool can = change_pen(paint, want, &changed);
+    add_joined(&joined[0], &fresh);
+    add_joined(&joined[1], &changed);
+    const struct text *shorter = &joined[can && joined[1].size <= joined[0].size];
+    text_append(out, text_string(shorter), shorter->size);
     text_free(&fresh);
     text_free(&changed);
+    text_free(&joined[0]);
+    text_free(&joined[1]);
     paint->pen = *want;
 }
 
@@ -288,6 +323,24 @@ static void add_code(struct text *out, uint32_t code)
     text_append(out, size == (size_t)-1 ? "?" : bytes, size == (size_t)-1 ? 1 : size);
 }
 
+/* The same of a cell that is written, before others of its row. A blank that needs another ground takes the
+ * look of the text that follows on that ground, so that one sequence does for both. */
+static struct look look_ahead(const struct paint *paint, int row, int col, const struct shown_cell *wanted)
+{
+    const struct shown_cell *cells = &paint->cells[row * paint->cols];
+    short back = wanted[col].look.back;
+    if (!is_bare(&wanted[col]) || back == paint->pen.back)
+        return look_for(paint, &wanted[col]);
+    int next = col;
+    while (next < paint->cols && is_bare(&wanted[next]) && wanted[next].look.back == back)
+        next++;
+    bool follows = next < paint->cols && next - col <= REPEATS && wanted[next].look.back == back &&
+                   !looks_same(&cells[next], &wanted[next]);
+    if (!follows || wanted[next].look.attributes & SEEN_ON_BLANKS)
+        return look_for(paint, &wanted[col]);
+    return wanted[next].look;
+}
+
 static void write_cell(struct paint *paint, int row, int col, const struct shown_cell *wanted,
                        struct text *out)
 {
@@ -295,7 +348,7 @@ static void write_cell(struct paint *paint, int row, int col, const struct shown
     *cell = wanted[col];
     if (cell->code == 0) /* the right half of what was just written */
         return;
-    struct look look = look_for(paint, cell);
+    struct look look = look_ahead(paint, row, col, wanted);
     set_pen(paint, &look, out);
     add_code(out, cell->code);
     paint->col++;
