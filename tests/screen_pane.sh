@@ -76,6 +76,10 @@ picture pane-errors-80x24
 keys M-9 M-9 M-9 M-9 M-9 M-9 M-9 M-9 x
 await xxxxxxxxxxxxxxxxxxxxxxxx
 keys C-u
+# The marks of what is pasted, where they come although nobody asked for them.
+keys -l "$(printf '\e[200~was pasted\e[201~ here')"
+await '> was pasted here'
+keys C-u
 picture pane-errors-80x24
 # Escape closes it, whatever of the same moment stands behind it: another one, or a button that does nothing.
 for behind in '\e' '\e[<1;9;9M' '\e[<1;9;9m' '\eOA'; do
@@ -118,10 +122,12 @@ await 'is not told'
 keys q y
 ended 0
 
-# Without colours and beyond ASCII.
-start 60x20 LC_ALL=C TERM=vt100 "$VEDETTE" --seed 1 play --resume battles.game
+# Without colours and beyond ASCII. A command of readline that reads until it has what it wants, gets an end.
+echo '"\C-xs": skip-csi-sequence' >inputrc
+start 60x20 LC_ALL=C TERM=vt100 INPUTRC="$tmp/inputrc" "$VEDETTE" --seed 1 play --resume battles.game
 await 'a  b  c'
 keys :
+keys C-x s
 keys -l 'guess explain d7'
 keys Enter
 picture pane-explain-vt100-60x20

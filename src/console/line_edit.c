@@ -77,6 +77,12 @@ static int complete(int count, int key)
     return 0;
 }
 
+static int pass_over(int count, int key)
+{
+    (void)count, (void)key;
+    return 0;
+}
+
 void line_edit_read(void)
 {
     enum { COUNT_MOST = 1000 };
@@ -151,6 +157,11 @@ static void set_up(void)
     rl_variable_bind("page-completions", "off");
     rl_bind_key('\t', complete);
     rl_bind_key_in_map('\t', complete, vi_insertion_keymap);
+    /* The marks around what is pasted, where they come all the same: readline would read until the second. */
+    rl_bind_keyseq_in_map("\\e[200~", pass_over, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\\e[201~", pass_over, emacs_standard_keymap);
+    rl_bind_keyseq_in_map("\\e[200~", pass_over, vi_insertion_keymap);
+    rl_bind_keyseq_in_map("\\e[201~", pass_over, vi_insertion_keymap);
     /* Without a description of the terminal readline does not know these. */
     rl_bind_keyseq_if_unbound("\\e[3~", rl_delete);
     rl_bind_keyseq_if_unbound("\\e[H", rl_beg_of_line);

@@ -21,6 +21,7 @@ enum {
     TOLD_MAX = 1 << 19,  /* bytes of what was told that are kept */
     WAITING_MAX = 1 << 16,
     BYTE_WAITING = -1,
+    BYTE_MISSED = -2,    /* readline has asked for more than there is */
     LISTING_GAP = 2,
 };
 
@@ -28,7 +29,7 @@ enum {
 static struct {
     struct tui *tui;
     const struct line_user *before; /* whose readline was */
-    int byte;                       /* that readline is to take; BYTE_WAITING: none */
+    int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
     bool nothing;                   /* there was nothing to complete */
 } typing;
 
@@ -266,12 +267,13 @@ static void on_line(char *line)
     free(line);
 }
 
+/* Where readline asks for more bytes than there are, Ctrl-G ends what it is at, or else the end of input. */
 static int take_byte(FILE *in)
 {
     int byte = typing.byte;
     (void)in;
-    typing.byte = BYTE_WAITING;
-    return byte == BYTE_WAITING ? CONTROL('G') : byte; /* which ends what readline is at */
+    typing.byte = byte >= 0 ? BYTE_WAITING : BYTE_MISSED;
+    return byte >= 0 ? byte : byte == BYTE_WAITING ? CONTROL('G') : EOF;
 }
 
 /* The next frame draws the line. */
