@@ -52,6 +52,11 @@ convert a.game --to position
 explain value marshal a.game
 games
 games --score
+games export --save exported
+games import games
+games openings
+games setups --front
+games where
 grade games/000000.game
 guess a.game
 guess explain SQUARE a.game

@@ -105,6 +105,8 @@ function check_include(line,    header, other) {
         breach("readline outside src/console/console.c, line_edit.c and src/tui")
     if (header == "expat.h" && room != "file")
         breach("expat outside src/file")
+    if (header == "sqlite3.h" && room != "archive")
+        breach("SQLite outside src/archive")
     if (header == "yaml.h" && room != "profile")
         breach("libyaml outside src/profile")
     if (line ~ /"/)

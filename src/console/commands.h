@@ -34,6 +34,11 @@
     _(command_game_follow) \
     _(command_game_report) \
     _(command_games) \
+    _(command_games_export) \
+    _(command_games_import) \
+    _(command_games_openings) \
+    _(command_games_setups) \
+    _(command_games_where) \
     _(command_grade) \
     _(command_guess) \
     _(command_guess_explain) \

@@ -246,7 +246,8 @@ struct named {
 static void take_name(void *context, const char *name)
 {
     const struct named *named = context;
-    add(named->value, name, false, named->completions);
+    size_t size = strlen(name);
+    add(named->value, name, size && name[size - 1] == '=', named->completions);
 }
 
 /* A text of which more is known. */

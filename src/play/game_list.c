@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "file/file.h"
+#include "play/archiver.h"
 #include "play/journal.h"
 #include "play/unfinished.h"
 
@@ -252,7 +253,11 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
         return disk_no_path(DISK_DATA, "the trash", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return error_set(error, STATUS_FAILED, "%s", why.text);
-    return unfinished_move(path, folder, kept, room, error);
+    enum status status = unfinished_move(path, folder, kept, room, error);
+    /* Where the archive cannot be written it goes on listing a game that is in the trash. */
+    if (!status)
+        archiver_forget(path, NULL);
+    return status;
 }
 
 /* --- statistics --- */

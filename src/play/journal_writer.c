@@ -2,6 +2,7 @@
 #include "play/journal_writer.h"
 
 #include "base/memory.h"
+#include "play/archiver.h"
 #include "play/unfinished.h"
 
 #include <stdlib.h>
@@ -25,6 +26,17 @@ static enum status begin(struct writing *writing, struct error *error)
     return status;
 }
 
+/* The file comes first: a game is among the finished ones, whatever becomes of the archive. */
+static enum status finish(struct writing *writing, struct error *error)
+{
+    struct journal_news *news = &writing->news;
+    enum status status = journal_finish(writing->journal, &writing->record, news->kept, sizeof news->kept,
+                                        error);
+    if (!status)
+        archiver_keep(news->kept, &news->archive);
+    return status;
+}
+
 static enum status do_write(struct writing *writing, struct error *error)
 {
     struct journal *journal = writing->journal;
@@ -42,8 +54,7 @@ static enum status do_write(struct writing *writing, struct error *error)
     case JOURNAL_REWRITE:
         return is_there ? journal_rewrite(journal, &writing->record, error) : STATUS_OK;
     case JOURNAL_FINISH:
-        return is_there ? journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error)
-                        : STATUS_OK;
+        return is_there ? finish(writing, error) : STATUS_OK;
     }
     return STATUS_OK;
 }

@@ -29,6 +29,7 @@ struct journal_news {
     enum status status;
     struct error error;
     bool begun;              /* JOURNAL_BEGIN: there is a journal, whatever became of the damaged one */
+    struct error archive;    /* JOURNAL_FINISH: what to tell of the archive; STATUS_OK in it: nothing */
     char kept[4096];         /* JOURNAL_FINISH: where the game is kept now, or empty; JOURNAL_BEGIN: where */
                              /* the damaged journal is, or empty */
 };

@@ -581,6 +581,8 @@ static void take_news(struct local_game *local, const struct journal_news *news,
         snprintf(local->kept, sizeof local->kept, "%s", news->kept);
         if (failed)
             error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
+        else if (news->archive.status)
+            error_set(error, STATUS_FAILED, "%s", news->archive.text);
         break;
     }
 }

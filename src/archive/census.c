@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How often games begin so, or armies stand so, and what came of it. */
+#include "archive/database.h"
+
+#include <string.h>
+
+/* opening(first, plies): summary_opening for SQL. */
+static void sql_opening(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    char opening[FIRST_MOVES * FIRST_MOVE];
+    const char *first = (const char *)sqlite3_value_text(value[0]);
+    int plies = sqlite3_value_int(value[1]);
+    (void)count;
+    summary_opening(first ? first : "", plies, opening);
+    sqlite3_result_text(context, opening, -1, SQLITE_TRANSIENT);
+}
+
+/* One side's games: what is counted, and how it ended for the side; ?N are the query's values in both arms.
+ * */
+static void write_arm(const struct archive_census *census, enum side side, struct text *sql)
+{
+    const char *name = side_name(side), *other = side_name(side_other(side));
+    const char *what = census->of == COUNT_FRONTS ? "front" : "normal";
+    text_add(sql, "SELECT ");
+    if (census->of == COUNT_OPENINGS)
+        text_printf(sql, "opening(first, %d) AS what", census->plies);
+    else
+        text_printf(sql, "%s_%s AS what", name, what);
+    text_printf(sql, ", winner = '%s' AS won, winner = 'draw' AS drawn, winner = '%s' AS lost FROM games "
+                "WHERE (%s)", name, other, text_string(&census->query->where));
+    if (census->of != COUNT_OPENINGS && census->whose == WHOSE_YOURS)
+        text_printf(sql, " AND person = '%s'", name);
+    if (census->of != COUNT_OPENINGS && census->whose == WHOSE_OPPONENTS)
+        text_printf(sql, " AND person = '%s'", other);
+}
+
+static void write_census(const struct archive_census *census, struct text *sql)
+{
+    bool red = census->of == COUNT_OPENINGS || census->whose != WHOSE_BLUE;
+    bool blue = census->of != COUNT_OPENINGS && census->whose != WHOSE_RED;
+    text_add(sql, "SELECT what, count(*), sum(won), sum(drawn), sum(lost) FROM (");
+    if (red)
+        write_arm(census, RED, sql);
+    if (red && blue)
+        text_add(sql, " UNION ALL ");
+    if (blue)
+        write_arm(census, BLUE, sql);
+    text_add(sql, ") WHERE what <> '' GROUP BY what ORDER BY count(*) DESC, what");
+}
+
+static size_t number_of(sqlite3_stmt *statement, int column)
+{
+    int64_t number = sqlite3_column_int64(statement, column);
+    return number > 0 ? (size_t)number : 0;
+}
+
+enum status archive_take_census(struct archive *archive, const struct archive_census *census,
+                                archive_count_taker *take, void *context, size_t *all, size_t *kinds,
+                                struct error *error)
+{
+    struct text sql = {0};
+    *all = *kinds = 0;
+    if (sqlite3_create_function(archive->database, "opening", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC |
+                                SQLITE_DIRECTONLY, NULL, sql_opening, NULL, NULL) != SQLITE_OK)
+        return database_failed(archive, error);
+    write_census(census, &sql);
+    sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
+    text_free(&sql);
+    if (!statement)
+        return STATUS_FAILED;
+    database_bind_query(statement, census->query);
+    enum status status = STATUS_OK;
+    for (bool more = true; !status && more;) {
+        status = database_step(archive, statement, &more, error);
+        if (status || !more)
+            break;
+        const struct archive_count count = {database_text(statement, 0), number_of(statement, 1),
+                                            number_of(statement, 2), number_of(statement, 3),
+                                            number_of(statement, 4)};
+        *all += count.games;
+        if (++*kinds <= census->limit || !census->limit)
+            take(context, &count);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "archive/database.h"
+
+#include "base/disk.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    WAIT = 10000,              /* milliseconds for another program to end its writing */
+    LONGEST = 2 * FILE_LIMIT,  /* bytes of a text or a file in it: no game's is longer */
+};
+
+const char *const game_column_names[GAME_COLUMNS] = {
+    [COLUMN_KEY] = "key", [COLUMN_ENDING] = "ending", [COLUMN_PATH] = "path", [COLUMN_SOURCE] = "source",
+    [COLUMN_DATE] = "date", [COLUMN_PROGRAM] = "program", [COLUMN_RED] = "red", [COLUMN_BLUE] = "blue",
+    [COLUMN_RED_AGENT] = "red_agent", [COLUMN_BLUE_AGENT] = "blue_agent", [COLUMN_RED_LEVEL] = "red_level",
+    [COLUMN_BLUE_LEVEL] = "blue_level", [COLUMN_OPPONENT] = "opponent", [COLUMN_PERSON] = "person",
+    [COLUMN_OUTCOME] = "outcome", [COLUMN_WINNER] = "winner", [COLUMN_REASON] = "reason",
+    [COLUMN_PLIES] = "plies", [COLUMN_RULES] = "rules", [COLUMN_SEATING] = "seating",
+    [COLUMN_PRACTICE] = "practice", [COLUMN_COUNTS] = "counts", [COLUMN_RED_SETUP] = "red_setup",
+    [COLUMN_BLUE_SETUP] = "blue_setup", [COLUMN_RED_NORMAL] = "red_normal",
+    [COLUMN_BLUE_NORMAL] = "blue_normal", [COLUMN_RED_FRONT] = "red_front",
+    [COLUMN_BLUE_FRONT] = "blue_front", [COLUMN_FIRST] = "first",
+    [COLUMN_BYTES] = "bytes",
+};
+
+void database_columns(int count, struct text *sql)
+{
+    for (int i = 0; i < count; i++)
+        text_printf(sql, "%s%s", i ? ", " : "", game_column_names[i]);
+}
+
+/* --- errors --- */
+
+static bool is_damage(int code)
+{
+    code &= 0xff;
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_FORMAT ||
+           code == SQLITE_TOOBIG || code == SQLITE_ERROR || code == SQLITE_MISMATCH;
+}
+
+enum status database_failed(struct archive *archive, struct error *error)
+{
+    int code = sqlite3_extended_errcode(archive->database);
+    const char *why = sqlite3_errmsg(archive->database);
+    if (is_damage(code)) {
+        archive->damaged = true;
+        snprintf(archive->damage, sizeof archive->damage, "%s", why);
+    }
+    if ((code & 0xff) == SQLITE_INTERRUPT)
+        return error_set(error, STATUS_NO, "stopped");
+    if ((code & 0xff) == SQLITE_BUSY)
+        why = "another program has been writing to it for long";
+    return error_set(error, STATUS_FAILED, "%s: %s", archive->terms.path, why);
+}
+
+/* --- statements --- */
+
+sqlite3_stmt *database_prepare(struct archive *archive, const char *sql, struct error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(archive->database, sql, -1, &statement, NULL) == SQLITE_OK)
+        return statement;
+    database_failed(archive, error);
+    return NULL;
+}
+
+enum status database_reuse(struct archive *archive, sqlite3_stmt **kept, const char *sql,
+                           struct error *error)
+{
+    if (*kept) {
+        sqlite3_reset(*kept);
+        sqlite3_clear_bindings(*kept);
+        return STATUS_OK;
+    }
+    *kept = database_prepare(archive, sql, error);
+    return *kept ? STATUS_OK : STATUS_FAILED;
+}
+
+enum status database_step(struct archive *archive, sqlite3_stmt *statement, bool *row, struct error *error)
+{
+    int code = sqlite3_step(statement);
+    if (row)
+        *row = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : database_failed(archive, error);
+}
+
+enum status database_run(struct archive *archive, const char *sql, struct error *error)
+{
+    int code = sqlite3_exec(archive->database, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? STATUS_OK : database_failed(archive, error);
+}
+
+void database_bind(sqlite3_stmt *statement, int index, const char *text)
+{
+    sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
+}
+
+void database_bind_query(sqlite3_stmt *statement, const struct query *query)
+{
+    for (size_t i = 0; i < query->count; i++) {
+        const struct query_value *value = &query->value[i];
+        if (value->is_number)
+            sqlite3_bind_int64(statement, (int)i + 1, value->number);
+        else
+            database_bind(statement, (int)i + 1, value->text);
+    }
+}
+
+const char *database_text(sqlite3_stmt *statement, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text ? text : "";
+}
+
+/* One number that a statement answers. */
+static enum status ask_number(struct archive *archive, const char *sql, int64_t *number, struct error *error)
+{
+    bool row = false;
+    sqlite3_stmt *statement = database_prepare(archive, sql, error);
+    enum status status = statement ? database_step(archive, statement, &row, error) : STATUS_FAILED;
+    *number = row ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* --- the tables --- */
+
+/* What the schema's statements are, as SQLite keeps them: a database with others is none of ours. `files`
+ * tells which files of the folder that is followed were looked at, and how they were then. */
+enum { TABLE_GAMES, TABLE_FILES, INDEX_PATH, TABLES };
+
+static void write_tables(struct text table[TABLES])
+{
+    struct text *games = &table[TABLE_GAMES];
+    text_add(games, "CREATE TABLE games (id INTEGER PRIMARY KEY");
+    for (int i = 0; i < GAME_COLUMNS; i++)
+        text_printf(games, ", %s %s NOT NULL%s", game_column_names[i],
+                    i == COLUMN_PLIES ? "INTEGER" : i == COLUMN_BYTES ? "BLOB" : "TEXT",
+                    i == COLUMN_KEY ? " UNIQUE" : "");
+    text_add(games, ")");
+    text_add(&table[TABLE_FILES], "CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER NOT NULL, "
+                                  "stamp INTEGER NOT NULL) WITHOUT ROWID");
+    text_add(&table[INDEX_PATH], "CREATE INDEX games_path ON games (path)");
+}
+
+static enum status create_tables(struct archive *archive, struct text table[TABLES], struct error *error)
+{
+    char sql[120];
+    enum status status = STATUS_OK;
+    for (int i = 0; i < TABLES && !status; i++)
+        status = database_run(archive, text_string(&table[i]), error);
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", ARCHIVE_APPLICATION,
+             ARCHIVE_VERSION);
+    return status ? status : database_run(archive, sql, error);
+}
+
+/* Whether the schema is exactly ours. */
+static enum status check_tables(struct archive *archive, struct text table[TABLES], bool *same,
+                                struct error *error)
+{
+    size_t found = 0;
+    bool row = true;
+    sqlite3_stmt *statement = database_prepare(
+        archive, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid", error);
+    enum status status = statement ? STATUS_OK : STATUS_FAILED;
+    *same = true;
+    while (!status && row && *same) {
+        status = database_step(archive, statement, &row, error);
+        if (!status && row) {
+            *same = found < TABLES && strcmp(database_text(statement, 0), text_string(&table[found])) == 0;
+            found++;
+        }
+    }
+    sqlite3_finalize(statement);
+    *same = *same && found == TABLES;
+    return status;
+}
+
+/* Makes the tables where there is nothing at all, else looks whose they are. */
+static enum status settle(struct archive *archive, struct text table[TABLES], enum database_fault *fault,
+                          struct error *error)
+{
+    int64_t application = 0, version = 0, things = 0;
+    bool same = false;
+    enum status status = ask_number(archive, "PRAGMA application_id", &application, error);
+    if (!status)
+        status = ask_number(archive, "PRAGMA user_version", &version, error);
+    if (!status)
+        status = ask_number(archive, "SELECT count(*) FROM sqlite_master", &things, error);
+    if (status)
+        return status;
+    if (!application && !version && !things)
+        return create_tables(archive, table, error);
+    *fault = application != ARCHIVE_APPLICATION ? DATABASE_FOREIGN
+             : version < ARCHIVE_VERSION        ? DATABASE_OLD
+                                                : DATABASE_SOUND;
+    if (*fault != DATABASE_SOUND)
+        return error_set(error, STATUS_BAD, "%s: is no archive of this version", archive->terms.path);
+    if (version > ARCHIVE_VERSION)
+        return error_set(error, STATUS_FAILED, "%s: is of a newer Vedette", archive->terms.path);
+    status = check_tables(archive, table, &same, error);
+    if (status || same)
+        return status;
+    *fault = DATABASE_DAMAGED;
+    snprintf(archive->damage, sizeof archive->damage, "its tables are others");
+    return error_set(error, STATUS_BAD, "%s: its tables are others", archive->terms.path);
+}
+
+/* --- opening --- */
+
+static void settle_connection(sqlite3 *database)
+{
+    sqlite3_extended_result_codes(database, 1);
+    sqlite3_busy_timeout(database, WAIT);
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LONGEST);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
+static enum status open_file(struct archive *archive, const char *path, struct error *error)
+{
+    char folder[PATH_MAX];
+    struct stat about;
+    struct error why = {0};
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    if (disk_folder(folder, &why) != STATUS_OK ||
+        (stat(path, &about) == 0 && disk_check_regular(path, &why) != STATUS_OK))
+        return error_set(error, STATUS_FAILED, "%s", why.text);
+    int code = sqlite3_open_v2(path, &archive->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    if (code != SQLITE_OK)
+        return database_failed(archive, error);
+    settle_connection(archive->database);
+    enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error);
+    if (stat(path, &about) == 0) {
+        archive->device = about.st_dev;
+        archive->node = about.st_ino;
+    }
+    return status;
+}
+
+enum status database_open(struct archive *archive, const char *path, enum database_fault *fault,
+                          struct error *error)
+{
+    struct text table[TABLES] = {0};
+    *fault = DATABASE_SOUND;
+    archive->damaged = false;
+    write_tables(table);
+    enum status status = open_file(archive, path, error);
+    /* A lock, so that two programs that come first do not both make the tables; one that may not write reads
+     * what there is. */
+    bool locked = !status && !sqlite3_db_readonly(archive->database, "main");
+    if (locked)
+        status = database_run(archive, "BEGIN IMMEDIATE", error);
+    if (!status)
+        status = settle(archive, table, fault, error);
+    if (!status && locked)
+        status = database_run(archive, "COMMIT", error);
+    for (int i = 0; i < TABLES; i++)
+        text_free(&table[i]);
+    if (status && archive->damaged) {
+        *fault = DATABASE_DAMAGED;
+        status = STATUS_BAD;
+    }
+    if (status)
+        database_close(archive);
+    return status;
+}
+
+void database_close(struct archive *archive)
+{
+    sqlite3_finalize(archive->add);
+    sqlite3_finalize(archive->seen);
+    sqlite3_finalize(archive->see);
+    archive->add = archive->seen = archive->see = NULL;
+    sqlite3_close(archive->database); /* rolls back what is under way */
+    archive->database = NULL;
+    archive->in_batch = false;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a query may ask for. */
+#include "archive/query.h"
+
+#include "archive/archive.h"
+#include "game/record.h"
+
+static const char *result_word(size_t index)
+{
+    static const char *const words[] = {"won", "lost", "drawn", "red", "blue", "draw"};
+    return index < sizeof words / sizeof *words ? words[index] : NULL;
+}
+
+static const char *reason_word(size_t index)
+{
+    size_t reason = REASON_NONE + 1 + index;
+    return reason < REASONS ? reason_name((enum reason)reason) : NULL;
+}
+
+static const char *side_word(size_t index)
+{
+    return index < SIDES ? side_name((enum side)index) : NULL;
+}
+
+static const char *seating_word(size_t index)
+{
+    return index < SEATINGS ? seating_names[index] : NULL;
+}
+
+static const char *source_word(size_t index)
+{
+    return index < ARCHIVE_SOURCES ? archive_source_names[index] : NULL;
+}
+
+static const char *flag_word(size_t index)
+{
+    static const char *const words[] = {"yes", "no"};
+    return index < sizeof words / sizeof *words ? words[index] : NULL;
+}
+
+const struct query_field query_fields[] = {
+    {"opponent", NULL, QUERY_TEXT, {"opponent"}, NULL, "who played against you, as lists of games name him"},
+    {"level", NULL, QUERY_TEXT, {"red_level", "blue_level"}, NULL, "the level that either side played at"},
+    {"player", NULL, QUERY_TEXT, {"red", "blue", "red_agent", "blue_agent"}, NULL, "either player"},
+    {"red", NULL, QUERY_TEXT, {"red", "red_agent"}, NULL, "Red, as people call him or as an agent is named"},
+    {"blue", NULL, QUERY_TEXT, {"blue", "blue_agent"}, NULL, "the same of Blue"},
+    {"side", NULL, QUERY_CHOICE, {"person"}, side_word, "your side, against an agent"},
+    {"result", NULL, QUERY_CHOICE, {"outcome", "winner"}, result_word,
+     "won or lost, as you saw it; red, blue or draw"},
+    {"reason", NULL, QUERY_CHOICE, {"reason"}, reason_word, "how it ended"},
+    {"date", NULL, QUERY_DATE, {"date"}, NULL, "when: 2026, 2026-11 or 2026-11-21"},
+    {"plies", "moves", QUERY_NUMBER, {"plies"}, NULL, "how many moves it had, both sides' counted"},
+    {"rules", NULL, QUERY_TEXT, {"rules"}, NULL, "by which rules"},
+    {"seating", NULL, QUERY_CHOICE, {"seating"}, seating_word, "who sat at it"},
+    {"practice", NULL, QUERY_CHOICE, {"practice"}, flag_word, "whether all could be taken back"},
+    {"counts", NULL, QUERY_CHOICE, {"counts"}, flag_word, "whether it is among games won and lost"},
+    {"source", NULL, QUERY_CHOICE, {"source"}, source_word, "your own, of a match, or imported"},
+    {"program", NULL, QUERY_TEXT, {"program"}, NULL, "the program that played it, with its version"},
+    {"file", NULL, QUERY_TEXT, {"path"}, NULL, "where it came from"},
+    {"first", NULL, QUERY_MOVES, {"first"}, NULL, "the moves that it began with: 'b4-b5 f7-f6'"},
+    {"setup", NULL, QUERY_SETUP, {"red_normal", "blue_normal"}, NULL, "either side's, as 40 letters"},
+    {"front", NULL, QUERY_SETUP, {"red_front", "blue_front"}, NULL, "either side's front row, as 10 symbols"},
+    {"id", NULL, QUERY_NUMBER, {"id"}, NULL, "its number in the archive"},
+};
+
+const size_t query_field_count = sizeof query_fields / sizeof *query_fields;

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games of others, by files and folders. */
+#include "archive/database.h"
+
+#include "base/disk.h"
+#include "file/recognise.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { FOLDERS_DEEP = 16 };
+
+struct importing {
+    struct archive *archive;
+    struct archive_import *import;
+    size_t batch;            /* games since the last batch began */
+};
+
+static bool is_stopped(const struct importing *importing)
+{
+    const atomic_bool *stop = importing->archive->terms.stop;
+    return stop && atomic_load(stop);
+}
+
+static void blame(struct importing *importing, const char *fault)
+{
+    struct archive_import *import = importing->import;
+    if (import->unsound++ < IMPORT_FAULTS)
+        text_printf(&import->faults, "%s\n", fault);
+}
+
+/* Adds a game, and ends the batch when it is full. Only the machine's failure and a stop are errors. */
+static enum status take_game(struct importing *importing, const struct archive_game *game,
+                             struct error *error)
+{
+    struct archive *archive = importing->archive;
+    struct archive_import *import = importing->import;
+    enum archive_answer answer = ARCHIVE_THERE;
+    struct error why = {0};
+    enum status status = archive_add(archive, game, &answer, &why);
+    if (status == STATUS_FAILED)
+        return error_set(error, status, "%s", why.text);
+    if (status == STATUS_BAD)
+        blame(importing, why.text);
+    import->unfinished += status == STATUS_NO;
+    import->added += !status && answer == ARCHIVE_ADDED;
+    import->there += !status && answer != ARCHIVE_ADDED;
+    if (archive->terms.progress)
+        archive->terms.progress(archive->terms.progress_context,
+                                import->added + import->there + import->unfinished + import->unsound, 0);
+    if (is_stopped(importing))
+        return error_set(error, STATUS_NO, "stopped");
+    if (++importing->batch < ARCHIVE_BATCH)
+        return STATUS_OK;
+    importing->batch = 0;
+    status = archive_end(archive, error);
+    return status ? status : archive_begin(archive, error);
+}
+
+/* One of many games of a file. */
+static enum status take_line(void *context, const struct record *record, const char *place,
+                             struct error *error)
+{
+    struct archive_game game = {.record = record, .path = place, .source = ARCHIVE_IMPORT};
+    return take_game(context, &game, error);
+}
+
+/* The kind of a file by its first bytes; FILE_KINDS: none that is known. */
+static enum file_kind kind_of(const char *path, const struct text *bytes)
+{
+    struct input input = {.name = path, .bytes = text_string(bytes), .size = bytes->size};
+    enum file_kind kind = FILE_KINDS;
+    return kind_recognise(&input, &kind, NULL) == STATUS_OK ? kind : FILE_KINDS;
+}
+
+/* A file of a single game, of which each byte is kept. */
+static enum status take_single(struct importing *importing, const char *path, const struct text *bytes,
+                               struct error *error)
+{
+    struct file_content content = {0};
+    struct error why = {0};
+    enum status status = STATUS_OK;
+    if (file_parse(path, text_string(bytes), bytes->size, &content, &why) != STATUS_OK) {
+        blame(importing, why.text);
+    } else if (content.kind != FILE_GAME && content.kind != FILE_XML && content.kind != FILE_GSN) {
+        error_at(&why, path, 1, 1, "found a %s, expected a game", file_kind_name(content.kind));
+        blame(importing, why.text);
+    } else {
+        struct archive_game game = {.record = &content.record, .bytes = bytes->bytes, .size = bytes->size,
+                                    .kind = content.kind, .path = path, .source = ARCHIVE_IMPORT};
+        status = take_game(importing, &game, error);
+    }
+    file_content_free(&content);
+    return status;
+}
+
+static enum status take_regular(struct importing *importing, const char *path, struct error *error)
+{
+    struct text bytes = {0};
+    struct error why = {0};
+    importing->import->files++;
+    bool small = disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
+    enum status status = STATUS_OK;
+    if (small && kind_of(path, &bytes) != FILE_TSV) {
+        status = take_single(importing, path, &bytes, error);
+    } else {
+        status = games_read(path, take_line, importing, &why);
+        if (status == STATUS_BAD) {
+            blame(importing, why.text);
+            status = STATUS_OK;
+        } else if (status) {
+            error_set(error, status, "%s", why.text);
+        }
+    }
+    text_free(&bytes);
+    return status;
+}
+
+/* --- folders --- */
+
+static bool is_game_name(const char *name)
+{
+    static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".yaml", ".yml"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strcasecmp(dot, endings[i]) == 0)
+            return true;
+    return false;
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static enum status take_folder(struct importing *importing, const char *folder, int depth,
+                               struct error *error)
+{
+    struct dirent **entries = NULL;
+    struct stat about;
+    char path[PATH_MAX];
+    enum status status = STATUS_OK;
+    int count = scandir(folder, &entries, is_shown, alphasort);
+    if (count < 0) {
+        error_errno(error, folder);
+        blame(importing, error->text);
+        return STATUS_OK;
+    }
+    for (int i = 0; i < count; i++) {
+        bool fits = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path;
+        if (!status && is_stopped(importing))
+            status = error_set(error, STATUS_NO, "stopped");
+        if (!status && fits && lstat(path, &about) == 0 && S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP)
+            status = take_folder(importing, path, depth + 1, error);
+        else if (!status && fits && is_game_name(path) && stat(path, &about) == 0 && S_ISREG(about.st_mode))
+            status = take_regular(importing, path, error);
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
+
+enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
+                           struct error *error)
+{
+    struct importing importing = {archive, import, 0};
+    char whole[PATH_MAX];
+    struct stat about;
+    if (!realpath(path, whole) || stat(whole, &about) < 0)
+        return error_errno(error, path);
+    if (!S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
+        return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);
+    enum status status = archive_begin(archive, error);
+    if (status)
+        return status;
+    status = S_ISDIR(about.st_mode) ? take_folder(&importing, whole, 0, error)
+                                    : take_regular(&importing, whole, error);
+    enum status ended = archive_end(archive, status ? NULL : error);
+    return status ? status : ended;
+}

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "archive/query.h"
+
+#include "archive/summary.h"
+#include "base/edit_distance.h"
+#include "base/memory.h"
+#include "file/file.h"
+#include "game/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A query under way: or_part = and_part {"or" and_part}; and_part = not_part {["and"] not_part};
+ * not_part = "not" not_part | "(" or_part ")" | FIELD OPERATOR VALUE. */
+struct compiling {
+    const char *at;
+    struct query *query;
+    int depth;
+    struct error *error;
+};
+
+static bool is_blank_at(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void skip_blanks(struct compiling *compiling)
+{
+    while (is_blank_at(*compiling->at))
+        compiling->at++;
+}
+
+/* --- words --- */
+
+static size_t letters_at(const char *at)
+{
+    return strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_");
+}
+
+/* The bytes of a word up to a blank, a bracket or the end. */
+static size_t word_at(const char *at)
+{
+    return strcspn(at, " \t\n\v\f\r()");
+}
+
+/* Whether a whole word stands there, in capitals or not. */
+static bool stands_at(const char *at, const char *word)
+{
+    size_t size = strlen(word);
+    return strncasecmp(at, word, size) == 0 && word_at(at) == size;
+}
+
+static bool takes(struct compiling *compiling, const char *word)
+{
+    skip_blanks(compiling);
+    if (!stands_at(compiling->at, word))
+        return false;
+    compiling->at += strlen(word);
+    return true;
+}
+
+/* What stands here, for errors: a word, a sign, or the query's end. */
+static enum status found_wrong(const struct compiling *compiling, const char *expected)
+{
+    size_t size = word_at(compiling->at);
+    if (!*compiling->at)
+        return error_set(compiling->error, STATUS_BAD, "the query ends, expected %s", expected);
+    return error_set(compiling->error, STATUS_BAD, "found '%.*s' in the query, expected %s",
+                     size ? (int)(size < 60 ? size : 60) : 1, compiling->at, expected);
+}
+
+/* --- fields --- */
+
+static bool is_called(const struct query_field *field, const char *name, size_t size)
+{
+    return (strlen(field->name) == size && strncasecmp(field->name, name, size) == 0) ||
+           (field->alias && strlen(field->alias) == size && strncasecmp(field->alias, name, size) == 0);
+}
+
+static const struct query_field *find_field(const char *name, size_t size)
+{
+    for (size_t i = 0; i < query_field_count; i++)
+        if (is_called(&query_fields[i], name, size))
+            return &query_fields[i];
+    return NULL;
+}
+
+static enum status unknown_field(const struct compiling *compiling, size_t size)
+{
+    char word[NEAR_TEXT];
+    struct text names = {0};
+    const char *nearest = NULL;
+    size_t least = SIZE_MAX;
+    size = size < sizeof word ? size : sizeof word - 1;
+    memcpy(word, compiling->at, size);
+    word[size] = '\0';
+    for (size_t i = 0; i < query_field_count; i++) {
+        size_t far = edit_distance(word, query_fields[i].name);
+        text_printf(&names, "%s%s", i ? ", " : "", query_fields[i].name);
+        if (far < least && edit_is_near(far, word)) {
+            least = far;
+            nearest = query_fields[i].name;
+        }
+    }
+    if (nearest)
+        error_set(compiling->error, STATUS_BAD, "unknown field '%s' in the query; did you mean '%s'?", word,
+                  nearest);
+    else
+        error_set(compiling->error, STATUS_BAD, "unknown field '%s' in the query; there are %s", word,
+                  text_string(&names));
+    text_free(&names);
+    return STATUS_BAD;
+}
+
+/* --- operators --- */
+
+enum comparing { IS, IS_NOT, HAS, HAS_NOT, LESS, MORE, MOST, LEAST };
+
+struct operator_row {
+    const char *sign;
+    enum comparing compare;
+};
+
+/* Those that begin with others come before them. The words are for shells, where '<' and '>' need quotes. */
+static const struct operator_row operators[] = {
+    {"!=", IS_NOT}, {"!~", HAS_NOT}, {"<=", MOST}, {">=", LEAST}, {"==", IS}, {"=", IS}, {"~", HAS},
+    {"<", LESS}, {">", MORE}, {"is", IS}, {"has", HAS}, {"from", LEAST}, {"to", MOST}, {"over", MORE},
+    {"under", LESS},
+};
+
+static const struct operator_row *operator_at(const char *at)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        const char *sign = operators[i].sign;
+        if (letters_at(sign) ? stands_at(at, sign) : strncmp(at, sign, strlen(sign)) == 0)
+            return &operators[i];
+    }
+    return NULL;
+}
+
+/* Whether a comparison begins here: a word of letters and an operator of signs behind it, or a field and one
+ * of words. A value of several words ends before it. */
+static bool begins_term(const char *at)
+{
+    size_t size = letters_at(at);
+    const char *behind = at + size;
+    if (!size)
+        return false;
+    while (is_blank_at(*behind))
+        behind++;
+    const struct operator_row *row = operator_at(behind);
+    return row && (!letters_at(row->sign) || find_field(at, size));
+}
+
+/* --- values --- */
+
+static bool is_sentence(enum query_kind kind)
+{
+    return kind == QUERY_TEXT || kind == QUERY_MOVES || kind == QUERY_SETUP;
+}
+
+/* Takes a value: in quotes, or a word; of a text also the words behind it, up to "and", "or", a bracket or
+ * the next comparison. */
+static enum status take_value(struct compiling *compiling, const struct query_field *field,
+                              struct text *value)
+{
+    skip_blanks(compiling);
+    char quote = *compiling->at;
+    if (quote == '"' || quote == '\'') {
+        const char *end = strchr(compiling->at + 1, quote);
+        if (!end)
+            return found_wrong(compiling, "a quote that closes");
+        text_append(value, compiling->at + 1, (size_t)(end - compiling->at - 1));
+        compiling->at = end + 1;
+        return STATUS_OK;
+    }
+    for (;;) {
+        size_t size = word_at(compiling->at);
+        if (!size && !value->size)
+            return found_wrong(compiling, "a value");
+        text_append(value, compiling->at, size);
+        compiling->at += size;
+        const char *next = compiling->at;
+        while (is_blank_at(*next))
+            next++;
+        if (!is_sentence(field->kind) || !word_at(next) || stands_at(next, "and") || stands_at(next, "or") ||
+            stands_at(next, "not") || begins_term(next))
+            return STATUS_OK;
+        text_add(value, " ");
+        compiling->at = next;
+    }
+}
+
+static enum status add_value(struct compiling *compiling, struct query_value value)
+{
+    struct query *query = compiling->query;
+    if (query->count == QUERY_VALUES) {
+        free(value.text);
+        return error_set(compiling->error, STATUS_BAD,
+                         "found more than %d values in the query, expected fewer", QUERY_VALUES);
+    }
+    query->value[query->count++] = value;
+    return STATUS_OK;
+}
+
+static enum status wrong_value(const struct compiling *compiling, const struct query_field *field,
+                               const char *value, const char *expected)
+{
+    return error_set(compiling->error, STATUS_BAD, "found the %s '%.60s' in the query, expected %s",
+                     field->name, value, expected);
+}
+
+/* A word of a choice as the table has it; NULL and a sentence where it is none. */
+static const char *choose(const struct compiling *compiling, const struct query_field *field,
+                          const char *value)
+{
+    struct text expected = {0};
+    const char *nearest = NULL, *word;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; (word = field->word(i)); i++) {
+        size_t far = edit_distance(value, word);
+        if (strcasecmp(value, word) == 0) {
+            text_free(&expected);
+            return strcmp(word, "drawn") == 0 ? "draw" : word;
+        }
+        text_printf(&expected, "%s%s", !i ? "" : field->word(i + 1) ? ", " : " or ", word);
+        if (far < least && edit_is_near(far, value)) {
+            least = far;
+            nearest = word;
+        }
+    }
+    if (nearest)
+        text_printf(&expected, "; did you mean '%s'?", nearest);
+    wrong_value(compiling, field, value, text_string(&expected));
+    text_free(&expected);
+    return NULL;
+}
+
+static bool is_date(const char *text)
+{
+    static const char form[] = "dddd-dd-dd";
+    size_t size = strlen(text);
+    if (size != 4 && size != 7 && size != 10)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+/* Moves as the column `first` has them. */
+static enum status write_moves(const struct compiling *compiling, const char *value, struct text *moves)
+{
+    int count = 0;
+    for (const char *at = value; *at;) {
+        char word[MOVE_TEXT], text[MOVE_TEXT];
+        struct move_with_ranks move;
+        struct error why = {0};
+        size_t size = strcspn(at, " ");
+        size_t kept = size < sizeof word ? size : sizeof word - 1;
+        memcpy(word, at, kept);
+        word[kept] = '\0';
+        bool more = count < FIRST_MOVES;
+        if (size && (!more || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK))
+            return error_set(compiling->error, STATUS_BAD,
+                             "found '%s' in the query, expected up to %d moves as in b4-b5", word,
+                             FIRST_MOVES);
+        if (size)
+            text_printf(moves, "%s%s", count++ ? " " : "",
+                        move_write(move.move, false, NOTATION_DEBOER, text));
+        at += size + (at[size] == ' ');
+    }
+    return STATUS_OK;
+}
+
+/* Letters or symbols as the columns of setups have them. */
+static enum status write_setup(const struct compiling *compiling, const struct query_field *field,
+                               const char *value, struct text *out)
+{
+    char symbols[FILES], front[FILES + 1], normal[PIECES_A_SIDE + 1];
+    struct setup setup;
+    enum side side;
+    int count = 0;
+    if (strcmp(field->name, "front") != 0) {
+        if (setup_read_letters(value, &setup, &side, NULL) != STATUS_OK)
+            return wrong_value(compiling, field, value, "the 40 letters of a setup");
+        summary_setup(&setup, normal);
+        text_add(out, normal);
+        return STATUS_OK;
+    }
+    for (const char *at = value; *at; at++) {
+        int rank = rank_from_symbol(*at);
+        if (*at == ' ')
+            continue;
+        if (rank < 0 || count == FILES)
+            return wrong_value(compiling, field, value, "10 symbols as in 263X272952");
+        symbols[count++] = rank_table[rank].symbol;
+    }
+    if (count != FILES)
+        return wrong_value(compiling, field, value, "10 symbols as in 263X272952");
+    summary_front(symbols, front);
+    text_add(out, front);
+    return STATUS_OK;
+}
+
+/* --- comparisons --- */
+
+/* Writes that one of the field's columns is the value added last, or has it as a part; or with `not` that
+ * none does. */
+static void write_any(const struct compiling *compiling, const struct query_field *field, bool not, bool part)
+{
+    struct text *where = &compiling->query->where;
+    size_t number = compiling->query->count;
+    text_printf(where, "%s(", not ? "NOT " : "");
+    for (int i = 0; i < QUERY_COLUMNS && field->column[i]; i++)
+        text_printf(where, part ? "%sinstr(lower(%s), lower(?%zu)) > 0" : "%s%s COLLATE NOCASE = ?%zu",
+                    i ? " OR " : "", field->column[i], number);
+    text_add(where, ")");
+}
+
+/* A text, a choice, moves or a setup: whole, or a part of it. */
+static enum status compare_text(struct compiling *compiling, const struct query_field *field,
+                                enum comparing compare, const char *text)
+{
+    bool part = compare == HAS || compare == HAS_NOT;
+    enum status status = add_value(compiling, (struct query_value){.text = memory_text(text)});
+    if (status)
+        return status;
+    bool not = compare == IS_NOT || compare == HAS_NOT;
+    if (field->kind == QUERY_MOVES)
+        text_printf(&compiling->query->where, "%s(substr(first || ' ', 1, length(?%zu) + 1) = ?%zu || ' ')",
+                    not ? "NOT " : "", compiling->query->count, compiling->query->count);
+    else
+        write_any(compiling, field, not, part);
+    return STATUS_OK;
+}
+
+static const char *sign_of(enum comparing compare)
+{
+    static const char *const signs[] = {[IS] = "=", [IS_NOT] = "<>", [LESS] = "<", [MORE] = ">",
+                                        [MOST] = "<=", [LEAST] = ">="};
+    return signs[compare];
+}
+
+static enum status compare_number(struct compiling *compiling, const struct query_field *field,
+                                  enum comparing compare, const char *text)
+{
+    size_t size = strlen(text);
+    if (size == 0 || size > 15 || strspn(text, "0123456789") != size)
+        return wrong_value(compiling, field, text, "a whole number");
+    enum status status = add_value(compiling, (struct query_value){.is_number = true,
+                                                                   .number = strtoll(text, NULL, 10)});
+    if (!status)
+        text_printf(&compiling->query->where, "(%s %s ?%zu)", field->column[0], sign_of(compare),
+                    compiling->query->count);
+    return status;
+}
+
+/* A year or a month stands for all its days: as far as a date is told it is compared. */
+static enum status compare_date(struct compiling *compiling, const struct query_field *field,
+                                enum comparing compare, const char *text)
+{
+    if (!is_date(text))
+        return wrong_value(compiling, field, text, "2026, 2026-11 or 2026-11-21");
+    enum status status = add_value(compiling, (struct query_value){.text = memory_text(text)});
+    if (!status)
+        text_printf(&compiling->query->where, "(date <> '' AND substr(date, 1, %zu) %s ?%zu)", strlen(text),
+                    sign_of(compare), compiling->query->count);
+    return status;
+}
+
+static enum status compare_value(struct compiling *compiling, const struct query_field *field,
+                                 enum comparing compare, const char *value)
+{
+    bool part = compare == HAS || compare == HAS_NOT;
+    struct text made = {0};
+    enum status status = STATUS_OK;
+    const char *text = value;
+    if (field->kind == QUERY_NUMBER)
+        return compare_number(compiling, field, compare, value);
+    if (field->kind == QUERY_DATE)
+        return compare_date(compiling, field, compare, value);
+    if (field->kind == QUERY_CHOICE && !part)
+        text = choose(compiling, field, value);
+    if (field->kind == QUERY_MOVES)
+        status = write_moves(compiling, value, &made);
+    if (field->kind == QUERY_SETUP)
+        status = write_setup(compiling, field, value, &made);
+    if (field->kind == QUERY_MOVES || field->kind == QUERY_SETUP)
+        text = text_string(&made);
+    if (!status)
+        status = text ? compare_text(compiling, field, compare, text) : STATUS_BAD;
+    text_free(&made);
+    return status;
+}
+
+/* Whether a field can be compared so, and a sentence where not. */
+static enum status check_operator(const struct compiling *compiling, const struct query_field *field,
+                                  const struct operator_row *row)
+{
+    bool part = row->compare == HAS || row->compare == HAS_NOT;
+    bool order = row->compare >= LESS;
+    bool ordered = field->kind == QUERY_NUMBER || field->kind == QUERY_DATE;
+    bool whole = ordered || field->kind == QUERY_MOVES || field->kind == QUERY_SETUP;
+    if (order && !ordered)
+        return error_set(compiling->error, STATUS_BAD,
+                         "found '%s' behind %s in the query, expected =, !=%s", row->sign, field->name,
+                         whole ? "" : ", ~ or !~");
+    if (part && whole)
+        return error_set(compiling->error, STATUS_BAD, "found '%s' behind %s in the query, expected =, !=%s",
+                         row->sign, field->name, ordered ? ", <, <=, > or >=" : "");
+    return STATUS_OK;
+}
+
+static enum status compile_term(struct compiling *compiling)
+{
+    size_t size = letters_at(compiling->at);
+    if (!size)
+        return found_wrong(compiling, "a field, as in result = won");
+    const struct query_field *field = find_field(compiling->at, size);
+    if (!field)
+        return unknown_field(compiling, size);
+    compiling->at += size;
+    skip_blanks(compiling);
+    const struct operator_row *row = operator_at(compiling->at);
+    if (!row)
+        return found_wrong(compiling, "=, !=, ~, !~, <, <=, > or >=, or is, has, from, to, over or under");
+    enum status status = check_operator(compiling, field, row);
+    struct text value = {0};
+    compiling->at += strlen(row->sign);
+    if (!status)
+        status = take_value(compiling, field, &value);
+    if (!status)
+        status = compare_value(compiling, field, row->compare, text_string(&value));
+    text_free(&value);
+    return status;
+}
+
+/* --- and, or, not --- */
+
+static enum status compile_or(struct compiling *compiling);
+
+static enum status compile_not(struct compiling *compiling)
+{
+    struct text *where = &compiling->query->where;
+    skip_blanks(compiling);
+    bool not = takes(compiling, "not"), bracket = !not && *compiling->at == '(';
+    if (!not && !bracket)
+        return compile_term(compiling);
+    if (++compiling->depth > QUERY_DEPTH)
+        return error_set(compiling->error, STATUS_BAD,
+                         "found more than %d brackets within each other in the query, expected fewer",
+                         QUERY_DEPTH);
+    text_add(where, not ? "NOT (" : "(");
+    compiling->at += bracket;
+    enum status status = not ? compile_not(compiling) : compile_or(compiling);
+    skip_blanks(compiling);
+    if (!status && bracket && *compiling->at != ')')
+        status = found_wrong(compiling, "and, or, or a bracket that closes");
+    compiling->at += !status && bracket;
+    text_add(where, ")");
+    compiling->depth--;
+    return status;
+}
+
+static enum status compile_and(struct compiling *compiling)
+{
+    enum status status = compile_not(compiling);
+    while (!status) {
+        skip_blanks(compiling);
+        bool open = *compiling->at == '(' || stands_at(compiling->at, "not") || begins_term(compiling->at);
+        if (!takes(compiling, "and") && !open)
+            return STATUS_OK;
+        text_add(&compiling->query->where, " AND ");
+        status = compile_not(compiling);
+    }
+    return status;
+}
+
+static enum status compile_or(struct compiling *compiling)
+{
+    struct text *where = &compiling->query->where;
+    text_add(where, "(");
+    enum status status = compile_and(compiling);
+    while (!status && takes(compiling, "or")) {
+        text_add(where, " OR ");
+        status = compile_and(compiling);
+    }
+    text_add(where, ")");
+    return status;
+}
+
+enum status query_compile(const char *text, struct query *query, struct error *error)
+{
+    struct compiling compiling = {.at = text, .query = query, .error = error};
+    if (strlen(text) > QUERY_BYTES)
+        return error_set(error, STATUS_BAD, "found a query of more than %d bytes, expected a shorter one",
+                         QUERY_BYTES);
+    skip_blanks(&compiling);
+    if (!*compiling.at) {
+        text_add(&query->where, "1");
+        return STATUS_OK;
+    }
+    enum status status = compile_or(&compiling);
+    skip_blanks(&compiling);
+    if (!status && *compiling.at)
+        status = found_wrong(&compiling, "and, or, or the query's end");
+    return status;
+}
+
+void query_free(struct query *query)
+{
+    for (size_t i = 0; i < query->count; i++)
+        free(query->value[i].text);
+    text_free(&query->where);
+    *query = (struct query){0};
+}

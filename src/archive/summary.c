@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "archive/summary.h"
+
+#include "base/digest.h"
+#include "base/text.h"
+#include "file/file.h"
+#include "game/notation.h"
+#include "setup/place.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- setups --- */
+
+static void letters_of(const struct setup *setup, char letters[PIECES_A_SIDE + 1])
+{
+    struct text text = {0};
+    setup_write_letters(setup, RED, &text);
+    snprintf(letters, PIECES_A_SIDE + 1, "%s", text_string(&text));
+    text_free(&text);
+}
+
+void summary_setup(const struct setup *setup, char normal[PIECES_A_SIDE + 1])
+{
+    struct setup mirrored;
+    char other[PIECES_A_SIDE + 1];
+    setup_mirror(setup, &mirrored);
+    letters_of(setup, normal);
+    letters_of(&mirrored, other);
+    if (strcmp(other, normal) < 0)
+        memcpy(normal, other, sizeof other);
+}
+
+void summary_front(const char symbols[FILES], char front[FILES + 1])
+{
+    char other[FILES + 1] = "";
+    for (int i = 0; i < FILES; i++) {
+        front[i] = symbols[i];
+        other[FILES - 1 - i] = symbols[i];
+    }
+    front[FILES] = '\0';
+    if (strcmp(other, front) < 0)
+        memcpy(front, other, sizeof other);
+}
+
+/* Both setups, where the game begins with them and all ranks are known. */
+static void take_setups(const struct record *record, struct summary *summary)
+{
+    struct setup pair[SIDES];
+    if (!placement_to_setups(&record->start, pair))
+        return;
+    for (enum side side = RED; side <= BLUE; side++) {
+        char symbols[FILES];
+        if (setup_check(&pair[side], NULL) != STATUS_OK)
+            continue;
+        letters_of(&pair[side], summary->setup[side]);
+        summary_setup(&pair[side], summary->normal[side]);
+        for (int i = 0; i < FILES; i++)
+            symbols[i] = rank_table[pair[side].rank[i]].symbol;
+        summary_front(symbols, summary->front[side]);
+    }
+}
+
+/* --- moves --- */
+
+static void take_first(const struct record *record, struct summary *summary)
+{
+    size_t used = 0;
+    if (record->start.played || record->start.free || record->prior_count)
+        return;
+    for (size_t i = 0; i < record->plies && i < FIRST_MOVES; i++) {
+        char text[MOVE_TEXT];
+        move_write(record->moves[i].move, false, NOTATION_DEBOER, text);
+        used += (size_t)snprintf(summary->first + used, sizeof summary->first - used, "%s%s", i ? " " : "",
+                                 text);
+    }
+}
+
+void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE])
+{
+    char other[FIRST_MOVES * FIRST_MOVE];
+    size_t size = 0;
+    for (int words = 0; first[size] && size + 1 < sizeof other; size++) {
+        if (first[size] == ' ' && ++words == count)
+            break;
+        opening[size] = first[size];
+        bool is_file = first[size] >= 'a' && first[size] <= 'j';
+        other[size] = is_file ? (char)('a' + 'j' - first[size]) : first[size];
+    }
+    opening[size] = other[size] = '\0';
+    if (strcmp(other, opening) < 0)
+        memcpy(opening, other, size);
+}
+
+/* --- the key --- */
+
+static void add_start(const struct placement *start, struct text *text)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        const struct cell *cell = &start->cell[square];
+        text_printf(text, "%u%u%d%d", cell->rank, cell->side, cell->moved, cell->known);
+    }
+    text_printf(text, "|%d %u %u|", (int)start->to_move, start->played, start->quiet);
+}
+
+/* Two digests of 64 bits, of the game's text and of the same with a letter before it, as one alone would
+ * mistake two games for one among some hundred million. Comments and notes are not in it: a game stays the
+ * same when somebody says something about it. Of games that this program played who played, when and with
+ * which seed counts too, as agents may well play the same moves again; other programs' files name people or
+ * not as their form allows, and there the same setups, moves and end are the same game. */
+static void take_key(const struct record *record, struct summary *summary)
+{
+    struct text text = {0};
+    text_add(&text, "V");
+    add_start(&record->start, &text);
+    if (record->program[0])
+        text_printf(&text, "%s|%s|%s|%llu|", record->player[RED], record->player[BLUE], record->date,
+                    (unsigned long long)record->seed);
+    text_printf(&text, "%s %s|", result_name(record->outcome.result), reason_name(record->outcome.reason));
+    for (size_t i = 0; i < record->plies; i++) {
+        const struct move_with_ranks *told = &record->moves[i];
+        text_printf(&text, "%d %d ", told->move.from, told->move.to);
+    }
+    snprintf(summary->key, sizeof summary->key, "%016llx%016llx",
+             (unsigned long long)digest(text.bytes, text.size),
+             (unsigned long long)digest(text.bytes + 1, text.size - 1));
+    text_free(&text);
+}
+
+void summary_of(const struct record *record, const struct archive_who *who, struct summary *summary)
+{
+    enum result result = record->outcome.result;
+    *summary = (struct summary){.person = "", .outcome = ""};
+    if (who->person == SIDES) {
+        const char *red = who->name[RED], *blue = who->name[BLUE];
+        snprintf(summary->opponent, sizeof summary->opponent, "%s - %s", *red ? red : "?",
+                 *blue ? blue : "?");
+    } else {
+        snprintf(summary->opponent, sizeof summary->opponent, "%s", who->name[side_other(who->person)]);
+        summary->person = side_name(who->person);
+        summary->outcome = result == RESULT_DRAW               ? "draw"
+                           : result == result_win(who->person) ? "won"
+                                                               : "lost";
+    }
+    take_setups(record, summary);
+    take_first(record, summary);
+    take_key(record, summary);
+}

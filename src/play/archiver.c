@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/archiver.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+#include "play/game_list.h"
+#include "play/journal.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+_Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
+               "a player's name fits");
+
+static void name_players(const void *context, const struct record *record, struct archive_who *who)
+{
+    const struct ladder *ladder = context;
+    for (enum side side = RED; side <= BLUE; side++) {
+        char name[PLAYER_WORDS];
+        int level, style;
+        ladder_player(ladder, record->player[side], name);
+        snprintf(who->name[side], sizeof who->name[side], "%s", name);
+        if (ladder_recognise(ladder, record->player[side], &level, &style))
+            snprintf(who->level[side], sizeof who->level[side], "%s", ladder->levels[level].name);
+    }
+    struct game_entry entry = {.ladder = ladder, .state = GAME_SOUND};
+    game_brief_of(record, &entry.brief);
+    who->person = game_entry_person(&entry);
+    who->counts = game_entry_counts(&entry);
+}
+
+enum status archiver_open(struct archiver *archiver, const atomic_bool *stop, archive_progress *progress,
+                          void *context, struct text *told, struct error *error)
+{
+    struct text unheard = {0};
+    *archiver = (struct archiver){0};
+    if (!disk_path(DISK_DATA, ARCHIVE_FILE, archiver->path, sizeof archiver->path))
+        return disk_no_path(DISK_DATA, "the archive", error);
+    archiver->ladder = memory_new(1, sizeof *archiver->ladder);
+    ladder_standard(archiver->ladder);
+    const struct archive_terms terms = {.path = archiver->path, .name = name_players,
+                                        .name_context = archiver->ladder, .stop = stop, .progress = progress,
+                                        .progress_context = context};
+    enum status status = archive_open(&archiver->archive, &terms, told ? told : &unheard, error);
+    text_free(&unheard);
+    if (status)
+        archiver_close(archiver);
+    return status;
+}
+
+void archiver_close(struct archiver *archiver)
+{
+    archive_close(archiver->archive);
+    free(archiver->ladder);
+    *archiver = (struct archiver){0};
+}
+
+enum status archiver_follow(struct archiver *archiver, struct error *error)
+{
+    char folder[PATH_MAX - 300];
+    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
+        return disk_no_path(DISK_DATA, "finished games", error);
+    return archive_follow(archiver->archive, folder, error);
+}
+
+enum status archiver_keep(const char *path, struct error *error)
+{
+    struct archiver archiver;
+    struct error why = {0};
+    struct text told = {0};
+    enum status status = archiver_open(&archiver, NULL, NULL, NULL, &told, &why);
+    if (!status)
+        status = archive_follow_file(archiver.archive, path, &why);
+    archiver_close(&archiver);
+    if (status)
+        status = error_set(error, STATUS_FAILED, "Its file is kept, but the archive has it not yet: %s",
+                           why.text);
+    else if (told.size)
+        status = error_set(error, STATUS_FAILED, "The archive %s", text_string(&told));
+    text_free(&told);
+    return status;
+}
+
+enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,
+                         const char *place, struct error *error)
+{
+    struct archive_game game = {.record = record, .path = place, .source = source};
+    return archive_add(archiver->archive, &game, NULL, error);
+}
+
+enum status archiver_forget(const char *path, struct error *error)
+{
+    struct archiver archiver;
+    char database[sizeof archiver.path];
+    if (!disk_path(DISK_DATA, ARCHIVE_FILE, database, sizeof database) || access(database, F_OK) < 0)
+        return STATUS_OK;
+    enum status status = archiver_open(&archiver, NULL, NULL, NULL, NULL, error);
+    if (!status)
+        status = archive_forget(archiver.archive, path, error);
+    archiver_close(&archiver);
+    return status;
+}

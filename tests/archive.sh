@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# The archive of games as commands have it: import, queries, counts, export, damage, a full disk, two at once.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+export XDG_CONFIG_HOME=$tmp/config XDG_DATA_HOME=$tmp/data XDG_STATE_HOME=$tmp/state
+database=$XDG_DATA_HOME/vedette/games.db finished=$XDG_DATA_HOME/vedette/finished
+cd "$tmp"
+mkdir -p "$finished" games/below
+
+# usage: has N QUERY…   (so many games are found)
+has() {
+    local wanted=$1 found
+    shift
+    found=$("$VEDETTE" games where "$@" | grep -vc '^no such games$') || true
+    [ "$found" = "$wanted" ] || fail "$found games, not $wanted, where $*"
+}
+
+# usage: game FILE DATE RED BLUE RESULT MOVES   (the loser gave up)
+game() {
+    printf 'format: vedette-game/1\ndate: %s\nprogram: "vedette 0.1.0"\nrules: isf\nseed: 1\n' "$2"
+    printf 'red:  {player: "%s", setup: "KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB"}\n' "$3"
+    printf 'blue: {player: "%s", setup: "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN"}\n' "$4"
+    printf 'moves: >-\n  %s\nresult: %s\n' "$6" "$5"
+    [ "$5" = unfinished ] || echo 'reason: resigned'
+}
+game - 2026-01-05 you random red 'e4-e5 i7-i6' >"$finished/1.game"
+game - 2026-02-10 random you red 'j4-j5 i7-i6' >"$finished/2.game"
+game - 2026-02-11 you invincible:profile=recruit blue 'a4-a5' >"$finished/3.game"
+game - 2026-02-12 you random unfinished 'a4-a5' >"$finished/4.game"
+game - 2026-02-13 you random blue 'a4-a6' >"$finished/5.game"
+game - 2026-03-01 random star red 'e4-e5 b7-b6' >games/below/match.game
+for game in 1 2 3; do
+    "$VEDETTE" convert "$finished/$game.game" --to gravon >games/$game.xml 2>err
+done
+
+# What lies in the folder of finished games is in the archive, but for the unfinished and the unsound.
+has 3
+has 1 result=won
+has 2 result = lost
+has 2 opponent is random
+has 1 opponent=Recruit
+has 1 level=recruit and 'date>=2026-02'
+has 2 date from 2026-02 'not (opponent=nobody)'
+shows '^2026-02-11  Recruit               red   lost            1  .*/3\.game$' games where result=lost --limit 1
+shows '^2026-01-05 ' games where --sort moves
+[ "$(sed -n '3s/ .*//p' out)" = 2026-02-11 ] || fail '--sort moves'
+shows '^no such games$' games where plies over 100
+shows '^\[\{"id":1,"file":".*/1\.game","date":"2026-01-05","red":"you",.*"result":"won","winner":"red",.*\}\]$' \
+    games where id=1 --json
+refuses "^games where: unknown field 'oponent' in the query; did you mean 'opponent'\?$" games where oponent=x
+refuses "found the result 'wun' in the query, expected won, .*; did you mean 'won'\?$" games where result=wun
+refuses 'games export: the query ends, expected a field' games export where result=won and --save x
+refuses '^usage: vedette games export .*--save DIR' games export result=won
+refuses "found the plies 'many' in the query, expected a whole number$" games where plies=many
+for query in 'rea:reason=' 'reason=res:reason=resigned' 'opponent=R:opponent=Recruit' 'an:and'; do
+    "$VEDETTE" complete "games where ${query%%:*}" >out
+    grep -q -- "^${query#*:} *$" out || fail "complete games where ${query%%:*}: $(cat out)"
+done
+
+# Imports: what is there in another form is the same game where no program is named.
+shows '^4 games added, 0 there already, from 4 files$' games import games
+shows '^0 games added, 4 there already, from 4 files$' games import games
+has 7
+has 4 source=import
+echo 'format: vedette-game/1' >games/bad.game
+game - 2026-03-01 a b unfinished 'a4-a5' >games/open.game
+echo 'not looked at' >games/README
+status=0
+"$VEDETTE" games import games >out 2>err || status=$?
+[ "$status" = 1 ] && grep -q '^0 games added, 4 there already, 1 unfinished left out, from 6 files$' out &&
+    grep -q '/games/bad\.game:1:1: ' out || fail "import of bad files: $status $(cat out err)"
+refuses '^/nonexistent: ' games import /nonexistent
+rm games/bad.game games/open.game
+
+# Out again as they came in, nothing written over.
+shows '^7 games written, 0 there already$' games export --save out-all
+shows '^0 games written, 7 there already$' games export --save out-all
+for file in "$finished"/[123].game games/*.xml games/below/match.game; do
+    same=
+    for other in out-all/*; do
+        ! cmp -s "$file" "$other" || same=$other
+    done
+    [ "${same##*.}" = "${file##*.}" ] || fail "$file is not among what was exported"
+done
+"$VEDETTE" check out-all/* >check || fail 'the exported games are not sound'
+one=$(find out-all -name '*.game' | sort | head -n 1)
+echo >>"$one"
+refuses_with 1 'is there already, and another game$' games export --save out-all
+
+# Counts: mirror images are one.
+shows '^a4-a5 +4 +2 +0 +2 +50\.0 %$' games openings
+shows '^7 in all, 2 that differ; a mirror image is the same$' games openings
+shows '^e4-e5 b7-b6 +1 ' games openings --plies 2 where source=import
+shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
+shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours
+shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"won":' games setups --whose red --json
+
+# A damaged one is set aside with a line and made anew; imports that can be read stay.
+dd if=/dev/urandom of="$database" bs=1 seek=20000 count=6000 conv=notrunc 2>err
+"$VEDETTE" games where >out 2>err || fail "a damaged archive: $(cat err)"
+[ "$(grep -c 2026- out)" -ge 3 ] || fail "a damaged archive has: $(cat out)"
+echo 'not at all what was expected here, but words' >"$database"
+"$VEDETTE" games where source=own >out 2>err || fail "no archive at all: $(cat err)"
+grep -q 'games\.db was damaged (file is not a database): it is set aside as games\.db\.20' err && [ "$(wc -l <err)" = 1 ] ||
+    fail "a damaged archive tells: $(cat err)"
+[ "$(grep -c 2026- out)" = 3 ] || fail "an archive made anew has: $(cat out)"
+"$VEDETTE" games where >out 2>err && [ ! -s err ] || fail 'an archive that was made anew is not sound'
+
+# Two at once, each with all games of the other's.
+for jobs in 1 2; do
+    "$VEDETTE" games import games >two$jobs 2>err$jobs &
+    eval "pid$jobs=$!"
+done
+# shellcheck disable=SC2154
+wait "$pid1" || fail "one of two: $(cat err1)"
+# shellcheck disable=SC2154
+wait "$pid2" || fail "the other of two: $(cat err2)"
+has 4 source=import
+
+# A disk that is full takes no game away and does no damage.
+for n in $(seq 100); do
+    game - 2026-04-01 "player $n" random red 'a4-a5' >games/many$n.game
+done
+status=0
+(
+    trap '' XFSZ
+    ulimit -f $(($(stat -c %s "$database") / 1024 + 4))
+    "$VEDETTE" games import games >out 2>err
+) || status=$?
+[ "$status" = 3 ] && [ "$(wc -l <err)" = 1 ] || fail "a full disk: $status $(cat err)"
+has 7
+shows '^100 games added, 4 there already' games import games
+has 107
+
+# Nothing can be written: what is there can be asked.
+if [ "$(id -u)" != 0 ]; then
+    chmod a-w "$database" "$XDG_DATA_HOME/vedette"
+    has 107
+    chmod u+w "$database" "$XDG_DATA_HOME/vedette"
+fi

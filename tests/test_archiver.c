@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The user's archive: a game that ends on the screen gets into it, and is in its file where it cannot. */
+#include "cmocka_all.h"
+#include "base/disk.h"
+#include "play/archiver.h"
+#include "play/game.h"
+#include "play/game_list.h"
+#include "play/journal_writer.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/vedette-archiver-XXXXXX";
+static char database[64];
+static const struct wake nobody = {{-1, -1}};
+
+static int set_up(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_STATE_HOME", folder, 1);
+    snprintf(database, sizeof database, "%s/vedette/games.db", folder);
+    return 0;
+}
+
+static int clean(void **state)
+{
+    (void)state;
+    char command[160];
+    snprintf(command, sizeof command, "rm -rf %s/*", folder);
+    return system(command);
+}
+
+static int tear_down(void **state)
+{
+    return clean(state) || rmdir(folder);
+}
+
+/* A game of a person with the level Recruit, which gives up after so many moves. */
+static void make_record(struct record *record, size_t plies)
+{
+    static const struct move shuttle[4] = {{30, 40}, {69, 59}, {40, 30}, {59, 69}};
+    struct setup red, blue;
+    enum side side;
+    struct ladder *ladder = calloc(1, sizeof *ladder);
+    record_clear(record);
+    assert_int_equal(setup_read_letters("KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB", &red, &side, NULL),
+                     STATUS_OK);
+    assert_int_equal(setup_read_letters("WYXVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN", &blue, &side, NULL),
+                     STATUS_OK);
+    placement_from_setups(&record->start, &red, &blue);
+    ladder_standard(ladder);
+    snprintf(record->player[RED], sizeof record->player[RED], "you");
+    snprintf(record->player[BLUE], sizeof record->player[BLUE], "%s", ladder->levels[0].agent);
+    snprintf(record->date, sizeof record->date, "2026-11-22");
+    for (size_t i = 0; i < plies; i++)
+        record_append(record, (struct move_with_ranks){shuttle[i % 4], RANK_UNKNOWN, RANK_UNKNOWN});
+    record->outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
+    free(ladder);
+}
+
+/* What came of writing a game's journal and its end. */
+static struct journal_news finish(const struct record *record)
+{
+    struct journal_writer writer;
+    struct journal_news news = {0};
+    journal_writer_init(&writer, &nobody);
+    journal_writer_post(&writer, JOURNAL_BEGIN, record);
+    journal_writer_post(&writer, JOURNAL_FINISH, record);
+    journal_writer_wait(&writer);
+    while (journal_writer_take(&writer, &news))
+        assert_int_equal(news.status, STATUS_OK);
+    journal_writer_free(&writer);
+    return news;
+}
+
+static enum status take_row(void *context, const struct archive_row *row, struct error *error)
+{
+    (void)error;
+    text_printf(context, "%s %s %s %zu %s %s|", row->opponent, row->person, row->outcome, row->plies,
+                row->source, row->level[BLUE]);
+    return STATUS_OK;
+}
+
+/* All games of the archive when it is up to date. */
+static void assert_archive(const char *wanted)
+{
+    struct archiver archiver;
+    struct query query = {0};
+    struct text found = {0};
+    struct error error = {0};
+    assert_int_equal(query_compile("", &query, NULL), STATUS_OK);
+    if (archiver_open(&archiver, NULL, NULL, NULL, NULL, &error) || archiver_follow(&archiver, &error))
+        fail_msg("%s", error.text);
+    const struct archive_search search = {.query = &query, .order = ARCHIVE_BY_PLIES};
+    assert_int_equal(archive_find(archiver.archive, &search, take_row, &found, NULL), STATUS_OK);
+    assert_string_equal(text_string(&found), wanted);
+    archiver_close(&archiver);
+    query_free(&query);
+    text_free(&found);
+}
+
+#define THE_GAME "Recruit red won 3 own Recruit|"
+
+static void test_finish(void **state)
+{
+    (void)state;
+    struct record record = {0};
+    char kept[4096];
+    make_record(&record, 3);
+    struct journal_news news = finish(&record);
+    assert_int_equal(news.archive.status, STATUS_OK);
+    assert_int_equal(access(database, F_OK), 0);
+    assert_archive(THE_GAME);
+    assert_archive(THE_GAME);
+    /* Who throws the game away wants it listed no more. */
+    assert_int_equal(game_list_throw_away(news.kept, kept, sizeof kept, NULL), STATUS_OK);
+    assert_archive("");
+    record_clear(&record);
+}
+
+static void limit_files(rlim_t size)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = size;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* The disk has room for the game's file and not for the archive: the game is finished and kept, one line
+ * tells of it, and when there is room the archive has the game. */
+static void test_full_disk(void **state)
+{
+    (void)state;
+    struct record record = {0};
+    make_record(&record, 3);
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(8192);
+    struct journal_news news = finish(&record);
+    limit_files(RLIM_INFINITY);
+    assert_int_equal(news.archive.status, STATUS_FAILED);
+    assert_non_null(strstr(news.archive.text, "Its file is kept"));
+    assert_int_equal(access(news.kept, F_OK), 0);
+    assert_archive(THE_GAME);
+    record_clear(&record);
+}
+
+/* So with a folder where the archive should be, and with one that is damaged. */
+static void test_no_archive(void **state)
+{
+    (void)state;
+    struct record record = {0};
+    make_record(&record, 3);
+    assert_int_equal(disk_folder(database, NULL), STATUS_OK);
+    struct journal_news news = finish(&record);
+    assert_int_equal(news.archive.status, STATUS_FAILED);
+    assert_int_equal(access(news.kept, F_OK), 0);
+    assert_int_equal(rmdir(database), 0);
+    assert_int_equal(disk_write(database, "no database at all, only a few words of text", 44, NULL),
+                     STATUS_OK);
+    record_append(&record, (struct move_with_ranks){{59, 69}, RANK_UNKNOWN, RANK_UNKNOWN});
+    record.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
+    news = finish(&record);
+    assert_int_equal(news.archive.status, STATUS_FAILED);
+    assert_non_null(strstr(news.archive.text, "games.db was damaged"));
+    assert_archive("Recruit red won 4 own Recruit|" THE_GAME);
+    record_clear(&record);
+}
+
+/* A game of a match, and an unfinished one. */
+static void test_match(void **state)
+{
+    (void)state;
+    struct archiver archiver;
+    struct record record = {0};
+    make_record(&record, 3);
+    snprintf(record.player[RED], sizeof record.player[RED], "random");
+    assert_int_equal(archiver_open(&archiver, NULL, NULL, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(archiver_add(&archiver, &record, ARCHIVE_MATCH, "match, game 1", NULL), STATUS_OK);
+    record.outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
+    assert_int_equal(archiver_add(&archiver, &record, ARCHIVE_MATCH, "match, game 2", NULL), STATUS_NO);
+    archiver_close(&archiver);
+    assert_archive("random - Recruit   3 match Recruit|");
+    record_clear(&record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_finish, clean),
+        cmocka_unit_test_teardown(test_full_disk, clean),
+        cmocka_unit_test_teardown(test_no_archive, clean),
+        cmocka_unit_test_teardown(test_match, clean),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
