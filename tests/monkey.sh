@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A monkey at the screen: keys, the mouse, resizes, pastes and console lines at random, in a real terminal. It
-# fails where the program crashes, is told off by a sanitizer, does not answer any more, shows another screen
-# than it thinks, or leaves the terminal other than it was. SPDX-License-Identifier: GPL-3.0-or-later
+# A monkey at the screen: keys, the mouse, resizes, pastes and console lines at random, in a real terminal, in
+# games of its own and of two agents. It fails where the program crashes, is told off by a sanitizer, does not
+# answer any more, keeps a signal out, shows another screen than it thinks, or leaves the terminal other than it
+# was. SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: tests/monkey.sh [STEPS [SEED]]      ($VEDETTE: the program, best one with the sanitizers; `make monkey`)
 # The same seed presses the same keys. $MONKEY_SECONDS: goes on for so long, whatever STEPS says.
@@ -19,18 +20,36 @@ export LSAN_OPTIONS=${LSAN_OPTIONS:+$LSAN_OPTIONS:}suppressions=$tmp/suppression
 unset PAGER VISUAL EDITOR
 cd "$tmp"
 RANDOM=$seed
-done_steps=0
+done_steps=0 compared=0 watched=0
+began=${EPOCHREALTIME/[.,]/}
 
+vedette_runs() { pgrep -P "$(program)" -o; } # its process
+
+# did WORD...: keeps what it did, with the seconds since it began.
+did() {
+    local since=$((${EPOCHREALTIME/[.,]/} - began))
+    printf '%d.%03d %s\n' $((since / 1000000)) $((since / 1000 % 1000)) "$*" >>"$tmp/done"
+}
+
+# What it did lately, and what there is to see of the program.
 die() {
     echo "monkey: seed $seed, step $done_steps: $*"
-    tail -n 12 "$tmp/done"
+    did 'now it looks like this:'
+    tail -n 41 "$tmp/done"
     capture || :
     head -n 40 "$tmp"/asan* 2>/dev/null || :
+    # Where it hangs.
+    if command -v gdb >/dev/null && pid=$(vedette_runs); then
+        timeout 60 gdb -p "$pid" -batch -ex 'thread apply all bt 25' 2>/dev/null | grep '^Thread\|^#' || :
+    fi
     exit 1
 }
 
-# any WORD...: one of them.
-any() { shift $((RANDOM % $#)); printf '%s' "$1"; }
+# any WORD...: takes one of them as $any. (In a copy of the shell RANDOM would not go by the seed.)
+any() {
+    shift $((RANDOM % $#))
+    any=$1
+}
 
 # The program in the pane, again and again; each run has to end well and to leave the terminal's modes alone.
 cat >runner <<'END'
@@ -39,15 +58,21 @@ stty -g >before
 runs=0
 while [ ! -e enough ]; do
     runs=$((runs + 1))
-    case $((runs % 5)) in
+    rm -f watches
+    case $((runs % 8)) in
+    1 | 3 | 5 | 7)
+        set -- play --resume watch.game
+        : >watches
+        ;;
+    2) set -- ;;
+    4) set -- play invincible ;;
+    6) set -- --notation arts ;;
     0) set -- play random ;;
-    1) set -- ;;
-    4) set -- play --resume watch.game ;;
-    2) set -- play invincible ;;
-    3) set -- --notation arts ;;
     esac
     "$VEDETTE" --seed $runs "$@"
     status=$?
+    [ $status != 143 ] || [ ! -e killed ] || status=0
+    rm -f killed
     stty -g >after
     cmp -s before after || echo "run $runs: the terminal's modes are others" >>wrong
     [ $status = 0 ] || [ $status = 130 ] || echo "run $runs: status $status" >>wrong
@@ -58,8 +83,10 @@ echo ended
 exec sleep 1000
 END
 echo 'Vedette, a monkey was here' >text
-"$VEDETTE" --seed 1 match random random --games 1 --max-plies 60 --save games >out
-"$VEDETTE" convert games/000000.game --at 20 --to game | sed 's/^rules:.*/&\nseating: watch/' >watch.game
+mkfifo pipe
+"$VEDETTE" --seed 1 match invincible random --games 1 --max-plies 40 --save games >out
+"$VEDETTE" convert games/000000.game --at 10 --to game |
+    sed '/^rules:/ { s/move_limit: [0-9]*/move_limit: 2000/; s/$/\nseating: watch/; }' >watch.game
 start 80x24 VEDETTE="$VEDETTE" sh ./runner
 
 # What follows an Esc at once is one key with it, as Alt is sent: so a pause behind each.
@@ -80,62 +107,111 @@ press_keys() {
     for ((i = RANDOM % 12; i >= 0; i--)); do
         list+=("${plain[RANDOM % ${#plain[@]}]}")
     done
-    echo "keys ${list[*]}" >>done
+    did "keys ${list[*]}"
     keys -- "${list[@]}"
 }
 
-# A move that may well be one.
+# A move that may well be one; where two agents play, they are made to stop, or to play one.
 play_move() {
-    echo "a move" >>done
+    local what=('a move' Tab Enter Tab Enter)
+    if [ -e watches ]; then
+        any Z Z . V X
+        what=(watch "$any")
+    fi
+    did "${what[*]}"
     escape 1
-    keys Tab Enter Tab Enter
+    keys "${what[@]:1}"
+}
+
+# What may be asked for a file's name, and names of which some would be waited for for ever.
+give_path() {
+    local key name
+    any o o s s a
+    key=$any
+    any pipe - ./- . /dev/stdin nosuch/file kept.game watch.game
+    name=$any
+    did "path $key $name"
+    escape 1
+    keys "$key" C-u
+    keys -l -- "$name"
+    keys Enter
 }
 
 press_mouse() {
     local x=$((RANDOM % 90 + 1)) y=$((RANDOM % 30 + 1)) button
-    button=$(any 0 0 0 0 1 2 32 64 65 3 35)
-    echo "mouse $button $x $y" >>done
+    any 0 0 0 0 1 2 32 64 65 3 35
+    button=$any
+    did "mouse $button $x $y"
     keys -l "$(printf '\e[<%d;%d;%dM\e[<%d;%d;%dm' "$button" $x $y "$button" $x $y)"
 }
 
 resize_it() {
     local size
     size=$((RANDOM % 140 + 1))x$((RANDOM % 50 + 1))
-    case $((RANDOM % 3)) in 0) size=$(any 80x24 60x20 132x43 40x12 33x12) ;; esac
-    echo "resize $size" >>done
+    any 80x24 60x20 132x43 40x12 33x12
+    [ $((RANDOM % 3)) != 0 ] || size=$any
+    did "resize $size"
     resize "$size"
 }
 
 paste_it() {
     local what
-    what=$(any 'e4 e5' 'a4a5' $'line one\nline two\nguess\n' 'ÄÖÜ ☃ 漢字 é' $'\t\t\t' "$(printf 'x%.0s' {1..600})" '; > < "' \
-        $'\e[200~pasted\e[201~' $'\e]11;rgb:ffff/ffff/ffff\a' $'\e[31;5;7M' $'\xff\xfe\x80' '-' './games/000000.game')
-    echo "paste ${what:0:40}" >>done
+    any 'e4 e5' 'a4a5' $'line one\nline two\nguess\n' 'ÄÖÜ ☃ 漢字 é' $'\t\t\t' "$(printf 'x%.0s' {1..600})" '; > < "' \
+        $'\e[200~pasted\e[201~' $'\e]11;rgb:ffff/ffff/ffff\a' $'\e[31;5;7M' $'\xff\xfe\x80' '-' './games/000000.game'
+    what=$any
+    did "paste $(printf %q "${what:0:40}")"
     T set-buffer -- "$what"
     T paste-buffer -p
 }
 
-# A line for the console pane.
-lines=('guess' 'guess heat flag' 'plans' 'hint' 'why' 'show' 'show values' 'legal' 'search --depth 2' 'move star:depth=2'
-    'profile show' 'profile set plan_bluff.weight 3' 'profile reload' 'profile list' 'setup create' 'setup list' 'help'
-    'help plans' 'notation arts' 'notation deboer' 'rules' 'guess explain d9' 'guess set d9 X' 'position edit' 'outcome'
-    'match random random --games 2' 'repeat 3 version' 'time guess' 'save kept.game' 'load games/000000.game' 'perft 1 text'
-    'search --depth 30' 'nosuch' 'complete gu' 'agents; version > told' 'profile use careful' 'profile use' 'profile edit'
-    'show --json' 'source text' 'check -' 'guess -' 'bench rules --seconds 0')
+# A line for the console pane: of these, or any command with any arguments. Some never end by themselves.
+lines=(
+    agents 'game back' 'game enter a4a5' 'game follow games/000000.game' 'game follow pipe' games 'games --score' levels
+    'match random random --games 2' rules 'rules isf' 'bot random'
+    'apply games/000000.game a4a5' 'check games/000000.game' 'check -' 'check pipe' 'convert games/000000.game --to arts'
+    'explain value d9' 'game report' legal 'load games/000000.game' 'load pipe' outcome 'perft 1 text' 'perft 20' 'position edit'
+    'save kept.game' 'save -' 'save pipe --replace' show 'show values' 'show --json' 'show pipe' 'show > told'
+    guess 'guess explain d9' 'guess heat flag' 'guess set d9 X' 'guess -' 'guess learn pipe'
+    grade 'grade games/000000.game' hint 'move star:depth=2' 'move invincible' plans 'plans --json' why
+    'search --depth 2' 'search --depth 30' 'search tree a4a5 --depth 2'
+    'setup create' 'setup list' 'setup score pipe' 'setup load nosuch' 'setup save mine games/000000.game' 'setup delete mine'
+    'setup novelty' 'setup compare pipe -'
+    'notation arts' 'notation deboer' 'profile check careful' 'profile diff' 'profile edit' 'profile explain plan_bluff.weight'
+    'profile list' 'profile reload' 'profile save kept' 'profile set plan_bluff.weight 3' 'profile set screen.theme light'
+    'profile show' 'profile use' 'profile use careful' 'profile use pipe'
+    'bench rules --seconds 0' 'bench setups' 'positions show' 'tactics show' 'tactics check'
+    'complete gu' help 'help plans' 'agents; version > told' 'repeat 3 version' 'source text' 'source -' 'source pipe'
+    'time guess' version nosuch quit
+)
+mapfile -t commands < <("$VEDETTE" help | sed -n 's/^  \([a-z]*\( [a-z]*\)*\)  .*/\1/p')
+[ "${#commands[@]}" -gt 60 ] || die "only ${#commands[@]} commands in the help"
 type_line() {
-    local line=${lines[RANDOM % ${#lines[@]}]}
-    echo "line $line" >>done
+    local line=${lines[RANDOM % ${#lines[@]}]} command=${commands[RANDOM % ${#commands[@]}]}
+    any '' '' pipe - games/000000.game watch.game d9 text --json '--seed 3' 'random random' nosuch
+    [ $((RANDOM % 2)) = 0 ] || line="$command $any"
+    did "line $line"
     escape 2
     keys :
     keys -l "$line"
     keys Enter
-    case $((RANDOM % 6)) in 0) keys C-c ;; 1 | 2) keys Escape ;; esac
+    case $((RANDOM % 6)) in 0 | 1 | 2) keys C-c ;; 3 | 4) keys Escape ;; esac
 }
 
-# Ctrl-C leaves the program where nobody thinks: not often.
+# Ctrl-C leaves the program where nobody thinks, and a signal anywhere: not often.
+gone() { ! kill -0 "$1" 2>/dev/null; }
 end_it() {
-    echo "end" >>done
-    keys "$(any C-c q)" "$(any y n y)"
+    local how pid
+    any C-c q TERM
+    how=$any
+    any y n y
+    did "end $how"
+    if [ "$how" != TERM ]; then
+        keys "$how" "$any"
+    elif pid=$(vedette_runs); then
+        : >killed
+        kill -TERM "$pid"
+        within 30 gone "$pid" || die "it does not end at SIGTERM"
+    fi
 }
 
 step() {
@@ -144,9 +220,10 @@ step() {
     2[0-4]) play_move ;;
     2[5-8]) press_mouse ;;
     29 | 3[01]) resize_it ;;
-    3[2-4]) paste_it ;;
-    3[5-7]) type_line ;;
-    38) end_it ;;
+    3[23]) paste_it ;;
+    3[4-6]) type_line ;;
+    37) end_it ;;
+    38) give_path ;;
     39) # the terminal forgets what it showed: Ctrl-L brings it back
         T send-keys -R
         keys C-l
@@ -176,37 +253,46 @@ answers() {
 
 # What is on the screen when nothing changes any more, and the program sleeps; digits count time.
 seen() { capture | tr 0-9 0; }
-work() { # what its processor time is, where it sleeps
-    local stat
-    stat=$(cat "/proc/$(pgrep -P "$(program)" -o)/stat" 2>/dev/null) || return 0
-    # shellcheck disable=SC2086 # its fields
-    set -- ${stat##*) }
-    [ "$1" != S ] || echo "${12} ${13}"
+
+# quiet: the program waits for keys alone, and for ever: nobody thinks, and no clock runs. Where the system does not
+# tell (ppoll's third argument is how long), it is quiet where it takes no processor time.
+quiet() {
+    local pid call
+    pid=$(vedette_runs) || return 1
+    if read -r -a call 2>/dev/null <"/proc/$pid/syscall"; then
+        [ "${call[2]:-}" = 0x2 ] && [ "${call[3]:-}" = 0x0 ] && work="${call[*]}"
+    else
+        work=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -d' ' -f1,12,13)
+        [ "${work%% *}" = S ]
+    fi
 }
 settled() {
-    local before
-    before=$(work)
+    local work before
+    quiet || return 1
+    before=$work
     now=$(seen)
     sleep 0.7 # so long nothing changes, after a resize too
-    [ -n "$before" ] && [ "$(work)" = "$before" ] && [ "$(seen)" = "$now" ]
+    quiet && [ "$work" = "$before" ] && [ "$(seen)" = "$now" ]
 }
 
 # What the program believes to be on the screen is there: painted anew it is the same.
 same_anew() {
-    local before
-    within 20 settled || return 0 # somebody thinks
+    local before patience=20
+    [ ! -e watches ] || patience=4
+    within $patience settled || return 0 # somebody thinks, or two agents play on
     before=$now
+    did "painted anew"
     keys C-l
     within 20 settled || return 0
-    [ "$now" != "$before" ] || return 0
-    sleep 4 # where two agents are watched it changes by itself
-    [ "$(seen)" != "$now" ] || die "painted anew the screen is another than this:"$'\n'"$before"
+    compared=$((compared + 1))
+    [ "$now" = "$before" ] || die "painted anew the screen is another than this:"$'\n'"$before"
 }
 
 echo "monkey: seed $seed"
-: >done
+: >"$tmp/done"
 within 20 shows Vedette || die "no screen"
 until [ "$done_steps" -ge "$steps" ] && [ "$SECONDS" -ge "${MONKEY_SECONDS:-0}" ]; do
+    [ ! -e watches ] || watched=$((watched + 1))
     step
     done_steps=$((done_steps + 1))
     sound
@@ -232,4 +318,6 @@ within 30 over || die "it does not end"
 sound
 [ "$(T display-message -p '#{alternate_on}#{cursor_flag}#{mouse_any_flag}#{bracket_paste_flag}' | cut -c1-3)" = 010 ] ||
     die "the terminal is left otherwise than it was"
-echo "monkey: seed $seed: $done_steps steps, $(cat runs 2>/dev/null || echo 0) runs"
+[ "$watched" -gt 0 ] || die "no two agents have played"
+echo "monkey: seed $seed: $done_steps steps in ${SECONDS} s, $(cat runs) runs, $watched steps while two agents played," \
+    "$compared pictures compared"

@@ -53,6 +53,8 @@ await 'your setup'
 keys o C-u pipe. Escape
 keys o C-u ./pipe Enter
 await 'no regular file'
+keys s C-u ./pipe Enter
+await 'no regular file'
 keys s C-u 'my first' Enter
 await 'A name has letters'
 [ ! -e 'my first' ] || fail "L15: a file was written"
@@ -60,6 +62,12 @@ await 'A name has letters'
 # L14: what is typed takes the place of the name that is offered.
 keys p
 await 'red to move'
+keys s C-u pipe Enter # H1 once more
+await 'Replace it?'
+keys y
+await 'pipe: no regular file'
+keys s C-u - Enter
+await "'./-' would be one"
 keys s
 await 'Save as: vedette-'
 keys x.game Enter
@@ -114,3 +122,19 @@ if unshare -m sh -c "$rest" 2>err; then
 else
     echo "L11: no file system can be mounted here: $(cat err)"
 fi
+
+# H1 in the last of the prompts for files: where a position is put together.
+start 80x24 "$VEDETTE"
+choose 'Set up a position'
+await 'red to move'
+for key in o s a; do
+    keys $key C-u pipe Enter
+    [ $key != s ] || { await 'Replace it?' && keys y; }
+    await 'pipe: no regular file'
+    keys Right # which clears the message
+    within 20 eval "! shows 'no regular file'" || fail "H1: $key"
+done
+keys C-c
+await 'Quit?'
+keys y
+ended 0
