@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a referee of the bot protocol (doc/PROGCOMP.md) does with what a bot has written. Whatever breaks the
+/* What a referee of the bot protocol (doc/protocols.md) does with what a bot has written. Whatever breaks the
  * protocol or the rules fails the test. */
 #ifndef VEDETTE_TESTS_REFEREE_H
 #define VEDETTE_TESTS_REFEREE_H

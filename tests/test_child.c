@@ -55,7 +55,7 @@ static void assert_nothing_left(int before)
     assert_int_equal(descriptors(), before);
 }
 
-static void start(struct child *child, const char *lines)
+static void start(struct child_process *child, const char *lines)
 {
     char path[128], log[128];
     struct error error = {0};
@@ -65,7 +65,7 @@ static void start(struct child *child, const char *lines)
         fail_msg("%s", error.text);
 }
 
-static enum child_answer send(struct child *child, const char *text)
+static enum child_answer send(struct child_process *child, const char *text)
 {
     return child_send(child, text, strlen(text), LONG, NULL);
 }
@@ -73,7 +73,7 @@ static enum child_answer send(struct child *child, const char *text)
 static void test_lines(void **state)
 {
     (void)state;
-    struct child child;
+    struct child_process child;
     const char *line;
     int before = descriptors();
     start(&child, "while read -r a b; do echo \"$b $a\"; done; printf 'no end'");
@@ -99,7 +99,7 @@ static void test_lines(void **state)
 static void test_what_cannot_run(void **state)
 {
     (void)state;
-    struct child child = {0};
+    struct child_process child = {0};
     struct error error;
     char path[128];
     int before = descriptors();
@@ -150,7 +150,7 @@ static void test_nasty(void **state)
     (void)state;
     int before = descriptors();
     for (size_t i = 0; i < sizeof nasty / sizeof nasty[0]; i++) {
-        struct child child;
+        struct child_process child;
         const char *line;
         char how[CHILD_TEXT];
         start(&child, nasty[i].lines);
@@ -167,7 +167,7 @@ static void test_nasty(void **state)
 static void test_pending(void **state)
 {
     (void)state;
-    struct child child;
+    struct child_process child;
     int before = descriptors();
     static char much[1 << 20];
     memset(much, 'x', sizeof much);
@@ -196,7 +196,7 @@ static void *set_flag(void *flag)
 static void test_stop(void **state)
 {
     (void)state;
-    struct child child;
+    struct child_process child;
     const char *line;
     atomic_bool stop = false;
     pthread_t thread;
@@ -223,7 +223,7 @@ static bool lives(pid_t process)
 static void test_daemon(void **state)
 {
     (void)state;
-    struct child child;
+    struct child_process child;
     const char *line;
     int before = descriptors();
     for (int orderly = 0; orderly < 2; orderly++) {
@@ -246,7 +246,7 @@ static void test_parent_killed(void **state)
     assert_int_equal(pipe(told), 0);
     pid_t parent = fork();
     if (parent == 0) {
-        struct child child;
+        struct child_process child;
         const char *line;
         start(&child, "trap '' TERM HUP INT; echo $$; while :; do sleep 1; done");
         child_line(&child, &line, LONG, NULL);
@@ -265,11 +265,12 @@ static void test_parent_killed(void **state)
     close(told[1]);
 }
 
-/* What goes to the standard error is kept, up to the bound; limits hold; no descriptor of ours is the child's. */
+/* What goes to the standard error is kept, up to the bound; limits hold; no descriptor of ours is the
+ * child's. */
 static void test_limits(void **state)
 {
     (void)state;
-    struct child child;
+    struct child_process child;
     const char *line;
     char path[128], log[4096];
     remove(in_folder("log", path));
@@ -295,7 +296,7 @@ static void test_limits(void **state)
 static void *run_some(void *argument)
 {
     for (int i = 0; i < 10; i++) {
-        struct child child;
+        struct child_process child;
         const char *line;
         struct child_terms terms = {.path = argument};
         if (child_start(&child, &terms, NULL) != STATUS_OK || send(&child, "x\n") != CHILD_DONE ||

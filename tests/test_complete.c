@@ -192,14 +192,17 @@ static void agents_with_their_options(void **state)
 {
     (void)state;
     assert_string_equal(complete("match r"), "random|random:+");
-    assert_string_equal(complete("match random pr"), "probabilistic|probabilistic:+");
+    assert_string_equal(complete("match random pr"), "probabilistic|probabilistic:+progcomp:+");
+    assert_string_equal(complete("match random progcomp:/bi"), "progcomp:/bin/+");
+    assert_string_equal(complete("match random progcomp:/x,il"), "progcomp:/x,illegal=+");
     assert_string_equal(complete("match probabilistic:pi"), "probabilistic:piece=+");
     assert_string_equal(complete("match probabilistic:piece=2,profile=ag"),
                         "probabilistic:piece=2,profile=aggressive|");
     assert_string_equal(complete("match random:rules.rules=d"), "random:rules.rules=deepnash|");
     assert_string_equal(complete("match random:setup.generator"), "random:setup.generator=+");
     assert_string_equal(complete("match nobody:"), "");
-    assert_string_equal(complete("guess learn x --players random pr"), "probabilistic|probabilistic:+");
+    assert_string_equal(complete("guess learn x --players random pr"),
+                        "probabilistic|probabilistic:+progcomp:+");
 }
 
 static void files_and_folders(void **state)

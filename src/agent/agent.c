@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 
 #include "agent/kinds.h"
+#include "agent/outside.h"
 #include "base/embedded.h"
 #include "base/text.h"
 #include "profile/layers.h"
@@ -17,25 +18,33 @@ const struct agent_kind *const agent_table[] = {
     &agent_multi_ply,
     &agent_invincible,
     &agent_star,
+    &agent_progcomp,
 };
 
-const size_t agent_count = sizeof agent_table / sizeof agent_table[0];
+enum { OUTSIDE = 1 };
+const size_t agent_count = sizeof agent_table / sizeof agent_table[0] - OUTSIDE;
+const size_t agent_outside_count = OUTSIDE;
 
 int agent_index(const char *spec)
 {
     size_t size = strcspn(spec, ":");
-    for (size_t i = 0; i < agent_count; i++)
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
         if (strlen(agent_table[i]->name) == size && memcmp(agent_table[i]->name, spec, size) == 0)
             return (int)i;
     return -1;
+}
+
+bool agent_is_outside(const char *spec)
+{
+    return agent_index(spec) >= (int)agent_count;
 }
 
 /* "unknown agent 'x'; there are random, probabilistic". */
 static enum status no_such_agent(const char *name, size_t size, struct error *error)
 {
     struct text names = {0};
-    for (size_t i = 0; i < agent_count; i++)
-        text_printf(&names, "%s%s", i ? ", " : "", agent_table[i]->name);
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
+        text_printf(&names, "%s%s%s", i ? ", " : "", agent_table[i]->name, i < agent_count ? "" : ":PATH");
     error_set(error, STATUS_BAD, "unknown agent '%.*s'; there are %s", (int)(size > 40 ? 40 : size),
               name, text_string(&names));
     text_free(&names);
@@ -61,6 +70,56 @@ static enum status take_word(struct settings *own, const struct agent_kind *kind
     return settings_set_spec(own, kind->options, word, origin, error);
 }
 
+/* Whether a word of a spec is an option of that kind, whatever its value. */
+static bool is_option(const struct settings *settings, const struct agent_kind *kind, const char *word,
+                      size_t size)
+{
+    const char *end = memchr(word, '=', size);
+    char key[OPTION_KEY_TEXT];
+    if (!end || (size_t)(end - word) >= sizeof key - strlen(kind->options) - 1)
+        return false;
+    int length = (int)(end - word);
+    if (length == 7 && memcmp(word, "profile", 7) == 0)
+        return true;
+    bool full = memchr(word, '.', (size_t)length) != NULL;
+    snprintf(key, sizeof key, "%s%s%.*s", full ? "" : kind->options, full ? "" : ".", length, word);
+    return settings_find(settings, key) >= 0;
+}
+
+/* How many bytes of the words of a spec are the path of a program. */
+static size_t path_size(const struct settings *settings, const struct agent_kind *kind, const char *words)
+{
+    size_t size = strlen(words);
+    for (size_t at = size; at-- > 0;) {
+        if (words[at] != ',')
+            continue;
+        if (at + 1 == size)
+            return at; /* a comma for nothing but this */
+        if (!is_option(settings, kind, words + at + 1, size - at - 1))
+            break;
+        size = at;
+    }
+    return size;
+}
+
+char *agent_called(const char *spec, char name[AGENT_CALLED])
+{
+    int index = agent_index(spec);
+    size_t size = strcspn(spec, ":");
+    if (index >= (int)agent_count && spec[size]) {
+        const char *path = spec + size + 1;
+        size_t end = strcspn(path, ",");
+        for (size_t i = 0; i < end; i++)
+            if (path[i] == '/' && i + 1 < end)
+                spec = path + i + 1;
+        if (spec < path)
+            spec = path;
+        size = (size_t)(path + end - spec);
+    }
+    snprintf(name, AGENT_CALLED, "%.*s", (int)size, spec);
+    return name;
+}
+
 /* The settings of an agent: the caller's, with the words of its spec on top. */
 static enum status read_spec(struct settings *own, const struct agent_kind *kind, const char *spec,
                              const struct settings *settings, struct error *error)
@@ -68,7 +127,12 @@ static enum status read_spec(struct settings *own, const struct agent_kind *kind
     enum status status = STATUS_OK;
     const char *words = spec + strcspn(spec, ":");
     settings_copy(own, settings);
-    for (bool more = *words == ':'; more && !status;) {
+    if (kind->launch && *words) {
+        words += 1 + path_size(settings, kind, words + 1);
+        if (words[0] == ',' && !words[1])
+            words++; /* a comma for nothing but the path's end */
+    }
+    for (bool more = *words == ':' || *words == ','; more && !status;) {
         char word[sizeof ((struct agent *)0)->name];
         size_t size = strcspn(++words, ",");
         snprintf(word, sizeof word, "%.*s", (int)size, words);
@@ -89,7 +153,23 @@ static enum status find_kind(const char *spec, const struct agent_kind **kind, s
         return error_set(error, STATUS_BAD, "an agent's options may be %zu letters long, not more",
                          sizeof ((struct agent *)0)->name - 1);
     *kind = agent_table[index];
+    size_t size = strlen((*kind)->name);
+    if ((*kind)->launch && (!spec[size] || !spec[size + 1] || spec[size + 1] == ','))
+        return error_set(error, STATUS_BAD, "found '%s', expected '%s:PATH', the path of a program", spec,
+                         (*kind)->name);
     return STATUS_OK;
+}
+
+const struct rules *agent_rules(const char *spec, const struct settings *settings,
+                                const struct rules *standard)
+{
+    struct settings own = {0};
+    int index = agent_index(spec);
+    if (index < 0 || !agent_table[index]->launch || agent_table[index]->knows_repetition)
+        return standard;
+    bool lenient = agent_settings(spec, settings, &own, NULL) == STATUS_OK && outside_asks_again(&own);
+    settings_free(&own);
+    return lenient ? standard : rules_find("free");
 }
 
 enum status agent_settings(const char *spec, const struct settings *settings, struct settings *own,
@@ -107,6 +187,22 @@ enum status agent_settings(const char *spec, const struct settings *settings, st
     return status;
 }
 
+/* Starts the program of an agent outside. */
+static enum status launch(struct agent *agent, const struct agent_kind *kind, const char *spec,
+                          const struct settings *settings, struct error *error)
+{
+    char path[sizeof agent->name];
+    const char *words = spec + strlen(kind->name) + 1;
+    size_t size = path_size(settings, kind, words);
+    snprintf(path, sizeof path, "%.*s", (int)size, words);
+    enum status status = kind->launch(&agent->state, path, settings, error);
+    if (status != STATUS_BAD || !strchr(path, ',') || !error)
+        return status;
+    const char *last = strrchr(path, ',') + 1;
+    struct error why = *error;
+    return error_set(error, status, "%s; and '%s' is no option of %s", why.text, last, kind->name);
+}
+
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct library *library, struct error *error)
 {
@@ -118,6 +214,8 @@ enum status agent_start(struct agent *agent, const char *spec, const struct sett
         status = read_spec(&own, kind, spec, settings, error);
     if (!status && kind->start)
         status = kind->start(&agent->state, &own, library, error);
+    if (!status && kind->launch)
+        status = launch(agent, kind, spec, &own, error);
     if (!status) {
         agent->kind = kind;
         agent->library = library;
@@ -188,4 +286,16 @@ bool agent_setup(struct agent *agent, enum side side, const struct think *think,
 bool agent_accepts_draw(struct agent *agent, const struct view *view)
 {
     return agent->kind->accepts_draw && agent->kind->accepts_draw(agent->state, view);
+}
+
+enum agent_failure agent_failure(struct agent *agent, const char **why)
+{
+    *why = "";
+    return agent->kind->failure ? agent->kind->failure(agent->state, why) : AGENT_SOUND;
+}
+
+void agent_over(struct agent *agent, const struct view *view, struct outcome outcome)
+{
+    if (agent->kind && agent->kind->over)
+        agent->kind->over(agent->state, view, outcome);
 }

@@ -15,6 +15,8 @@
 /* The moves of a line that a report tells at most. */
 enum { PROGRESS_LINE = 32 };
 
+enum { AGENT_CALLED = 64 }; /* room for what an agent is called */
+
 /* What is found so far of one move that could be answered. */
 struct root_move {
     struct move move;
@@ -67,6 +69,15 @@ int think_moves(const struct think *think, const struct board *board, struct mov
 
 struct agent;
 
+/* What became of an agent's last answer, where it is a program outside. */
+enum agent_failure {
+    AGENT_SOUND,
+    AGENT_STOPPED,  /* there is none, as it was told to stop: nothing is wrong with it */
+    AGENT_FAILED,   /* it ended, wrote what has no meaning or too much, or set up wrongly */
+    AGENT_LATE,     /* it gave none in its own time */
+    AGENT_ILLEGAL,  /* it made an illegal move */
+};
+
 /* A kind of agent. */
 struct agent_kind {
     const char *name;
@@ -87,13 +98,36 @@ struct agent_kind {
     struct move (*move)(void *state, const struct view *view, const struct think *think);
     /* True where a draw offered by the enemy is accepted; NULL: never. */
     bool (*accepts_draw)(void *state, const struct view *view);
+
+    /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
+     * place of `start`: STATUS_BAD where there is no such program, or it cannot be run. */
+    enum status (*launch)(void **state, const char *path, const struct settings *settings,
+                          struct error *error);
+    /* What became of the last set-up or move that was asked for; `why` gets a sentence where it failed. */
+    enum agent_failure (*failure)(void *state, const char **why);
+    /* Tells how the game ended; no more is asked. */
+    void (*over)(void *state, const struct view *view, struct outcome outcome);
+    bool brings_setup;                /* it plays no set-up but its own */
+    bool knows_repetition;            /* it plays by the rules it is told, repetition among them */
 };
 
+/* The first agent_count need no more than their name; behind them come agent_outside_count kinds that run a
+ * program, which must be named. */
 extern const struct agent_kind *const agent_table[];
-extern const size_t agent_count;
+extern const size_t agent_count, agent_outside_count;
 
-/* The row of the table that "NAME" or "NAME:key=value" names, or -1. */
+/* The row of the table that "NAME", "NAME:key=value" or "NAME:PATH" names, or -1; true where it is one
+ * that runs a program. */
 int agent_index(const char *spec);
+bool agent_is_outside(const char *spec);
+
+/* What an agent is called in a sentence: its name, or that of its program without its folders. */
+char *agent_called(const char *spec, char name[AGENT_CALLED]);
+
+/* The rules by which an agent of that spec plays where nobody says: `standard`, or a row without
+ * repetition rules for one that knows none and is not asked again. */
+const struct rules *agent_rules(const char *spec, const struct settings *settings,
+                                const struct rules *standard);
 
 /* The option table of the program: all groups that agents and what they stand on have. */
 extern const struct option_group *const option_groups[];
@@ -106,10 +140,12 @@ struct agent {
     struct library *library; /* that it was started with */
 };
 
-/* Makes an agent from "NAME" or "NAME:WORD,WORD…". A word is `profile=P` (a profile's name: its options, for
- * this agent alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they
- * are taken in their order, on top of `settings`. Statistics and models are the library's, which must outlive
- * the agent. STATUS_BAD names the unknown agent, profile or option, or the file that is not what an option
+/* Makes an agent from "NAME", "NAME:WORD,WORD…", or of a kind outside "NAME:PATH,WORD,WORD…", where the
+ * path ends before the first of the words that end the spec and are options; a path that itself ends like
+ * an option gets a comma behind it. A word is `profile=P` (a profile's name: its options, for this agent
+ * alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they are taken in
+ * their order, on top of `settings`. Statistics and models are the library's, which must outlive the
+ * agent. STATUS_BAD names the unknown agent, profile or option, or the file that is not what an option
  * says it is. agent_end gives all back. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct library *library, struct error *error);
@@ -131,5 +167,12 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
  * agent leaves the choice to the caller. */
 bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
+
+/* What became of the last set-up or move that was asked for: AGENT_SOUND of all that are no programs.
+ * Where it failed `why` gets a sentence without a full stop, which holds until the next call. */
+enum agent_failure agent_failure(struct agent *agent, const char **why);
+
+/* Tells an agent how its game ended; it may be ended then, and asked no more. */
+void agent_over(struct agent *agent, const struct view *view, struct outcome outcome);
 
 #endif

@@ -26,6 +26,7 @@ const struct option_group *const option_groups[] = {
     &probabilistic_group,
     &multi_ply_group,
     &invincible_group,
+    &outside_group,
     &setup_option_group,
     &judge_option_group,
     &worth_group,

@@ -75,7 +75,7 @@ static enum status tell_fault(const char *path, int fault, struct error *error)
 }
 
 /* All ends of the pipes; false where the machine has not so many. */
-static bool make_pipes(struct child *child, int end[KEEPER_ENDS], int *started)
+static bool make_pipes(struct child_process *child, int end[KEEPER_ENDS], int *started)
 {
     bool made = make_pipe(&end[KEEPER_IN], &child->in) && make_pipe(&child->out, &end[KEEPER_OUT]) &&
                 make_pipe(&end[KEEPER_ERR_READ], &end[KEEPER_ERR]) &&
@@ -104,7 +104,8 @@ static int read_fault(int started)
 /* Opens the log to append to; -1: there is none. */
 static int open_log(const char *path)
 {
-    int log = path ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600) : -1;
+    const int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int log = path ? open(path, how, 0600) : -1;
     if (log < 0 || log > 2)
         return log;
     int higher = fcntl(log, F_DUPFD_CLOEXEC, 3);
@@ -113,7 +114,7 @@ static int open_log(const char *path)
 }
 
 /* Reads what the keeper tells. */
-static void take_news(struct child *child)
+static void take_news(struct child_process *child)
 {
     struct keeper_news news;
     ssize_t size;
@@ -135,7 +136,7 @@ static void take_news(struct child *child)
 }
 
 /* Waits for one of the ends, for the keeper's news, the deadline or the flag. */
-static enum child_answer wait_for(struct child *child, int fd, short what, double deadline,
+static enum child_answer wait_for(struct child_process *child, int fd, short what, double deadline,
                                   const atomic_bool *stop)
 {
     if (stop && atomic_load(stop))
@@ -153,7 +154,7 @@ static enum child_answer wait_for(struct child *child, int fd, short what, doubl
 }
 
 /* Ends the child, where it was started, and gives everything back. */
-static void finish(struct child *child, double grace)
+static void finish(struct child_process *child, double grace)
 {
     if (child->keeper) {
         double deadline = clock_now() + grace;
@@ -174,15 +175,15 @@ static void finish(struct child *child, double grace)
     close_end(&child->life);
     close_end(&child->news);
     free(child->pending);
-    *child = (struct child){0};
+    *child = (struct child_process){0};
 }
 
-enum status child_start(struct child *child, const struct child_terms *terms, struct error *error)
+enum status child_start(struct child_process *child, const struct child_terms *terms, struct error *error)
 {
     struct keeper_terms keeper = {.path = terms->path, .log_most = terms->log_most, .memory = terms->memory,
                                   .processor = terms->processor};
     int started = -1, fault = 0;
-    *child = (struct child){.in = -1, .out = -1, .life = -1, .news = -1};
+    *child = (struct child_process){.in = -1, .out = -1, .life = -1, .news = -1};
     for (int i = 0; i < KEEPER_ENDS; i++)
         keeper.end[i] = -1;
     enum status status = child_check(terms->path, error);
@@ -210,11 +211,11 @@ enum status child_start(struct child *child, const struct child_terms *terms, st
         return STATUS_OK;
     finish(child, 0);
 nothing:
-    *child = (struct child){0};
+    *child = (struct child_process){0};
     return status;
 }
 
-enum child_answer child_take_in(struct child *child)
+enum child_answer child_take_in(struct child_process *child)
 {
     while (!child->shut && child->size < CHILD_PENDING_MOST) {
         ssize_t size = read(child->out, child->pending + child->size, CHILD_PENDING_MOST - child->size);
@@ -228,8 +229,9 @@ enum child_answer child_take_in(struct child *child)
     return child->size < CHILD_PENDING_MOST ? CHILD_DONE : CHILD_FLOOD;
 }
 
-/* Takes the first line out of what has come; NULL where there is no whole one. A last line may lack its end. */
-static const char *first_line(struct child *child)
+/* Takes the first line out of what has come; NULL where there is no whole one. A last line may lack its
+ * end. */
+static const char *first_line(struct child_process *child)
 {
     memmove(child->pending, child->pending + child->taken, child->size - child->taken);
     child->size -= child->taken;
@@ -243,7 +245,8 @@ static const char *first_line(struct child *child)
     return child->pending;
 }
 
-enum child_answer child_line(struct child *child, const char **line, double deadline, const atomic_bool *stop)
+enum child_answer child_line(struct child_process *child, const char **line, double deadline,
+                             const atomic_bool *stop)
 {
     for (;;) {
         bool ended = child->ended; /* before what it wrote is read: so nothing of that is missed */
@@ -270,8 +273,8 @@ enum child_answer child_line(struct child *child, const char **line, double dead
     }
 }
 
-/* Writes without SIGPIPE, which the program keeps for its own output: it is blocked for this thread, and where
- * this write brought it up it is taken away. */
+/* Writes without SIGPIPE, which the program keeps for its own output: it is blocked for this thread, and
+ * where this write brought it up it is taken away. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     static const struct timespec at_once = {0};
@@ -289,7 +292,7 @@ static ssize_t write_quietly(int fd, const char *bytes, size_t size)
     return written;
 }
 
-enum child_answer child_send(struct child *child, const char *bytes, size_t size, double deadline,
+enum child_answer child_send(struct child_process *child, const char *bytes, size_t size, double deadline,
                              const atomic_bool *stop)
 {
     while (size) {
@@ -315,7 +318,7 @@ enum child_answer child_send(struct child *child, const char *bytes, size_t size
     return CHILD_DONE;
 }
 
-char *child_how(const struct child *child, char text[CHILD_TEXT])
+char *child_how(const struct child_process *child, char text[CHILD_TEXT])
 {
     if (child->ended && child->code == CLD_EXITED)
         snprintf(text, CHILD_TEXT, "it ended with status %d", child->value);
@@ -326,7 +329,7 @@ char *child_how(const struct child *child, char text[CHILD_TEXT])
     return text;
 }
 
-void child_end(struct child *child, double grace)
+void child_end(struct child_process *child, double grace)
 {
     if (child->keeper)
         finish(child, grace);

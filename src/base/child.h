@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program of somebody else's as a child process: its standard input and output are pipes, its errors go to a
- * log. It may crash, hang, write without end, fork or not read: nothing here waits for ever, and at the end
- * neither a process nor a descriptor of it is left.
+/* A program of somebody else's as a child process: its standard input and output are pipes, its errors go
+ * to a log. It may crash, hang, write without end, fork or not read: nothing here waits for ever, and at
+ * the end neither a process nor a descriptor of it is left.
  *
  * Between this program and the child stands a keeper, a process that does nothing but wait
  * (base/child_keeper.h): so whatever the child leaves behind is ended even where this program is killed. */
@@ -29,7 +29,7 @@ struct child_terms {
     uint64_t processor;   /* seconds of processor time; 0: no limit */
 };
 
-struct child {
+struct child_process {
     pid_t keeper;         /* 0: there is none, all that follows is empty */
     pid_t pid;            /* the child's own, also its group's; 0: not known */
     int in, out;          /* its standard input and output, our ends; below 0 where closed */
@@ -55,27 +55,29 @@ enum child_answer {
 /* Whether there is a program at `path` that may be started: STATUS_BAD and why where there is none. */
 enum status child_check(const char *path, struct error *error);
 
-/* Starts a child (all zero before). STATUS_BAD where the program cannot be run, STATUS_FAILED where the machine
- * has no process or descriptor left; nothing is then to be ended. */
-enum status child_start(struct child *child, const struct child_terms *terms, struct error *error);
+/* Starts a child (all zero before). STATUS_BAD where the program cannot be run, STATUS_FAILED where the
+ * machine has no process or descriptor left; nothing is then to be ended. */
+enum status child_start(struct child_process *child, const struct child_terms *terms, struct error *error);
 
 /* Writes all of `bytes` to the child, until `deadline` (clock_now) or `stop` (may be NULL). */
-enum child_answer child_send(struct child *child, const char *bytes, size_t size, double deadline,
+enum child_answer child_send(struct child_process *child, const char *bytes, size_t size, double deadline,
                              const atomic_bool *stop);
 
 /* Reads a line into `line`, without its newline and whatever bytes it has; it is the child's and holds until
  * the next call. What the child wrote before it ended is read first. */
-enum child_answer child_line(struct child *child, const char **line, double deadline, const atomic_bool *stop);
+enum child_answer child_line(struct child_process *child, const char **line, double deadline,
+                             const atomic_bool *stop);
 
-/* Takes in what it has written so far, without waiting: CHILD_FLOOD where that is too much, else CHILD_DONE. */
-enum child_answer child_take_in(struct child *child);
+/* Takes in what it has written so far, without waiting: CHILD_FLOOD where that is too much, else
+ * CHILD_DONE. */
+enum child_answer child_take_in(struct child_process *child);
 
 /* How it ended: "it ended with status 3", "it was ended by signal 11 (Segmentation fault)". */
 enum { CHILD_TEXT = 96 };
-char *child_how(const struct child *child, char text[CHILD_TEXT]);
+char *child_how(const struct child_process *child, char text[CHILD_TEXT]);
 
 /* Closes the child's input, waits up to `grace` seconds for its end, then ends it and all processes it left,
  * and gives everything back. All zero may be ended. */
-void child_end(struct child *child, double grace);
+void child_end(struct child_process *child, double grace);
 
 #endif

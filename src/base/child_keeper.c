@@ -127,7 +127,8 @@ static bool keep_errors(const struct keeper_terms *terms, size_t *kept)
     return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Ends the keeper's children but the one, and reads which they are from the kernel. Returns how many there were. */
+/* Ends the keeper's children but the one, and reads which they are from the kernel. Returns how many there
+ * were. */
 static int end_others(pid_t but)
 {
     char bytes[4096];

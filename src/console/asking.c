@@ -72,8 +72,8 @@ static void add_answer_json(struct session *session, const struct board *board, 
 }
 
 /* Only the view goes to the agent. */
-static void ask(struct session *session, const struct agent_question *asking, struct agent *agent,
-                const struct position *position, struct rng *rng)
+static enum status ask(struct session *session, const struct agent_question *asking, struct agent *agent,
+                       const struct position *position, struct rng *rng, struct error *error)
 {
     struct think think = asking->think;
     struct view view = {0};
@@ -88,7 +88,14 @@ static void ask(struct session *session, const struct agent_question *asking, st
         think.context = progress;
     }
     view_init(&view, position, position->board.to_move);
+    const char *why;
     struct move move = agent_move(agent, &view, &think);
+    enum agent_failure failure = agent_failure(agent, &why);
+    if (failure != AGENT_SOUND) {
+        view_free(&view);
+        free(progress);
+        return error_set(error, STATUS_NO, "%s", why);
+    }
     if (move_is_none(move))
         session_printf(session, "resign\n");
     else if (asking->explain)
@@ -99,6 +106,7 @@ static void ask(struct session *session, const struct agent_question *asking, st
         add_answer_json(session, &view.board, move, progress, asking->explain);
     view_free(&view);
     free(progress);
+    return STATUS_OK;
 }
 
 /* Starts the agent; that of the side to move in a game goes by what it has there. */
@@ -134,7 +142,7 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
         status = start(session, asking->agent, &record, side, &agent, error);
     if (!status) {
         game_player_rng(&record, side, position.board.plies, session->seed, &rng);
-        ask(session, asking, &agent, &position, &rng);
+        status = ask(session, asking, &agent, &position, &rng, error);
     }
     position_free(&position);
     record_clear(&record);

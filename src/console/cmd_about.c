@@ -100,7 +100,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
     (void)arguments, (void)error;
     if (json)
         json_open(json, NULL, '[');
-    for (size_t i = 0; i < agent_count; i++) {
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
         session_printf(session, "%s  %s\n", agent_table[i]->name, agent_table[i]->help);
         if (json) {
             json_open(json, NULL, '{');
@@ -122,7 +122,8 @@ const struct command command_agents = {
     .group = GROUP_PLAY,
     .out = true,
     .help = "lists the agents and their options",
-    .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE.",
+    .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE; one that runs a program\n"
+               "NAME:PATH, with options behind the path in the same way.",
     .run = run_agents,
 };
 

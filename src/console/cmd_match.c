@@ -53,7 +53,10 @@ static void make_terms(const struct session *session, const struct match_args *a
         .library = session->library,
         .stop = session->stop,
     };
-    rules_from_settings(&terms->rules, &session->settings, rules_find("deepnash"));
+    const struct rules *standard = rules_find("deepnash");
+    standard = agent_rules(args->agent[MATCH_A], &session->settings, standard);
+    standard = agent_rules(args->agent[MATCH_B], &session->settings, standard);
+    rules_from_settings(&terms->rules, &session->settings, standard);
     limit_games(&terms->rules, (int)args->plies);
 }
 

@@ -118,7 +118,8 @@ static enum status run(struct session *session, const void *arguments, struct er
                                    .clock = args->clock, .resume = args->resume};
     if (args->resume && (opponent[0] || args->side != SIDE_NOT_GIVEN || time_terms_are_set(&args->clock)))
         return usage_error(&command_play, error);
-    rules_from_settings(&request.rules, &session->settings, rules_find("isf"));
+    rules_from_settings(&request.rules, &session->settings,
+                        agent_rules(opponent, &session->settings, rules_find("isf")));
     return start(session, &request, args->setup, error);
 }
 

@@ -167,14 +167,17 @@ static void add_agents(const struct value_typed *value, struct completions *comp
         struct text prefix = {0};
         struct value_typed word = rest_of(value, (size_t)((comma ? comma : colon) - value->text) + 1,
                                           &prefix);
-        if (index >= 0)
+        if (index >= (int)agent_count && !comma)
+            add_files(&word, completions);
+        else if (index >= 0)
             add_option(&word, agent_table[index]->options, true, completions);
         text_free(&prefix);
         return;
     }
-    for (size_t i = 0; i < agent_count; i++) {
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
         char name[80];
-        add(value, agent_table[i]->name, false, completions);
+        if (i < agent_count)
+            add(value, agent_table[i]->name, false, completions);
         snprintf(name, sizeof name, "%s:", agent_table[i]->name);
         add(value, name, true, completions);
     }

@@ -28,6 +28,8 @@ const char *reason_name(enum reason reason)
         [REASON_MISSING] = "missing",
         [REASON_BOTH_MISSING] = "both-missing",
         [REASON_ILLEGAL] = "illegal",
+        [REASON_FAILED] = "failed",
+        [REASON_NO_ANSWER] = "no-answer",
     };
     return names[reason];
 }

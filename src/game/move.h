@@ -57,6 +57,8 @@ enum reason {
     REASON_MISSING,         /* the opponent did not come back */
     REASON_BOTH_MISSING,
     REASON_ILLEGAL,         /* an agent made an illegal move or none */
+    REASON_FAILED,          /* a program outside ended, or wrote what has no meaning */
+    REASON_NO_ANSWER,       /* it gave no answer within its own time */
     REASONS
 };
 

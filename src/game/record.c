@@ -223,6 +223,7 @@ static bool can_end(struct outcome told)
     switch (told.reason) {
     case REASON_RESIGNED:
     case REASON_ILLEGAL:
+    case REASON_NO_ANSWER:
         return !drawn;
     default:
         return !is_by_rules(told.reason);

@@ -113,9 +113,14 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
     if (status)
         return status;
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
-    take_answer(advice, view, agent_move(&agent, view, &think));
+    const char *why;
+    struct move move = agent_move(&agent, view, &think);
+    if (agent_failure(&agent, &why) > AGENT_STOPPED)
+        status = error_set(error, STATUS_NO, "%s", why);
+    else
+        take_answer(advice, view, move);
     agent_end(&agent);
-    return STATUS_OK;
+    return status;
 }
 
 enum status advice_make(struct advice *advice, const struct advice_request *request,

@@ -115,7 +115,9 @@ enum status game_again(const struct record *record, const struct game_terms *ter
     record_cut(&start, 0);
     /* A move was in time once; what it would take now is not asked. */
     start.time.counted = true;
-    status = game_resume(&game, &start, terms, error);
+    struct game_terms own = *terms;
+    own.outside = OUTSIDE_SEATED;
+    status = game_resume(&game, &start, &own, error);
     if (status == STATUS_OK && game.clock.is_set)
         status = time_guard_init(&guard, &game.clock, stop, error);
     if (status == STATUS_OK)

@@ -2,6 +2,7 @@
 #include "play/game.h"
 
 #include "base/clock.h"
+#include "game/notation.h"
 #include "play/origin.h"
 #include "play/time_guard.h"
 
@@ -125,7 +126,8 @@ static enum status start_player(struct game *game, enum side side, const char *s
     if (!spec)
         return STATUS_OK;
     enum status status = start_agent(game, side, spec, terms->settings, terms->library, error);
-    if (!status)
+    /* Nobody can ask a program outside again by what stands in a record. */
+    if (!status && !agent_is_outside(spec))
         origin_put_down(&game->record, side, &game->player[side].agent);
     return status;
 }
@@ -138,7 +140,11 @@ static enum status resume_player(struct game *game, enum side side, const struct
     char name[PLAYER_NAME_MAX];
     struct settings settings = {0};
     snprintf(name, sizeof name, "%s", game->record.player[side]);
-    bool is_agent = agent_index(name) >= 0;
+    bool outside = agent_is_outside(name);
+    bool is_agent = outside ? terms->outside != OUTSIDE_SEATED : agent_index(name) >= 0;
+    if (outside && terms->outside == OUTSIDE_REFUSED)
+        return error_set(error, STATUS_BAD, "%s's player is the program '%s', which no game file may start",
+                         side_name(side), name);
     const struct option_group *const *groups = terms->settings->groups;
     if (is_agent && origin_settings(&game->record, side, groups, &settings, NULL, NULL) == STATUS_OK) {
         enum status status = start_agent(game, side, game->record.agent[side].name, &settings,
@@ -152,11 +158,17 @@ static enum status resume_player(struct game *game, enum side side, const struct
     return start_player(game, side, is_agent ? name : NULL, &own, error);
 }
 
+/* Whether a player plays no setup but its own. */
+static bool is_bound(const struct player *player)
+{
+    return player->is_agent && player->agent.kind->brings_setup;
+}
+
 /* Whether a side's player sets up itself: a pool that comes first beats that. */
 static bool sets_up(const struct game *game, enum side side, const struct game_terms *terms)
 {
     const struct player *player = &game->player[side];
-    bool from_pool = terms->pool_count && terms->pool_first;
+    bool from_pool = terms->pool_count && terms->pool_first && !is_bound(player);
     return !terms->setup[side] && !from_pool && player->is_agent && player->agent.kind->setup;
 }
 
@@ -184,6 +196,8 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
         return;
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
+    if (is_bound(&game->player[side]))
+        setup_random(setup, &own); /* what stands there where it gives none */
     if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, &think, setup))
         return;
     if (terms->pool_count)
@@ -192,12 +206,43 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
         setup_random(setup, &own);
 }
 
+/* What the last answer of a side's agent was worth, and a sentence where it failed. */
+static enum agent_failure failure_of(struct game *game, enum side side, const char **why)
+{
+    struct player *player = &game->player[side];
+    *why = "";
+    return player->is_agent && player->agent.kind ? agent_failure(&player->agent, why) : AGENT_SOUND;
+}
+
 static void make_views(struct game *game)
 {
     for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
         view_init(&game->view[side], &game->position, side);
     }
+}
+
+/* Ends a game whose programs did not set up as they should. */
+static void judge_setups(struct game *game)
+{
+    static const enum reason reasons[] = {[AGENT_FAILED] = REASON_FAILED, [AGENT_LATE] = REASON_NO_ANSWER,
+                                          [AGENT_ILLEGAL] = REASON_ILLEGAL};
+    const char *why[SIDES];
+    enum agent_failure failure[SIDES] = {failure_of(game, RED, &why[RED]),
+                                         failure_of(game, BLUE, &why[BLUE])};
+    bool failed[SIDES] = {failure[RED] > AGENT_STOPPED, failure[BLUE] > AGENT_STOPPED};
+    char said[COMMENT_MOST];
+    if (!failed[RED] && !failed[BLUE])
+        return;
+    bool both = failed[RED] && failed[BLUE];
+    enum side loser = failed[RED] ? RED : BLUE;
+    if (both)
+        snprintf(said, sizeof said, "%.190s; %.190s", why[RED], why[BLUE]);
+    else
+        snprintf(said, sizeof said, "%s", why[loser]);
+    record_comment(&game->record, 0, said);
+    game->record.outcome = both ? (struct outcome){RESULT_DRAW, REASON_FAILED}
+                                : (struct outcome){result_win(side_other(loser)), reasons[failure[loser]]};
 }
 
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error)
@@ -237,6 +282,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         game_clock_init(&game->clock, record, terms->time_source);
         game->threads = terms->threads;
         record->outcome = position_outcome(&game->position);
+        judge_setups(game);
     } else {
         game_end(game);
     }
@@ -280,6 +326,8 @@ enum status game_resume(struct game *game, const struct record *record,
 
 void game_end(struct game *game)
 {
+    for (enum side side = RED; side <= BLUE; side++)
+        agent_over(&game->player[side].agent, &game->view[side], game->record.outcome);
     for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
         agent_end(&game->player[side].agent);
@@ -407,6 +455,52 @@ struct move game_ask(struct game *game, const struct think *think)
     return agent_move(&game->player[side].agent, &game->view[side], &own);
 }
 
+/* Ends the game against the side to move, with a sentence in the record. */
+static void lose(struct game *game, enum reason reason, const char *why)
+{
+    game_comment(game, game->record.plies, why);
+    end_game(game, result_win(side_other(game_to_move(game))), reason);
+}
+
+/* Ends it because the agent's move is illegal. */
+static void lose_by_move(struct game *game, struct move move, enum illegal why)
+{
+    const struct board *board = &game->position.board;
+    char text[MOVE_TEXT], name[AGENT_CALLED], said[COMMENT_MOST];
+    bool attack = move.to < SQUARES && board->at[move.to] < NO_PIECE;
+    snprintf(said, sizeof said, "%s moved %s, which is illegal: %s",
+             agent_called(game->record.player[game_to_move(game)], name),
+             move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
+    lose(game, REASON_ILLEGAL, said);
+}
+
+bool game_judge(struct game *game, struct move move)
+{
+    const char *why;
+    enum side side = game_to_move(game);
+    switch (failure_of(game, side, &why)) {
+    case AGENT_STOPPED:
+        return false;
+    case AGENT_FAILED:
+        lose(game, REASON_FAILED, why);
+        return false;
+    case AGENT_LATE:
+        lose(game, REASON_NO_ANSWER, why);
+        return false;
+    case AGENT_ILLEGAL:
+        lose(game, REASON_ILLEGAL, why);
+        return false;
+    case AGENT_SOUND:
+        break;
+    }
+    enum illegal fault = move_is_none(move) ? MOVE_LEGAL : board_check(&game->position.board, move);
+    if (move_is_none(move))
+        game_resign(game, side);
+    else if (fault != MOVE_LEGAL)
+        lose_by_move(game, move, fault);
+    return game->record.outcome.result == RESULT_OPEN;
+}
+
 /* Asks the side to move, under the guard where there is one, and plays its answer. */
 static void run_move(struct game *game, struct time_guard *guard, const atomic_bool *stop)
 {
@@ -418,9 +512,7 @@ static void run_move(struct game *game, struct time_guard *guard, const atomic_b
         time_guard_rest(guard);
     if (game->clock.is_set && game_check_time(game))
         return;
-    if (move_is_none(move))
-        game_resign(game, side);
-    else if (game_play(game, move, NULL, NULL) != STATUS_OK)
+    if (game_judge(game, move) && game_play(game, move, NULL, NULL) != STATUS_OK)
         game_forfeit(game, side);
 }
 

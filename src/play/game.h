@@ -25,6 +25,14 @@ struct game {
     bool hides[SIDES];           /* whoever sits at the screen may not see this side's pieces (game_hides) */
 };
 
+/* What becomes of a recorded player that runs a program, in a game that is gone on with. A file may come from
+ * anywhere, and must not start a program by itself. */
+enum outside_players {
+    OUTSIDE_REFUSED,  /* STATUS_BAD */
+    OUTSIDE_STARTED,  /* it is started: the game is the user's own */
+    OUTSIDE_SEATED,   /* it only sits there, like a person */
+};
+
 /* Who plays and how. */
 struct game_terms {
     const char *player[SIDES];        /* an agent's spec, or NULL for a person */
@@ -47,6 +55,7 @@ struct game_terms {
     uint64_t stream;                  /* which game of a match or session this is: 0, 1, .. */
     bool has_partner;                 /* it is the second of a pair, with the set-ups of game `partner`: */
     uint64_t partner;                 /* those of the colours, or of players who bring their own */
+    enum outside_players outside;     /* for game_resume */
     const struct settings *settings;
     struct library *library;          /* of what agents stand on; it outlives the game */
 };
@@ -69,8 +78,10 @@ enum status game_player_settings(const struct record *record, enum side side, si
 void game_player_rng(const struct record *record, enum side side, uint32_t plies, uint64_t seed,
                      struct rng *rng);
 
-/* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives
- * all back; it does not close the journal's file for good: an unfinished game can be resumed. */
+/* Starts a game (all zero before). STATUS_BAD for an unknown agent or an unsound setup. game_end gives all
+ * back; it does not close the journal's file for good: an unfinished game can be resumed. A program
+ * outside that does not set up, or wrongly, has lost the game at once (game_judge); the record has a
+ * random setup for it. Where both do there is no winner. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
 void game_end(struct game *game);
 
@@ -117,10 +128,15 @@ struct move game_ask(struct game *game, const struct think *think);
 
 /* Asks and plays until the game is over, the side to move is a person, or `stop` (may be NULL) is true; the
  * clocks run meanwhile. An agent is told to stop when its time runs out, and has lost then (REASON_TIME),
- * whatever it answers; one that does not look at its stop flag is waited for. An agent's illegal move or none
- * loses the game with REASON_ILLEGAL or REASON_RESIGNED. STATUS_FAILED where there is no thread to watch the
- * clock. */
+ * whatever it answers; one that does not look at its stop flag is waited for. Answers that lose the game are
+ * those of game_judge. STATUS_FAILED where there is no thread to watch the clock. */
 enum status game_run(struct game *game, const atomic_bool *stop, struct error *error);
+
+/* Judges what the agent of the side to move answered: true where that is a move to be played. An illegal
+ * move, none (REASON_RESIGNED), or that its program failed (REASON_FAILED, REASON_NO_ANSWER) loses the
+ * game, with a sentence in the record where it did not resign. An agent that was stopped before it had an
+ * answer leaves the game open. */
+bool game_judge(struct game *game, struct move move);
 
 /* Notes which ranks (bit r) the user thinks piece `number` may be; 0 or all of them take the note back. It is
  * the user's alone, no player is told, and it is not asked whether it can be so. */

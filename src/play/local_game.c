@@ -116,7 +116,10 @@ static enum status make_coming(struct coming *coming, struct record *record, con
     coming->over = over;
     coming->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
-    return status ? status : game_resume(&coming->game, record, terms, error);
+    struct game_terms own = *terms;
+    if (over)
+        own.outside = OUTSIDE_SEATED; /* it is only looked at */
+    return status ? status : game_resume(&coming->game, record, &own, error);
 }
 
 static void take_coming(struct local_game *local, const struct coming *coming)
@@ -153,8 +156,10 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
         status = STATUS_OK; /* it can be read, but not written, of which the journal's writer will tell */
         anew = true;
     }
+    struct game_terms own = *terms;
+    own.outside = OUTSIDE_STARTED; /* the journal was begun at this screen */
     if (!status)
-        status = go_on(local, anew ? &looked : &record, terms, error);
+        status = go_on(local, anew ? &looked : &record, &own, error);
     record_clear(&looked);
     if (status)
         journal_close(&local->journal.journal, true);
@@ -533,14 +538,11 @@ enum status local_game_move(struct local_game *local, struct move move, struct e
 /* Plays what the agent answered; its illegal move or none loses the game. */
 static void play_answer(struct local_game *local, struct move move)
 {
-    enum side side = game_to_move(&local->game);
     step_game(local, -(long)local->back);
     if (game_check_time(&local->game))
         return;
-    if (move_is_none(move))
-        game_resign(&local->game, side);
-    else if (play(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL) != STATUS_OK)
-        game_forfeit(&local->game, side);
+    if (game_judge(&local->game, move)) /* it can only fail where the time has run out */
+        play(local, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN}, NULL);
     if (is_on(local) && !local->watching.paused)
         game_clock_run(&local->game.clock);
 }

@@ -5,130 +5,12 @@
 #include "base/plural.h"
 #include "setup/creator.h"
 
-#include <ctype.h>
 #include <string.h>
 
-/* A word of the line by its place; "" where there is none. Only the first ones are kept. */
-static const char *word_at(const struct progcomp_words *words, size_t place)
+/* A move that is reported has an outcome behind it. */
+static bool read_report(const struct progcomp_words *words, struct move *move)
 {
-    return place < words->count && place < PROGCOMP_FIRST ? words->first[place] : "";
-}
-
-/* A word counted from the end, the last being 1. Only the last ones are kept. */
-static const char *word_last(const struct progcomp_words *words, size_t place)
-{
-    return place <= words->count ? words->last[(words->count - place) % PROGCOMP_LAST] : "";
-}
-
-/* One byte more of a word, cut where it is long. Zeros in front of a number do not lengthen it. */
-static void lengthen(char word[PROGCOMP_WORD], char byte)
-{
-    size_t size = strlen(word);
-    bool zero = strcmp(word, "0") == 0 || strcmp(word, "+0") == 0;
-    if (zero && isdigit((unsigned char)byte))
-        size--;
-    if (size + 1 >= PROGCOMP_WORD)
-        return;
-    word[size] = byte;
-    word[size + 1] = '\0';
-}
-
-/* One byte more of a line, none of them its end. */
-static void add_byte(struct progcomp_words *words, char byte)
-{
-    if (!byte)
-        byte = '?'; /* a byte like another, and in no word of the protocol */
-    if (words->bytes < sizeof words->start)
-        words->start[words->bytes] = byte;
-    words->bytes++;
-    if (strchr(" \t\r\v\f", byte)) {
-        words->inside = false;
-        return;
-    }
-    if (!words->inside) {
-        words->inside = true;
-        if (words->count < PROGCOMP_FIRST)
-            words->first[words->count][0] = '\0';
-        words->last[words->count % PROGCOMP_LAST][0] = '\0';
-        words->count++;
-    }
-    if (words->count <= PROGCOMP_FIRST)
-        lengthen(words->first[words->count - 1], byte);
-    lengthen(words->last[(words->count - 1) % PROGCOMP_LAST], byte);
-}
-
-/* The manager writes the spy as 's'; in all else its letters are those of Arts. */
-static int read_rank(const char *word)
-{
-    for (int rank = 0; rank < RANKS; rank++)
-        if (word[1] == '\0' && toupper((unsigned char)word[0]) == rank_table[rank].arts)
-            return rank;
-    return -1;
-}
-
-static char rank_letter(int rank)
-{
-    return rank == SPY ? 's' : rank_table[rank].arts;
-}
-
-static const struct {
-    const char *word;
-    int step;
-} ways[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
-
-static const int *find_step(const char *word)
-{
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (strcmp(word, ways[i].word) == 0)
-            return &ways[i].step;
-    return NULL;
-}
-
-/* Reads a whole number as the manager does: a sign and zeros in front change nothing. Numbers too long to
- * be kept come out as 1,000 or more. */
-static bool read_whole(const char *word, int *number)
-{
-    int sign = *word == '-' ? -1 : 1, sum = 0;
-    word += *word == '-' || *word == '+';
-    if (!*word)
-        return false;
-    for (; *word; word++) {
-        if (!isdigit((unsigned char)*word))
-            return false;
-        if (sum < 1000)
-            sum = 10 * sum + (*word - '0');
-    }
-    *number = sign * sum;
-    return true;
-}
-
-/* Reads "X Y" at the start of a line: a square of the board. */
-static bool read_from(const struct progcomp_words *words, int *from)
-{
-    int x, y;
-    if (!read_whole(word_at(words, 0), &x) || !read_whole(word_at(words, 1), &y) || x < 0 || x >= FILES ||
-        y < 0 || y >= ROWS)
-        return false;
-    *from = square_at(x, y);
-    return true;
-}
-
-/* Reads "X Y DIRECTION [MULTIPLIER]"; the fourth word is a multiplier where it is a whole number. */
-static bool read_move(const struct progcomp_words *words, struct move *move)
-{
-    int from, squares;
-    const int *step = find_step(word_at(words, 2));
-    if (words->count < 4 || !step || !read_from(words, &from))
-        return false;
-    if (!read_whole(word_at(words, 3), &squares))
-        squares = 1;
-    if (squares < 1 || squares > 9)
-        return false;
-    int to = from + squares * *step;
-    bool on_board = to >= 0 && to < SQUARES &&
-                    (*step % FILES == 0 || square_row(to) == square_row(from));
-    *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
-    return on_board;
+    return words->count > 3 && progcomp_read_move(words, move);
 }
 
 /* Finds what came of a move, at the line's end: "OK", "KILLS A D", "DIES A D", "BOTHDIE A D". Bots may write
@@ -143,13 +25,13 @@ static bool read_outcome(const struct progcomp_words *words, struct move_with_ra
     size_t count = words->count;
     told->attacker = told->defender = RANK_UNKNOWN;
     *battle = BATTLE_NONE;
-    if (count > 3 && strcmp(word_last(words, 1), "OK") == 0)
+    if (count > 3 && strcmp(progcomp_last(words, 1), "OK") == 0)
         return true;
     for (size_t i = 0; count > 5 && i < sizeof fights / sizeof fights[0]; i++) {
-        if (strcmp(word_last(words, 3), fights[i].word) != 0)
+        if (strcmp(progcomp_last(words, 3), fights[i].word) != 0)
             continue;
-        int attacker = read_rank(word_last(words, 2));
-        int defender = read_rank(word_last(words, 1));
+        int attacker = progcomp_rank(progcomp_last(words, 2));
+        int defender = progcomp_rank(progcomp_last(words, 1));
         if (attacker < 0 || defender < 0)
             return false;
         *battle = fights[i].battle;
@@ -216,13 +98,13 @@ static enum status choose_setup(struct progcomp *bot, struct setup *setup, struc
 static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
                          struct error *error)
 {
-    bool red = strcmp(word_at(words, 0), "RED") == 0;
-    bool blue = strcmp(word_at(words, 0), "BLUE") == 0;
-    bool ten = words->count >= 4 && strcmp(word_last(words, 2), "10") == 0 &&
-               strcmp(word_last(words, 1), "10") == 0;
+    bool red = strcmp(progcomp_word(words, 0), "RED") == 0;
+    bool blue = strcmp(progcomp_word(words, 0), "BLUE") == 0;
+    bool ten = words->count >= 4 && strcmp(progcomp_last(words, 2), "10") == 0 &&
+               strcmp(progcomp_last(words, 1), "10") == 0;
     if ((!red && !blue) || !ten)
         return error_set(error, STATUS_BAD, "found '%s', expected 'RED|BLUE OPPONENT 10 10'",
-                         word_at(words, 0));
+                         progcomp_word(words, 0));
     struct setup setup;
     bot->side = red ? RED : BLUE;
     enum status status = choose_setup(bot, &setup, error);
@@ -230,7 +112,7 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
         status = begin(bot, &setup, error);
     for (int row = red ? 0 : 6; !status && row < (red ? 4 : 10); row++) {
         for (int file = 0; file < FILES; file++) {
-            char letter = rank_letter(setup.rank[setup_index(bot->side, square_at(file, row))]);
+            char letter = progcomp_letter(setup.rank[setup_index(bot->side, square_at(file, row))]);
             text_append(answer, &letter, 1);
         }
         text_add(answer, "\n");
@@ -244,9 +126,9 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
 static bool is_lost(const struct progcomp_words *words)
 {
     int from;
-    if (words->count > 1 && strcmp(word_last(words, 1), "ILLEGAL") == 0)
+    if (words->count > 1 && strcmp(progcomp_last(words, 1), "ILLEGAL") == 0)
         return true;
-    return words->count > 2 && read_from(words, &from) && !find_step(word_at(words, 2));
+    return words->count > 2 && progcomp_read_from(words, &from) && !progcomp_step(progcomp_word(words, 2));
 }
 
 /* Plays a move that the manager reports, with its outcome. */
@@ -261,9 +143,9 @@ static enum status report(struct progcomp *bot, const struct progcomp_words *wor
         board_pass(&bot->view.board);
         return STATUS_OK;
     }
-    if (!read_move(words, &told.move) || !read_outcome(words, &told, &battle))
+    if (!read_report(words, &told.move) || !read_outcome(words, &told, &battle))
         return error_set(error, STATUS_BAD, "found '%s%s%s', expected a move and its outcome",
-                         word_at(words, 0), words->count > 1 ? " " : "", word_at(words, 1));
+                         progcomp_word(words, 0), words->count > 1 ? " " : "", progcomp_word(words, 1));
     if (position_play(&bot->position, told, &event, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "the manager's move is impossible: %s", why.text);
     if (event.battle != battle)
@@ -285,13 +167,7 @@ static void answer_turn(struct progcomp *bot, struct text *answer)
         text_add(answer, "SURRENDER\n");
         return;
     }
-    int step = move.to - move.from, squares = square_distance(move.from, move.to);
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (ways[i].step * squares == step)
-            text_printf(answer, "%d %d %s", square_file(move.from), square_row(move.from),
-                        ways[i].word);
-    if (squares > 1)
-        text_printf(answer, " %d", squares);
+    progcomp_write_move(move, answer);
     text_add(answer, "\n");
 }
 
@@ -308,7 +184,7 @@ static enum status check_row(struct progcomp *bot, const struct progcomp_words *
         int number = board->at[square_at(file, row)];
         char expected = number == NO_PIECE ? '.' : number == LAKE ? '+' : '#';
         if (number < PIECES && board->piece[number].side == bot->side)
-            expected = rank_letter(board->piece[number].rank);
+            expected = progcomp_letter(board->piece[number].rank);
         if (line[file] != expected)
             return error_set(error, STATUS_BAD, "the manager's board has '%c' on (%d,%d), expected '%c'",
                              line[file], file, row, expected);
@@ -328,7 +204,7 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
         bot->stage = PROGCOMP_BOARD;
         bot->board_lines = 0;
         if (bot->side == RED && !bot->answered && words->count == 1 &&
-            strcmp(word_at(words, 0), "START") == 0)
+            strcmp(progcomp_word(words, 0), "START") == 0)
             return STATUS_OK;
         return report(bot, words, error);
     case PROGCOMP_BOARD:
@@ -340,9 +216,9 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
         return status;
     case PROGCOMP_ECHO:
         bot->stage = PROGCOMP_STATUS;
-        if (read_move(words, &echoed) && !move_equal(echoed, bot->answer))
+        if (read_report(words, &echoed) && !move_equal(echoed, bot->answer))
             return error_set(error, STATUS_BAD, "found '%s %s %s', expected the bot's own move",
-                             word_at(words, 0), word_at(words, 1), word_at(words, 2));
+                             progcomp_word(words, 0), progcomp_word(words, 1), progcomp_word(words, 2));
         return report(bot, words, error);
     case PROGCOMP_OVER:
         break;
@@ -353,13 +229,14 @@ static enum status take_line(struct progcomp *bot, const struct progcomp_words *
 enum status progcomp_byte(struct progcomp *bot, char byte, struct text *answer, struct error *error)
 {
     if (byte != '\n') {
-        add_byte(&bot->line, byte);
+        progcomp_add(&bot->line, byte);
         return STATUS_OK;
     }
     struct progcomp_words words = bot->line;
     bot->line = (struct progcomp_words){0};
     /* The manager may end the game instead of any line. */
-    if (words.start[0] == 'Q' && strcmp(word_at(&words, 0), "QUIT") == 0 && bot->stage != PROGCOMP_OVER) {
+    if (words.start[0] == 'Q' && strcmp(progcomp_word(&words, 0), "QUIT") == 0 &&
+        bot->stage != PROGCOMP_OVER) {
         bot->stage = PROGCOMP_OVER;
         return STATUS_OK;
     }

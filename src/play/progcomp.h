@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A bot for the line protocol of the UCC 2012 programming competition's Stratego manager: an agent that
- * sets its pieces up and answers each turn, told only what the manager tells it (doc/PROGCOMP.md).
+ * sets its pieces up and answers each turn, told only what the manager tells it (doc/protocols.md).
  *
  * The manager's board has x from left to right and y from the top down, Red on top. Its square (x, y) is
  * our file x of row y, so that Red stands at the bottom here as everywhere. */
@@ -8,6 +8,7 @@
 #define VEDETTE_PLAY_PROGCOMP_H
 
 #include "agent/agent.h"
+#include "agent/progcomp_words.h"
 #include "base/text.h"
 #include "game/position.h"
 #include "game/view.h"
@@ -18,21 +19,6 @@ enum progcomp_stage {
     PROGCOMP_BOARD,     /* ten lines of the board */
     PROGCOMP_ECHO,      /* the bot's own move and what came of it */
     PROGCOMP_OVER,
-};
-
-/* A line of any length, as far as it is looked at: peers have their words repeated by the manager, and may
- * write as many as they like. */
-enum {
-    PROGCOMP_FIRST = 4,      /* "X Y DIRECTION MULTIPLIER" */
-    PROGCOMP_LAST = 3,       /* "KILLS A D" */
-    PROGCOMP_WORD = 32,      /* room for a word and its zero byte; of longer ones the start is kept */
-};
-struct progcomp_words {
-    size_t bytes, count;     /* of the whole line */
-    bool inside;             /* the last byte was of a word */
-    char start[FILES + 1];   /* the first bytes, without a zero byte */
-    char first[PROGCOMP_FIRST][PROGCOMP_WORD];
-    char last[PROGCOMP_LAST][PROGCOMP_WORD]; /* word n, from 0, at n modulo PROGCOMP_LAST */
 };
 
 struct progcomp {

@@ -53,6 +53,20 @@ void tell_turn(struct tui *tui)
         say(tui, false, "%s", "");
 }
 
+/* How the game ended; of an agent that failed what its record says, which is more than the reason. */
+static void words_end(struct tui *tui, char *words, size_t room)
+{
+    const struct local_game *local = &tui->local;
+    struct outcome outcome = local_game_outcome(local);
+    bool failed = outcome.reason == REASON_FAILED || outcome.reason == REASON_NO_ANSWER ||
+                  outcome.reason == REASON_ILLEGAL;
+    const char *why = failed ? record_comment_at(&local->game.record, local->game.record.plies) : NULL;
+    words_outcome(outcome, game_viewer(tui), words, room);
+    char *colon = strchr(words, ':');
+    if (why && colon)
+        snprintf(colon, room - (size_t)(colon - words), ": %.160s", why);
+}
+
 /* Says what happened, in words. */
 static void tell_news(struct tui *tui)
 {
@@ -61,7 +75,7 @@ static void tell_news(struct tui *tui)
     char words[256], own[256] = "", kept[sizeof tui->message / 2];
     put_down(&tui->cursor);
     if (local_game_over(local)) {
-        words_outcome(local_game_outcome(local), game_viewer(tui), words, sizeof words);
+        words_end(tui, words, sizeof words);
         short_path(local->kept, kept, sizeof kept);
         struct key_name review = key_for(ACTION_REVIEW, ON_GAME);
         if (kept[0])

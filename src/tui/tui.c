@@ -202,7 +202,8 @@ static enum status take_request(struct tui *tui, const struct play_request *requ
     if (request)
         next_game->rules = request->rules;
     else
-        rules_from_settings(&next_game->rules, &tui->session->settings, rules_find("isf"));
+        rules_from_settings(&next_game->rules, &tui->session->settings,
+                            agent_rules(opponent, &tui->session->settings, rules_find("isf")));
     if (request)
         next_game->clock = request->clock;
     return STATUS_OK;

@@ -20,6 +20,8 @@ static const char *reason_words(enum reason reason, bool drawn)
     case REASON_MISSING: return "%s did not come back";
     case REASON_BOTH_MISSING: return "both players left";
     case REASON_ILLEGAL: return "%s made an illegal move";
+    case REASON_FAILED: return drawn ? "both programs failed" : "%s's program failed";
+    case REASON_NO_ANSWER: return "%s's program gave no answer in time";
     default: return "the game is over";
     }
 }

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "agent/outside.h"
+
+#include "agent/kinds.h"
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/disk.h"
+#include "game/notation.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    LOG_OF_ONE = 64 * 1024,  /* bytes that one process may add */
+    LOG_MOST = 1024 * 1024,  /* a longer log is set aside before the next process */
+    QUOTE = 60,              /* bytes of a line that are quoted */
+};
+
+/* How long, in seconds, a program is left after it was told that its game is over. */
+#define GRACE 0.5
+
+enum illegal_answer { ILLEGAL_LOSES, ILLEGAL_ASKS };
+static const char *const illegal_words[] = {"lose", "ask", NULL};
+static const char *const unlimited[] = {"unlimited", NULL};
+
+enum { TIME, START, MEMORY, PROCESSOR, ILLEGAL, OPTIONS };
+
+static const struct option options[OPTIONS] = {
+    [TIME] = {"time", OPTION_NUMBER, 0.01, 3600, 2, NULL, "seconds",
+              "how long it may take for an answer; a clock of the game bounds it too",
+              "manager of the UCC 2012 competition, -T"},
+    [START] = {"start", OPTION_NUMBER, 0.01, 3600, 10, NULL, "seconds",
+               "how long it may take for its first answer of all, as it must load itself first", ""},
+    [MEMORY] = {"memory", OPTION_INT, 16, 1048576, 4096, unlimited, "MB",
+                "its address space; unlimited: what the machine gives", ""},
+    [PROCESSOR] = {"processor", OPTION_INT, 1, 1000000, 3600, unlimited, "seconds",
+                   "processor time for a game; unlimited: no bound", ""},
+    [ILLEGAL] = {"illegal", OPTION_CHOICE, 0, 1, ILLEGAL_LOSES, illegal_words, "",
+                 "lose: an illegal move loses the game; ask: it is asked again, three times a turn", ""},
+};
+
+const struct option_group outside_group = {
+    .name = "bot",
+    .meaning = "what a program outside may take when it plays (progcomp:PATH, bot:PATH)",
+    .options = options,
+    .count = OPTIONS,
+};
+
+bool outside_asks_again(const struct settings *settings)
+{
+    return settings_int(settings, outside_group.name, "illegal") == ILLEGAL_ASKS;
+}
+
+/* A line in the program's log; a log that cannot be written is no reason to stop. */
+static void write_log(const struct outside *outside, const char *line)
+{
+    int log = *outside->log ? open(outside->log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW |
+                                   O_NONBLOCK, 0600) : -1;
+    char text[OUTSIDE_WHY + 64];
+    if (log < 0)
+        return;
+    int size = snprintf(text, sizeof text, "-- %s\n", line);
+    disk_write_all(log, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+    close(log);
+}
+
+/* Finds the log's path, makes its folder, and sets a long log aside. */
+static void prepare_log(struct outside *outside)
+{
+    char folder[PATH_MAX], old[PATH_MAX + 8];
+    struct stat about;
+    outside->log[0] = '\0';
+    if (!disk_path(DISK_STATE, "bots", folder, sizeof folder) || disk_folder(folder, NULL) != STATUS_OK)
+        return;
+    int size = snprintf(outside->log, sizeof outside->log, "%s/%s.log", folder, outside->called);
+    if (size >= (int)sizeof outside->log) {
+        outside->log[0] = '\0';
+        return;
+    }
+    snprintf(old, sizeof old, "%s.old", outside->log);
+    if (stat(outside->log, &about) == 0 && about.st_size > LOG_MOST)
+        rename(outside->log, old);
+}
+
+static enum status start(struct outside *outside, struct error *error)
+{
+    const struct child_terms terms = {.path = outside->path,
+                                      .log = *outside->log ? outside->log : NULL,
+                                      .log_most = LOG_OF_ONE,
+                                      .memory = outside->memory,
+                                      .processor = outside->processor};
+    return child_start(&outside->child, &terms, error);
+}
+
+enum status outside_open(struct outside *outside, const char *path, const struct settings *settings,
+                         struct error *error)
+{
+    double value[OPTIONS];
+    char date[11], line[64];
+    *outside = (struct outside){0};
+    settings_group(settings, outside_group.name, value, OPTIONS);
+    outside->time = value[TIME];
+    outside->start_time = value[START];
+    outside->memory = value[MEMORY] == OPTION_WORD ? 0 : (uint64_t)value[MEMORY] << 20;
+    outside->processor = value[PROCESSOR] == OPTION_WORD ? 0 : (uint64_t)value[PROCESSOR];
+    outside->asks_again = (int)value[ILLEGAL] == ILLEGAL_ASKS;
+    snprintf(outside->path, sizeof outside->path, "%s", path);
+    const char *slash = strrchr(path, '/');
+    snprintf(outside->called, sizeof outside->called, "%s", slash ? slash + 1 : path);
+    prepare_log(outside);
+    enum status status = start(outside, error);
+    if (status)
+        return status;
+    clock_date(date);
+    snprintf(line, sizeof line, "%s started, process %ld", date, (long)outside->child.keeper);
+    write_log(outside, line);
+    return STATUS_OK;
+}
+
+void outside_close(struct outside *outside)
+{
+    child_end(&outside->child, outside->failure > AGENT_STOPPED ? 0 : GRACE);
+}
+
+bool outside_reopen(struct outside *outside)
+{
+    struct error error;
+    outside_close(outside);
+    if (start(outside, &error) == STATUS_OK)
+        return true;
+    outside_fail(outside, AGENT_FAILED, "cannot be started again: %s", error.text);
+    return false;
+}
+
+void outside_fail(struct outside *outside, enum agent_failure failure, const char *format, ...)
+{
+    va_list args;
+    struct error said;
+    if (outside->failure > AGENT_STOPPED)
+        return;
+    va_start(args, format);
+    error_vset(&said, STATUS_NO, format, args); /* control bytes are written out in it */
+    va_end(args);
+    outside->failure = failure;
+    snprintf(outside->why, sizeof outside->why, "%s %.*s", outside->called,
+             (int)(sizeof outside->why - sizeof outside->called - 2), said.text);
+    for (char *byte = outside->why; *byte; byte++)
+        if ((unsigned char)*byte > 126)
+            *byte = '?'; /* a record has UTF-8 only */
+    if (failure != AGENT_STOPPED)
+        write_log(outside, outside->why);
+}
+
+bool outside_is_sound(struct outside *outside)
+{
+    if (outside->failure == AGENT_STOPPED)
+        outside->failure = AGENT_SOUND;
+    return outside->failure == AGENT_SOUND;
+}
+
+/* Writes down what a word with the child came to; true where it was well. */
+static bool take(struct outside *outside, enum child_answer answer, double seconds)
+{
+    char how[CHILD_TEXT], time[DECIMAL_TEXT];
+    switch (answer) {
+    case CHILD_DONE:
+        return true;
+    case CHILD_STOPPED:
+        outside_fail(outside, AGENT_STOPPED, "was stopped");
+        return false;
+    case CHILD_LATE:
+        outside_fail(outside, AGENT_LATE, "gave no answer within %s s", decimal_write(seconds, time));
+        return false;
+    case CHILD_ENDED:
+        outside_fail(outside, AGENT_FAILED, "gave no answer: %s", child_how(&outside->child, how));
+        return false;
+    case CHILD_FLOOD:
+        break;
+    }
+    outside_fail(outside, AGENT_FAILED, "wrote without end: more than %d bytes in a line, or %d unasked",
+                 CHILD_LINE_MOST, CHILD_PENDING_MOST);
+    return false;
+}
+
+bool outside_send(struct outside *outside, const char *text, double deadline, const atomic_bool *stop)
+{
+    return take(outside, child_send(&outside->child, text, strlen(text), deadline, stop), outside->time);
+}
+
+const char *outside_line(struct outside *outside, double deadline, double seconds, const atomic_bool *stop)
+{
+    const char *line = NULL;
+    return take(outside, child_line(&outside->child, &line, deadline, stop), seconds) ? line : NULL;
+}
+
+bool outside_is_quiet(struct outside *outside)
+{
+    return take(outside, child_take_in(&outside->child), 0);
+}
+
+void outside_fail_move(struct outside *outside, const struct board *board, struct move move,
+                       enum illegal why)
+{
+    char text[MOVE_TEXT];
+    bool attack = move.to < SQUARES && board->at[move.to] < NO_PIECE;
+    outside_fail(outside, AGENT_ILLEGAL, "moved %s, which is illegal: %s",
+                 move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
+}
+
+void outside_fail_line(struct outside *outside, const char *line, const char *what)
+{
+    outside_fail(outside, AGENT_FAILED, "answered '%.*s%s', which is %s", QUOTE, line,
+                 strlen(line) > QUOTE ? "..." : "", what);
+}
+
+enum agent_failure outside_failure(void *state, const char **why)
+{
+    const struct outside *outside = state;
+    *why = outside->why;
+    return outside->failure;
+}

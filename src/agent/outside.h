@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all agents outside have in common: a program as a child process, its limits, its log, and how it
+ * failed. */
+#ifndef VEDETTE_AGENT_OUTSIDE_H
+#define VEDETTE_AGENT_OUTSIDE_H
+
+#include "agent/agent.h"
+#include "base/child.h"
+
+#include <limits.h>
+
+enum { OUTSIDE_WHY = 320 }; /* bytes of the sentence on a failure; a record's comment takes it */
+
+struct outside {
+    struct child_process child;
+    char path[PATH_MAX];
+    char called[AGENT_CALLED]; /* the path's last name */
+    char log[PATH_MAX];        /* its standard error goes here; empty: nowhere */
+    double time, start_time;   /* seconds for an answer, and for the first of all */
+    uint64_t memory, processor;
+    bool asks_again;           /* it is asked again where it moves illegally */
+    enum agent_failure failure;
+    char why[OUTSIDE_WHY];
+};
+
+/* Whether these settings ask a program again that moves illegally, in place of a loss. */
+bool outside_asks_again(const struct settings *settings);
+
+/* Starts the program at a path; errors as child_start. Its log is "$XDG_STATE_HOME/vedette/bots/NAME.log". */
+enum status outside_open(struct outside *outside, const char *path, const struct settings *settings,
+                         struct error *error);
+
+/* Ends it (all zero may be closed), and starts it anew: false, and a failure, where it cannot be run any
+ * more. */
+void outside_close(struct outside *outside);
+bool outside_reopen(struct outside *outside);
+
+/* Writes a failure down, with a sentence that begins with what the program is called, and in the log. The
+ * first one stays. */
+void outside_fail(struct outside *outside, enum agent_failure failure, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Forgets that it was stopped; true where nothing is wrong. */
+bool outside_is_sound(struct outside *outside);
+
+/* Sends text, reads a line (until the next call), until a deadline (clock_now) or the stop flag: false
+ * where that did not come about, which is written down. `seconds` is what a failure calls the time it had. */
+bool outside_send(struct outside *outside, const char *text, double deadline, const atomic_bool *stop);
+const char *outside_line(struct outside *outside, double deadline, double seconds, const atomic_bool *stop);
+
+/* False, and a failure, where it has written more in advance than anybody asked for. */
+bool outside_is_quiet(struct outside *outside);
+
+/* Writes down that it moved illegally. */
+void outside_fail_move(struct outside *outside, const struct board *board, struct move move,
+                       enum illegal why);
+
+/* Writes down that a line of it has no meaning: "answered 'x', which is WHAT". */
+void outside_fail_line(struct outside *outside, const char *line, const char *what);
+
+/* The agent's `failure`, for a state that begins with a struct outside. */
+enum agent_failure outside_failure(void *state, const char **why);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "agent/progcomp_words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+const char *progcomp_word(const struct progcomp_words *words, size_t place)
+{
+    return place < words->count && place < PROGCOMP_FIRST ? words->first[place] : "";
+}
+
+const char *progcomp_last(const struct progcomp_words *words, size_t place)
+{
+    return place <= words->count ? words->last[(words->count - place) % PROGCOMP_LAST] : "";
+}
+
+/* One byte more of a word, cut where it is long. Zeros in front of a number do not lengthen it. */
+static void lengthen(char word[PROGCOMP_WORD], char byte)
+{
+    size_t size = strlen(word);
+    bool zero = strcmp(word, "0") == 0 || strcmp(word, "+0") == 0;
+    if (zero && isdigit((unsigned char)byte))
+        size--;
+    if (size + 1 >= PROGCOMP_WORD)
+        return;
+    word[size] = byte;
+    word[size + 1] = '\0';
+}
+
+void progcomp_add(struct progcomp_words *words, char byte)
+{
+    if (!byte)
+        byte = '?'; /* a byte like another, and in no word of the protocol */
+    if (words->bytes < sizeof words->start)
+        words->start[words->bytes] = byte;
+    words->bytes++;
+    if (strchr(" \t\r\v\f", byte)) {
+        words->inside = false;
+        return;
+    }
+    if (!words->inside) {
+        words->inside = true;
+        if (words->count < PROGCOMP_FIRST)
+            words->first[words->count][0] = '\0';
+        words->last[words->count % PROGCOMP_LAST][0] = '\0';
+        words->count++;
+    }
+    if (words->count <= PROGCOMP_FIRST)
+        lengthen(words->first[words->count - 1], byte);
+    lengthen(words->last[(words->count - 1) % PROGCOMP_LAST], byte);
+}
+
+int progcomp_rank(const char *word)
+{
+    for (int rank = 0; rank < RANKS; rank++)
+        if (word[1] == '\0' && toupper((unsigned char)word[0]) == rank_table[rank].arts)
+            return rank;
+    return -1;
+}
+
+char progcomp_letter(int rank)
+{
+    return rank == SPY ? 's' : rank_table[rank].arts;
+}
+
+static const struct {
+    const char *word;
+    int step;
+} ways[] = {{"UP", -FILES}, {"DOWN", FILES}, {"LEFT", -1}, {"RIGHT", 1}};
+
+const int *progcomp_step(const char *word)
+{
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (strcmp(word, ways[i].word) == 0)
+            return &ways[i].step;
+    return NULL;
+}
+
+/* Reads a whole number as the manager does: a sign and zeros in front change nothing. Numbers too long to
+ * be kept come out as 1,000 or more. */
+static bool read_whole(const char *word, int *number)
+{
+    int sign = *word == '-' ? -1 : 1, sum = 0;
+    word += *word == '-' || *word == '+';
+    if (!*word)
+        return false;
+    for (; *word; word++) {
+        if (!isdigit((unsigned char)*word))
+            return false;
+        if (sum < 1000)
+            sum = 10 * sum + (*word - '0');
+    }
+    *number = sign * sum;
+    return true;
+}
+
+bool progcomp_read_from(const struct progcomp_words *words, int *from)
+{
+    int x, y;
+    bool read = read_whole(progcomp_word(words, 0), &x) && read_whole(progcomp_word(words, 1), &y);
+    if (!read || x < 0 || x >= FILES || y < 0 || y >= ROWS)
+        return false;
+    *from = square_at(x, y);
+    return true;
+}
+
+bool progcomp_read_move(const struct progcomp_words *words, struct move *move)
+{
+    int from, squares;
+    const int *step = progcomp_step(progcomp_word(words, 2));
+    if (words->count < 3 || !step || !progcomp_read_from(words, &from))
+        return false;
+    if (!read_whole(progcomp_word(words, 3), &squares))
+        squares = 1;
+    if (squares < 1 || squares > 9)
+        return false;
+    int to = from + squares * *step;
+    bool on_board = to >= 0 && to < SQUARES &&
+                    (*step % FILES == 0 || square_row(to) == square_row(from));
+    *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};
+    return on_board;
+}
+
+void progcomp_write_move(struct move move, struct text *out)
+{
+    int step = move.to - move.from, squares = square_distance(move.from, move.to);
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (ways[i].step * squares == step)
+            text_printf(out, "%d %d %s", square_file(move.from), square_row(move.from), ways[i].word);
+    if (squares > 1)
+        text_printf(out, " %d", squares);
+}
