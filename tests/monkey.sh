@@ -71,7 +71,8 @@ while [ ! -e enough ]; do
     esac
     "$VEDETTE" --seed $runs "$@"
     status=$?
-    [ $status != 143 ] || [ ! -e killed ] || status=0
+    # Until the screen has begun, curses catches the signal and ends with 1.
+    [ ! -e killed ] || case $status in 143 | 1) status=0 ;; esac
     rm -f killed
     stty -g >after
     cmp -s before after || echo "run $runs: the terminal's modes are others" >>wrong
@@ -79,7 +80,7 @@ while [ ! -e enough ]; do
     [ ! -e wrong ] || break
     echo $runs >runs
 done
-echo ended
+: >ended
 exec sleep 1000
 END
 echo 'Vedette, a monkey was here' >text
@@ -312,7 +313,7 @@ over() {
     keys n C-u
     escape 1
     keys q y
-    capture | grep -q '^ended'
+    [ -e ended ]
 }
 within 30 over || die "it does not end"
 sound
