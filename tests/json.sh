@@ -102,10 +102,12 @@ setup novelty a.setup
 setup score a.setup
 show a.game
 show values a.game
+sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2
 tactics check -
 tactics make -
 tactics show
 tactics show fork-01
+tune probabilistic probabilistic.piece=0..2 --games 32
 version
 why a.game
 END

@@ -49,6 +49,8 @@ static const struct {
     {"guess learn", "of files"},
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},
+    {"sweep", "games of its own"},
+    {"tune", "games of its own"},
     {"model pack", "of files"},
     {"perft", "of files"},
     {"play", "the screen itself, whose keys are tried below"},

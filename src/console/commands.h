@@ -91,10 +91,12 @@
     _(command_show) \
     _(command_show_values) \
     _(command_source) \
+    _(command_sweep) \
     _(command_tactics_check) \
     _(command_tactics_make) \
     _(command_tactics_show) \
     _(command_time) \
+    _(command_tune) \
     _(command_version) \
     _(command_why)
 

@@ -32,7 +32,7 @@ static bool feed(const char *command, const struct text *text)
         return false;
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    pid_t process = shell_start(command, NULL, ends[0]);
+    pid_t process = shell_start(command, NULL, ends[0], STDOUT_FILENO);
     close(ends[0]);
     if (process > 0)
         disk_write_all(ends[1], text->bytes, text->size); /* a pager may be left before the end */

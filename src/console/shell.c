@@ -18,7 +18,7 @@ extern char **environ;
 static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-pid_t shell_start(const char *command, const char *argument, int input)
+pid_t shell_start(const char *command, const char *argument, int input, int output)
 {
     size_t room = strlen(command) + sizeof " \"$@\"";
     char shell[] = "sh", flag[] = "-c", *line = memory_new(room, 1);
@@ -33,6 +33,7 @@ pid_t shell_start(const char *command, const char *argument, int input)
         sigaddset(&plain, signals[i]);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &plain);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);

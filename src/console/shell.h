@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Programs of the user's that are started for him: his pager, his editor. */
+/* Programs of the user's that are started for him: his pager, his editor, gnuplot. */
 #ifndef VEDETTE_CONSOLE_SHELL_H
 #define VEDETTE_CONSOLE_SHELL_H
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* Starts a command line of the shell's with `argument` (NULL: none) as one more word behind it, `input` as
- * its standard input, and the signals of the keyboard as they are by default. Its process, or -1. */
-pid_t shell_start(const char *command, const char *argument, int input);
+/* Starts a command line of the shell's with `argument` (NULL: none) as one more word behind it, `input` and
+ * `output` as its standard input and output, and the signals of the keyboard as they are by default. Its
+ * process, or -1. */
+pid_t shell_start(const char *command, const char *argument, int input, int output);
 
 /* Waits until it ends; false where it could not be run (-1, or the shell found none). */
 bool shell_wait(pid_t process);

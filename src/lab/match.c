@@ -57,6 +57,7 @@ static struct game_terms terms_of_game(const struct running *running, const stru
         enum match_agent agent = agent_of_side(game, side);
         own.player[side] = tournament->player[players[agent]];
         own.time.side[side] = terms->clock[agent];
+        own.own[side] = terms->own[agent];
     }
     return own;
 }
@@ -177,8 +178,9 @@ static enum status try_agents(const struct running *running, struct error *error
     const struct match_terms *terms = running->terms;
     for (size_t i = 0; i < running->tournament->players; i++) {
         struct agent agent = {0};
-        enum status status = agent_start(&agent, running->tournament->player[i], terms->settings,
-                                         terms->library, error);
+        const struct settings *own = i < MATCH_AGENTS ? terms->own[i] : NULL;
+        enum status status = agent_start(&agent, running->tournament->player[i],
+                                         own ? own : terms->settings, terms->library, error);
         if (status)
             return status;
         agent_end(&agent);

@@ -26,6 +26,8 @@ struct match_terms {
     uint64_t seed;                    /* game number i has stream i of it */
     int jobs;
     const struct settings *settings;
+    const struct settings *own[MATCH_AGENTS]; /* what an agent of a match goes by in place of them; NULL: they
+                                               * hold */
     struct library *library;          /* shared by all games */
     const char *save;                 /* a folder that gets each game as a file, or NULL */
     const struct sink *keep;          /* get each game that is over, in order, before it is counted */

@@ -125,7 +125,8 @@ static enum status start_player(struct game *game, enum side side, const char *s
     record_name_agent(&game->record, side, "", 0);
     if (!spec)
         return STATUS_OK;
-    enum status status = start_agent(game, side, spec, terms->settings, terms->library, error);
+    const struct settings *settings = terms->own[side] ? terms->own[side] : terms->settings;
+    enum status status = start_agent(game, side, spec, settings, terms->library, error);
     /* Nobody can ask a program outside again by what stands in a record. */
     if (!status && !agent_is_outside(spec))
         origin_put_down(&game->record, side, &game->player[side].agent);

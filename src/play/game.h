@@ -57,6 +57,7 @@ struct game_terms {
     uint64_t partner;                 /* those of the colours, or of players who bring their own */
     enum outside_players outside;     /* for game_resume */
     const struct settings *settings;
+    const struct settings *own[SIDES]; /* what a side's agent goes by in place of them; NULL: they hold */
     struct library *library;          /* of what agents stand on; it outlives the game */
 };
 

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options measured and moved by games: tune, sweep. */
+#include "console/commands.h"
+
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "console/load.h"
+#include "console/plot.h"
+#include "console/report.h"
+#include "console/shared_flags.h"
+#include "console/tuned_option.h"
+#include "game/rules_option.h"
+#include "lab/sweep.h"
+#include "lab/tune.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The set-ups of those games, as `match` has them. */
+struct tuning_pool {
+    struct setup *setups;
+    size_t count;
+};
+
+static enum status load_pool(const struct word_list *files, struct tuning_pool *pool, struct error *error)
+{
+    return load_setups(files->count, files->word, &pool->setups, &pool->count, error);
+}
+
+/* --- tune --- */
+
+struct tune_args {
+    const char *agent;
+    struct word_list keys, setups;
+    const char *against, *file;
+    uint64_t games, batch;
+    double seconds, rate;
+};
+
+/* Tells how far it is. */
+struct tune_teller {
+    struct session *session;
+    const struct tune_terms *terms;
+    double start, last;
+    size_t first;              /* steps that were done before */
+};
+
+static void tell_step(void *context, size_t steps, double plus, double minus)
+{
+    struct tune_teller *teller = context;
+    double now = clock_now(), each = 0;
+    (void)plus;
+    (void)minus;
+    if (!teller->first)
+        teller->first = steps;
+    if (now - teller->last < 0.2 && steps < teller->terms->spsa.steps)
+        return;
+    teller->last = now;
+    each = (now - teller->start) / (double)(steps - teller->first + 1);
+    session_progress(teller->session, "%zu of %zu steps, %.0f s left", steps, teller->terms->spsa.steps,
+                     each * (double)(teller->terms->spsa.steps - steps));
+}
+
+static void report_values(const struct tune_terms *terms, const double *values, struct text *out,
+                          struct json *json)
+{
+    char key[OPTION_KEY_TEXT];
+    text_printf(out, "%-36s %10s %10s\n", "", "start", "end");
+    if (json)
+        json_open(json, "options", '[');
+    for (size_t i = 0; i < terms->spsa.count; i++) {
+        const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
+        settings_key(terms->settings, terms->option[i], key);
+        text_printf(out, "%-36s %10.6g %10.6g\n", key, parameter->start, values[i]);
+        if (json) {
+            json_open(json, NULL, '{');
+            json_text(json, "key", key);
+            json_number(json, "start", parameter->start);
+            json_number(json, "end", values[i]);
+            json_close(json, '}');
+        }
+    }
+    if (json)
+        json_close(json, ']');
+}
+
+/* How the values went: each as so many of its steps from where it began. */
+static void report_plot(const struct tune_terms *terms, const struct tune_course *course, struct text *out)
+{
+    size_t count = terms->spsa.count, points = course->done + 1;
+    char (*names)[OPTION_KEY_TEXT] = memory_new(count, sizeof *names);
+    const char **name = memory_new(count, sizeof *name);
+    double *x = memory_new(points, sizeof *x), *y = memory_new(points * count, sizeof *y);
+    for (size_t i = 0; i < count; i++)
+        name[i] = settings_key(terms->settings, terms->option[i], names[i]);
+    for (size_t k = 0; k < points; k++) {
+        x[k] = (double)(k * terms->games);
+        for (size_t i = 0; i < count; i++)
+            y[k * count + i] = (course->values[k * count + i] - terms->spsa.parameters[i].start) /
+                               terms->spsa.parameters[i].step;
+    }
+    const struct plot plot = {"the course of the values", "games", "steps from the start", count, points,
+                              name, x, y};
+    text_add(out, "\n");
+    if (!plot_draw(&plot, out))
+        text_add(out, "(gnuplot is not installed: no plot; --course FILE keeps the course)\n");
+    free(names);
+    free(name);
+    free(x);
+    free(y);
+}
+
+/* The command that says whether it helped. */
+static void report_trial(const struct tune_terms *terms, const double *values, struct text *out)
+{
+    char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
+    const char *against = terms->against ? terms->against : terms->agent;
+    text_printf(out, "\nwhether it helped: match '%s", terms->agent);
+    for (size_t i = 0; i < terms->spsa.count; i++)
+        text_printf(out, "%c%s=%s", i || strchr(terms->agent, ':') ? ',' : ':',
+                    settings_key(terms->settings, terms->option[i], key), decimal_write(values[i], number));
+    text_printf(out, "' '%s' --sprt 0,5 --games 100000\n", against);
+}
+
+static void report_tuning(const struct tune_args *args, const struct tune_terms *terms,
+                          const struct tune_course *course, struct text *out, struct json *json)
+{
+    double *values = memory_new(terms->spsa.count, sizeof *values), plus = 0, minus = 0;
+    tune_answer(terms, course, values);
+    for (size_t i = 0; i < course->done; i++) {
+        plus += course->step[i].plus;
+        minus += course->step[i].minus;
+    }
+    text_printf(out, "%s, %zu of %zu step%s of %zu game%s, seed %llu\n", args->agent, course->done,
+                terms->spsa.steps, plural(terms->spsa.steps), terms->games, plural(terms->games),
+                (unsigned long long)terms->spsa.seed);
+    if (json) {
+        json_open(json, NULL, '{');
+        json_text(json, "agent", args->agent);
+        json_whole(json, "steps", (int64_t)course->done);
+        json_whole(json, "steps_in_all", (int64_t)terms->spsa.steps);
+        json_whole(json, "games_a_step", (int64_t)terms->games);
+        json_number(json, "points_plus", plus);
+        json_number(json, "points_minus", minus);
+    }
+    report_values(terms, values, out, json);
+    if (json)
+        json_close(json, '}');
+    if (course->done > 1)
+        report_plot(terms, course, out);
+    if (course->done)
+        report_trial(terms, values, out);
+    free(values);
+}
+
+static enum status run_terms(struct session *session, const struct tune_args *args, struct tune_terms *terms,
+                             struct error *error)
+{
+    struct tune_teller teller = {session, terms, clock_now(), 0, 0};
+    struct tune_course course;
+    struct text out = {0};
+    if (session->progress) {
+        terms->progress = tell_step;
+        terms->context = &teller;
+    }
+    enum status status = tune_run(terms, &course, error);
+    if (session->progress)
+        session_progress(session, "%s", "");
+    if (!status) {
+        report_tuning(args, terms, &course, &out, session->answer);
+        session_write(session, out.bytes, out.size);
+    }
+    if (!status && course.done < terms->spsa.steps && !args->seconds)
+        status = error_set(error, STATUS_NO, "tune: stopped after %zu of %zu step%s%s", course.done,
+                           terms->spsa.steps, plural(terms->spsa.steps),
+                           terms->file ? ": the same command goes on" : "");
+    tune_course_free(&course);
+    text_free(&out);
+    return status;
+}
+
+static enum status run_tune(struct session *session, const void *arguments, struct error *error)
+{
+    const struct tune_args *args = arguments;
+    size_t count = (size_t)args->keys.count;
+    struct spsa_parameter *parameters = memory_new(count, sizeof *parameters);
+    int *options = memory_new(count, sizeof *options);
+    struct tuning_pool pool = {0};
+    struct settings own = {0};
+    if (args->batch % 2 || (args->against && args->batch % 4) || args->games < args->batch) {
+        free(parameters);
+        free(options);
+        return error_set(error, STATUS_BAD, "tune: --batch must be even, with --against a multiple of 4, "
+                         "and not more than --games");
+    }
+    enum status status = agent_settings(args->agent, &session->settings, &own, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        status = tuned_option_read(&own, args->keys.word[i], &parameters[i], &options[i], error);
+        for (size_t k = 0; k < i && !status; k++)
+            if (options[k] == options[i])
+                status = error_set(error, STATUS_BAD, "'%s': is there already", args->keys.word[i]);
+    }
+    if (!status)
+        status = load_pool(&args->setups, &pool, error);
+    struct tune_terms terms = {
+        .agent = args->agent, .against = args->against,
+        .spsa = {parameters, count, (size_t)(args->games / args->batch), args->rate, session->seed},
+        .option = options, .games = (size_t)args->batch, .seconds = args->seconds, .pool = pool.setups,
+        .pool_count = pool.count, .pool_first = args->setups.count > 0, .jobs = session->jobs,
+        .settings = &session->settings, .library = session->library, .file = args->file,
+        .stop = session->stop,
+    };
+    rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
+    if (!status)
+        status = run_terms(session, args, &terms, error);
+    settings_free(&own);
+    free(pool.setups);
+    free(parameters);
+    free(options);
+    return status;
+}
+
+#define FLAG_SETUPS(type) \
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, setups), \
+     .meaning = "both draw their setups from these files", .standard = "their own, or the program's"}
+
+static const struct argument tune_words[] = {
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, agent)},
+    {.name = "KEY[=FROM..TO]", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct tune_args, keys),
+     .names = tuned_option_names, .meaning = "options that are numbers, each with the range to stay in"},
+};
+
+static const struct argument tune_flags[] = {
+    FLAG_GAMES(struct tune_args, games, 2, "how many games in all"),
+    {.name = "batch", .kind = VALUE_WHOLE, .at = offsetof(struct tune_args, batch), .least = 2,
+     .most = 100000, .meaning = "how many games a step has; even"},
+    {.name = "against", .kind = VALUE_AGENT, .at = offsetof(struct tune_args, against),
+     .meaning = "what is tried plays this agent", .standard = "itself: one side against the other"},
+    {.name = "course", .kind = VALUE_FILE, .at = offsetof(struct tune_args, file),
+     .meaning = "keeps the course there as CSV, and goes on with it"},
+    {.name = "seconds", .alias = "time", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, seconds),
+     .low = 0, .high = 1e7, .value = "S", .unit = "s", .meaning = "begins no step after so long",
+     .standard = "no limit"},
+    {.name = "rate", .kind = VALUE_NUMBER, .at = offsetof(struct tune_args, rate), .low = 0, .high = 10,
+     .meaning = "how far the last step goes for a won match", .standard = "by the number of steps"},
+    FLAG_SETUPS(struct tune_args),
+};
+
+const struct command command_tune = {
+    .name = "tune",
+    .group = GROUP_MEASURE,
+    .words = ROWS(tune_words),
+    .flags = ROWS(tune_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct tune_args),
+    .defaults = &(const struct tune_args){.games = 10000, .batch = 16},
+    .help = "moves options of an agent to where it wins more (SPSA)",
+    .details = "Each step tries all options at once, each a little up or down by the toss of a coin,\n"
+               "against the same on the other side, and goes a little towards what won. The answer is\n"
+               "the mean of the last quarter of the course; whether it helped, a match tells. A step is\n"
+               "a tenth of the range, or a fifth of the value where no range is given. The same seed\n"
+               "gives the same course, for any number of jobs, and however often it was cut off and\n"
+               "gone on with (--course).",
+    .run = run_tune,
+};
+
+/* --- sweep --- */
+
+enum { SWEEP_MOST = 1000 };
+
+struct sweep_args {
+    const char *agent, *against, *key;
+    double from, to, step;
+    uint64_t games;
+    struct word_list setups;
+    bool fixed;
+};
+
+static void report_row(double value, const struct match_result *result, struct text *out, struct json *json)
+{
+    size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
+    struct interval range = match_interval(result, STATS_95);
+    double score = match_score(result);
+    char number[DECIMAL_TEXT];
+    text_printf(out, "%-10s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", decimal_write(value, number),
+                100 * score, 100 * range.low, 100 * range.high, wins, result->draws, losses,
+                result->plies.mean);
+    if (!json)
+        return;
+    json_open(json, NULL, '{');
+    json_number(json, "value", value);
+    json_number(json, "score", score);
+    json_number(json, "low", range.low);
+    json_number(json, "high", range.high);
+    json_whole(json, "wins", (int64_t)wins);
+    json_whole(json, "draws", (int64_t)result->draws);
+    json_whole(json, "losses", (int64_t)losses);
+    json_number(json, "mean_plies", result->plies.mean);
+    json_close(json, '}');
+}
+
+/* Plays the values one after the other; the rows so far are told where it is stopped. */
+static enum status sweep(struct session *session, const struct sweep_terms *terms, struct text *out,
+                         struct error *error)
+{
+    size_t count = sweep_values(terms);
+    double *x = memory_new(count, sizeof *x), *y = memory_new(count, sizeof *y);
+    enum status status = STATUS_OK;
+    size_t done = 0;
+    for (; done < count && !status; done++) {
+        struct match_result result;
+        if (session->progress)
+            session_progress(session, "value %zu of %zu", done + 1, count);
+        status = sweep_run(terms, done, &result, error);
+        if (!status && result.games < terms->match.games)
+            status = error_set(error, STATUS_NO, "sweep: stopped after %zu of %zu values", done, count);
+        if (status)
+            break;
+        x[done] = sweep_value(terms, done);
+        y[done] = 100 * match_score(&result);
+        report_row(x[done], &result, out, session->answer);
+    }
+    if (session->progress)
+        session_progress(session, "%s", "");
+    const char *name = "score of A, %";
+    const struct plot plot = {"score by value", "value", "%", 1, done, &name, x, y};
+    if (done > 1) {
+        text_add(out, "\n");
+        if (!plot_draw(&plot, out))
+            text_add(out, "(gnuplot is not installed: no plot)\n");
+    }
+    free(x);
+    free(y);
+    return status;
+}
+
+static enum status read_terms(struct session *session, const struct sweep_args *args,
+                              struct sweep_terms *terms, struct error *error)
+{
+    struct spsa_parameter parameter;
+    if (!(args->from <= args->to) || !(args->step > 0) ||
+        (args->to - args->from) / args->step >= SWEEP_MOST)
+        return error_set(error, STATUS_BAD, "sweep: expected FROM up to TO by a STEP above 0, at most %d "
+                         "values", SWEEP_MOST);
+    *terms = (struct sweep_terms){
+        .match = {.agent = {args->agent, args->against}, .games = (size_t)args->games,
+                  .paired = !args->fixed, .fixed = args->fixed, .pool_first = args->setups.count > 0,
+                  .seed = session->seed, .jobs = session->jobs, .settings = &session->settings,
+                  .library = session->library, .stop = session->stop},
+        .from = args->from, .to = args->to, .step = args->step,
+    };
+    rules_from_settings(&terms->match.rules, &session->settings, rules_find("deepnash"));
+    enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
+    if (!status && (args->from < parameter.least || args->to > parameter.most))
+        return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,
+                         parameter.most);
+    return status;
+}
+
+static enum status run_sweep(struct session *session, const void *arguments, struct error *error)
+{
+    const struct sweep_args *args = arguments;
+    struct sweep_terms terms;
+    struct tuning_pool pool = {0};
+    struct text out = {0};
+    enum status status = read_terms(session, args, &terms, error);
+    if (!status)
+        status = load_pool(&args->setups, &pool, error);
+    if (status)
+        return status;
+    terms.match.pool = pool.setups;
+    terms.match.pool_count = pool.count;
+    text_printf(&out, "%s against %s, %zu game%s each, seed %llu\n%-10s %7s  %16s  %7s %7s %7s %10s\n",
+                args->agent, args->against, terms.match.games, plural(terms.match.games),
+                (unsigned long long)session->seed, args->key, "score", "95 %", "wins", "draws", "losses",
+                "plies");
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    status = sweep(session, &terms, &out, error);
+    if (session->answer)
+        json_close(session->answer, ']');
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+    free(pool.setups);
+    return status;
+}
+
+static const struct argument sweep_words[] = {
+    {.name = "A", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, agent),
+     .meaning = "the agent whose option it is"},
+    {.name = "B", .kind = VALUE_AGENT, .at = offsetof(struct sweep_args, against), .meaning = "its opponent"},
+    {.name = "KEY", .kind = VALUE_KEY, .at = offsetof(struct sweep_args, key)},
+    {.name = "FROM", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, from), .low = -1e9, .high = 1e9},
+    {.name = "TO", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, to), .low = -1e9, .high = 1e9},
+    {.name = "STEP", .kind = VALUE_NUMBER, .at = offsetof(struct sweep_args, step), .low = 0, .high = 1e9},
+};
+
+static const struct argument sweep_flags[] = {
+    FLAG_GAMES(struct sweep_args, games, 1, "how many games for each value"),
+    {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct sweep_args, fixed),
+     .meaning = "A is red in every game, not in every other one"},
+    FLAG_SETUPS(struct sweep_args),
+};
+
+const struct command command_sweep = {
+    .name = "sweep",
+    .group = GROUP_MEASURE,
+    .words = ROWS(sweep_words),
+    .flags = ROWS(sweep_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct sweep_args),
+    .defaults = &(const struct sweep_args){.games = 100},
+    .help = "measures an agent at one value of an option after the other",
+    .details = "As tables IV to VII of Redeca & Groza 2018 do. All matches have the same set-ups.",
+    .run = run_sweep,
+};

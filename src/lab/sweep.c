@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/sweep.h"
+
+#include "base/decimal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+size_t sweep_values(const struct sweep_terms *terms)
+{
+    /* A little more than nothing, so that 0.3 is met by three steps of 0.1. */
+    return (size_t)floor((terms->to - terms->from) / terms->step + 1e-9) + 1;
+}
+
+double sweep_value(const struct sweep_terms *terms, size_t number)
+{
+    char text[64];
+    double value = terms->from + (double)number * terms->step;
+    /* Nine digits behind the first one of the step: 0.1 + 0.2 is 0.3. */
+    int digits = 9 - (int)floor(log10(terms->step));
+    snprintf(text, sizeof text, "%.*f", digits < 0 ? 0 : digits > 30 ? 30 : digits, value);
+    return strtod(text, NULL);
+}
+
+enum status sweep_run(const struct sweep_terms *terms, size_t number, struct match_result *result,
+                      struct error *error)
+{
+    struct settings own = {0};
+    char key[OPTION_KEY_TEXT], value[DECIMAL_TEXT];
+    struct match_terms match = terms->match;
+    enum status status = agent_settings(match.agent[MATCH_A], match.settings, &own, error);
+    if (!status)
+        status = settings_set(&own, settings_key(&own, terms->option, key),
+                              decimal_write(sweep_value(terms, number), value), "swept", error);
+    if (!status) {
+        /* All that its name says is in its settings; said again it would beat the value. */
+        match.agent[MATCH_A] = agent_table[agent_index(match.agent[MATCH_A])]->name;
+        match.own[MATCH_A] = &own;
+    }
+    if (!status)
+        status = match_run(&match, result, error);
+    settings_free(&own);
+    return status;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/tune.h"
+
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/disk.h"
+#include "base/memory.h"
+#include "lab/tune_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { FILE_MOST = 256 << 20 };
+
+void tune_course_free(struct tune_course *course)
+{
+    free(course->step);
+    free(course->values);
+    *course = (struct tune_course){0};
+}
+
+enum status tune_settings(const struct tune_terms *terms, const double *values, struct settings *own,
+                          struct error *error)
+{
+    enum status status = agent_settings(terms->agent, terms->settings, own, error);
+    for (size_t i = 0; i < terms->spsa.count && !status; i++) {
+        char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
+        double value = spsa_rounded(&terms->spsa.parameters[i], values[i]);
+        status = settings_set(own, settings_key(own, terms->option[i], key), decimal_write(value, number),
+                              "tuned", error);
+    }
+    return status;
+}
+
+/* The points of one match's first agent, and of its second. */
+static enum status play(const struct tune_terms *terms, struct match_terms *match, struct tune_step *points,
+                        bool *whole, struct error *error)
+{
+    struct match_result result;
+    match->rules = terms->rules;
+    match->paired = true;
+    match->pool = terms->pool;
+    match->pool_count = terms->pool_count;
+    match->pool_first = terms->pool_first;
+    match->jobs = terms->jobs;
+    match->settings = terms->settings;
+    match->library = terms->library;
+    match->stop = terms->stop;
+    enum status status = match_run(match, &result, error);
+    *whole = result.games == match->games;
+    points->plus = (double)result.agent[MATCH_A].wins + 0.5 * (double)result.draws;
+    points->minus = (double)result.agent[MATCH_B].wins + 0.5 * (double)result.draws;
+    return status;
+}
+
+/* Plays what is tried on one side against the other, or each against the opponent, from the same set-ups
+ * and with the same random numbers. `whole` is false where it was stopped. */
+static enum status play_step(const struct tune_terms *terms, uint64_t seed, const struct settings *plus,
+                             const struct settings *minus, struct tune_step *step, bool *whole,
+                             struct error *error)
+{
+    /* All that its name says is in its settings; said again it would beat what is tried. */
+    const char *name = agent_table[agent_index(terms->agent)]->name;
+    struct match_terms match = {.agent = {name, name}, .games = terms->games, .seed = seed,
+                                .own = {plus, minus}};
+    if (!terms->against)
+        return play(terms, &match, step, whole, error);
+    struct tune_step second = {0};
+    match.agent[MATCH_B] = terms->against;
+    match.games = terms->games / 2;
+    match.own[MATCH_B] = NULL;
+    enum status status = play(terms, &match, step, whole, error);
+    match.own[MATCH_A] = minus;
+    if (!status && *whole)
+        status = play(terms, &match, &second, whole, error);
+    step->minus = second.plus;
+    return status;
+}
+
+/* Does the next step; `whole` is false where it was stopped, the course is then as it was. */
+static enum status take_step(const struct tune_terms *terms, struct tune_course *course, bool *whole,
+                             struct error *error)
+{
+    const struct spsa_terms *spsa = &terms->spsa;
+    size_t at = course->done;
+    const double *values = &course->values[at * spsa->count];
+    double *next = &course->values[(at + 1) * spsa->count];
+    double *plus = memory_new(spsa->count, sizeof *plus), *minus = memory_new(spsa->count, sizeof *minus);
+    struct settings own[2] = {{0}, {0}};
+    struct tune_step step = {0};
+    spsa_propose(spsa, at, values, plus, minus);
+    enum status status = tune_settings(terms, plus, &own[0], error);
+    if (!status)
+        status = tune_settings(terms, minus, &own[1], error);
+    if (!status)
+        status = play_step(terms, game_seed(spsa->seed, at), &own[0], &own[1], &step, whole, error);
+    if (!status && *whole) {
+        double games = (double)(terms->against ? terms->games / 2 : terms->games);
+        for (size_t i = 0; i < spsa->count; i++)
+            next[i] = values[i];
+        spsa_take(spsa, at, (step.plus - step.minus) / games, next);
+        course->step[at] = step;
+        course->done++;
+    }
+    settings_free(&own[0]);
+    settings_free(&own[1]);
+    free(plus);
+    free(minus);
+    return status;
+}
+
+/* Reads what there is of the course, and makes sure that it can be written. */
+static enum status open_file(const struct tune_terms *terms, const struct text *head, struct text *file,
+                             struct tune_course *course, struct error *error)
+{
+    enum status status = disk_check_writable(terms->file, error);
+    if (!status && access(terms->file, F_OK) == 0)
+        status = disk_read_regular(terms->file, FILE_MOST, file, error);
+    if (!status)
+        status = tune_file_read(terms, head, file, course, error);
+    if (status)
+        return status;
+    text_clear(file);
+    text_append(file, head->bytes, head->size);
+    for (size_t i = 0; i < course->done; i++)
+        tune_file_row(terms, course, i, file);
+    return status;
+}
+
+/* Steps until all are done, the time is over or it is stopped; the file is whole after each. */
+static enum status climb(const struct tune_terms *terms, struct text *file, struct tune_course *course,
+                         struct error *error)
+{
+    double start = clock_now();
+    bool whole = true;
+    enum status status = STATUS_OK;
+    while (!status && whole && course->done < terms->spsa.steps) {
+        if ((terms->stop && atomic_load(terms->stop)) ||
+            (terms->seconds > 0 && clock_now() - start >= terms->seconds))
+            return STATUS_OK;
+        status = take_step(terms, course, &whole, error);
+        if (status || !whole)
+            return status;
+        const struct tune_step *step = &course->step[course->done - 1];
+        if (terms->file) {
+            tune_file_row(terms, course, course->done - 1, file);
+            status = disk_write(terms->file, file->bytes, file->size, error);
+        }
+        if (terms->progress)
+            terms->progress(terms->context, course->done, step->plus, step->minus);
+    }
+    return status;
+}
+
+enum status tune_run(const struct tune_terms *terms, struct tune_course *course, struct error *error)
+{
+    struct text head = {0}, file = {0};
+    *course = (struct tune_course){0};
+    course->step = memory_new(terms->spsa.steps, sizeof *course->step);
+    course->values = memory_new((terms->spsa.steps + 1) * terms->spsa.count, sizeof *course->values);
+    spsa_start(&terms->spsa, course->values);
+    enum status status = tune_file_head(terms, &head, error);
+    if (!status && terms->file)
+        status = open_file(terms, &head, &file, course, error);
+    if (!status)
+        status = climb(terms, &file, course, error);
+    text_free(&head);
+    text_free(&file);
+    return status;
+}
+
+/* To four digits: more would say more than games can tell, and would be long to type. */
+static double to_four_digits(double value)
+{
+    char text[DECIMAL_TEXT];
+    snprintf(text, sizeof text, "%.4g", value);
+    return strtod(text, NULL);
+}
+
+void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values)
+{
+    size_t count = terms->spsa.count, rows = course->done / 4 ? course->done / 4 : 1;
+    for (size_t i = 0; i < count; i++) {
+        values[i] = 0;
+        for (size_t row = course->done + 1 - rows; row <= course->done; row++)
+            values[i] += course->values[row * count + i] / (double)rows;
+        values[i] = to_four_digits(spsa_rounded(&terms->spsa.parameters[i], values[i]));
+    }
+}

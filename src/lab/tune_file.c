@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/tune_file.h"
+
+#include "base/decimal.h"
+#include "base/digest.h"
+#include "play/origin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Which options an agent plays by. */
+static enum status add_agent(const struct tune_terms *terms, const char *what, const char *spec,
+                             struct text *out, struct error *error)
+{
+    struct agent agent = {0};
+    struct record record = {0};
+    enum status status = agent_start(&agent, spec, terms->settings, terms->library, error);
+    if (status)
+        return status;
+    origin_put_down(&record, RED, &agent);
+    text_printf(out, "# %s: %s\n", what, spec);
+    for (size_t i = 0; i < record.agent[RED].count; i++)
+        text_printf(out, "# %s goes by: %s = %s\n", what, record.agent[RED].options[i].key,
+                    record.agent[RED].options[i].value);
+    record_clear(&record);
+    agent_end(&agent);
+    return STATUS_OK;
+}
+
+static void add_number(const char *before, double value, struct text *out)
+{
+    char text[DECIMAL_TEXT];
+    text_printf(out, "%s%s", before, decimal_write(value, text));
+}
+
+static void add_parameter(const struct tune_terms *terms, size_t i, struct text *out)
+{
+    const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
+    char key[OPTION_KEY_TEXT];
+    text_printf(out, "# tuned: %s", settings_key(terms->settings, terms->option[i], key));
+    add_number(" from ", parameter->start, out);
+    add_number(", step ", parameter->step, out);
+    add_number(", range ", parameter->least, out);
+    add_number(" to ", parameter->most, out);
+    text_add(out, "\n");
+}
+
+enum status tune_file_head(const struct tune_terms *terms, struct text *out, struct error *error)
+{
+    char program[PROGRAM_NAME_MAX], key[OPTION_KEY_TEXT];
+    const struct rules *rules = &terms->rules;
+    text_printf(out, "# course of a tuning, %s\n", origin_program(program));
+    enum status status = add_agent(terms, "agent", terms->agent, out, error);
+    if (!status && terms->against)
+        status = add_agent(terms, "against", terms->against, out, error);
+    if (status)
+        return status;
+    text_printf(out, "# rules: %s, two squares %d, more squares %d, limits %d and %d\n", rules->name,
+                rules->two_squares, rules->more_squares, rules->move_limit, rules->no_attack_limit);
+    text_printf(out, "# setups: %zu, %016llx%s\n", terms->pool_count,
+                (unsigned long long)digest(terms->pool, terms->pool_count * sizeof *terms->pool),
+                terms->pool_first ? ", for both" : "");
+    text_printf(out, "# %zu games a step, %zu steps, seed %llu", terms->games, terms->spsa.steps,
+                (unsigned long long)terms->spsa.seed);
+    add_number(", rate ", terms->spsa.rate, out);
+    text_add(out, "\n");
+    for (size_t i = 0; i < terms->spsa.count; i++)
+        add_parameter(terms, i, out);
+    text_add(out, "step,plus,minus");
+    for (size_t i = 0; i < terms->spsa.count; i++)
+        text_printf(out, ",%s", settings_key(terms->settings, terms->option[i], key));
+    text_add(out, "\n");
+    return STATUS_OK;
+}
+
+void tune_file_row(const struct tune_terms *terms, const struct tune_course *course, size_t step,
+                   struct text *out)
+{
+    text_printf(out, "%zu", step + 1);
+    add_number(",", course->step[step].plus, out);
+    add_number(",", course->step[step].minus, out);
+    for (size_t i = 0; i < terms->spsa.count; i++)
+        add_number(",", course->values[(step + 1) * terms->spsa.count + i], out);
+    text_add(out, "\n");
+}
+
+/* Takes the next word of a row, up to a comma or the end of the line, as a number. */
+static bool take_number(const char **at, const char *end, double *value)
+{
+    char word[DECIMAL_TEXT];
+    size_t length = 0;
+    while (*at + length < end && (*at)[length] != ',')
+        length++;
+    if (length >= sizeof word)
+        return false;
+    memcpy(word, *at, length);
+    word[length] = '\0';
+    *at += length + (*at + length < end);
+    return decimal_read(word, value);
+}
+
+/* Whether a value that a row has can be one of that parameter. */
+static bool fits(const struct spsa_parameter *parameter, double value)
+{
+    return value >= parameter->least && value <= parameter->most;
+}
+
+static bool read_row(const struct tune_terms *terms, const char *at, const char *end,
+                     struct tune_course *course)
+{
+    size_t step = course->done;
+    double number;
+    double *values = &course->values[(step + 1) * terms->spsa.count];
+    if (step >= terms->spsa.steps || !take_number(&at, end, &number) || number != (double)step + 1 ||
+        !take_number(&at, end, &course->step[step].plus) ||
+        !take_number(&at, end, &course->step[step].minus))
+        return false;
+    for (size_t i = 0; i < terms->spsa.count; i++)
+        if (!take_number(&at, end, &values[i]) || !fits(&terms->spsa.parameters[i], values[i]))
+            return false;
+    course->done += at == end;
+    return at == end;
+}
+
+static size_t line_end(const struct text *text, size_t at)
+{
+    const char *end = at < text->size ? memchr(text->bytes + at, '\n', text->size - at) : NULL;
+    return end ? (size_t)(end - text->bytes) : text->size;
+}
+
+/* Says which line of the file's head is not this tuning's. */
+static enum status other_tuning(const struct tune_terms *terms, const struct text *head,
+                                const struct text *file, struct error *error)
+{
+    size_t number = 1, a = 0, b = 0;
+    for (; a < head->size; number++) {
+        size_t end_a = line_end(head, a), end_b = line_end(file, b);
+        if (end_a - a != end_b - b || memcmp(head->bytes + a, file->bytes + b, end_a - a) != 0) {
+            int shown = end_b - b < 80 ? (int)(end_b - b) : 80;
+            return error_set(error, STATUS_BAD, "%s:%zu:1: of another tuning: '%.*s', expected '%.*s'",
+                             terms->file, number, shown, b < file->size ? file->bytes + b : "",
+                             (int)(end_a - a), head->bytes + a);
+        }
+        a = end_a + 1;
+        b = end_b + 1 < file->size ? end_b + 1 : file->size;
+    }
+    return error_set(error, STATUS_BAD, "%s: of another tuning", terms->file);
+}
+
+enum status tune_file_read(const struct tune_terms *terms, const struct text *head, const struct text *file,
+                           struct tune_course *course, struct error *error)
+{
+    size_t number = 1, at = head->size;
+    if (!file->size)
+        return STATUS_OK;
+    if (file->size < head->size || memcmp(file->bytes, head->bytes, head->size) != 0)
+        return other_tuning(terms, head, file, error);
+    for (size_t i = 0; i < head->size; i++)
+        number += head->bytes[i] == '\n';
+    for (size_t end = line_end(file, at); end < file->size; at = end + 1, end = line_end(file, at), number++)
+        if (!read_row(terms, file->bytes + at, file->bytes + end, course))
+            return error_set(error, STATUS_BAD, "%s:%zu:1: expected step %zu: its number, the points of both "
+                             "sides and %zu value%s", terms->file, number, course->done + 1,
+                             terms->spsa.count, terms->spsa.count == 1 ? "" : "s");
+    return STATUS_OK;
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# tune and sweep: the same course for any number of jobs, and however often it was killed; what they refuse; the
+# plot, by a gnuplot that keeps what it is told.
+. "${srcdir:-.}/tests/shell.sh"
+cd "$tmp"
+export HOME=$tmp XDG_DATA_HOME=$tmp XDG_STATE_HOME=$tmp XDG_CONFIG_HOME=$tmp
+
+mkdir bin
+cat >bin/gnuplot <<'END'
+#!/bin/sh
+[ ! -e nothing ] || exit 127
+cat >script
+printf '\f\n   \n   a plot   \n\n  its key\n\n'
+END
+chmod +x bin/gnuplot
+PATH=$tmp/bin:$PATH
+
+keys='probabilistic.piece=0..2 probabilistic.moved=0..0.2'
+# shellcheck disable=SC2086 # the keys are words
+tune() { v --seed 3 "$@" probabilistic $keys --games 320 --batch 8; }
+
+tune --jobs 1 tune --course one.csv >one
+tune --jobs 2 tune --course two.csv >two
+cmp one two || fail "the answer depends on the jobs"
+cmp one.csv two.csv || fail "the course depends on the jobs"
+is "a row a step" 40 "$(grep -c '^[0-9]' one.csv)"
+has "the columns" '^step,plus,minus,probabilistic.piece,probabilistic.moved$' "$(cat one.csv)"
+has "steps" '^probabilistic, 40 of 40 steps of 8 games, seed 3$' "$(cat one)"
+has "values" '^probabilistic.piece  *1  *[0-9.]*$' "$(cat one)"
+has "what to try" "^whether it helped: match 'probabilistic:probabilistic.piece=[0-9.]*,probabilistic.moved=[0-9.]*' 'probabilistic' --sprt" "$(cat one)"
+is "the plot" '
+   a plot
+
+  its key' "$(grep -B 1 -A 2 'a plot' one)"
+has "what gnuplot is told" "^plot '-' with lines title 'probabilistic.piece', '-' with" "$(cat script)"
+is "points of both curves" 82 "$(grep -c '^[0-9]* [-0-9.e]*$' script)"
+
+# Points of both sides are those of all games: plus and minus are swapped where a coin fell the other way.
+awk -F, '/^[0-9]/ && $2 + $3 != 8 { exit 1 }' one.csv || fail "points that are not eight a step"
+
+# Killed at any moment and started again, it comes to the same.
+for delay in 0.02 0.05 0.09 0.13; do
+    # shellcheck disable=SC2086
+    "$VEDETTE" --seed 3 --jobs 2 tune probabilistic $keys --games 320 --batch 8 --course cut.csv >killed 2>&1 &
+    sleep "$delay"
+    kill -9 "$!" 2>/dev/null || true
+    wait "$!" 2>/dev/null || true
+done
+head -n 20 one.csv >half.csv
+printf '21,4' >>half.csv
+tune --jobs 1 tune --course cut.csv >whole_again
+cmp one whole_again || fail "the answer depends on where it was killed"
+cmp one.csv cut.csv || fail "the course depends on where it was killed"
+tune --jobs 1 tune --course half.csv >half
+cmp one half || fail "the answer depends on a half-written row"
+cmp one.csv half.csv || fail "the course depends on a half-written row"
+tune --jobs 1 tune --course one.csv >again
+cmp one again || fail "a course that is done does not tell the same"
+
+# A limit of time: it stops, and is no failure; the same command goes on.
+tune tune --course timed.csv --seconds 0.0001 >timed
+has "fewer steps" '^probabilistic, [0-9] of 40 steps' "$(cat timed)"
+tune tune --course timed.csv >timed
+cmp one timed || fail "the answer depends on where the time was over"
+
+# Against another agent, each side plays half of the games; options that are whole numbers stay whole.
+v --seed 5 tune star:depth=1 search.depth=1..3 --against random --games 16 --batch 8 \
+    --course whole.csv >whole
+awk -F, '/^[0-9]/ && ($2 > 4 || $3 > 4) { exit 1 }' whole.csv || fail "more points than games"
+has "a whole number" '^search.depth  *1  *[123]$' "$(cat whole)"
+v --seed 3 tune probabilistic probabilistic.piece=0..2 --games 16 --json >json
+has "JSON" '"options":\[{"key":"probabilistic.piece","start":1,"end":' "$(tail -n 1 json)"
+
+# Without gnuplot a sentence stands in its place.
+touch nothing
+tune tune --course one.csv >plain
+has "no plot" '^(gnuplot is not installed: no plot;' "$(cat plain)"
+rm nothing
+
+refuses "of another tuning: '# 8 games a step, 40 steps, seed 3" --seed 4 tune probabilistic \
+    probabilistic.piece=0..2 probabilistic.moved=0..0.2 --games 320 --batch 8 --course one.csv
+sed 's/^7,[^,]*/7,x/' one.csv >bad.csv
+refuses '^bad.csv:15:1: expected step 7: ' --seed 3 tune probabilistic probabilistic.piece=0..2 \
+    probabilistic.moved=0..0.2 --games 320 --batch 8 --course bad.csv
+sed 's/^7,\([^,]*\),\([^,]*\),[^,]*/7,\1,\2,3/' one.csv >bad.csv
+refuses '^bad.csv:15:1: expected step 7: ' --seed 3 tune probabilistic probabilistic.piece=0..2 \
+    probabilistic.moved=0..0.2 --games 320 --batch 8 --course bad.csv
+refuses "the nearest known is 'probabilistic.piece'" tune probabilistic probabilistic.pice
+refuses "'rules.rules' is not a number" tune probabilistic rules.rules
+refuses 'expected KEY=FROM..TO, from 0 to 100' tune probabilistic probabilistic.piece=2..1
+refuses 'expected KEY=FROM..TO, from 0 to 100' tune probabilistic probabilistic.piece=0..101
+refuses "its value, 1, is not in that range" tune probabilistic probabilistic.piece=2..3
+refuses 'is there already' tune probabilistic probabilistic.piece probabilistic.piece=0..3
+refuses 'must be even' tune probabilistic probabilistic.piece --batch 3
+refuses 'not more than --games' tune probabilistic probabilistic.piece --games 8
+
+# sweep: a row a value, the same as a match has it, for any number of jobs.
+sweep() { v --seed 7 "$@" probabilistic random probabilistic.piece 0 0.3 0.1 --games 6; }
+sweep --jobs 1 sweep >one
+sweep --jobs 2 sweep >two
+cmp one two || fail "a sweep depends on the jobs"
+is "the values" '0 0.1 0.2 0.3' "$(grep -o '^0[.0-9]*' one | tr '\n' ' ' | sed 's/ $//')"
+row=$(grep '^0.3 ' one | tr -s ' ' | cut -d ' ' -f 6-8)
+v --seed 7 match probabilistic:piece=0.3 random --games 6 >played
+is "a row is a match" "$(sed -n 's/^A wins \([0-9]*\), loses \([0-9]*\), draws \([0-9]*\)$/\1 \3 \2/p' played)" "$row"
+v --seed 7 sweep probabilistic:piece=0.9 random probabilistic.piece 0.3 0.3 1 --games 6 >named
+is "its name does not beat the value" "$(grep '^0.3 ' one)" "$(grep '^0.3 ' named)"
+v --seed 7 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 --json >json
+has "JSON of a sweep" '^\[{"value":0,"score":[0-9.]*,"low":' "$(tail -n 1 json)"
+refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 1 0 1
+refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 1 0
+refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 100 0.001
+refuses "'probabilistic.piece' goes from 0 to 100" sweep probabilistic random probabilistic.piece 0 101 1
