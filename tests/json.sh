@@ -19,7 +19,7 @@ is_json() {
         python3 -c 'import json, sys; [json.loads(line) for line in open(sys.argv[1])]' "$1"; }
 }
 
-"$VEDETTE" --seed 1 match invincible random --games 2 --max-plies 80 --save games >out
+"$VEDETTE" --seed 1 match invincible random --games 2 --max-plies 80 --save games --log match.log >out
 "$VEDETTE" convert games/000000.game --plies 30 --to game >a.game
 "$VEDETTE" convert a.game --to position >a.position
 "$VEDETTE" --seed 1 setup create >a.setup
@@ -73,6 +73,7 @@ legal a.position
 levels
 load a.game
 match random random --games 4 --speed
+match merge match.log
 move invincible a.game
 outcome a.game
 perft 1 games/000000.game

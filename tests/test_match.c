@@ -304,7 +304,7 @@ static void tournaments_have_meetings(void **state)
     (void)state;
     settings_init(&settings, option_groups);
     struct match_terms terms = terms_of(&settings);
-    struct tournament tournament = {.player = players, .players = 3};
+    struct tournament tournament = {TOURNAMENT_ROUND_ROBIN, players, 3};
     terms.games = 20;
     terms.paired = true;
     terms.jobs = 3;
@@ -317,7 +317,7 @@ static void tournaments_have_meetings(void **state)
     assert_true(meetings[0].agent[MATCH_B].wins > 12); /* random - probabilistic */
     assert_true(meetings[1].agent[MATCH_A].wins < 17 && meetings[1].agent[MATCH_B].wins < 17);
     assert_true(meetings[2].agent[MATCH_A].wins > 12); /* probabilistic - random */
-    tournament.gauntlet = true;
+    tournament.kind = TOURNAMENT_GAUNTLET;
     assert_int_equal(tournament_run(&tournament, &terms, meetings, &error), STATUS_OK);
     assert_true(meetings[0].agent[MATCH_B].wins > 12);
     settings_free(&settings);

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -227,6 +228,29 @@ enum status disk_write(const char *path, const char *bytes, size_t size, struct 
     free(temporary);
     free(real);
     return status;
+}
+
+/* Whether `entry` is a name that open_beside gives a file beside the one called `name`. */
+static bool is_beside(const char *entry, const char *name)
+{
+    enum { DIGITS = 8 };
+    size_t size = strlen(name);
+    return strncmp(entry, name, size) == 0 && entry[size] == '.' && strlen(entry + size + 1) == DIGITS &&
+           strspn(entry + size + 1, "0123456789abcdef") == DIGITS;
+}
+
+void disk_sweep(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    folder_of(path, folder);
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    for (const struct dirent *entry; (entry = readdir(entries));)
+        if (is_beside(entry->d_name, name))
+            unlinkat(dirfd(entries), entry->d_name, 0);
+    closedir(entries);
 }
 
 enum status disk_folder(const char *path, struct error *error)

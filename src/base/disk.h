@@ -31,6 +31,10 @@ enum status disk_check_writable(const char *path, struct error *error);
  * kept. STATUS_BAD for "-", which is the standard input where one reads. */
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
 
+/* Takes away what a disk_write of `path` left beside it that was killed: to be called where no other is under
+ * way. */
+void disk_sweep(const char *path);
+
 /* Writes all of `bytes`, in as many pieces as it takes; -1 and errno where it cannot. */
 int disk_write_all(int fd, const char *bytes, size_t size);
 

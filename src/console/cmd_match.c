@@ -1,110 +1,69 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games between agents: match. */
+/* Games between two agents: match, and match merge, which puts the logs of its shards together. */
 #include "console/commands.h"
 
 #include "base/clock.h"
 #include "base/plural.h"
-#include "console/load.h"
+#include "console/contest.h"
 #include "console/report.h"
-#include "console/shared_flags.h"
-#include "game/rules_option.h"
-#include "lab/match.h"
+#include "lab/match_log.h"
 
 #include <stdlib.h>
 
-/* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
-enum { PLIES_MOST = 5000 };
-
 struct match_args {
     const char *agent[MATCH_AGENTS];
-    uint64_t games;
-    uint64_t plies;          /* the longest game; 0: as the rules say */
-    struct word_list setups;
-    struct time_terms clock; /* A's is Red's */
-    bool random_setups, fixed, unpaired, speed;
-    const char *save;        /* a folder for the games; NULL: none */
+    struct contest_args contest;
+    bool fixed;
+    const char *sprt;        /* NULL: none */
 };
 
-/* Sees to it that every game ends. */
-static void limit_games(struct rules *rules, int most)
+static void report(struct session *session, const struct match_terms *terms,
+                   const struct match_result *result, double seconds)
 {
-    if (!most && !rules->move_limit && !rules->no_attack_limit)
-        most = PLIES_MOST;
-    if (most && (!rules->move_limit || most < rules->move_limit))
-        rules->move_limit = most;
-}
-
-/* The match that is asked for; its setups are to come. */
-static void make_terms(const struct session *session, const struct match_args *args,
-                       struct match_terms *terms)
-{
-    *terms = (struct match_terms){
-        .agent = {args->agent[MATCH_A], args->agent[MATCH_B]},
-        .games = (size_t)args->games,
-        .pool_first = args->setups.count > 0,
-        .paired = !args->unpaired && !args->fixed,
-        .fixed = args->fixed,
-        .save = args->save,
-        .clock = {args->clock.side[RED], args->clock.side[BLUE]},
-        .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),
-        .seed = session->seed,
-        .jobs = session->jobs,
-        .settings = &session->settings,
-        .library = session->library,
-        .stop = session->stop,
-    };
-    const struct rules *standard = rules_find("deepnash");
-    standard = agent_rules(args->agent[MATCH_A], &session->settings, standard);
-    standard = agent_rules(args->agent[MATCH_B], &session->settings, standard);
-    rules_from_settings(&terms->rules, &session->settings, standard);
-    limit_games(&terms->rules, (int)args->plies);
-}
-
-/* Tells how far the match is, a few times a second. */
-struct teller {
-    struct session *session;
-    double last;
-};
-
-static void tell(void *context, size_t done, size_t games)
-{
-    struct teller *teller = context;
-    double now = clock_now();
-    if (now - teller->last < 0.2 && done < games)
-        return;
-    teller->last = now;
-    session_progress(teller->session, "%zu of %zu game%s", done, games, plural(games));
+    struct text out = {0};
+    report_match(terms, result, &out);
+    if (seconds > 0) {
+        double plies = result->plies.mean * (double)result->plies.count;
+        text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, plies / seconds);
+    }
+    if (session->answer)
+        report_match_json(terms, result, seconds, session->answer);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
 }
 
 static enum status play(struct session *session, const struct match_args *args, struct match_terms *terms,
                         struct error *error)
 {
-    struct teller teller = {session, clock_now()};
-    if (session->progress) {
-        terms->progress = tell;
-        terms->context = &teller;
-    }
-    struct match_result result;
+    struct contest_teller teller;
+    struct match_result result = {0};
+    contest_telling(&teller, session, terms, &result);
     double start = clock_now();
     enum status status = match_run(terms, &result, error);
-    if (session->progress)
-        session_progress(session, "%s", "");
+    contest_told(&teller);
     if (status)
         return status;
-    struct text out = {0};
-    report_match(terms, &result, &out);
-    if (args->speed) {
-        double seconds = clock_now() - start;
-        double plies = result.plies.mean * (double)result.plies.count;
-        text_printf(&out, "\n%.2f s, %.0f plies/s\n", seconds, seconds > 0 ? plies / seconds : 0);
-    }
-    if (session->answer)
-        report_match_json(terms, &result, args->speed ? clock_now() - start : 0, session->answer);
-    session_write(session, out.bytes, out.size);
-    text_free(&out);
-    if (result.games < terms->games)
+    report(session, terms, &result, args->contest.speed ? clock_now() - start : 0);
+    size_t games = match_games(terms);
+    if (result.games < games && result.sprt == SPRT_GO_ON)
         return error_set(error, STATUS_NO, "match: stopped: the figures are of %zu of %zu game%s",
-                         result.games, terms->games, plural(terms->games));
+                         result.games, games, plural(games));
+    return STATUS_OK;
+}
+
+static enum status read_test(const struct match_args *args, struct sprt_terms *sprt,
+                             struct match_terms *terms, struct error *error)
+{
+    struct error why = {0};
+    if (!args->sprt)
+        return STATUS_OK;
+    if (!terms->paired || terms->shards)
+        return error_set(error, STATUS_BAD,
+                         "match: --sprt is a test of pairs of games, all of them: not with %s",
+                         terms->shards ? "--shard" : terms->fixed ? "--fixed" : "--unpaired");
+    if (sprt_parse(args->sprt, sprt, &why))
+        return error_set(error, why.status, "match: --sprt: %s", why.text);
+    terms->sprt = sprt;
     return STATUS_OK;
 }
 
@@ -112,16 +71,26 @@ static enum status run(struct session *session, const void *arguments, struct er
 {
     const struct match_args *args = arguments;
     struct match_terms terms;
-    struct setup *pool = NULL;
-    enum status status = STATUS_OK;
-    make_terms(session, args, &terms);
-    if (!args->random_setups)
-        status = load_setups(args->setups.count, args->setups.word, &pool, &terms.pool_count, error);
-    terms.pool = pool;
+    struct sprt_terms sprt;
+    struct setup *pool;
+    const struct tournament both = {.player = args->agent, .players = MATCH_AGENTS};
+    enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &pool, error);
+    for (int i = MATCH_A; i < MATCH_AGENTS; i++)
+        terms.agent[i] = args->agent[i];
+    terms.fixed = args->fixed;
+    terms.paired = terms.paired && !terms.fixed;
+    if (!status)
+        status = read_test(args, &sprt, &terms, error);
     if (!status)
         status = play(session, args, &terms, error);
     free(pool);
     return status;
+}
+
+static bool keeps_log(const void *arguments)
+{
+    const struct match_args *args = arguments;
+    return args->contest.shard != NULL;
 }
 
 static const struct argument match_words[] = {
@@ -130,23 +99,13 @@ static const struct argument match_words[] = {
 };
 
 static const struct argument match_flags[] = {
-    FLAG_GAMES(struct match_args, games, 1, "how many games they play"),
+    CONTEST_FLAGS(struct match_args, contest, "how many games they play",
+                  "the time of each agent, or A's and B's"),
     {.name = "fixed", .kind = VALUE_NONE, .at = offsetof(struct match_args, fixed),
      .meaning = "A is red in every game, and there are no pairs"},
-    {.name = "unpaired", .kind = VALUE_NONE, .at = offsetof(struct match_args, unpaired),
-     .meaning = "colours alternate, but each game has setups of its own"},
-    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct match_args, setups),
-     .meaning = "both draw their setups from these files", .standard = "their own, or the program's"},
-    {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(struct match_args, random_setups),
-     .unlike = "setups", .meaning = "agents without a setup of their own make a random one"},
-    {.name = "save", .kind = VALUE_FOLDER, .at = offsetof(struct match_args, save),
-     .meaning = "keeps each game as DIR/NUMBER.game"},
-    FLAG_CLOCK(struct match_args, clock, "the time of each agent, or A's and B's"),
-    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(struct match_args, plies), .least = 1,
-     .most = 1000000, .meaning = "a longer game is a draw",
-     .standard = "as the rules say; 5000 where they know no limit"},
-    {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(struct match_args, speed),
-     .meaning = "tells how long it took"},
+    {.name = "sprt", .kind = VALUE_TEXT, .at = offsetof(struct match_args, sprt),
+     .value = "ELO0,ELO1[,ALPHA,BETA]",
+     .meaning = "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only"},
 };
 
 const struct command command_match = {
@@ -156,8 +115,9 @@ const struct command command_match = {
     .flags = ROWS(match_flags),
     .json = true,
     .out = true,
+    .keeps_out = keeps_log,
     .args_size = sizeof(struct match_args),
-    .defaults = &(const struct match_args){.games = 100},
+    .defaults = &(const struct match_args){.contest.games = 100},
     .help = "lets two agents play and counts who wins, and how",
     .details =
         "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"
@@ -165,6 +125,42 @@ const struct command command_match = {
         "Where neither has its own, they stay with the colours, else with the players. The rules are\n"
         "'deepnash', if not told otherwise. An agent whose time runs out has lost, unless clock.enforced is\n"
         "no. The same --seed gives the same output with any --jobs, if no agent goes by its clock. Ctrl-C\n"
-        "ends the match, reports the games done, and gives exit status 1: the figures are partial.",
+        "ends the match, reports the games done, and gives exit status 1: the figures are partial. With\n"
+        "--log the same command goes on where it was ended, or killed.",
     .run = run,
+};
+
+struct merge_args {
+    struct word_list files;
+};
+
+static enum status run_merge(struct session *session, const void *arguments, struct error *error)
+{
+    const struct merge_args *args = arguments;
+    struct merged merged;
+    struct error why = {0};
+    enum status status = match_merge(args->files.word, (size_t)args->files.count, &merged, &why);
+    if (!status)
+        report(session, &merged.terms, &merged.meetings[0], 0);
+    else
+        error_set(error, status, "match merge: %s", why.text);
+    merged_free(&merged);
+    return status;
+}
+
+static const struct argument merge_words[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .list = true, .at = offsetof(struct merge_args, files)},
+};
+
+const struct command command_match_merge = {
+    .name = "match merge",
+    .group = GROUP_PLAY,
+    .words = ROWS(merge_words),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct merge_args),
+    .help = "puts the logs of a match's shards together and reports on the whole",
+    .details = "The report is that of the match, had it been played as one. Games that are missing, or told\n"
+               "of twice, are named, and the exit status is 2.",
+    .run = run_merge,
 };

@@ -301,8 +301,9 @@ static enum status run_row(struct session *session, const struct command *comman
         pager_pass(session);
     enum status status = parse_line(session, command, argc, argv, &parsed, error);
     if (!status)
-        status = session->out ? run_to_file(session, command, parsed.args, error)
-                              : run_with_json(session, command, parsed.args, error);
+        status = session->out && !(command->keeps_out && command->keeps_out(parsed.args))
+                     ? run_to_file(session, command, parsed.args, error)
+                     : run_with_json(session, command, parsed.args, error);
     if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     if (!status && session_stopped(session)) /* whatever it did until then may not be all */

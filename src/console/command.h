@@ -21,6 +21,8 @@ struct command {
     struct arguments words;  /* what stands behind the name, in this order */
     struct arguments flags;  /* its own; every command has those of session_flags besides */
     bool json, out;          /* it has --json; --out, and then --json too if it does not change options */
+    /* Whether the file of --out is the command's own to write, with these arguments; NULL: never. */
+    bool (*keeps_out)(const void *args);
     bool runs_command;       /* its last row is a command with words and flags of its own */
     bool takes_terminal;     /* it reads the keyboard itself, or lets another program do so */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */

@@ -51,6 +51,7 @@
     _(command_levels) \
     _(command_load) \
     _(command_match) \
+    _(command_match_merge) \
     _(command_model_pack) \
     _(command_move) \
     _(command_notation) \

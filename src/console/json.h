@@ -1,34 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a command answers, as JSON: one value on one line. `key` is the name of a member of an object, NULL
- * for what stands in a list or alone. */
+/* What a command answers, as JSON (base/json.h). */
 #ifndef VEDETTE_CONSOLE_JSON_H
 #define VEDETTE_CONSOLE_JSON_H
 
-#include "base/text.h"
-
-#include <stdbool.h>
-#include <stdint.h>
-
-/* Starts all zero. */
-struct json {
-    struct text text;
-    int depth;          /* of brackets that are open: 0 where the value is whole */
-};
-
-/* Begins an object, '{', or a list, '[', and ends the one begun last. */
-void json_open(struct json *json, const char *key, char bracket);
-void json_close(struct json *json, char bracket);
-
-/* UTF-8; NULL is null. */
-void json_text(struct json *json, const char *key, const char *value);
-void json_whole(struct json *json, const char *key, int64_t value);
-void json_flag(struct json *json, const char *key, bool value);
-
-/* Nine figures; null where it is no finite number. */
-void json_number(struct json *json, const char *key, double value);
-
-/* A value that is JSON already, one line. */
-void json_ready(struct json *json, const char *key, const char *value);
+#include "base/json.h"
 
 /* What a command answers that tells text alone: an object with its `lines` and, where some have the form
  * "figure NAME VALUE UNIT", in which benches tell what they measure, `figures` with value and unit by

@@ -20,6 +20,20 @@ static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS
     return time_terms_are_set(&time);
 }
 
+/* The test and what it says. */
+static void report_sprt(const struct sprt_terms *sprt, const struct match_result *result, struct text *out)
+{
+    struct interval bounds = sprt_bounds(sprt);
+    text_printf(out, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+                sprt->beta);
+    if (result->sprt == SPRT_GO_ON)
+        text_add(out, "open");
+    else
+        text_printf(out, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
+    text_printf(out, " (log likelihood ratio %.2f, %.2f to %.2f)\n", sprt_ratio(sprt, &result->pairs),
+                bounds.low, bounds.high);
+}
+
 static void report_terms(const struct match_terms *terms, const struct match_result *result,
                          struct text *out)
 {
@@ -39,9 +53,14 @@ static void report_terms(const struct match_terms *terms, const struct match_res
     char clock[TIME_TERMS_TEXT];
     if (clock_of_match(terms, clock))
         text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
-    if (result->games < terms->games)
+    if (terms->shards)
+        text_printf(out, "shard %zu of %zu, of %zu game%s\n", terms->shard + 1, terms->shards, terms->games,
+                    plural(terms->games));
+    if (terms->sprt)
+        report_sprt(terms->sprt, result, out);
+    else if (result->games < match_games(terms))
         text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games,
-                    terms->games, plural(terms->games));
+                    match_games(terms), plural(match_games(terms)));
 }
 
 /* How often the two games of a pair gave A how many points. */
@@ -201,6 +220,19 @@ static void add_score(const struct match_result *result, struct json *out)
     add_reasons(out, "draws_by", result->draws_by);
 }
 
+static void add_sprt(struct json *out, const struct sprt_terms *sprt, const struct match_result *result)
+{
+    static const char *const answers[] = {[SPRT_GO_ON] = "open", [SPRT_ELO0] = "elo0", [SPRT_ELO1] = "elo1"};
+    json_open(out, "sprt", '{');
+    json_number(out, "elo0", sprt->elo0);
+    json_number(out, "elo1", sprt->elo1);
+    json_number(out, "alpha", sprt->alpha);
+    json_number(out, "beta", sprt->beta);
+    json_number(out, "ratio", sprt_ratio(sprt, &result->pairs));
+    json_text(out, "accepted", answers[result->sprt]);
+    json_close(out, '}');
+}
+
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
                        struct json *out)
 {
@@ -220,6 +252,8 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
         json_number(out, "seconds", seconds);
         json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
     }
+    if (terms->sprt)
+        add_sprt(out, terms->sprt, result);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
     json_ready(out, "seed", seed);
     json_flag(out, "fixed", terms->fixed);

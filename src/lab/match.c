@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "file/file.h"
+#include "lab/match_log.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ struct running {
     struct collector *collector;
     struct match_result *meetings;
     size_t done;
+    struct match_log *log;      /* NULL: none is kept */
+    size_t first;               /* number of the first game that the log does not tell of */
     struct sink *sinks;
     size_t sink_count;
 };
@@ -74,15 +77,16 @@ static enum status play_game(const struct running *running, struct played *playe
         played->outcome = game_outcome(&game);
         played->plies = game.record.plies;
         *played->record = game.record;
-        game.record = (struct record){0};
+        game.record = (struct record){.outcome = played->outcome}; /* which agents are told at the end */
     }
     game_end(&game);
     return status;
 }
 
-static void work(void *context, size_t at)
+static void work(void *context, size_t item)
 {
     struct running *running = context;
+    size_t at = running->first + item;
     struct error error = {0};
     struct record record = {0};
     struct played played = {.game = schedule_game(&running->contest, at), .record = &record};
@@ -120,7 +124,7 @@ static int count_winner(struct match_result *result, const struct played *played
     return agent == MATCH_A ? 2 : 0;
 }
 
-void match_count(struct match_result *result, const struct played *played)
+bool match_count(struct match_result *result, const struct played *played, const struct sprt_terms *sprt)
 {
     result->games++;
     sample_add(&result->plies, (double)played->plies);
@@ -128,8 +132,11 @@ void match_count(struct match_result *result, const struct played *played)
         sample_add(&result->capture_plies, (double)played->plies);
     int before = result->half_points;
     result->half_points = count_winner(result, played);
-    if (played->game.whole)
-        pentanomial_add(&result->pairs, before + result->half_points);
+    if (!played->game.whole)
+        return false;
+    pentanomial_add(&result->pairs, before + result->half_points);
+    result->sprt = sprt ? sprt_judge(sprt, &result->pairs) : SPRT_GO_ON;
+    return result->sprt != SPRT_GO_ON;
 }
 
 double match_score(const struct match_result *result)
@@ -148,23 +155,27 @@ static enum status count_game(void *context, const struct played *played, bool *
 {
     struct running *running = context;
     const struct match_terms *terms = running->terms;
-    (void)enough;
     (void)error;
-    match_count(&running->meetings[played->game.meeting], played);
+    *enough = match_count(&running->meetings[played->game.meeting], played, terms->sprt);
     running->done++;
-    if (terms->progress)
+    if (terms->progress && played->record) /* not of those that a log tells of */
         terms->progress(terms->context, running->done, contest_games(&running->contest));
     return STATUS_OK;
+}
+
+/* Where a game is saved; text_free gives the path back. */
+static struct text path_of_game(const char *folder, size_t index)
+{
+    struct text path = {0};
+    text_printf(&path, "%s/%06zu.game", folder, index);
+    return path;
 }
 
 /* Puts a game into a file of its own. */
 static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
-    struct text path = {0}, bytes = {0};
+    struct text path = path_of_game(context, played->game.index), bytes = {0};
     (void)enough;
-    if (!played->record) /* it was saved when it was played */
-        return STATUS_OK;
-    text_printf(&path, "%s/%06zu.game", (const char *)context, played->game.index);
     game_write(played->record, &bytes);
     enum status status = disk_write(text_string(&path), bytes.bytes, bytes.size, error);
     text_free(&path);
@@ -188,26 +199,51 @@ static enum status try_agents(const struct running *running, struct error *error
     return STATUS_OK;
 }
 
-/* All that is done with a game, in order: it is kept before it is counted. */
+/* All that is done with a game, in order: it is kept before the log tells of it, and then counted. */
 static void make_sinks(struct running *running)
 {
     const struct match_terms *terms = running->terms;
-    running->sinks = memory_new(terms->keep_count + 2, sizeof *running->sinks);
+    struct sink *sink = memory_new(terms->keep_count + 3, sizeof *sink);
+    running->sinks = sink;
     if (terms->save)
-        running->sinks[running->sink_count++] = (struct sink){save_game, (void *)(uintptr_t)terms->save};
+        *sink++ = (struct sink){save_game, (void *)(uintptr_t)terms->save};
     for (size_t i = 0; i < terms->keep_count; i++)
-        running->sinks[running->sink_count++] = terms->keep[i];
-    running->sinks[running->sink_count++] = (struct sink){count_game, running};
+        *sink++ = terms->keep[i];
+    if (running->log)
+        *sink++ = (struct sink){match_log_take, running->log};
+    *sink++ = (struct sink){count_game, running};
+    running->sink_count = (size_t)(sink - running->sinks);
+}
+
+/* Plays the games from number `first` on. */
+static enum status play_games(struct running *running, struct error *error)
+{
+    const size_t games = contest_games(&running->contest);
+    if (running->terms->save && running->first < games) { /* who was killed may have been saving this one */
+        struct text path = path_of_game(running->terms->save,
+                                        schedule_game(&running->contest, running->first).index);
+        disk_sweep(text_string(&path));
+        text_free(&path);
+    }
+    make_sinks(running);
+    running->collector = collector_new(running->sinks, running->sink_count, running->first);
+    parallel_run(running->terms->jobs, games - running->first, work, running);
+    enum status status = collector_status(running->collector, error);
+    collector_free(running->collector);
+    free(running->sinks);
+    return status;
 }
 
 struct contest tournament_contest(const struct tournament *tournament, const struct match_terms *terms)
 {
     return (struct contest){
         .players = tournament->players,
-        .gauntlet = tournament->gauntlet,
+        .gauntlet = tournament->kind == TOURNAMENT_GAUNTLET,
         .games = terms->games,
         .paired = terms->paired,
         .fixed = terms->fixed,
+        .shard = terms->shard,
+        .shards = terms->shards,
     };
 }
 
@@ -222,23 +258,39 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     };
     for (size_t i = 0; i < contest_meetings(&running.contest); i++)
         meetings[i] = (struct match_result){0};
+    const struct sink count = {count_game, &running};
+    bool over = false;
     enum status status = try_agents(&running, error);
     if (!status && terms->save)
         status = disk_folder(terms->save, error);
-    if (status)
-        return status;
-    make_sinks(&running);
-    running.collector = collector_new(running.sinks, running.sink_count, 0);
-    parallel_run(terms->jobs, contest_games(&running.contest), work, &running);
-    status = collector_status(running.collector, error);
-    collector_free(running.collector);
-    free(running.sinks);
+    if (!status && terms->log)
+        status = match_log_open(&running.log, terms->log, tournament, terms, error);
+    if (!status && running.log)
+        status = match_log_replay(running.log, &count, &running.first, &over, error);
+    if (!status && !over)
+        status = play_games(&running, error);
+    if (running.log) {
+        enum status closed = match_log_close(running.log, status ? NULL : error);
+        status = status ? status : closed;
+    }
     return status;
+}
+
+static struct tournament of_two(const struct match_terms *terms)
+{
+    return (struct tournament){.kind = TOURNAMENT_MATCH, .player = terms->agent, .players = MATCH_AGENTS};
+}
+
+size_t match_games(const struct match_terms *terms)
+{
+    const struct tournament both = of_two(terms);
+    const struct contest contest = tournament_contest(&both, terms);
+    return contest_games(&contest);
 }
 
 enum status match_run(const struct match_terms *terms, struct match_result *result,
                       struct error *error)
 {
-    const struct tournament both = {.player = terms->agent, .players = MATCH_AGENTS};
+    const struct tournament both = of_two(terms);
     return tournament_run(&both, terms, result, error);
 }

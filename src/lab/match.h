@@ -5,8 +5,7 @@
 #define VEDETTE_LAB_MATCH_H
 
 #include "lab/collector.h"
-#include "lab/pentanomial.h"
-#include "lab/stats.h"
+#include "lab/sprt.h"
 #include "play/game.h"
 
 enum match_agent { MATCH_A, MATCH_B, MATCH_AGENTS };
@@ -24,6 +23,10 @@ struct match_terms {
     bool clock_counted;               /* an agent whose time has run out goes on */
     const struct time_source *time_source; /* for tests; NULL: clock_now */
     uint64_t seed;                    /* game number i has stream i of it */
+    const struct sprt_terms *sprt;    /* the match ends where this test has its answer; NULL: none */
+    size_t shard, shards;             /* only a shard of it is played (lab/schedule.h) */
+    const char *log;                  /* a file that tells of each game (lab/match_log.h); where it tells of
+                                       * some already, the match goes on behind them; NULL: none */
     int jobs;
     const struct settings *settings;
     const struct settings *own[MATCH_AGENTS]; /* what an agent of a match goes by in place of them; NULL: they
@@ -58,26 +61,35 @@ struct match_result {
     struct sample capture_plies;      /* of the games that end with the flag */
     struct pentanomial pairs;         /* scores of A in whole pairs; a single game is in none */
     int half_points;                  /* of A in the last game */
+    enum sprt_answer sprt;            /* of the match's test */
 };
 
-/* Counts the next game of a meeting. */
-void match_count(struct match_result *result, const struct played *played);
+/* Counts the next game of a meeting. True where the test has its answer then. */
+bool match_count(struct match_result *result, const struct played *played, const struct sprt_terms *sprt);
 
 /* A's share of the points, and its interval: by the whole pairs, where there are any, for the games of a pair
  * hang together; else by the games (stats_score_interval). */
 double match_score(const struct match_result *result);
 struct interval match_interval(const struct match_result *result, double z);
 
+/* How many games it has, in its shard. */
+size_t match_games(const struct match_terms *terms);
+
 /* Plays the match. STATUS_BAD for an unknown agent; STATUS_FAILED where a game could not be saved: what is
  * counted then are the games before it. */
 enum status match_run(const struct match_terms *terms, struct match_result *result,
                       struct error *error);
 
-/* The players of a tournament: each meets each, or in a gauntlet the first all others. */
+/* What is played: a match of two, each against each, or the first against all others. */
+enum tournament_kind { TOURNAMENT_MATCH, TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET, TOURNAMENT_KINDS };
+
+enum { TOURNAMENT_MOST = 256 /* players */ };
+
+/* Who plays it. */
 struct tournament {
+    enum tournament_kind kind;
     const char *const *player;        /* specs as agent_start wants them */
-    size_t players;                   /* 2 or more */
-    bool gauntlet;
+    size_t players;                   /* 2 .. TOURNAMENT_MOST */
 };
 
 /* The same for a tournament, `terms` saying how its meetings are played: its `games` are those of each

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/json_read.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A line being read. */
+struct json_reader {
+    struct json_members *members;
+    const char *bytes;
+    size_t size, at;
+    const char *name;
+    size_t line;
+    struct error *error;
+    struct text path;          /* of the value that comes */
+    int depth;
+};
+
+static enum status fault(struct json_reader *reader, const char *expected)
+{
+    char found[8] = "the end";
+    if (reader->at < reader->size) {
+        unsigned char byte = (unsigned char)reader->bytes[reader->at];
+        memcpy(found, byte < 0x80 ? (char[]){'\'', (char)byte, '\'', '\0'} : "a byte", byte < 0x80 ? 4 : 7);
+    }
+    return error_at(reader->error, reader->name, reader->line, reader->at + 1, "found %s, expected %s", found,
+                    expected);
+}
+
+static void skip_blanks(struct json_reader *reader)
+{
+    while (reader->at < reader->size && memchr(" \t", reader->bytes[reader->at], 2))
+        reader->at++;
+}
+
+/* Whether `byte` comes, behind blanks; it is passed then. */
+static bool passes(struct json_reader *reader, char byte)
+{
+    skip_blanks(reader);
+    bool there = reader->at < reader->size && reader->bytes[reader->at] == byte;
+    reader->at += there;
+    return there;
+}
+
+static int hex_digit(char c)
+{
+    const char *digits = "0123456789abcdefABCDEF", *found = c ? strchr(digits, c) : NULL;
+    return found ? (int)(found - digits) - (found - digits > 15 ? 6 : 0) : -1;
+}
+
+/* Four hexadecimal digits; -1 where there are none. */
+static long read_unit(struct json_reader *reader)
+{
+    long unit = 0;
+    for (int i = 0; i < 4; i++) {
+        int digit = reader->at < reader->size ? hex_digit(reader->bytes[reader->at]) : -1;
+        if (digit < 0)
+            return -1;
+        unit = unit * 16 + digit;
+        reader->at++;
+    }
+    return unit;
+}
+
+static void add_utf8(struct text *out, unsigned long code)
+{
+    char bytes[4];
+    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = size; i-- > 1; code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+    bytes[0] = (char)(lead[size] | code);
+    text_append(out, bytes, size);
+}
+
+/* What stands behind "\u": a character of two units, or of one; a zero, which no text here holds, or half a
+ * character is a fault. */
+static enum status read_escaped_unit(struct json_reader *reader, struct text *out)
+{
+    static const char expected[] = "four digits of a character";
+    long high = read_unit(reader), low = 0;
+    if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
+        return fault(reader, expected);
+    if (high < 0xd800 || high >= 0xe000) {
+        add_utf8(out, (unsigned long)high);
+        return STATUS_OK;
+    }
+    if (reader->at + 2 > reader->size || memcmp(reader->bytes + reader->at, "\\u", 2) != 0)
+        return fault(reader, "the other half of a character");
+    reader->at += 2;
+    low = read_unit(reader);
+    if (low < 0xdc00 || low >= 0xe000)
+        return fault(reader, expected);
+    add_utf8(out, 0x10000UL + (((unsigned long)high - 0xd800) << 10) + ((unsigned long)low - 0xdc00));
+    return STATUS_OK;
+}
+
+static enum status read_escape(struct json_reader *reader, struct text *out)
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    char c = reader->at < reader->size ? reader->bytes[reader->at] : '\0';
+    const char *known = c ? strchr(from, c) : NULL;
+    if (!known && c != 'u')
+        return fault(reader, "what may stand behind a '\\'");
+    reader->at++;
+    if (!known)
+        return read_escaped_unit(reader, out);
+    text_append(out, &to[known - from], 1);
+    return STATUS_OK;
+}
+
+/* A string behind its first quote. */
+static enum status read_string(struct json_reader *reader, struct text *out)
+{
+    for (;;) {
+        if (reader->at == reader->size || (unsigned char)reader->bytes[reader->at] < 0x20)
+            return fault(reader, "the end of the string");
+        char c = reader->bytes[reader->at++];
+        if (c == '"')
+            return STATUS_OK;
+        enum status status = STATUS_OK;
+        if (c == '\\')
+            status = read_escape(reader, out);
+        else
+            text_append(out, &c, 1);
+        if (status)
+            return status;
+    }
+}
+
+/* Begins a value of that kind at the path; its text is to be appended. */
+static void begin_value(struct json_reader *reader, enum json_kind kind)
+{
+    struct json_members *members = reader->members;
+    members->value = memory_grow(members->value, &members->room, members->count + 1, sizeof *members->value);
+    struct json_value *value = &members->value[members->count++];
+    value->kind = kind;
+    value->path = members->bytes.size;
+    text_append(&members->bytes, text_string(&reader->path), reader->path.size + 1);
+    value->text = members->bytes.size;
+}
+
+/* A number, true, false or null: what goes on up to what ends a value. */
+static enum status read_plain(struct json_reader *reader)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    const char *from = reader->bytes + reader->at;
+    size_t size = 0, left = reader->size - reader->at;
+    while (size < left && !memchr(",]} \t", from[size], 5))
+        size++;
+    bool word = false, number = size > 0 && (from[0] == '-' || (from[0] >= '0' && from[0] <= '9'));
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        word = word || (strlen(words[i]) == size && memcmp(words[i], from, size) == 0);
+    for (size_t i = 0; i < size; i++)
+        number = number && from[i] != '\0' && strchr("+-.0123456789Ee", from[i]);
+    if (!word && !number)
+        return fault(reader, "a value");
+    begin_value(reader, word ? JSON_WORD : JSON_NUMBER);
+    text_append(&reader->members->bytes, from, size);
+    text_append(&reader->members->bytes, "", 1);
+    reader->at += size;
+    return STATUS_OK;
+}
+
+static enum status read_value(struct json_reader *reader);
+
+/* What stands in brackets, behind the first of them. */
+static enum status read_brackets(struct json_reader *reader, bool object)
+{
+    char last = object ? '}' : ']';
+    size_t before = reader->path.size;
+    if (reader->depth == JSON_DEPTH_MOST)
+        return fault(reader, "fewer brackets in each other");
+    reader->depth++;
+    for (size_t index = 0; !(index == 0 && passes(reader, last)); index++) {
+        enum status status = STATUS_OK;
+        if (before)
+            text_add(&reader->path, ".");
+        if (!object)
+            text_printf(&reader->path, "%zu", index);
+        else if (!passes(reader, '"'))
+            status = fault(reader, "a key in quotes");
+        else
+            status = read_string(reader, &reader->path);
+        if (!status && reader->path.size > JSON_PATH_MOST)
+            status = fault(reader, "shorter keys");
+        if (!status && object && !passes(reader, ':'))
+            status = fault(reader, "':'");
+        if (!status)
+            status = read_value(reader);
+        if (status)
+            return status;
+        reader->path.size = before;
+        if (reader->path.bytes)
+            reader->path.bytes[before] = '\0';
+        if (passes(reader, last))
+            break;
+        if (!passes(reader, ','))
+            return fault(reader, object ? "',' or '}'" : "',' or ']'");
+    }
+    reader->depth--;
+    return STATUS_OK;
+}
+
+static enum status read_value(struct json_reader *reader)
+{
+    if (passes(reader, '{'))
+        return read_brackets(reader, true);
+    if (passes(reader, '['))
+        return read_brackets(reader, false);
+    if (!passes(reader, '"'))
+        return read_plain(reader);
+    begin_value(reader, JSON_STRING);
+    enum status status = read_string(reader, &reader->members->bytes);
+    text_append(&reader->members->bytes, "", 1);
+    return status;
+}
+
+enum status json_read(struct json_members *members, const char *bytes, size_t size, const char *name,
+                      size_t line, struct error *error)
+{
+    struct json_reader reader = {.members = members, .bytes = bytes, .size = size, .name = name, .line = line,
+                            .error = error};
+    members->count = 0;
+    text_clear(&members->bytes);
+    enum status status = passes(&reader, '{') ? read_brackets(&reader, true) : fault(&reader, "'{'");
+    skip_blanks(&reader);
+    if (!status && reader.at < size)
+        status = fault(&reader, "the end of the line");
+    text_free(&reader.path);
+    return status;
+}
+
+void json_members_free(struct json_members *members)
+{
+    free(members->value);
+    text_free(&members->bytes);
+    *members = (struct json_members){0};
+}
+
+const char *json_path(const struct json_members *members, size_t index)
+{
+    return members->bytes.bytes + members->value[index].path;
+}
+
+const char *json_value_text(const struct json_members *members, size_t index)
+{
+    return members->bytes.bytes + members->value[index].text;
+}
+
+const char *json_find(const struct json_members *members, const char *path, enum json_kind kind)
+{
+    for (size_t i = 0; i < members->count; i++)
+        if (strcmp(json_path(members, i), path) == 0)
+            return members->value[i].kind == kind ? json_value_text(members, i) : NULL;
+    return NULL;
+}
+
+bool json_find_whole(const struct json_members *members, const char *path, uint64_t most, uint64_t *value)
+{
+    const char *text = json_find(members, path, JSON_NUMBER);
+    uint64_t found = 0;
+    if (!text || text[strspn(text, "0123456789")] != '\0')
+        return false;
+    for (; *text; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (found > (most - digit) / 10 || digit > most)
+            return false;
+        found = found * 10 + digit;
+    }
+    *value = found;
+    return true;
+}

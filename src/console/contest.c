@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/contest.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/plural.h"
+#include "console/load.h"
+#include "game/rules_option.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
+enum { PLIES_MOST = 5000, SHARDS_MOST = 100000 };
+
+/* Sees to it that every game ends. */
+static void limit_games(struct rules *rules, int most)
+{
+    if (!most && !rules->move_limit && !rules->no_attack_limit)
+        most = PLIES_MOST;
+    if (most && (!rules->move_limit || most < rules->move_limit))
+        rules->move_limit = most;
+}
+
+/* Reads "K/N", 1 <= K <= N. */
+static enum status read_shard(const char *text, const char *command, struct match_terms *terms,
+                              struct error *error)
+{
+    unsigned long part = 0, all = 0;
+    int end = 0;
+    bool digits = text[0] >= '0' && text[0] <= '9' && text[strspn(text, "0123456789/")] == '\0';
+    if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &end) != 2 || text[end] ||
+        part < 1 || part > all || all > SHARDS_MOST)
+        return error_set(error, STATUS_BAD,
+                         "%s: --shard: found '%.20s', expected K/N, as 2/4: the second of four", command,
+                         text);
+    terms->shard = part - 1;
+    terms->shards = all;
+    return STATUS_OK;
+}
+
+/* Where its games are told of: --log, or of a shard --out. */
+static enum status find_log(const struct session *session, const struct contest_args *args,
+                            const char *command, struct match_terms *terms, struct error *error)
+{
+    terms->log = args->log;
+    if (!args->shard)
+        return STATUS_OK;
+    terms->log = session->out;
+    if (!session->out)
+        return error_set(error, STATUS_BAD, "%s: --shard wants --out FILE, the log that 'match merge' reads",
+                         command);
+    return read_shard(args->shard, command, terms, error);
+}
+
+/* Makes the set-ups that are drawn from, the same for the same seed. */
+static enum status create_setups(const struct session *session, size_t count, struct setup **pool,
+                                 struct error *error)
+{
+    struct setup_options options;
+    struct setup_sources sources;
+    setup_options_init(&options, &session->settings);
+    enum status status = setup_options_check(&options, error);
+    if (!status)
+        status = library_setup_sources(session->library, &session->settings, &sources, error);
+    if (status)
+        return status;
+    options.model = sources.model;
+    options.stop = session->stop;
+    *pool = memory_new(count, sizeof **pool);
+    for (size_t i = 0; i < count; i++) {
+        struct rng rng;
+        rng_seed(&rng, session->seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
+        setup_create(sources.statistics, &options, &rng, &(*pool)[i]);
+    }
+    return STATUS_OK;
+}
+
+enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
+                          const struct tournament *players, struct match_terms *terms, struct setup **pool,
+                          struct error *error)
+{
+    const struct rules *standard = rules_find("deepnash");
+    *pool = NULL;
+    *terms = (struct match_terms){
+        .games = (size_t)args->games,
+        .pool_first = args->setups.count > 0 || args->created > 0,
+        .paired = !args->unpaired,
+        .save = args->save,
+        .clock = {args->clock.side[RED], args->clock.side[BLUE]},
+        .clock_counted = !settings_flag(&session->settings, clock_group.name, "enforced"),
+        .seed = session->seed,
+        .jobs = session->jobs,
+        .settings = &session->settings,
+        .library = session->library,
+        .stop = session->stop,
+    };
+    for (size_t i = 0; i < players->players; i++)
+        standard = agent_rules(players->player[i], &session->settings, standard);
+    rules_from_settings(&terms->rules, &session->settings, standard);
+    limit_games(&terms->rules, (int)args->plies);
+    enum status status = find_log(session, args, command, terms, error);
+    if (!status && args->created) {
+        terms->pool_count = (size_t)args->created;
+        status = create_setups(session, terms->pool_count, pool, error);
+    } else if (!status && !args->random_setups) {
+        status = load_setups(args->setups.count, args->setups.word, pool, &terms->pool_count, error);
+    }
+    terms->pool = *pool;
+    return status;
+}
+
+/* --- how far it is --- */
+
+/* "1:23:45", or "12:34" below an hour. */
+static void write_left(double seconds, char text[24])
+{
+    long left = seconds < 1e8 ? lround(seconds) : 100000000;
+    if (left >= 3600)
+        snprintf(text, 24, "%ld:%02ld:%02ld", left / 3600, left / 60 % 60, left % 60);
+    else
+        snprintf(text, 24, "%ld:%02ld", left / 60, left % 60);
+}
+
+/* " A 54.2 %, Elo +29 +- 45": the score, and the Elo where it is finite. */
+static void write_score(const struct match_result *result, char text[64])
+{
+    double score = match_score(result);
+    struct interval range = match_interval(result, STATS_95);
+    double half = (stats_elo(range.high) - stats_elo(range.low)) / 2;
+    int used = snprintf(text, 64, "  A %.1f %%", 100 * score);
+    if (isfinite(stats_elo(score)) && isfinite(half))
+        snprintf(text + used, (size_t)(64 - used), ", Elo %+.0f +- %.0f", stats_elo(score), half);
+}
+
+static void tell(void *context, size_t done, size_t games)
+{
+    struct contest_teller *teller = context;
+    char bar[11], left[24], score[64] = "";
+    double now = clock_now(), seconds = now - teller->start;
+    if (teller->start == 0) { /* the first that is played: those before are the log's */
+        teller->start = teller->last = now;
+        teller->first = done;
+        return;
+    }
+    if (now - teller->last < 0.2 && done < games)
+        return;
+    teller->last = now;
+    double speed = seconds > 0 ? (double)(done - teller->first) / seconds : 0;
+    for (size_t i = 0; i < sizeof bar - 1; i++)
+        bar[i] = i * games < done * (sizeof bar - 1) ? '#' : '.';
+    bar[sizeof bar - 1] = '\0';
+    if (teller->result)
+        write_score(teller->result, score);
+    write_left(speed > 0 ? (double)(games - done) / speed : 1e9, left);
+    session_progress(teller->session, "%s %zu/%zu%s  %.*f/s, %s left", bar, done, games, score,
+                     speed < 10 ? 2 : 0, speed, left);
+}
+
+void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
+                     const struct match_result *result)
+{
+    *teller = (struct contest_teller){.session = session, .result = result};
+    if (!session->progress)
+        return;
+    terms->progress = tell;
+    terms->context = teller;
+}
+
+void contest_told(const struct contest_teller *teller)
+{
+    if (teller->session->progress)
+        session_progress(teller->session, "%s", "");
+}

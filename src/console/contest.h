@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `match` and `tournament` have in common: their flags, the set-ups that are played from, the shard and
+ * the log, and the line that tells how far it is. */
+#ifndef VEDETTE_CONSOLE_CONTEST_H
+#define VEDETTE_CONSOLE_CONTEST_H
+
+#include "console/session.h"
+#include "console/shared_flags.h"
+#include "lab/match.h"
+
+struct contest_args {
+    uint64_t games;          /* of each meeting */
+    uint64_t plies;          /* the longest game; 0: as the rules say */
+    struct word_list setups;
+    uint64_t created;        /* draw from so many set-ups that are created; 0: from files, or their own */
+    struct time_terms clock; /* A's is Red's */
+    bool random_setups, unpaired, speed;
+    const char *save;        /* a folder for the games; NULL: none */
+    const char *log, *shard; /* NULL: none */
+};
+
+enum { CREATED_SETUPS_MOST = 100000 };
+
+/* The rows of a struct that has a struct contest_args as `member`. */
+#define CONTEST_FLAGS(type, member, games_are, clock_is) \
+    FLAG_GAMES(type, member.games, 1, games_are), \
+    {.name = "unpaired", .kind = VALUE_NONE, .at = offsetof(type, member.unpaired), \
+     .meaning = "colours alternate, but each game has setups of its own"}, \
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(type, member.setups), \
+     .meaning = "all draw their setups from these files", .standard = "their own, or the program's"}, \
+    {.name = "created-setups", .kind = VALUE_WHOLE, .at = offsetof(type, member.created), .least = 1, \
+     .most = CREATED_SETUPS_MOST, .value = "N", .unlike = "setups", \
+     .meaning = "all draw from N setups as 'setup create' makes them"}, \
+    {.name = "random-setups", .kind = VALUE_NONE, .at = offsetof(type, member.random_setups), \
+     .unlike = "setups", .meaning = "agents without a setup of their own make a random one"}, \
+    {.name = "save", .kind = VALUE_FOLDER, .at = offsetof(type, member.save), \
+     .meaning = "keeps each game as DIR/NUMBER.game"}, \
+    {.name = "log", .kind = VALUE_FILE, .at = offsetof(type, member.log), \
+     .meaning = "keeps a line for each game, and goes on behind those that are there"}, \
+    {.name = "shard", .kind = VALUE_TEXT, .at = offsetof(type, member.shard), .value = "K/N", \
+     .unlike = "log", .meaning = "plays part K of N alone; --out is then its log, for 'match merge'"}, \
+    FLAG_CLOCK(type, member.clock, clock_is), \
+    {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .least = 1, \
+     .most = 1000000, .meaning = "a longer game is a draw", \
+     .standard = "as the rules say; 5000 where they know no limit"}, \
+    {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
+     .meaning = "tells how long it took"}
+
+/* The terms that the flags and the session say for these players, and the set-ups, which free() gives back
+ * with `pool`. `command` is named in errors. */
+enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
+                          const struct tournament *players, struct match_terms *terms, struct setup **pool,
+                          struct error *error);
+
+/* Tells how far a contest is, a few times a second: pass it on as `context` of `contest_tell`. */
+struct contest_teller {
+    struct session *session;
+    const struct match_result *result; /* of a match; NULL: a tournament */
+    double start, last;
+    size_t first;                      /* games that were done before it began */
+};
+
+/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_told. */
+void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
+                     const struct match_result *result);
+void contest_told(const struct contest_teller *teller);
+
+#endif

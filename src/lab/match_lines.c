@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/match_lines.h"
+
+#include <string.h>
+
+const char match_log_format[] = "vedette-match/1";
+
+const char *const tournament_kind_names[TOURNAMENT_KINDS] = {
+    [TOURNAMENT_MATCH] = "match",
+    [TOURNAMENT_ROUND_ROBIN] = "round robin",
+    [TOURNAMENT_GAUNTLET] = "gauntlet",
+};
+
+enum status match_lines_open(struct match_lines *lines, const char *path, struct error *error)
+{
+    *lines = (struct match_lines){0};
+    return source_open_regular(&lines->source, path, error);
+}
+
+void match_lines_close(struct match_lines *lines)
+{
+    source_close(&lines->source);
+    json_members_free(&lines->line);
+}
+
+/* Reads the next whole line; `more` is false where there is none. */
+static enum status read_line(struct match_lines *lines, bool *more, struct error *error)
+{
+    const char *bytes;
+    size_t size;
+    struct source *source = &lines->source;
+    enum status status = source_line(source, &bytes, &size, error);
+    *more = !status && bytes && source->start > 0 && source->buffer[source->start - 1] == '\n';
+    if (!*more)
+        return status;
+    return json_read(&lines->line, bytes, size, source->name, source->line, error);
+}
+
+enum status match_lines_head(struct match_lines *lines, struct error *error)
+{
+    bool more;
+    enum status status = read_line(lines, &more, error);
+    const char *format = status || !more ? NULL : json_find(&lines->line, "format", JSON_STRING);
+    if (!status && (!format || strcmp(format, match_log_format) != 0))
+        status = error_at(error, lines->source.name, 1, 1,
+                          "found another format, expected the log of a match, \"%s\"", match_log_format);
+    return status;
+}
+
+/* Whether a path is about which shard it is. */
+static bool is_of_shard(const char *path)
+{
+    return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
+}
+
+/* The next value from number `*at` on that counts; NULL: there is none. */
+static const char *next_path(const struct json_members *members, size_t *at, bool shard)
+{
+    while (*at < members->count && !shard && is_of_shard(json_path(members, *at)))
+        ++*at;
+    return *at < members->count ? json_path(members, *at) : NULL;
+}
+
+static enum status tell_difference(const struct match_lines *lines, size_t found_at,
+                                   const struct json_members *wanted, size_t wanted_at, struct error *error)
+{
+    const struct json_members *found = &lines->line;
+    const char *here = found_at < found->count ? json_path(found, found_at) : NULL;
+    const char *there = wanted_at < wanted->count ? json_path(wanted, wanted_at) : NULL;
+    const char *name = lines->source.name;
+    if (here && there && strcmp(here, there) == 0)
+        return error_at(error, name, 1, 1, "the log of another match: %s is %.80s, expected %.80s", here,
+                        json_value_text(found, found_at), json_value_text(wanted, wanted_at));
+    /* One of them has a value that the other lacks: where the other has it later, it is this one's. */
+    bool only_here = here && (!there || !json_find(wanted, here, found->value[found_at].kind));
+    return error_at(error, name, 1, 1, "the log of another match: found %s%.80s, expected %s%.80s",
+                    only_here ? "" : "no ", only_here ? here : there, only_here ? "no " : "",
+                    only_here ? here : there);
+}
+
+enum status match_lines_compare(struct match_lines *lines, const struct text *head, bool shard,
+                                struct error *error)
+{
+    struct json_members wanted = {0};
+    const struct json_members *found = &lines->line;
+    size_t i = 0, k = 0, size = head->size - (head->size > 0 && head->bytes[head->size - 1] == '\n');
+    enum status status = match_lines_head(lines, error);
+    if (!status)
+        status = json_read(&wanted, head->bytes, size, "head", 1, error);
+    while (!status) {
+        const char *here = next_path(found, &i, shard), *there = next_path(&wanted, &k, shard);
+        if (!here && !there)
+            break;
+        if (!here || !there || strcmp(here, there) != 0 ||
+            strcmp(json_value_text(found, i), json_value_text(&wanted, k)) != 0)
+            status = tell_difference(lines, i, &wanted, k, error);
+        i++;
+        k++;
+    }
+    json_members_free(&wanted);
+    return status;
+}
+
+static bool find_result(const char *name, struct outcome *outcome)
+{
+    for (outcome->result = RESULT_RED; name && outcome->result <= RESULT_DRAW; outcome->result++)
+        if (strcmp(result_name(outcome->result), name) == 0)
+            return true;
+    return false;
+}
+
+static bool find_reason(const char *name, struct outcome *outcome)
+{
+    for (int reason = REASON_NONE; name && reason < REASONS; reason++)
+        if (strcmp(reason_name((enum reason)reason), name) == 0) {
+            outcome->reason = (enum reason)reason;
+            return true;
+        }
+    return false;
+}
+
+/* Whether the line names this player. */
+static bool names(const struct json_members *line, const char *colour, const char *player)
+{
+    const char *name = json_find(line, colour, JSON_STRING);
+    return name && strcmp(name, player) == 0;
+}
+
+enum status match_lines_game(struct match_lines *lines, const struct tournament *tournament,
+                             const struct contest *contest, struct played *played, bool *more,
+                             struct error *error)
+{
+    const struct json_members *line = &lines->line;
+    uint64_t index, plies;
+    const char *expected = NULL;
+    *played = (struct played){0};
+    enum status status = read_line(lines, more, error);
+    if (status || !*more)
+        return status;
+    if (!json_find_whole(line, "index", contest_all_games(contest) - 1, &index)) {
+        expected = "the index of a game of this match";
+    } else {
+        played->game = schedule_index(contest, (size_t)index);
+        bool a_is_red = played->game.side_of_a == RED;
+        const char *a = tournament->player[played->game.a], *b = tournament->player[played->game.b];
+        if (!names(line, "red", a_is_red ? a : b) || !names(line, "blue", a_is_red ? b : a))
+            expected = "the players of this game";
+        else if (!find_result(json_find(line, "result", JSON_STRING), &played->outcome))
+            expected = "a result: red, blue or draw";
+        else if (!find_reason(json_find(line, "reason", JSON_STRING), &played->outcome))
+            expected = "a reason";
+        else if (!json_find_whole(line, "plies", UINT32_MAX, &plies))
+            expected = "a number of plies";
+        else
+            played->plies = (size_t)plies;
+    }
+    if (expected)
+        return error_at(error, lines->source.name, lines->source.line, 1,
+                        "found a line without it, expected %s", expected);
+    return STATUS_OK;
+}

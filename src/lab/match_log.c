@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/match_log.h"
+
+#include "base/digest.h"
+#include "base/disk.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "lab/match_lines.h"
+#include "play/origin.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct match_log {
+    int file;
+    char *path;
+    const struct tournament *tournament;
+    struct contest contest;
+    uint64_t seed;
+};
+
+/* --- what is written --- */
+
+static void write_players(struct json *out, const struct tournament *tournament,
+                          const struct match_terms *terms)
+{
+    json_open(out, "players", '[');
+    for (size_t i = 0; i < tournament->players; i++) {
+        const char *name = tournament->player[i];
+        struct agent agent = {.kind = agent_table[agent_index(name)]};
+        struct record record = {0};
+        json_open(out, NULL, '{');
+        json_text(out, "name", name);
+        json_open(out, "options", '{');
+        record_clear(&record);
+        agent_settings(name, terms->settings, &agent.settings, NULL);
+        origin_put_down(&record, RED, &agent);
+        settings_free(&agent.settings);
+        for (size_t k = 0; k < record.agent[RED].count; k++)
+            json_text(out, record.agent[RED].options[k].key, record.agent[RED].options[k].value);
+        record_clear(&record);
+        json_close(out, '}');
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+static void write_rules(struct json *out, const struct rules *rules)
+{
+    json_open(out, "rules", '{');
+    json_text(out, "name", rules->name);
+    json_whole(out, "two_squares", rules->two_squares);
+    json_flag(out, "more_squares", rules->more_squares);
+    json_whole(out, "move_limit", rules->move_limit);
+    json_whole(out, "no_attack_limit", rules->no_attack_limit);
+    json_close(out, '}');
+}
+
+static void write_setups(struct json *out, const struct match_terms *terms)
+{
+    char of_pool[20];
+    uint64_t all = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
+    snprintf(of_pool, sizeof of_pool, "%016" PRIx64, all);
+    json_open(out, "setups", '{');
+    json_whole(out, "count", (int64_t)terms->pool_count);
+    json_text(out, "digest", of_pool);
+    json_flag(out, "first", terms->pool_first);
+    json_close(out, '}');
+}
+
+static void write_sprt(struct json *out, const struct sprt_terms *sprt)
+{
+    json_open(out, "sprt", '{');
+    json_number(out, "elo0", sprt->elo0);
+    json_number(out, "elo1", sprt->elo1);
+    json_number(out, "alpha", sprt->alpha);
+    json_number(out, "beta", sprt->beta);
+    json_close(out, '}');
+}
+
+static void write_seed(struct json *out, uint64_t seed)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%" PRIu64, seed);
+    json_ready(out, "seed", number);
+}
+
+/* The first line. What is last in it tells the shards of one match apart. */
+static void write_head(const struct tournament *tournament, const struct match_terms *terms,
+                       struct text *line)
+{
+    struct json out = {0};
+    char program[PROGRAM_NAME_MAX], clock[TIME_TERMS_TEXT];
+    const struct time_terms time = {{terms->clock[MATCH_A], terms->clock[MATCH_B]}, terms->clock_counted};
+    json_open(&out, NULL, '{');
+    json_text(&out, "format", match_log_format);
+    json_text(&out, "program", origin_program(program));
+    json_text(&out, "kind", tournament_kind_names[tournament->kind]);
+    write_players(&out, tournament, terms);
+    json_whole(&out, "games", (int64_t)terms->games);
+    write_seed(&out, terms->seed);
+    json_flag(&out, "paired", terms->paired);
+    json_flag(&out, "fixed", terms->fixed);
+    write_rules(&out, &terms->rules);
+    write_setups(&out, terms);
+    json_text(&out, "clock", time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none");
+    json_flag(&out, "clock_counted", terms->clock_counted);
+    if (terms->sprt)
+        write_sprt(&out, terms->sprt);
+    json_whole(&out, "shard", (int64_t)terms->shard);
+    json_whole(&out, "shards", (int64_t)terms->shards);
+    json_close(&out, '}');
+    text_printf(line, "%s\n", text_string(&out.text));
+    text_free(&out.text);
+}
+
+static enum status write_line(const struct match_log *log, const char *bytes, size_t size,
+                              struct error *error)
+{
+    return disk_write_all(log->file, bytes, size) == 0 ? STATUS_OK : error_errno(error, log->path);
+}
+
+enum status match_log_take(void *context, const struct played *played, bool *enough, struct error *error)
+{
+    const struct match_log *log = context;
+    const struct scheduled *game = &played->game;
+    const char *const *player = log->tournament->player;
+    bool a_is_red = game->side_of_a == RED;
+    struct json out = {0};
+    (void)enough;
+    json_open(&out, NULL, '{');
+    json_whole(&out, "index", (int64_t)game->index);
+    json_whole(&out, "pair", (int64_t)game->setups);
+    json_text(&out, "red", player[a_is_red ? game->a : game->b]);
+    json_text(&out, "blue", player[a_is_red ? game->b : game->a]);
+    json_text(&out, "result", result_name(played->outcome.result));
+    json_text(&out, "reason", reason_name(played->outcome.reason));
+    json_whole(&out, "plies", (int64_t)played->plies);
+    write_seed(&out, game_seed(log->seed, game->index));
+    const char *comment = played->record ? record_comment_at(played->record, played->plies) : NULL;
+    if (comment)
+        json_text(&out, "comment", comment);
+    json_close(&out, '}');
+    text_add(&out.text, "\n");
+    enum status status = write_line(log, out.text.bytes, out.text.size, error);
+    text_free(&out.text);
+    return status;
+}
+
+/* --- a log that is there --- */
+
+/* Where the last whole line of the file ends; -1 and errno where it cannot be read. */
+static off_t end_of_lines(int file, off_t size)
+{
+    char bytes[4096];
+    while (size > 0) {
+        size_t part = size < (off_t)sizeof bytes ? (size_t)size : sizeof bytes;
+        if (pread(file, bytes, part, size - (off_t)part) != (ssize_t)part)
+            return -1;
+        for (; part > 0; part--, size--)
+            if (bytes[part - 1] == '\n')
+                return size;
+    }
+    return 0;
+}
+
+/* Whether the file, which has no whole line, is what was written of this head before somebody was killed. */
+static bool is_cut_head(int file, off_t size, const struct text *head)
+{
+    bool shorter = size < (off_t)head->size;
+    char *bytes = memory_new(head->size, 1);
+    bool same = shorter && pread(file, bytes, (size_t)size, 0) == (ssize_t)size &&
+                memcmp(bytes, head->bytes, (size_t)size) == 0;
+    free(bytes);
+    return same;
+}
+
+/* STATUS_BAD where the log's first line is not `head`. */
+static enum status check_head(const struct match_log *log, const struct text *head, struct error *error)
+{
+    struct match_lines lines = {0};
+    enum status status = match_lines_open(&lines, log->path, error);
+    if (!status)
+        status = match_lines_compare(&lines, head, true, error);
+    match_lines_close(&lines);
+    return status;
+}
+
+/* Begins the log, or finds out where it goes on. */
+static enum status begin(const struct match_log *log, const struct text *head, struct error *error)
+{
+    struct stat about;
+    if (fstat(log->file, &about) != 0)
+        return error_errno(error, log->path);
+    off_t whole = end_of_lines(log->file, about.st_size);
+    if (whole < 0)
+        return error_errno(error, log->path);
+    if (whole == 0 && about.st_size > 0 && !is_cut_head(log->file, about.st_size, head))
+        return error_at(error, log->path, 1, 1, "found no whole line, expected the log of a match");
+    enum status status = whole ? check_head(log, head, error) : STATUS_OK;
+    if (!status && whole < about.st_size && ftruncate(log->file, whole) != 0)
+        status = error_errno(error, log->path);
+    if (!status && whole == 0)
+        status = write_line(log, head->bytes, head->size, error);
+    return status;
+}
+
+enum status match_log_open(struct match_log **log, const char *path, const struct tournament *tournament,
+                           const struct match_terms *terms, struct error *error)
+{
+    struct text head = {0};
+    enum status status = disk_check_regular(path, error);
+    if (status)
+        return status;
+    int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0)
+        return error_errno(error, path);
+    struct match_log *own = memory_new(1, sizeof *own);
+    *own = (struct match_log){.file = file, .path = memory_text(path), .tournament = tournament,
+                              .contest = tournament_contest(tournament, terms), .seed = terms->seed};
+    write_head(tournament, terms, &head);
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        status = error_set(error, STATUS_BAD, "%s: another match writes this log now", path);
+    if (!status)
+        status = begin(own, &head, error);
+    text_free(&head);
+    if (status)
+        match_log_close(own, NULL);
+    else
+        *log = own;
+    return status;
+}
+
+enum status match_log_close(struct match_log *log, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (fsync(log->file) != 0 && errno != EINVAL && errno != EROFS)
+        status = error_errno(error, log->path);
+    close(log->file);
+    free(log->path);
+    free(log);
+    return status;
+}
+
+enum status match_log_replay(struct match_log *log, const struct sink *sink, size_t *games, bool *over,
+                             struct error *error)
+{
+    struct match_lines lines = {0};
+    struct played played;
+    bool more = true;
+    enum status status = match_lines_open(&lines, log->path, error);
+    if (!status)
+        status = match_lines_head(&lines, error);
+    for (*games = 0, *over = false; !status;) {
+        status = match_lines_game(&lines, log->tournament, &log->contest, &played, &more, error);
+        if (status || !more)
+            break;
+        if (*over || *games == contest_games(&log->contest) ||
+            played.game.index != schedule_game(&log->contest, *games).index)
+            status = error_at(error, log->path, lines.source.line, 1, "found game %zu, expected %s",
+                              played.game.index, *over ? "no more" : "the one that comes next");
+        if (!status)
+            status = sink->take(sink->context, &played, over, error);
+        ++*games;
+    }
+    match_lines_close(&lines);
+    return status;
+}

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Matches that are killed and gone on with, cut into shards and put together again. KILLS: how often each
+# match is killed (3); SEED: of the moments. SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+vedette=${VEDETTE:?the program to test}
+srcdir=$(cd "${srcdir:-.}" && pwd)
+kills=${KILLS:-3}
+RANDOM=${SEED:=$$}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp" || exit 1
+export HOME=$tmp XDG_CONFIG_HOME=$tmp/config SOURCE_DATE_EPOCH=1600000000
+failed=0
+fail() { echo "FAIL (SEED=$SEED) $*"; failed=1; }
+same() { diff "$1" "$2" >difference || { fail "$3"; head -n 5 difference; }; }
+lines() { cat "$1" 2>/dev/null | wc -l; }
+
+# --- kill -9 at random moments: it ends as a match that nobody killed ---
+
+games=30
+match=(--seed 9 match invincible probabilistic --games $games)
+timeout 120 "$vedette" "${match[@]}" --log whole.log --save whole.games >whole || fail 'the unbroken match'
+[ "$(lines whole.log)" = $((games + 1)) ] || fail "the log has $(lines whole.log) lines"
+
+# killed JOBS: kills a match KILLS times, each time a few games on, or at its start, and lets it end.
+killed() {
+    local jobs=$1 line pid
+    rm -rf log saved
+    for ((i = 0; i < kills; i++)); do
+        line=$(($(lines log) + RANDOM % (2 * games / kills + 1)))
+        "$vedette" --jobs "$jobs" "${match[@]}" --log log --save saved >out 2>err &
+        pid=$!
+        # A match that is over before is not killed.
+        while [ "$(lines log)" -lt "$line" ] && kill -0 $pid 2>/dev/null; do :; done
+        kill -9 $pid 2>/dev/null
+        wait $pid 2>/dev/null
+        [ ! -s err ] || fail "killed with $jobs jobs: $(cat err)"
+    done
+    timeout 120 "$vedette" --jobs "$jobs" "${match[@]}" --log log --save saved >out || fail "status $? after the kills"
+    same out whole "the report after $kills kills, $jobs jobs"
+    same log whole.log "the log after $kills kills, $jobs jobs"
+    diff -r saved whole.games >/dev/null || fail "the games after $kills kills, $jobs jobs"
+}
+killed 1
+killed 2
+
+# A line that was cut, wherever, is played again; of a log that is whole nothing is played.
+for ((i = 0; i < kills; i++)); do
+    head -c $((RANDOM * 32768 % $(wc -c <whole.log) + RANDOM % 100)) whole.log >log
+    timeout 120 "$vedette" --jobs 2 "${match[@]}" --log log >out || fail "a cut log: status $?"
+    same out whole 'the report by a cut log'
+    same log whole.log 'a cut log'
+done
+timeout 5 "$vedette" "${match[@]}" --log whole.log >out || fail "a whole log: status $?"
+same out whole 'the report by a whole log'
+
+# refused TEXT FILE ARG...: exit status 2, a line that has the text, and the file is as it was.
+refused() {
+    local text=$1 file=$2 before
+    before=$(cksum <"$file")
+    shift 2
+    timeout 20 "$vedette" "$@" >out 2>err
+    [ $? = 2 ] && grep -qF -- "$text" err || fail "$*: $(cat err)"
+    [ "$before" = "$(cksum <"$file")" ] || fail "$*: the file was changed"
+}
+refused 'seed is 9, expected 8' whole.log --seed 8 match invincible probabilistic --games $games --log whole.log
+refused 'rules.name is deepnash, expected arts' whole.log --rules arts "${match[@]}" --log whole.log
+printf 'my notes' >notes
+refused 'expected the log of a match' notes "${match[@]}" --log notes
+printf 'my notes\nof today\n' >notes
+refused 'notes:1:1: found' notes "${match[@]}" --log notes
+sed '3d' whole.log >gap
+refused 'gap:3:1: found game 2, expected the one that comes next' gap "${match[@]}" --log gap
+sed '3s/"red"/"green"/' whole.log >other
+refused 'other:3:1: ' other "${match[@]}" --log other
+
+# --- shards, by hand, by GNU parallel and as an array of Slurm: merged, the report is the match's ---
+
+together=(--seed 3 match random probabilistic --games 40)
+"$vedette" "${together[@]}" >whole
+"$vedette" "${together[@]}" --json >whole.json
+for k in 1 2 3; do
+    "$vedette" "${together[@]}" --shard $k/3 --out part.$k >out || fail "shard $k: $?"
+    grep -qx "shard $k of 3, of 40 games" out || fail "the report of shard $k: $(head -n 4 out)"
+done
+"$vedette" match merge part.3 part.1 part.2 >out && same out whole 'three shards'
+"$vedette" match merge part.2 part.3 part.1 --json >out && same out whole.json 'three shards, as JSON'
+refused 'game 2 is in none of the logs, and others: 14 of 40 games are missing' part.1 match merge part.1 part.3
+refused 'game 0 is told of twice' part.1 match merge part.1 part.2 part.1 part.3
+"$vedette" --seed 4 match random probabilistic --games 40 --shard 2/3 --out strange >out
+refused 'seed is 4, expected 3' strange match merge part.1 strange part.3
+refused '--shard wants --out FILE' part.1 "${together[@]}" --shard 1/3
+refused "found '4/3', expected K/N" part.1 "${together[@]}" --shard 4/3 --out part.1
+refused '--log or --shard, not both' part.1 "${together[@]}" --shard 1/3 --out part.1 --log part.2
+
+# The examples in doc/matches.md, as they stand there.
+example() { awk -v name="# $1" '/^```/ { inside = 0 } inside { print } $0 == name { inside = 1 }' "$srcdir/doc/matches.md"; }
+mkdir bin && ln -s "$(cd "$(dirname "$vedette")" && pwd)/$(basename "$vedette")" bin/vedette
+PATH=$tmp/bin:$PATH
+parallel --version 2>/dev/null | grep -q '^GNU parallel' || fail 'GNU parallel is missing (./bootstrap check installs it)'
+rm -f part.*
+mkdir .parallel && : >.parallel/will-cite
+example parallel >job
+grep -q sshloginfile job || fail 'no example for GNU parallel'
+bash -eu job >out 2>err </dev/null || fail "GNU parallel: $(cat err)"
+same out whole 'by GNU parallel'
+[ "$(find . -name 'part.*' | wc -l)" = 8 ] || fail 'GNU parallel: not eight parts'
+rm -f part.*
+example slurm >job
+for k in 5 2 8 1 3 4 7 6; do
+    SLURM_CPUS_PER_TASK=2 SLURM_ARRAY_TASK_ID=$k SLURM_ARRAY_TASK_COUNT=8 bash -eu job >out || fail "Slurm's job $k"
+done
+"$vedette" match merge part.* >out && same out whole 'by Slurm'
+
+# --- a test ends at the same game with any number of jobs, and when it is gone on with ---
+
+test=(--seed 1 match probabilistic random --games 400 --sprt 0,100)
+"$vedette" "${test[@]}" --log test.log >whole || fail "a test: $?"
+grep -q 'Elo 100 is accepted' whole || fail "a test: $(head -n 5 whole)"
+[ "$(lines test.log)" -lt 200 ] || fail "a test takes $(lines test.log) games"
+for jobs in 2 7; do
+    rm -rf log games
+    "$vedette" --jobs $jobs "${test[@]}" --log log --save games >out || fail "a test: $?"
+    same out whole "a test with $jobs jobs"
+    same log test.log "the log of a test with $jobs jobs"
+    [ "$(find games -type f | wc -l)" = $(($(lines log) - 1)) ] || fail 'games behind the end of a test are kept'
+    head -n 12 test.log >log
+    "$vedette" --jobs $jobs "${test[@]}" --log log >out || fail "a test gone on with: $?"
+    same out whole "a test gone on with, $jobs jobs"
+    same log test.log "the log of a test gone on with, $jobs jobs"
+done
+"$vedette" match merge test.log >out && same out whole 'the log of a test, merged'
+refused 'a test of pairs' test.log match random random --sprt 0,5 --unpaired
+refused "ELO0 must be below ELO1" test.log match random random --sprt 5,0
+exit $failed
