@@ -235,6 +235,25 @@ static void test_help_beside_the_board(void **state)
     free_tui(tui);
 }
 
+/* At 80 columns the bar has all that the message line does not tell; where there is room, that too. */
+static void test_bar(void **state)
+{
+    (void)state;
+    static const char *const always[] = {"? help", "q quit", "u undo", "w where", "v values", "p plans",
+                                         "H hint", ": console", "s save", "n new"};
+    struct tui *tui = new_tui(RED);
+    load_few(tui);
+    for (int cols = 80; cols < 200; cols++) {
+        paint(tui, 24, cols);
+        const char *line = row_text(tui, 23);
+        for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+            assert_non_null(strstr(line, always[i]));
+        assert_int_equal(strstr(line, "Enter choose  b4 b5 move") != NULL, cols >= 110);
+        assert_true(canvas_width(&tui->canvas, line) <= cols);
+    }
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_beside_a_board),
         cmocka_unit_test(test_keys_of_ones_own),
         cmocka_unit_test(test_help_beside_the_board),
+        cmocka_unit_test(test_bar),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -128,25 +128,49 @@ void draw_help_line(struct canvas *canvas, const struct area *area, unsigned scr
     draw_help_line_without(canvas, area, screen, ACTION_NONE);
 }
 
-void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
-                            enum action action)
+/* A way to fill a help line: the columns between two keys, and whether it says what the message line tells
+ * too. */
+struct help_way {
+    int gap;
+    bool told;
+};
+
+/* The columns of all keys of a screen but `without`; or, with `draw`, draws those that fit. */
+static int draw_keys(struct canvas *canvas, const struct area *area, unsigned screen, enum action without,
+                     struct help_way way, bool draw)
 {
     int col = area->col, end = area->col + area->cols;
-    if (area->rows == 0)
-        return;
     for (size_t i = 0; i < key_count; i++) {
         const struct key_binding *row = &key_table[i];
-        if (!(row->screens & screen) || !row->brief || (action != ACTION_NONE && row->action == action))
+        if (!(row->screens & screen) || !row->brief || (row->told && !way.told) ||
+            (without != ACTION_NONE && row->action == without))
             continue;
         char key[32];
         snprintf(key, sizeof key, "%s", row->label);
         key[row->label[0] == ',' ? 1 : strcspn(key, ",")] = '\0';
-        int need = canvas_width(canvas, key) + 1 + canvas_width(canvas, row->brief);
-        if (col + need > end)
+        int letters = canvas_width(canvas, key), need = letters + 1 + canvas_width(canvas, row->brief);
+        if (draw && col + need > end)
             continue;
-        col += canvas_text(canvas, area->row, col, end - col, ROLE_KEY, key) + 1;
-        col += canvas_text(canvas, area->row, col, end - col, ROLE_DIM, row->brief) + 2;
+        if (draw) {
+            canvas_text(canvas, area->row, col, letters, ROLE_KEY, key);
+            canvas_text(canvas, area->row, col + letters + 1, need - letters - 1, ROLE_DIM, row->brief);
+        }
+        col += need + way.gap;
     }
+    return col - way.gap - area->col;
+}
+
+void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
+                            enum action action)
+{
+    static const struct help_way ways[] = {{2, true}, {2, false}, {1, false}};
+    enum { LAST = sizeof ways / sizeof ways[0] - 1 };
+    int way = 0;
+    if (area->rows == 0)
+        return;
+    while (way < LAST && draw_keys(canvas, area, screen, action, ways[way], false) > area->cols)
+        way++;
+    draw_keys(canvas, area, screen, action, ways[way], true);
 }
 
 void draw_too_small(struct canvas *canvas)

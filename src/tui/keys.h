@@ -96,6 +96,7 @@ struct key_binding {
     const char *brief;    /* what the help line says of it; NULL: it is not there */
     const char *help;     /* one line */
     unsigned screens;
+    bool told;            /* the message line tells it too, so that a help line that is full goes without */
 };
 
 /* The keys in use: those of the program, or as a person has them (tui/keymap.h); there is one keyboard. */
