@@ -32,6 +32,26 @@ done
 rm "$XDG_CONFIG_HOME/vedette/config.yaml"
 look no-colour NO_COLOR=1
 
+# A click moves the cursor, in either way in which terminals tell of it; the wheel and the other buttons do nothing.
+on_row_9() { capture | sed -n 9p | grep -q '\[.\]'; }
+on_row_5() { capture | sed -n 5p | grep -q '\[.\]'; }
+for term in xterm tmux-256color; do
+    case $(infocmp -1 $term 2>/dev/null | grep kmous) in
+    *'[<'*) clicks=('\e[<0;17;9M\e[<0;17;9m' '\e[<64;17;5M\e[<2;17;5M\e[<2;17;5m' '\e[<0;17;5M\e[<0;17;5m') ;;
+    *'[M'*) clicks=('\e[M 1)\e[M#1)' '\e[M`1%\e[M"1%\e[M#1%' '\e[M 1%\e[M#1%') ;;
+    *) echo "no mouse tested: no terminfo of $term"; continue ;;
+    esac
+    start 80x24 TERM=$term "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+    await 'move 9'
+    keys -l "$(printf '%b' "${clicks[0]}")"
+    within 20 on_row_9 || fail "$term: a click is not seen"
+    keys -l "$(printf '%b' "${clicks[1]}v")"
+    await 'state'
+    on_row_9 || fail "$term: another button moves the cursor"
+    keys -l "$(printf '%b' "${clicks[2]}")"
+    within 20 on_row_5 || fail "$term: a second click is not seen"
+done
+
 # Where help has room it leaves the board in sight.
 start 132x43 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'move 9'
