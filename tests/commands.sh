@@ -571,6 +571,7 @@ refuses 2 "nosuch: No such file or directory" legal nosuch
 refuses 2 "nosuch: No such file or directory" check nosuch
 refuses 2 "unknown agent 'nobody'; there are random, greedy, probabilistic, multi-ply, invincible, star, progcomp:PATH" move nobody a.position
 refuses 2 "match: --games: found '0', expected a whole number from 1 to 10000000" match a b --games 0
+refuses 2 "found the unknown key 'probabilistic.nosuch'; 'profile show' lists all" bench redeca --table 4 --scale 0.001 nosuch=1
 refuses 2 "--jobs: found '1000', expected a whole number from 1 to 256" --jobs 1000 version
 refuses 2 "--seed: found '1x', expected a whole number, 0 or more" match random random --seed 1x
 refuses 2 "option --seed needs a value" version --seed

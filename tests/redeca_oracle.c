@@ -270,6 +270,7 @@ static double below(const struct values *values, double limit, bool or_equal)
 static void choose(const struct scene *scene, const struct redeca_terms *terms, int plies,
                    struct redeca_answers *answers)
 {
+    bool from_end = terms->home && scene->mover == 1;
     answers->count = list_moves(scene, answers->move);
     struct values *values = malloc((size_t)(answers->count + 1) * sizeof *values);
     for (int m = 0; m < answers->count; m++)
@@ -280,7 +281,7 @@ static void choose(const struct scene *scene, const struct redeca_terms *terms, 
             double p = values[m].p[i];
             for (int other = 0; other < answers->count; other++)
                 if (other != m)
-                    p *= below(&values[other], values[m].value[i], other > m);
+                    p *= below(&values[other], values[m].value[i], from_end ? other < m : other > m);
             answers->p[m] += p;
         }
     }

@@ -15,6 +15,7 @@ struct redeca_terms {
     bool equation;                       /* else algorithm 3 */
     bool material;                       /* fm in place of fb */
     bool enemy_multi_ply;                /* else he replies by one ply */
+    bool home;                           /* of several best moves the first from the mover's own end */
     int plies;
 };
 
@@ -25,7 +26,7 @@ struct redeca_answers {
 };
 
 /* How likely each move is for the side to move, whose ranks `seen` has all; of several best the first on the
- * board is taken. */
+ * board is taken, from red's end or the mover's own. */
 void redeca_oracle(const struct board *seen, const struct redeca_terms *terms,
                    struct redeca_answers *answers);
 

@@ -292,7 +292,7 @@ static void commands_are_found(void **state)
     assert_string_equal(find("legal x", out), "legal/1");
     assert_string_equal(find("leg x", out), "legal/1");
     assert_string_equal(find("bench rules", out), "bench rules/2");
-    assert_string_equal(find("be r --seconds 1", out), "bench rules/2");
+    assert_string_equal(find("be ru --seconds 1", out), "bench rules/2");
     assert_string_equal(find("profile show rules.rules", out), "profile show/2");
     assert_string_equal(find("profile set a b", out), "profile set/2");
     assert_string_equal(find("show v", out), "show/1");

@@ -195,10 +195,12 @@ static void reverse_back(struct board *board, const struct reversal *reversal)
 
 static struct move choose(struct pondering *thought, int plies);
 
+/* Nothing chosen yet for the side to move. */
 static struct redeca_choice choice_of(const struct pondering *thought)
 {
-    return (struct redeca_choice){.draws_ties = thought->self->worth.draws_ties,
-                                  .rng = thought->think->rng, .best = MOVE_NONE};
+    struct redeca_choice choice;
+    redeca_choice_init(&choice, &thought->self->worth, thought->board->to_move, thought->think->rng);
+    return choice;
 }
 
 /* What the enemy's reply, chosen with so many plies, takes from the evaluation; 0 where he has none. The

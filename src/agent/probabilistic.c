@@ -32,9 +32,10 @@ static struct move best_move(void *state, const struct view *view, const struct 
 {
     const struct redeca_worth *worth = state;
     const struct board *board = &view->board;
-    struct redeca_choice choice = {.draws_ties = worth->draws_ties, .rng = think->rng, .best = MOVE_NONE};
+    struct redeca_choice choice;
     struct move moves[MOVES_MAX];
     int count = redeca_moves(think, board, moves);
+    redeca_choice_init(&choice, worth, view->side, think->rng);
     for (int i = 0; i < count; i++) {
         int victim = board->at[moves[i].to];
         int victim_rank = victim == NO_PIECE ? RANK_UNKNOWN : board->piece[victim].rank;

@@ -6,8 +6,7 @@
 enum formula { BY_ALGORITHM, BY_EQUATION };
 static const char *const formulas[] = {"algorithm", "equation", NULL};
 
-enum ties { TIES_RANDOM, TIES_FIRST };
-static const char *const tie_words[] = {"random", "first", NULL};
+static const char *const tie_words[] = {"random", "first", "home", NULL};
 
 enum evaluation { BASELINE, MATERIAL };
 static const char *const evaluations[] = {"baseline", "material", NULL};
@@ -28,8 +27,9 @@ const struct option redeca_rows[REDECA_OPTIONS] = {
     [REDECA_FORMULA] = {"formula", OPTION_CHOICE, 0, 1, BY_EQUATION, formulas, "",
                  "whether fb is computed as algorithm 3 or as equation 5 of the paper, which differ",
                  "Redeca & Groza 2018, IV.B"},
-    [REDECA_TIES] = {"ties", OPTION_CHOICE, 0, 1, TIES_FIRST, tie_words, "",
-              "which of several best moves is played: a random one, or the first on the board",
+    [REDECA_TIES] = {"ties", OPTION_CHOICE, 0, 2, REDECA_TIES_FIRST, tie_words, "",
+              "which of several best moves is played: a random one, the first on the board, or the "
+              "first from its own end of the board",
              "Redeca & Groza 2018, algorithm 1 (argmax)"},
     [REDECA_EVALUATION] = {"evaluation", OPTION_CHOICE, 0, 1, BASELINE, evaluations, "",
                            "fb, with the weights above, or fm, which counts pieces alone",
@@ -69,7 +69,7 @@ static double baseline(const double *weight, bool moved, int rank, int row)
 void redeca_worth_init(struct redeca_worth *worth, const double value[REDECA_SHARED])
 {
     bool material = (int)value[REDECA_EVALUATION] == MATERIAL;
-    worth->draws_ties = (int)value[REDECA_TIES] == TIES_RANDOM;
+    worth->ties = (enum redeca_ties)value[REDECA_TIES];
     for (int moved = 0; moved < 2; moved++)
         for (int rank = 0; rank <= RANKS; rank++)
             for (int row = 0; row < ROWS; row++)
@@ -133,16 +133,28 @@ int redeca_moves(const struct think *think, const struct board *board, struct mo
     return count;
 }
 
-bool redeca_offer(struct redeca_choice *choice, struct move move, double value)
+void redeca_choice_init(struct redeca_choice *choice, const struct redeca_worth *worth, enum side side,
+                        struct rng *rng)
+{
+    *choice = (struct redeca_choice){.ties = worth->ties, .side = side, .rng = rng, .best = MOVE_NONE};
+}
+
+/* Whether an equally good move takes the place of the best so far. */
+static bool is_preferred(const struct redeca_choice *choice, struct move move)
+{
+    if (choice->ties == REDECA_TIES_RANDOM)
+        return rng_below(choice->rng, choice->equal) == 0;
+    int order = in_board_order(&move, &choice->best);
+    return choice->ties == REDECA_TIES_HOME && choice->side == BLUE ? order > 0 : order < 0;
+}
+
+void redeca_offer(struct redeca_choice *choice, struct move move, double value)
 {
     bool tie = choice->equal && value == choice->value;
     if (choice->equal && value < choice->value)
-        return false;
+        return;
     choice->equal = tie ? choice->equal + 1 : 1;
     choice->value = value;
-    if (tie && (choice->draws_ties ? rng_below(choice->rng, choice->equal) != 0
-                                   : in_board_order(&move, &choice->best) > 0))
-        return false;
-    choice->best = move;
-    return true;
+    if (!tie || is_preferred(choice, move))
+        choice->best = move;
 }

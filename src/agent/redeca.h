@@ -13,6 +13,7 @@ enum {
     REDECA_SHARED = REDECA_PLIES,
 };
 
+enum redeca_ties { REDECA_TIES_RANDOM, REDECA_TIES_FIRST, REDECA_TIES_HOME };
 enum redeca_enemy { REDECA_ENEMY_PROBABILISTIC, REDECA_ENEMY_MULTI_PLY };
 
 extern const struct option redeca_rows[REDECA_OPTIONS];
@@ -21,7 +22,7 @@ extern const struct option redeca_rows[REDECA_OPTIONS];
 struct redeca_worth {
     double of[2][RANKS + 1][ROWS]; /* by whether it has moved, its rank if the enemy knows it, else
                                     * RANK_UNKNOWN, and its row, 0 being its owner's own end of the board */
-    bool draws_ties;               /* of several best moves one is drawn; else the first is taken */
+    enum redeca_ties ties;         /* which of several best moves is taken */
 };
 
 /* Makes it from the values of the first REDECA_SHARED rows. */
@@ -39,18 +40,21 @@ int redeca_draw_rank(const struct board *board, const struct piece *piece, struc
 /* think_moves in the order of the board, by start and then by goal: ranks are drawn in that order. */
 int redeca_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
 
-/* Which of several moves is taken (argmax): the best so far of those offered. All zero but `draws_ties` and
- * `rng` before the first. */
+/* Which of several moves is taken (argmax): the best so far of those offered. */
 struct redeca_choice {
-    bool draws_ties;
+    enum redeca_ties ties;
+    enum side side;   /* whose moves they are */
     struct rng *rng;
     uint32_t equal;   /* so many were as good as `best`, which is one of them */
-    struct move best;
+    struct move best; /* MOVE_NONE: none was offered yet */
     double value;
 };
 
-/* Of equally good moves the first on the board is kept, as a loop over its squares meets them, or one is
- * drawn. True where `move` is the best now. */
-bool redeca_offer(struct redeca_choice *choice, struct move move, double value);
+void redeca_choice_init(struct redeca_choice *choice, const struct redeca_worth *worth, enum side side,
+                        struct rng *rng);
+
+/* Of equally good moves one is drawn, or the first is kept that a loop over the board meets, from red's end
+ * (first) or from the mover's own (home). */
+void redeca_offer(struct redeca_choice *choice, struct move move, double value);
 
 #endif
