@@ -235,6 +235,9 @@ await 'You have lost'
 others() { find "$finished" -name '*.game' ! -name '10[0-9].game'; }
 kept() { [ -n "$(others)" ]; }
 within 20 kept || fail 'the game is not kept'
+await 'The game is kept'
+archived() { "$VEDETTE" games where plies=2 opponent=random | grep -q ', practice .* lost '; }
+within 20 archived || fail 'the archive does not have the game'
 file=$(others)
 grep -q '^blue:.*setup: "' "$file" || fail 'the finished game still hides the pieces'
 keys A

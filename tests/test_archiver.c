@@ -65,8 +65,9 @@ static void make_record(struct record *record, size_t plies)
     free(ladder);
 }
 
-/* What came of writing a game's journal and its end. */
-static struct journal_news finish(const struct record *record)
+/* Writes a game's journal and its end, for which there must be room, into `kept`, and then into the archive:
+ * what came of that. */
+static struct journal_news finish(const struct record *record, char kept[4096])
 {
     struct journal_writer writer;
     struct journal_news news = {0};
@@ -74,8 +75,14 @@ static struct journal_news finish(const struct record *record)
     journal_writer_post(&writer, JOURNAL_BEGIN, record);
     journal_writer_post(&writer, JOURNAL_FINISH, record);
     journal_writer_wait(&writer);
-    while (journal_writer_take(&writer, &news))
+    for (int i = 0; i < 2; i++) {
+        assert_true(journal_writer_take(&writer, &news));
         assert_int_equal(news.status, STATUS_OK);
+    }
+    snprintf(kept, 4096, "%s", news.kept);
+    journal_writer_wait(&writer);
+    assert_true(journal_writer_take(&writer, &news));
+    assert_int_equal(news.write, JOURNAL_ARCHIVE);
     journal_writer_free(&writer);
     return news;
 }
@@ -112,15 +119,15 @@ static void test_finish(void **state)
 {
     (void)state;
     struct record record = {0};
-    char kept[4096];
+    char kept[4096], trash[4096];
     make_record(&record, 3);
-    struct journal_news news = finish(&record);
-    assert_int_equal(news.archive.status, STATUS_OK);
+    struct journal_news news = finish(&record, kept);
+    assert_int_equal(news.status, STATUS_OK);
     assert_int_equal(access(database, F_OK), 0);
     assert_archive(THE_GAME);
     assert_archive(THE_GAME);
     /* Who throws the game away wants it listed no more. */
-    assert_int_equal(game_list_throw_away(news.kept, kept, sizeof kept, NULL), STATUS_OK);
+    assert_int_equal(game_list_throw_away(kept, trash, sizeof trash, NULL), STATUS_OK);
     assert_archive("");
     record_clear(&record);
 }
@@ -139,14 +146,15 @@ static void test_full_disk(void **state)
 {
     (void)state;
     struct record record = {0};
+    char kept[4096];
     make_record(&record, 3);
     signal(SIGXFSZ, SIG_IGN);
     limit_files(8192);
-    struct journal_news news = finish(&record);
+    struct journal_news news = finish(&record, kept);
     limit_files(RLIM_INFINITY);
-    assert_int_equal(news.archive.status, STATUS_FAILED);
-    assert_non_null(strstr(news.archive.text, "Its file is kept"));
-    assert_int_equal(access(news.kept, F_OK), 0);
+    assert_int_equal(news.status, STATUS_FAILED);
+    assert_non_null(strstr(news.error.text, "Its file is kept"));
+    assert_int_equal(access(kept, F_OK), 0);
     assert_archive(THE_GAME);
     record_clear(&record);
 }
@@ -156,19 +164,20 @@ static void test_no_archive(void **state)
 {
     (void)state;
     struct record record = {0};
+    char kept[4096];
     make_record(&record, 3);
     assert_int_equal(disk_folder(database, NULL), STATUS_OK);
-    struct journal_news news = finish(&record);
-    assert_int_equal(news.archive.status, STATUS_FAILED);
-    assert_int_equal(access(news.kept, F_OK), 0);
+    struct journal_news news = finish(&record, kept);
+    assert_int_equal(news.status, STATUS_FAILED);
+    assert_int_equal(access(kept, F_OK), 0);
     assert_int_equal(rmdir(database), 0);
     assert_int_equal(disk_write(database, "no database at all, only a few words of text", 44, NULL),
                      STATUS_OK);
     record_append(&record, (struct move_with_ranks){{59, 69}, RANK_UNKNOWN, RANK_UNKNOWN});
     record.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
-    news = finish(&record);
-    assert_int_equal(news.archive.status, STATUS_FAILED);
-    assert_non_null(strstr(news.archive.text, "games.db was damaged"));
+    news = finish(&record, kept);
+    assert_int_equal(news.status, STATUS_FAILED);
+    assert_non_null(strstr(news.error.text, "games.db was damaged"));
     assert_archive("Recruit red won 4 own Recruit|" THE_GAME);
     record_clear(&record);
 }

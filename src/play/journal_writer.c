@@ -12,7 +12,7 @@ struct writing {
     struct job job;
     struct journal *journal;
     struct record record;
-    char *damaged;
+    char *path;              /* of the damaged journal, or of the finished game; or NULL */
     struct journal_news news;
 };
 
@@ -21,19 +21,8 @@ static enum status begin(struct writing *writing, struct error *error)
     struct journal_news *news = &writing->news;
     enum status status = journal_start(writing->journal, &writing->record, error);
     news->begun = !status;
-    if (!status && writing->damaged)
-        status = unfinished_put_away(writing->damaged, news->kept, sizeof news->kept, error);
-    return status;
-}
-
-/* The file comes first: a game is among the finished ones, whatever becomes of the archive. */
-static enum status finish(struct writing *writing, struct error *error)
-{
-    struct journal_news *news = &writing->news;
-    enum status status = journal_finish(writing->journal, &writing->record, news->kept, sizeof news->kept,
-                                        error);
-    if (!status)
-        archiver_keep(news->kept, &news->archive);
+    if (!status && writing->path)
+        status = unfinished_put_away(writing->path, news->kept, sizeof news->kept, error);
     return status;
 }
 
@@ -54,7 +43,10 @@ static enum status do_write(struct writing *writing, struct error *error)
     case JOURNAL_REWRITE:
         return is_there ? journal_rewrite(journal, &writing->record, error) : STATUS_OK;
     case JOURNAL_FINISH:
-        return is_there ? finish(writing, error) : STATUS_OK;
+        return is_there ? journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error)
+                        : STATUS_OK;
+    case JOURNAL_ARCHIVE:
+        return archiver_keep(writing->path, error);
     }
     return STATUS_OK;
 }
@@ -70,7 +62,7 @@ static void drop(struct job *job)
 {
     struct writing *writing = (struct writing *)job;
     record_clear(&writing->record);
-    free(writing->damaged);
+    free(writing->path);
     free(writing);
 }
 
@@ -88,12 +80,12 @@ void journal_writer_free(struct journal_writer *writer)
 }
 
 static uint64_t post(struct journal_writer *writer, enum journal_write write, const struct record *record,
-                     const char *damaged)
+                     const char *path)
 {
     struct writing *writing = memory_new(1, sizeof *writing);
     writing->job.run = run;
     writing->journal = &writer->journal;
-    writing->damaged = damaged ? memory_text(damaged) : NULL;
+    writing->path = path ? memory_text(path) : NULL;
     writing->news.write = write;
     record_copy(&writing->record, record);
     writer->under_way++;
@@ -118,6 +110,9 @@ bool journal_writer_take(struct journal_writer *writer, struct journal_news *new
         return false;
     *news = writing->news;
     writer->under_way--;
+    /* The file comes first, and nobody waits for the archive. */
+    if (news->write == JOURNAL_FINISH && !news->status && news->kept[0])
+        post(writer, JOURNAL_ARCHIVE, &writing->record, news->kept);
     drop(&writing->job);
     return true;
 }

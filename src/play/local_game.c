@@ -559,12 +559,11 @@ static void halt_at_answer(struct local_game *local)
 /* What is to be said of a write that failed, into `error`; what to keep of one that did not. */
 static void take_news(struct local_game *local, const struct journal_news *news, struct error *error)
 {
-    bool failed = news->status;
     switch (news->write) {
     case JOURNAL_BEGIN:
         if (!news->begun)
             error_set(error, STATUS_FAILED, "no journal: %s", news->error.text);
-        else if (failed)
+        else if (news->status)
             error_set(error, STATUS_FAILED, "Resumed after the last sound move, %zu. The damaged file stays: "
                       "%s", local->game.record.plies, news->error.text);
         else if (news->kept[0])
@@ -573,7 +572,7 @@ static void take_news(struct local_game *local, const struct journal_news *news,
         break;
     case JOURNAL_MOVE:
     case JOURNAL_REWRITE:
-        if (failed)
+        if (news->status)
             error_set(error, STATUS_FAILED, "Not in the journal: %s", news->error.text);
         break;
     case JOURNAL_KEEP:
@@ -581,10 +580,11 @@ static void take_news(struct local_game *local, const struct journal_news *news,
     case JOURNAL_FINISH:
         local->finished = true;
         snprintf(local->kept, sizeof local->kept, "%s", news->kept);
-        if (failed)
+        if (news->status)
             error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
-        else if (news->archive.status)
-            error_set(error, STATUS_FAILED, "%s", news->archive.text);
+        break;
+    case JOURNAL_ARCHIVE:
+        *error = news->status ? news->error : *error;
         break;
     }
 }
