@@ -110,6 +110,7 @@ tactics make -
 tactics show
 tactics show fork-01
 tune probabilistic probabilistic.piece=0..2 --games 32
+tournament random greedy --games 2
 version
 why a.game
 END

@@ -81,7 +81,7 @@ together=(--seed 3 match random probabilistic --games 40)
 "$vedette" "${together[@]}" --json >whole.json
 for k in 1 2 3; do
     "$vedette" "${together[@]}" --shard $k/3 --out part.$k >out || fail "shard $k: $?"
-    grep -qx "shard $k of 3, of 40 games" out || fail "the report of shard $k: $(head -n 4 out)"
+    grep -qx "shard $k of 3" out || fail "the report of shard $k: $(head -n 4 out)"
 done
 "$vedette" match merge part.3 part.1 part.2 >out && same out whole 'three shards'
 "$vedette" match merge part.2 part.3 part.1 --json >out && same out whole.json 'three shards, as JSON'
@@ -132,4 +132,25 @@ done
 "$vedette" match merge test.log >out && same out whole 'the log of a test, merged'
 refused 'a test of pairs' test.log match random random --sprt 0,5 --unpaired
 refused "ELO0 must be below ELO1" test.log match random random --sprt 5,0
+
+# --- tournaments: the same with any number of jobs, gone on with, and in shards ---
+
+rm -f whole.log part.*
+tournament=(--seed 5 tournament random probabilistic greedy --games 5)
+"$vedette" "${tournament[@]}" --log whole.log >whole || fail "a tournament: $?"
+[ "$(awk '$1 == "1" || $1 == "2" || $1 == "3"' whole | wc -l)" = 3 ] || fail "a tournament: $(cat whole)"
+awk '$1 ~ /^[123]$/ { games += $6; points += $5 } END { exit games != 30 || points != 15 }' whole ||
+    fail "the points of a tournament: $(cat whole)"
+for k in 1 2 3; do
+    head -c $((k * 900)) whole.log >log
+    "$vedette" --jobs 2 "${tournament[@]}" --log log >out || fail "a tournament gone on with: $?"
+    same out whole 'a tournament gone on with'
+    same log whole.log 'the log of a tournament gone on with'
+    "$vedette" "${tournament[@]}" --shard $k/3 --out part.$k >/dev/null || fail "shard $k of a tournament: $?"
+done
+"$vedette" match merge part.3 part.1 part.2 >out && same out whole 'a tournament in shards'
+refused 'kind is round robin, expected gauntlet' whole.log "${tournament[@]}" --gauntlet --log whole.log
+"$vedette" "${tournament[@]}" --gauntlet --save gauntlet >out || fail "a gauntlet: $?"
+[ "$(grep -lE 'player: random,' gauntlet/*.game | wc -l)" = 10 ] || fail 'a gauntlet: not all play the first'
+refused 'expected 2 to 256' whole.log tournament random
 exit $failed

@@ -134,14 +134,26 @@ struct merge_args {
     struct word_list files;
 };
 
+static void report_merged_tournament(struct session *session, const struct merged *merged)
+{
+    struct text out = {0};
+    report_tournament(&merged->tournament, &merged->terms, merged->meetings, &out);
+    if (session->answer)
+        report_tournament_json(&merged->tournament, &merged->terms, merged->meetings, 0, session->answer);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+}
+
 static enum status run_merge(struct session *session, const void *arguments, struct error *error)
 {
     const struct merge_args *args = arguments;
     struct merged merged;
     struct error why = {0};
     enum status status = match_merge(args->files.word, (size_t)args->files.count, &merged, &why);
-    if (!status)
+    if (!status && merged.tournament.kind == TOURNAMENT_MATCH)
         report(session, &merged.terms, &merged.meetings[0], 0);
+    else if (!status)
+        report_merged_tournament(session, &merged);
     else
         error_set(error, status, "match merge: %s", why.text);
     merged_free(&merged);
@@ -159,7 +171,7 @@ const struct command command_match_merge = {
     .json = true,
     .out = true,
     .args_size = sizeof(struct merge_args),
-    .help = "puts the logs of a match's shards together and reports on the whole",
+    .help = "puts the logs of a match's or tournament's shards together and reports on the whole",
     .details = "The report is that of the match, had it been played as one. Games that are missing, or told\n"
                "of twice, are named, and the exit status is 2.",
     .run = run_merge,

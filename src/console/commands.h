@@ -98,6 +98,7 @@
     _(command_tactics_make) \
     _(command_tactics_show) \
     _(command_time) \
+    _(command_tournament) \
     _(command_tune) \
     _(command_version) \
     _(command_why)

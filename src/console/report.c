@@ -34,33 +34,37 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
                 bounds.low, bounds.high);
 }
 
-static void report_terms(const struct match_terms *terms, const struct match_result *result,
-                         struct text *out)
+void report_conditions(const struct match_terms *terms, struct text *out)
 {
-    text_printf(out, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
-    text_printf(out, "%zu game%s, rules %s, seed %llu, ", result->games, plural(result->games),
-                terms->rules.name,
-                (unsigned long long)terms->seed);
+    char clock[TIME_TERMS_TEXT];
+    const struct rules *named = rules_find(terms->rules.name);
+    text_printf(out, "rules %s, seed %llu, ", terms->rules.name, (unsigned long long)terms->seed);
     if (terms->pool_count)
         text_printf(out, "%zu setup%s, ", terms->pool_count, plural(terms->pool_count));
     else
         text_add(out, "random setups, ");
     text_add(out, terms->fixed ? "A is red\n" : terms->paired ? "pairs of games\n" : "colours alternate\n");
-    const struct rules *named = rules_find(terms->rules.name);
     if (terms->rules.move_limit && (!named || named->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
                     plural((uint64_t)terms->rules.move_limit));
-    char clock[TIME_TERMS_TEXT];
     if (clock_of_match(terms, clock))
         text_printf(out, "clock %s%s\n", clock, terms->clock_counted ? ", only counted" : "");
     if (terms->shards)
-        text_printf(out, "shard %zu of %zu, of %zu game%s\n", terms->shard + 1, terms->shards, terms->games,
-                    plural(terms->games));
+        text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
+}
+
+static void report_terms(const struct match_terms *terms, const struct match_result *result,
+                         struct text *out)
+{
+    size_t games = match_games(terms);
+    text_printf(out, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
+    text_printf(out, "%zu game%s, ", result->games, plural(result->games));
+    report_conditions(terms, out);
     if (terms->sprt)
         report_sprt(terms->sprt, result, out);
-    else if (result->games < match_games(terms))
-        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games,
-                    match_games(terms), plural(match_games(terms)));
+    if (result->games < games && result->sprt == SPRT_GO_ON)
+        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games, games,
+                    plural(games));
 }
 
 /* How often the two games of a pair gave A how many points. */
@@ -192,7 +196,7 @@ static void add_pairs(struct json *out, const struct pentanomial *pairs)
     json_close(out, ']');
 }
 
-static void add_score(const struct match_result *result, struct json *out)
+void report_score_json(const struct match_result *result, struct json *out)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     json_whole(out, "games", (int64_t)result->games);
@@ -233,14 +237,9 @@ static void add_sprt(struct json *out, const struct sprt_terms *sprt, const stru
     json_close(out, '}');
 }
 
-void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
-                       struct json *out)
+void report_conditions_json(const struct match_terms *terms, double seconds, struct json *out)
 {
     char clock[TIME_TERMS_TEXT], seed[24];
-    json_open(out, NULL, '{');
-    json_text(out, "a", terms->agent[MATCH_A]);
-    json_text(out, "b", terms->agent[MATCH_B]);
-    add_score(result, out);
     json_text(out, "rules", terms->rules.name);
     json_whole(out, "max_plies", terms->rules.move_limit);
     json_whole(out, "setups", (int64_t)terms->pool_count);
@@ -248,16 +247,26 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
         json_text(out, "clock", clock);
         json_flag(out, "clock_enforced", !terms->clock_counted);
     }
-    if (seconds > 0) {
+    if (seconds > 0)
         json_number(out, "seconds", seconds);
-        json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
-    }
-    if (terms->sprt)
-        add_sprt(out, terms->sprt, result);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)terms->seed);
     json_ready(out, "seed", seed);
     json_flag(out, "fixed", terms->fixed);
     json_flag(out, "paired", terms->paired);
     json_text(out, "version", PACKAGE_VERSION);
+}
+
+void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
+                       struct json *out)
+{
+    json_open(out, NULL, '{');
+    json_text(out, "a", terms->agent[MATCH_A]);
+    json_text(out, "b", terms->agent[MATCH_B]);
+    report_score_json(result, out);
+    if (seconds > 0)
+        json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
+    if (terms->sprt)
+        add_sprt(out, terms->sprt, result);
+    report_conditions_json(terms, seconds, out);
     json_close(out, '}');
 }

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tournaments, as a table for people and as JSON. */
+#include "console/report.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "lab/ratings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_SHOWN = 40 /* columns; a longer name is told whole below the table */ };
+
+/* A player and what it made. */
+struct placed_player {
+    size_t player;
+    struct rating rating;
+    size_t games;
+    double points;
+};
+
+struct standings {
+    const struct tournament *tournament;
+    struct score_count *scores;   /* scores[a * players + b]: what a made against b */
+    struct placed_player *row;         /* the strongest first */
+};
+
+static void count_meetings(struct standings *standings, const struct contest *contest,
+                           const struct match_result *meetings)
+{
+    size_t players = contest->players;
+    for (size_t i = 0; i < contest_meetings(contest); i++) {
+        const struct match_result *meeting = &meetings[i];
+        size_t a, b, wins = meeting->agent[MATCH_A].wins, losses = meeting->agent[MATCH_B].wins;
+        contest_players(contest, i, &a, &b);
+        standings->scores[a * players + b] = (struct score_count){wins, meeting->draws, losses};
+        standings->scores[b * players + a] = (struct score_count){losses, meeting->draws, wins};
+    }
+}
+
+static int by_rating(const void *a, const void *b)
+{
+    const struct placed_player *x = a, *y = b;
+    if (x->rating.elo != y->rating.elo)
+        return x->rating.elo < y->rating.elo ? 1 : -1;
+    return (x->player > y->player) - (x->player < y->player);
+}
+
+static void make_standings(struct standings *standings, const struct tournament *tournament,
+                           const struct match_terms *terms, const struct match_result *meetings)
+{
+    const struct contest contest = tournament_contest(tournament, terms);
+    size_t players = tournament->players;
+    struct rating *ratings = memory_new(players, sizeof *ratings);
+    standings->tournament = tournament;
+    standings->scores = memory_new(players * players, sizeof *standings->scores);
+    standings->row = memory_new(players, sizeof *standings->row);
+    count_meetings(standings, &contest, meetings);
+    ratings_fit(standings->scores, players, ratings);
+    for (size_t a = 0; a < players; a++) {
+        struct placed_player *row = &standings->row[a];
+        *row = (struct placed_player){.player = a, .rating = ratings[a]};
+        for (size_t b = 0; b < players; b++) {
+            const struct score_count *score = &standings->scores[a * players + b];
+            row->games += score->wins + score->draws + score->losses;
+            row->points += (double)score->wins + 0.5 * (double)score->draws;
+        }
+    }
+    qsort(standings->row, players, sizeof *standings->row, by_rating);
+    free(ratings);
+}
+
+static void free_standings(struct standings *standings)
+{
+    free(standings->scores);
+    free(standings->row);
+}
+
+/* What a made against b in points of a hundred; blank where they did not meet. */
+static void report_cell(const struct standings *standings, size_t a, size_t b, struct text *out)
+{
+    const struct score_count *score = &standings->scores[a * standings->tournament->players + b];
+    if (a == b)
+        text_printf(out, " %6s", "-");
+    else if (score->wins + score->draws + score->losses == 0)
+        text_printf(out, " %6s", "");
+    else
+        text_printf(out, " %6.1f", 100 * stats_score(score->wins, score->draws, score->losses));
+}
+
+static void report_row(const struct standings *standings, size_t rank, size_t width, struct text *out)
+{
+    const struct placed_player *row = &standings->row[rank];
+    const char *name = standings->tournament->player[row->player];
+    text_printf(out, "%3zu %-*.*s %+6.0f %5.0f %8.1f %6zu %6.1f", rank + 1, (int)width, (int)width, name,
+                row->rating.elo, STATS_95 * row->rating.error, row->points, row->games,
+                row->games ? 100 * row->points / (double)row->games : 0);
+    for (size_t i = 0; i < standings->tournament->players; i++)
+        report_cell(standings, row->player, standings->row[i].player, out);
+    text_add(out, "\n");
+}
+
+static void report_table(const struct standings *standings, struct text *out)
+{
+    size_t players = standings->tournament->players, width = 6;
+    for (size_t i = 0; i < players; i++)
+        if (strlen(standings->tournament->player[i]) > width)
+            width = strlen(standings->tournament->player[i]);
+    bool cut = width > NAME_SHOWN;
+    width = cut ? NAME_SHOWN : width;
+    text_printf(out, "\n    %-*s %6s %5s %8s %6s %6s", (int)width, "player", "Elo", "95 %", "points", "games",
+                "%");
+    for (size_t i = 0; i < players; i++)
+        text_printf(out, " %6zu", i + 1);
+    text_add(out, "\n");
+    for (size_t i = 0; i < players; i++)
+        report_row(standings, i, width, out);
+    for (size_t i = 0; i < players && cut; i++)
+        text_printf(out, "%s%3zu %s\n", i ? "" : "\n", i + 1,
+                    standings->tournament->player[standings->row[i].player]);
+}
+
+/* What a player lost otherwise than on the board: by a fault of its program, or on time. */
+static void report_faults(const struct tournament *tournament, const struct contest *contest,
+                          const struct match_result *meetings, struct text *out)
+{
+    static const enum reason faults[] = {REASON_TIME, REASON_ILLEGAL, REASON_FAILED, REASON_NO_ANSWER};
+    bool any = false;
+    for (size_t player = 0; player < tournament->players; player++)
+        for (size_t k = 0; k < sizeof faults / sizeof faults[0]; k++) {
+            size_t lost = 0;
+            for (size_t i = 0; i < contest_meetings(contest); i++) {
+                size_t a, b;
+                contest_players(contest, i, &a, &b);
+                if (player == a || player == b)
+                    lost += meetings[i].wins_by[player == a ? MATCH_B : MATCH_A][faults[k]];
+            }
+            if (!lost)
+                continue;
+            text_printf(out, "%s%s: %zu game%s lost by reason of '%s'\n", any ? "" : "\n",
+                        tournament->player[player], lost, plural(lost), reason_name(faults[k]));
+            any = true;
+        }
+}
+
+size_t report_tournament(const struct tournament *tournament, const struct match_terms *terms,
+                         const struct match_result *meetings, struct text *out)
+{
+    const struct contest contest = tournament_contest(tournament, terms);
+    struct standings standings = {0};
+    size_t games = 0, all = contest_games(&contest);
+    for (size_t i = 0; i < contest_meetings(&contest); i++)
+        games += meetings[i].games;
+    text_printf(out, "%s of %zu players, %zu game%s of each two, ",
+                tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin", tournament->players,
+                terms->games, plural(terms->games));
+    report_conditions(terms, out);
+    if (games < all)
+        text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", games, all,
+                    plural(all));
+    make_standings(&standings, tournament, terms, meetings);
+    report_table(&standings, out);
+    free_standings(&standings);
+    report_faults(tournament, &contest, meetings, out);
+    return games;
+}
+
+static void add_players(struct json *out, const struct standings *standings)
+{
+    json_open(out, "players", '[');
+    for (size_t i = 0; i < standings->tournament->players; i++) {
+        const struct placed_player *row = &standings->row[i];
+        json_open(out, NULL, '{');
+        json_text(out, "name", standings->tournament->player[row->player]);
+        json_number(out, "elo", row->rating.elo);
+        json_number(out, "elo_error", row->rating.error);
+        json_number(out, "points", row->points);
+        json_whole(out, "games", (int64_t)row->games);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+void report_tournament_json(const struct tournament *tournament, const struct match_terms *terms,
+                            const struct match_result *meetings, double seconds, struct json *out)
+{
+    const struct contest contest = tournament_contest(tournament, terms);
+    struct standings standings = {0};
+    make_standings(&standings, tournament, terms, meetings);
+    json_open(out, NULL, '{');
+    json_text(out, "kind", tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin");
+    add_players(out, &standings);
+    json_open(out, "meetings", '[');
+    for (size_t i = 0; i < contest_meetings(&contest); i++) {
+        size_t a, b;
+        contest_players(&contest, i, &a, &b);
+        json_open(out, NULL, '{');
+        json_text(out, "a", tournament->player[a]);
+        json_text(out, "b", tournament->player[b]);
+        report_score_json(&meetings[i], out);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    report_conditions_json(terms, seconds, out);
+    json_close(out, '}');
+    free_standings(&standings);
+}
