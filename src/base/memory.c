@@ -7,6 +7,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static _Noreturn void out_of_memory(void)
 {
     fputs("vedette: out of memory\n", stderr);
@@ -56,5 +60,13 @@ void memory_scattered(void *block, size_t size)
 #else
     (void)block;
     (void)size;
+#endif
+}
+
+void memory_keep(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+    mallopt(M_MMAP_THRESHOLD, 16 << 20);
 #endif
 }

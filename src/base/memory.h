@@ -19,4 +19,9 @@ void *memory_grow(void *items, size_t *room, size_t need, size_t size);
  * them. */
 void memory_scattered(void *block, size_t size);
 
+/* Keeps memory that is freed for what is asked for next, up to 64 megabytes a thread, and gives none of it
+ * back to the system: for work that takes and frees the same over and over, whose threads would else wait for
+ * each other in the kernel. For the rest of the process. */
+void memory_keep(void);
+
 #endif

@@ -225,6 +225,7 @@ static enum status play_games(struct running *running, struct error *error)
         disk_sweep(text_string(&path));
         text_free(&path);
     }
+    memory_keep(); /* each game takes and frees about the same */
     make_sinks(running);
     running->collector = collector_new(running->sinks, running->sink_count, running->first);
     parallel_run(running->terms->jobs, games - running->first, work, running);
