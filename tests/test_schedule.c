@@ -250,12 +250,72 @@ static void nobody_runs_far_ahead(void **state)
     collector_free(held.collector);
 }
 
+/* What workers did, and with what. */
+enum { WORKERS = 4, ITEMS = 1000 };
+
+struct workshop {
+    atomic_int begun, ended, by[WORKERS];
+    atomic_size_t made;
+};
+
+struct bench_of_worker {
+    struct workshop *workshop;
+    size_t made;
+};
+
+static void begin(void *scratch, void *context)
+{
+    struct bench_of_worker *bench = scratch;
+    assert_int_equal(bench->made, 0);
+    bench->workshop = context;
+    atomic_fetch_add(&bench->workshop->begun, 1);
+}
+
+static void end(void *scratch)
+{
+    struct bench_of_worker *bench = scratch;
+    atomic_fetch_add(&bench->workshop->made, bench->made);
+    atomic_fetch_add(&bench->workshop->ended, 1);
+}
+
+static void make(void *context, size_t index, const struct parallel_worker *worker)
+{
+    struct workshop *workshop = context;
+    struct bench_of_worker *bench = worker->scratch;
+    (void)index;
+    assert_ptr_equal(bench->workshop, workshop);
+    assert_in_range(worker->number, 0, WORKERS - 1);
+    atomic_fetch_add(&workshop->by[worker->number], 1);
+    bench->made++;
+}
+
+/* Each worker has a number and room of its own for all its items. */
+static void workers_have_room(void **state)
+{
+    (void)state;
+    for (int jobs = 1; jobs <= WORKERS; jobs++) {
+        struct workshop workshop = {0};
+        const struct parallel_scratch scratch = {sizeof(struct bench_of_worker), begin, end};
+        int made = 0;
+        parallel_run_workers(jobs, ITEMS, &scratch, make, &workshop);
+        assert_int_equal(workshop.begun, jobs);
+        assert_int_equal(workshop.ended, jobs);
+        assert_int_equal(workshop.made, ITEMS);
+        for (int i = 0; i < WORKERS; i++)
+            made += workshop.by[i];
+        assert_int_equal(made, ITEMS);
+        for (int i = jobs; i < WORKERS; i++)
+            assert_int_equal(workshop.by[i], 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_meeting_has_its_games), cmocka_unit_test(pairs_stand_together),
         cmocka_unit_test(each_meets_each_once),        cmocka_unit_test(shards_cut_between_pairs),
         cmocka_unit_test(games_come_in_order),         cmocka_unit_test(nobody_runs_far_ahead),
+        cmocka_unit_test(workers_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,23 +9,34 @@
 
 struct shared {
     atomic_size_t next;
+    atomic_int workers;       /* so many have begun */
     size_t count;
-    parallel_work *work;
+    parallel_worker_work *work;
     void *context;
+    const struct parallel_scratch *scratch;
 };
 
 static void *worker(void *argument)
 {
     struct shared *shared = argument;
+    const struct parallel_scratch *scratch = shared->scratch;
+    struct parallel_worker own = {.number = atomic_fetch_add(&shared->workers, 1),
+                                  .scratch = memory_new(1, scratch->size ? scratch->size : 1)};
     size_t index;
+    if (scratch->begin)
+        scratch->begin(own.scratch, shared->context);
     while ((index = atomic_fetch_add(&shared->next, 1)) < shared->count)
-        shared->work(shared->context, index);
+        shared->work(shared->context, index, &own);
+    if (scratch->end)
+        scratch->end(own.scratch);
+    free(own.scratch);
     return NULL;
 }
 
-void parallel_run(int jobs, size_t count, parallel_work *work, void *context)
+void parallel_run_workers(int jobs, size_t count, const struct parallel_scratch *scratch,
+                          parallel_worker_work *work, void *context)
 {
-    struct shared shared = {.count = count, .work = work, .context = context};
+    struct shared shared = {.count = count, .work = work, .context = context, .scratch = scratch};
     if ((size_t)jobs > count)
         jobs = (int)count;
     pthread_t *threads = memory_new((size_t)(jobs > 1 ? jobs : 1), sizeof *threads);
@@ -37,4 +48,23 @@ void parallel_run(int jobs, size_t count, parallel_work *work, void *context)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
+}
+
+/* Work that does not ask for its worker. */
+struct plain {
+    parallel_work *work;
+    void *context;
+};
+
+static void do_plain(void *context, size_t index, const struct parallel_worker *worker)
+{
+    const struct plain *plain = context;
+    (void)worker;
+    plain->work(plain->context, index);
+}
+
+void parallel_run(int jobs, size_t count, parallel_work *work, void *context)
+{
+    struct plain plain = {work, context};
+    parallel_run_workers(jobs, count, &(const struct parallel_scratch){0}, do_plain, &plain);
 }

@@ -10,21 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each thread takes a searcher from the shelf and puts it back: as many as there are jobs. */
 struct bench_search_work {
     const struct bench_search_terms *terms;
     struct bench_search_result *result;
     const struct arts_position **positions; /* those to search */
-    struct search *searches;
-    atomic_bool *taken;
     atomic_bool stopped;
 };
 
-static int take_searcher(struct bench_search_work *work)
+/* Each worker has a searcher of its own, with its tables. */
+static void begin_searcher(void *scratch, void *context)
 {
-    for (int i = 0;; i = (i + 1) % work->terms->jobs)
-        if (!atomic_exchange(&work->taken[i], true))
-            return i;
+    const struct bench_search_work *work = context;
+    search_init(scratch, work->terms->options);
+}
+
+static void end_searcher(void *scratch)
+{
+    search_free(scratch);
 }
 
 static double spent(const struct bench_search_terms *terms)
@@ -32,7 +34,7 @@ static double spent(const struct bench_search_terms *terms)
     return terms->threads > 1 ? clock_now() : clock_thread();
 }
 
-static void search_one(void *context, size_t index)
+static void search_one(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct bench_search_work *work = context;
     const struct bench_search_terms *terms = work->terms;
@@ -45,12 +47,10 @@ static void search_one(void *context, size_t index)
     struct search_result *found = memory_new(1, sizeof *found);
     struct search_terms search = {.view = &position->view, .belief = position->belief, .depth = terms->depth,
                                   .lines = 1, .threads = terms->threads, .stop = terms->stop};
-    int searcher = take_searcher(work);
     double start = spent(terms);
-    search_run(&work->searches[searcher], &search, found);
+    search_run(worker->scratch, &search, found);
     *row = (struct bench_search_row){found->nodes, found->path, spent(terms) - start, found->value,
                                       found->best};
-    atomic_store(&work->taken[searcher], false);
     free(found);
 }
 
@@ -83,19 +83,12 @@ enum status bench_search_run(const struct bench_search_terms *terms, struct benc
     struct bench_search_terms used = *terms;
     used.jobs = terms->jobs > 0 ? terms->jobs : 1;
     struct bench_search_work work = {.terms = &used, .result = result,
-                        .positions = memory_new(terms->positions->count + 1, sizeof *work.positions),
-                        .searches = memory_new((size_t)used.jobs, sizeof *work.searches),
-                        .taken = memory_new((size_t)used.jobs, sizeof *work.taken)};
+                        .positions = memory_new(terms->positions->count + 1, sizeof *work.positions)};
+    const struct parallel_scratch searcher = {sizeof(struct search), begin_searcher, end_searcher};
     *result = (struct bench_search_result){.count = pick(terms, work.positions)};
     result->rows = memory_new(result->count + 1, sizeof *result->rows);
-    for (int i = 0; i < used.jobs; i++)
-        search_init(&work.searches[i], terms->options);
-    parallel_run(used.jobs, result->count, search_one, &work);
-    for (int i = 0; i < used.jobs; i++)
-        search_free(&work.searches[i]);
+    parallel_run_workers(used.jobs, result->count, &searcher, search_one, &work);
     free(work.positions);
-    free(work.searches);
-    free(work.taken);
     for (size_t i = 0; i < result->count; i++) {
         result->nodes += result->rows[i].nodes;
         result->path += result->rows[i].path;
