@@ -31,7 +31,7 @@ rows=$(bot <greeting.$$)
 bot <turn.$$ >out.$$ 2>err.$$ || fail "invincible: $(cat err.$$)"
 sed -n 5p out.$$ | grep -Eq '^[0-9] 3 DOWN( [2-9])?$' || fail "invincible moves: $(cat out.$$)"
 bot <turn.$$ | cmp - out.$$ || fail "invincible: the same seed, another game"
-"$VEDETTE" --seed 8 bot invincible <greeting.$$ | cmp -s - <(echo "$rows") && fail "the seed changes nothing"
+"$VEDETTE" --seed 8 bot --protocol progcomp invincible <greeting.$$ | cmp -s - <(echo "$rows") && fail "the seed changes nothing"
 agent=random
 
 # QUIT at each moment, and the pipe closed at each moment: no word too many, status 0.

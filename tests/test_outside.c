@@ -259,6 +259,57 @@ static void test_recorded(void **state)
     assert_nothing_left(before);
 }
 
+/* A program of our own protocol is told a game anew where moves were taken back, or that it was not at. */
+static void test_told_anew(void **state)
+{
+    (void)state;
+    char spec[PLAYER_NAME_MAX];
+    struct game game, again;
+    struct error error;
+    int before = descriptors();
+    snprintf(spec, sizeof spec, "bot:%s/thirty,time=20,start=20", folder);
+    struct game_terms terms = terms_for(spec, NULL, 1);
+    terms.outside = OUTSIDE_STARTED;
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    for (int turn = 0; turn < 6; turn++) {
+        struct move moves[MOVES_MAX];
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
+        assert_true(board_moves(&game.position.board, moves) > 0);
+        assert_int_equal(game_play(&game, moves[turn], NULL, NULL), STATUS_OK);
+        if (turn == 3)
+            assert_int_equal(game_correct(&game, 4, NULL), STATUS_OK);
+    }
+    assert_int_equal(game.record.plies, 8);
+    assert_int_equal(game_resume(&again, &game.record, &terms, &error), STATUS_OK);
+    assert_int_equal(game_run(&again, NULL, NULL), STATUS_OK);
+    assert_int_equal(again.record.plies, 9);
+    assert_int_equal(game_outcome(&again).result, RESULT_OPEN);
+    game_end(&again);
+    game_end(&game);
+    assert_nothing_left(before);
+}
+
+/* Somebody who stops a match waits for no bot, and the game stays open. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    char spec[PLAYER_NAME_MAX];
+    struct game game;
+    atomic_bool stop = true;
+    snprintf(spec, sizeof spec, "progcomp:%s/nasty-hang,time=3600,start=3600", folder);
+    struct game_terms terms = terms_for(spec, "random", 1);
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    struct move move = game_ask(&game, &(struct think){.stop = &stop});
+    assert_true(move_is_none(move));
+    assert_false(game_judge(&game, move));
+    assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
+    assert_int_equal(game.record.comment_count, 0);
+    move = game_ask(&game, NULL); /* the same question is still open */
+    assert_true(game_judge(&game, move));
+    game_end(&game);
+}
+
 static int make_all(void **state)
 {
     (void)state;
@@ -276,7 +327,9 @@ static int make_all(void **state)
         if (symlink(program, link) != 0)
             return -1;
     }
-    return 0;
+    memcpy(program + strlen(program) - strlen("nasty"), "thirty", sizeof "thirty");
+    snprintf(link, sizeof link, "%s/thirty", folder);
+    return symlink(program, link);
 }
 
 static int free_all(void **state)
@@ -287,6 +340,8 @@ static int free_all(void **state)
         snprintf(link, sizeof link, "%s/nasty-%s", folder, misdeeds[i].mode);
         remove(link);
     }
+    snprintf(link, sizeof link, "%s/thirty", folder);
+    remove(link);
     library_free(library);
     settings_free(&settings);
     return rmdir(folder);
@@ -297,7 +352,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_misdeeds), cmocka_unit_test(test_two_wrong_setups),
         cmocka_unit_test(test_asked_again), cmocka_unit_test(test_specs),
-        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_recorded), cmocka_unit_test(test_told_anew),
+        cmocka_unit_test(test_stopped),
     };
     return cmocka_run_group_tests(tests, make_all, free_all);
 }

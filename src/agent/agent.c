@@ -18,10 +18,11 @@ const struct agent_kind *const agent_table[] = {
     &agent_multi_ply,
     &agent_invincible,
     &agent_star,
+    &agent_bot,
     &agent_progcomp,
 };
 
-enum { OUTSIDE = 1 };
+enum { OUTSIDE = 2 };
 const size_t agent_count = sizeof agent_table / sizeof agent_table[0] - OUTSIDE;
 const size_t agent_outside_count = OUTSIDE;
 

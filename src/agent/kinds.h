@@ -27,7 +27,8 @@ extern const struct option_group invincible_group;
 /* Arts 2010: *-minimax. Its options are those of the search, group "search". */
 extern const struct agent_kind agent_star;
 
-/* Programs outside: bots of the UCC 2012 programming competition. */
+/* Programs outside: those that speak our own protocol, and bots of the UCC 2012 programming competition. */
+extern const struct agent_kind agent_bot;
 extern const struct agent_kind agent_progcomp;
 extern const struct option_group outside_group;
 

@@ -27,7 +27,9 @@ enum illegal_answer { ILLEGAL_LOSES, ILLEGAL_ASKS };
 static const char *const illegal_words[] = {"lose", "ask", NULL};
 static const char *const unlimited[] = {"unlimited", NULL};
 
-enum { TIME, START, MEMORY, PROCESSOR, ILLEGAL, OPTIONS };
+static const char *const nothing[] = {OUTSIDE_NO_OPTIONS, NULL};
+
+enum { TIME, START, MEMORY, PROCESSOR, ILLEGAL, NUMBERS, ITS_OPTIONS = NUMBERS, OPTIONS };
 
 static const struct option options[OPTIONS] = {
     [TIME] = {"time", OPTION_NUMBER, 0.01, 3600, 2, NULL, "seconds",
@@ -41,6 +43,8 @@ static const struct option options[OPTIONS] = {
                    "processor time for a game; unlimited: no bound", ""},
     [ILLEGAL] = {"illegal", OPTION_CHOICE, 0, 1, ILLEGAL_LOSES, illegal_words, "",
                  "lose: an illegal move loses the game; ask: it is asked again, three times a turn", ""},
+    [ITS_OPTIONS] = {OUTSIDE_OPTIONS, OPTION_NAME, 0, 0, 0, nothing, "",
+                     "of bot:PATH alone: what the program is to set of its own, KEY=VALUE;KEY=VALUE", ""},
 };
 
 const struct option_group outside_group = {
@@ -99,10 +103,10 @@ static enum status start(struct outside *outside, struct error *error)
 enum status outside_open(struct outside *outside, const char *path, const struct settings *settings,
                          struct error *error)
 {
-    double value[OPTIONS];
+    double value[NUMBERS];
     char date[11], line[64];
     *outside = (struct outside){0};
-    settings_group(settings, outside_group.name, value, OPTIONS);
+    settings_group(settings, outside_group.name, value, NUMBERS);
     outside->time = value[TIME];
     outside->start_time = value[START];
     outside->memory = value[MEMORY] == OPTION_WORD ? 0 : (uint64_t)value[MEMORY] << 20;
@@ -215,6 +219,32 @@ void outside_fail_line(struct outside *outside, const char *line, const char *wh
 {
     outside_fail(outside, AGENT_FAILED, "answered '%.*s%s', which is %s", QUOTE, line,
                  strlen(line) > QUOTE ? "..." : "", what);
+}
+
+bool outside_start_setup(const struct board *board, enum side side, struct setup *setup)
+{
+    uint8_t start[PIECES];
+    if (board->prior_plies || board->played_before)
+        return false;
+    for (int piece = 0; piece < PIECES; piece++)
+        start[piece] = board->piece[piece].square;
+    for (uint32_t i = board->plies; i-- > 0;) {
+        const struct ply *ply = &board->history[i];
+        start[ply->mover] = ply->move.from;
+        if (ply->victim < PIECES && start[ply->victim] == SQUARE_NONE)
+            start[ply->victim] = ply->move.to;
+    }
+    for (int piece = 0; piece < PIECES; piece++) {
+        /* Numbers are given out by start square: so it stood where its number says, or the board is
+         * another. */
+        bool red = piece < PIECES_A_SIDE, own = red == (side == RED);
+        int square = red ? piece : SQUARES - PIECES + piece;
+        if (start[piece] != square)
+            return false;
+        if (own)
+            setup->rank[setup_index(side, square)] = board->piece[piece].rank;
+    }
+    return setup_check(setup, NULL) == STATUS_OK;
 }
 
 enum agent_failure outside_failure(void *state, const char **why)

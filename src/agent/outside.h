@@ -9,6 +9,11 @@
 
 #include <limits.h>
 
+/* The row of the group `bot` with what a program of our own protocol is to set: "depth=3;style=bold", or what
+ * stands for nothing. */
+#define OUTSIDE_OPTIONS "options"
+#define OUTSIDE_NO_OPTIONS "none"
+
 enum { OUTSIDE_WHY = 320 }; /* bytes of the sentence on a failure; a record's comment takes it */
 
 struct outside {
@@ -57,6 +62,10 @@ void outside_fail_move(struct outside *outside, const struct board *board, struc
 
 /* Writes down that a line of it has no meaning: "answered 'x', which is WHAT". */
 void outside_fail_line(struct outside *outside, const char *line, const char *what);
+
+/* The setup with which the game on a board began that knows all of that side's ranks; false where it did not
+ * begin with two setups. */
+bool outside_start_setup(const struct board *board, enum side side, struct setup *setup);
 
 /* The agent's `failure`, for a state that begins with a struct outside. */
 enum agent_failure outside_failure(void *state, const char **why);

@@ -236,27 +236,8 @@ static bool refuse(struct outside_bot *bot, const struct think *think)
 /* Whether the game began with the bot's set-up and all that is on the board came of it. */
 static bool began_so(const struct outside_bot *bot, const struct board *board)
 {
-    uint8_t start[PIECES];
-    if (board->prior_plies || board->played_before)
-        return false;
-    for (int piece = 0; piece < PIECES; piece++)
-        start[piece] = board->piece[piece].square;
-    for (uint32_t i = board->plies; i-- > 0;) {
-        const struct ply *ply = &board->history[i];
-        start[ply->mover] = ply->move.from;
-        if (ply->victim < PIECES && start[ply->victim] == SQUARE_NONE)
-            start[ply->victim] = ply->move.to;
-    }
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        /* Numbers are given out by start square: so it stood where its number says, or the board is
-         * another. */
-        int piece = bot->side == RED ? i : PIECES_A_SIDE + i;
-        int square = bot->side == RED ? i : SQUARES - PIECES_A_SIDE + i;
-        if (start[piece] != square ||
-            board->piece[piece].rank != bot->setup.rank[setup_index(bot->side, square)])
-            return false;
-    }
-    return true;
+    struct setup setup;
+    return outside_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
 }
 
 /* Whether all that the bot was told is the beginning of this game. */

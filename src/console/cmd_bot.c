@@ -2,9 +2,18 @@
 /* Playing under other people's referees: bot. */
 #include "console/commands.h"
 
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/worker.h"
+#include "play/bot_talk.h"
 #include "play/progcomp.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* Sends an answer, whole and at once: the manager waits for it. */
 static enum status send(struct session *session, const struct text *answer, struct error *error)
@@ -14,6 +23,8 @@ static enum status send(struct session *session, const struct text *answer, stru
         return error_errno(error, "standard output");
     return STATUS_OK;
 }
+
+/* --- the protocol of the 2012 competition --- */
 
 static enum status serve(struct session *session, struct progcomp *bot, struct error *error)
 {
@@ -33,9 +44,179 @@ static enum status serve(struct session *session, struct progcomp *bot, struct e
     return status;
 }
 
+/* --- our own protocol --- */
+
+/* A bot that thinks on a thread of its own, so that `stop` is heard meanwhile. */
+struct talker {
+    struct session *session;
+    struct bot_talk talk;
+    struct wake wake;
+    struct worker worker;
+    bool thinking, quit;
+    bool left_out;              /* the line that is read is too long: its rest is passed over */
+    pthread_mutex_t lock;       /* of the next three */
+    bool news;                  /* there is something to tell */
+    double told;                /* clock_now() when it was told last */
+    struct progress progress;
+};
+
+struct bot_thought {
+    struct job job;
+    struct talker *talker;
+    struct move move;
+};
+
+static void take_report(void *context, const struct progress *progress)
+{
+    struct talker *talker = context;
+    pthread_mutex_lock(&talker->lock);
+    talker->progress = *progress;
+    talker->news = true;
+    pthread_mutex_unlock(&talker->lock);
+    wake_ring_seldom(&talker->wake, &talker->told);
+}
+
+static void think_out(struct job *job)
+{
+    struct bot_thought *thought = (struct bot_thought *)job;
+    struct talker *talker = thought->talker;
+    thought->move = bot_talk_think(&talker->talk, talker->session->jobs, &job->stop, take_report, talker);
+}
+
+static void drop_thought(struct job *job)
+{
+    free(job);
+}
+
+/* Tells how far the thinking is, and the move where it is there. */
+static void tell_thought(struct talker *talker, struct text *answer)
+{
+    pthread_mutex_lock(&talker->lock);
+    bool news = talker->news;
+    struct progress progress = talker->progress;
+    talker->news = false;
+    pthread_mutex_unlock(&talker->lock);
+    if (news && talker->thinking)
+        bot_talk_info(&progress, answer);
+    struct bot_thought *thought = (struct bot_thought *)worker_take(&talker->worker);
+    if (!thought)
+        return;
+    talker->thinking = false;
+    bot_talk_moved(&talker->talk, thought->move, answer);
+    free(thought);
+}
+
+/* Hears one line. While it thinks no other than `stop` and `quit` has a meaning. */
+static void hear(struct talker *talker, const char *line, struct text *answer)
+{
+    enum bot_talk_task task = BOT_TALK_NONE;
+    if (!talker->thinking)
+        task = bot_talk_line(&talker->talk, line, answer);
+    else if (strcmp(line, "stop") == 0)
+        task = BOT_TALK_STOP;
+    else if (strcmp(line, "quit") == 0)
+        task = BOT_TALK_QUIT;
+    else
+        text_add(answer, "error it thinks: only stop and quit are heard\n");
+    if (task == BOT_TALK_THINK) {
+        struct bot_thought *thought = memory_new(1, sizeof *thought);
+        thought->job.run = think_out;
+        thought->talker = talker;
+        talker->thinking = true;
+        talker->news = false;
+        worker_post(&talker->worker, &thought->job);
+    } else if (task == BOT_TALK_STOP) {
+        worker_stop(&talker->worker);
+    } else if (task == BOT_TALK_QUIT) {
+        talker->quit = true;
+    }
+}
+
+/* Hears all whole lines of what was read so far, and keeps the rest. */
+static void hear_lines(struct talker *talker, struct text *input, struct text *answer)
+{
+    size_t from = 0;
+    for (size_t at = 0; at < input->size && !talker->quit; at++) {
+        if (input->bytes[at] != '\n')
+            continue;
+        input->bytes[at] = '\0';
+        if (at > from && input->bytes[at - 1] == '\r')
+            input->bytes[at - 1] = '\0';
+        if (!talker->left_out)
+            hear(talker, input->bytes + from, answer);
+        talker->left_out = false;
+        from = at + 1;
+    }
+    memmove(input->bytes, input->bytes + from, input->size - from);
+    input->size -= from;
+    if (input->size >= BOT_TALK_LINE) {
+        if (!talker->left_out)
+            text_printf(answer, "error a line of more than %d bytes\n", BOT_TALK_LINE);
+        talker->left_out = true;
+        input->size = 0;
+    }
+}
+
+/* Waits for input or a thought, and answers. */
+static enum status converse(struct talker *talker, struct error *error)
+{
+    struct text input = {0}, answer = {0};
+    enum status status = STATUS_OK;
+    bool open = true;
+    while (!status && !talker->quit && (open || talker->thinking) && !session_stopped(talker->session)) {
+        char bytes[4096];
+        struct pollfd ends[] = {{.fd = open ? STDIN_FILENO : -1, .events = POLLIN},
+                                {.fd = wake_descriptor(&talker->wake), .events = POLLIN}};
+        poll(ends, 2, -1);
+        if (ends[1].revents)
+            wake_drain(&talker->wake);
+        if (ends[0].revents) {
+            ssize_t size = read(STDIN_FILENO, bytes, sizeof bytes);
+            open = size > 0 || (size < 0 && errno == EINTR);
+            if (size > 0)
+                text_append(&input, bytes, (size_t)size);
+        }
+        text_clear(&answer);
+        if (input.size)
+            hear_lines(talker, &input, &answer);
+        tell_thought(talker, &answer);
+        if (answer.size)
+            status = send(talker->session, &answer, error);
+    }
+    text_free(&input);
+    text_free(&answer);
+    return status;
+}
+
+static enum status serve_own(struct session *session, const char *spec, struct error *error)
+{
+    struct talker *talker = memory_new(1, sizeof *talker);
+    talker->session = session;
+    enum status status = wake_init(&talker->wake, error);
+    if (!status)
+        status = bot_talk_init(&talker->talk, spec, &session->settings, session->library, session->seed,
+                               error);
+    if (!status) {
+        worker_init(&talker->worker, &talker->wake);
+        pthread_mutex_init(&talker->lock, NULL);
+        status = converse(talker, error);
+        worker_free(&talker->worker, drop_thought);
+        pthread_mutex_destroy(&talker->lock);
+        bot_talk_free(&talker->talk);
+    }
+    wake_free(&talker->wake);
+    free(talker);
+    return status;
+}
+
+/* --- the command --- */
+
+enum { PROTOCOL_OWN, PROTOCOL_PROGCOMP };
+static const char *const protocols[] = {"vedette", "progcomp", NULL};
+
 struct bot_args {
     const char *agent;
-    int protocol; /* there is one so far */
+    int protocol;
     double seconds;
 };
 
@@ -44,7 +225,10 @@ static enum status run(struct session *session, const void *arguments, struct er
     const struct bot_args *args = arguments;
     struct agent agent = {0};
     struct progcomp bot;
-    enum status status = agent_start(&agent, args->agent, &session->settings, session->library, error);
+    const char *spec = args->agent ? args->agent : "invincible";
+    if (args->protocol == PROTOCOL_OWN)
+        return serve_own(session, spec, error);
+    enum status status = agent_start(&agent, spec, &session->settings, session->library, error);
     if (status)
         return status;
     progcomp_init(&bot, &agent, &session->settings, session->seed, args->seconds);
@@ -55,10 +239,9 @@ static enum status run(struct session *session, const void *arguments, struct er
 }
 
 static const struct argument bot_words[] = {
-    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .meaning = "who plays"},
+    {.name = "AGENT", .kind = VALUE_AGENT, .at = offsetof(struct bot_args, agent), .optional = true,
+     .meaning = "who plays", .standard = "invincible"},
 };
-
-static const char *const protocols[] = {"progcomp", NULL};
 
 static const struct argument bot_flags[] = {
     {.name = "protocol", .kind = VALUE_CHOICE, .at = offsetof(struct bot_args, protocol), .words = protocols,
@@ -78,7 +261,8 @@ const struct command command_bot = {
     .defaults = &(const struct bot_args){.seconds = 1},
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
-        "The protocol is that of the UCC 2012 programming competition's manager: it sends the colour,\n"
-               "then each turn, and is answered. Nothing else is printed.",
+        "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"
+        "the UCC 2012 programming competition's manager; doc/protocols.md tells both. Nothing else is\n"
+        "printed.",
     .run = run,
 };

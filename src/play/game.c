@@ -197,7 +197,7 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
         return;
     }
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
-    if (is_bound(&game->player[side]))
+    if (agent_is_outside(game->record.player[side]))
         setup_random(setup, &own); /* what stands there where it gives none */
     if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, &think, setup))
         return;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/progcomp.h"
 
-#include "base/clock.h"
 #include "base/plural.h"
-#include "setup/creator.h"
+#include "play/bot_seat.h"
 
 #include <string.h>
 
@@ -56,43 +55,12 @@ void progcomp_free(struct progcomp *bot)
     view_free(&bot->view);
 }
 
-/* Own pieces as set up, forty unknown ones on the other side. The manager knows no repetition rule, and
- * its limit is not told: the bot plays as if there were none. */
+/* The manager knows no repetition rule, and its limit is not told: the bot plays as if there were none. */
 static enum status begin(struct progcomp *bot, const struct setup *setup, struct error *error)
 {
-    struct placement start;
     struct rules rules = *rules_find("free");
     rules.move_limit = 0;
-    placement_clear(&start);
-    start.free = false;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        enum side enemy = side_other(bot->side);
-        start.cell[setup_square(bot->side, i)] =
-            (struct cell){.rank = setup->rank[i], .side = (uint8_t)bot->side};
-        start.cell[setup_square(enemy, i)] =
-            (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)enemy};
-    }
-    enum status status = position_init(&bot->position, &start, &rules, error);
-    if (!status)
-        view_init(&bot->view, &bot->position, bot->side);
-    return status;
-}
-
-/* The agent's own setup, or one by the creator, within the time for an answer. */
-static enum status choose_setup(struct progcomp *bot, struct setup *setup, struct error *error)
-{
-    struct think think = {.rng = &bot->rng, .hard_seconds = bot->seconds};
-    struct settings own = {0};
-    struct setup_sources sources;
-    double deadline = clock_now() + bot->seconds;
-    if (agent_setup(bot->agent, bot->side, &think, setup))
-        return STATUS_OK;
-    agent_settings(bot->agent->name, bot->settings, &own, NULL);
-    enum status status = library_setup_sources(bot->agent->library, &own, &sources, error);
-    if (!status)
-        setup_create_once(&own, &sources, deadline, &bot->rng, setup);
-    settings_free(&own);
-    return status;
+    return bot_begin(&bot->position, &bot->view, bot->side, setup, &rules, error);
 }
 
 static enum status greet(struct progcomp *bot, const struct progcomp_words *words, struct text *answer,
@@ -107,7 +75,8 @@ static enum status greet(struct progcomp *bot, const struct progcomp_words *word
                          progcomp_word(words, 0));
     struct setup setup;
     bot->side = red ? RED : BLUE;
-    enum status status = choose_setup(bot, &setup, error);
+    enum status status = bot_choose_setup(bot->agent, bot->settings, bot->side, bot->seconds, &bot->rng,
+                                          &setup, error);
     if (!status)
         status = begin(bot, &setup, error);
     for (int row = red ? 0 : 6; !status && row < (red ? 4 : 10); row++) {

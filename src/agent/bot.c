@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A program as an agent that speaks our own protocol (doc/protocols.md): the referee's side of it. */
+#include "agent/kinds.h"
+
+#include "agent/outside.h"
+#include "base/clock.h"
+#include "base/decimal.h"
+#include "base/memory.h"
+#include "game/notation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASKED_AGAIN = 3 /* times a turn */ };
+
+/* How long, in seconds, it may take to answer when it is told to stop. */
+#define STOP_GRACE 0.3
+
+struct talking_bot {
+    struct outside outside;  /* first: outside_failure reads it */
+    char options[OPTION_NAME_TEXT];
+    bool greeted;            /* it has said who it is */
+    bool in_game;            /* it knows its colour and setup: */
+    bool ruled;              /* and the rules */
+    enum side side;
+    struct setup setup;
+    struct move *told;       /* the plies that it knows of */
+    size_t told_count, room;
+    bool asked;              /* it is to answer, */
+    double deadline, seconds; /* until then, which was so many seconds away */
+    struct move move;
+};
+
+static enum status launch(void **state, const char *path, const struct settings *settings,
+                          struct error *error)
+{
+    struct talking_bot *bot = memory_new(1, sizeof *bot);
+    snprintf(bot->options, sizeof bot->options, "%s",
+             settings_file(settings, outside_group.name, OUTSIDE_OPTIONS));
+    enum status status = outside_open(&bot->outside, path, settings, error);
+    if (status)
+        free(bot);
+    else
+        *state = bot;
+    return status;
+}
+
+static void end(void *state)
+{
+    struct talking_bot *bot = state;
+    static const char quit[] = "quit\n";
+    child_send(&bot->outside.child, quit, sizeof quit - 1, clock_now() + 0.1, NULL);
+    outside_close(&bot->outside);
+    free(bot->told);
+    free(bot);
+}
+
+/* The next line that is no information; a line "error TEXT" is a failure. */
+static const char *next_line(struct talking_bot *bot, double deadline, double seconds,
+                             const atomic_bool *stop)
+{
+    const char *line;
+    do
+        line = outside_line(&bot->outside, deadline, seconds, stop);
+    while (line && (strncmp(line, "info ", 5) == 0 || strcmp(line, "info") == 0));
+    if (line && strncmp(line, "error", 5) == 0) {
+        outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", line[5] ? line + 6 : "");
+        return NULL;
+    }
+    return line;
+}
+
+/* Says hello, sets the options that the spec gives, and hears who it is. */
+static bool greet(struct talking_bot *bot, const struct think *think)
+{
+    struct text hello = {0};
+    double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
+    if (think->hard_seconds > 0 && think->hard_seconds < seconds)
+        deadline = clock_now() + (seconds = think->hard_seconds);
+    text_add(&hello, "vedette 1\n");
+    for (const char *word = bot->options; strcmp(bot->options, OUTSIDE_NO_OPTIONS) != 0 && *word;) {
+        size_t size = strcspn(word, ";"), key = strcspn(word, "=");
+        text_printf(&hello, "set %.*s %.*s\n", (int)(key < size ? key : size), word,
+                    (int)(key < size ? size - key - 1 : 0), word + (key < size ? key + 1 : size));
+        word += size + (word[size] == ';');
+    }
+    bool sent = outside_send(&bot->outside, text_string(&hello), deadline, think->stop);
+    text_free(&hello);
+    const char *line = sent ? next_line(bot, deadline, seconds, think->stop) : NULL;
+    if (line && strcmp(line, "bot 1") != 0 && strncmp(line, "bot 1 ", 6) != 0) {
+        outside_fail_line(&bot->outside, line, "not 'bot 1 NAME'");
+        return false;
+    }
+    while (line && strcmp(line, "ready") != 0)
+        line = next_line(bot, deadline, seconds, think->stop);
+    bot->greeted = line != NULL;
+    return bot->greeted;
+}
+
+/* Begins a game, with a setup that the bot is asked for or given. */
+static bool begin(struct talking_bot *bot, enum side side, const struct setup *given,
+                  const struct think *think)
+{
+    struct text text = {0};
+    if (!bot->greeted && !greet(bot, think))
+        return false;
+    bot->side = side;
+    bot->told_count = 0;
+    bot->asked = bot->ruled = false;
+    text_printf(&text, "game %s\nsetup", side_name(side));
+    for (int i = 0; given && i < PIECES_A_SIDE; i++)
+        text_printf(&text, "%s%c", i ? "" : " ", rank_write(given->rank[i], NOTATION_DEBOER));
+    text_add(&text, "\n");
+    double deadline = clock_now() + bot->outside.time;
+    bot->in_game = outside_send(&bot->outside, text_string(&text), deadline, think->stop);
+    text_free(&text);
+    if (given)
+        bot->setup = *given;
+    return bot->in_game;
+}
+
+static bool read_setup(struct talking_bot *bot, const char *line)
+{
+    struct error why;
+    bool is_setup = strncmp(line, "setup ", 6) == 0 && strlen(line + 6) == PIECES_A_SIDE;
+    for (int i = 0; is_setup && i < PIECES_A_SIDE; i++) {
+        int rank = rank_read(line[6 + i], NOTATION_DEBOER);
+        is_setup = rank >= 0;
+        bot->setup.rank[i] = (uint8_t)rank;
+    }
+    if (!is_setup)
+        outside_fail_line(&bot->outside, line, "not 'setup' and forty letters");
+    else if (setup_check(&bot->setup, &why) != STATUS_OK)
+        outside_fail(&bot->outside, AGENT_FAILED, "set up wrongly: %s", why.text);
+    return bot->outside.failure == AGENT_SOUND;
+}
+
+static void choose_setup(void *state, enum side side, const struct think *think, struct setup *setup)
+{
+    struct talking_bot *bot = state;
+    if (!outside_is_sound(&bot->outside) || !begin(bot, side, NULL, think))
+        return;
+    double seconds = bot->outside.time;
+    const char *line = next_line(bot, clock_now() + seconds, seconds, think->stop);
+    bot->in_game = line && read_setup(bot, line);
+    if (bot->in_game)
+        *setup = bot->setup;
+}
+
+/* --- the game --- */
+
+static bool knows_game(const struct talking_bot *bot, const struct board *board)
+{
+    if (!bot->in_game || bot->told_count > board->plies)
+        return false;
+    for (size_t i = 0; i < bot->told_count; i++)
+        if (!move_equal(bot->told[i], board->history[i].move))
+            return false;
+    return true;
+}
+
+/* Appends "played a4-a5", with ranks and outcome of a battle. */
+static void add_played(const struct event *event, struct text *out)
+{
+    static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
+                                           [BATTLE_BOTH] = "both"};
+    char text[MOVE_TEXT];
+    text_printf(out, "played %s", move_write(event->move, false, NOTATION_DEBOER, text));
+    if (event->battle != BATTLE_NONE)
+        text_printf(out, " %c %c %s", rank_write(event->attacker, NOTATION_DEBOER),
+                    rank_write(event->defender, NOTATION_DEBOER), outcomes[event->battle]);
+    text_add(out, "\n");
+}
+
+/* Starts the program anew. */
+static bool restart(struct talking_bot *bot)
+{
+    bot->greeted = bot->in_game = bot->asked = false;
+    return outside_reopen(&bot->outside);
+}
+
+/* Appends what the bot does not know of the game yet. */
+static bool catch_up(struct talking_bot *bot, const struct view *view, const struct think *think,
+                     struct text *out)
+{
+    const struct board *board = &view->board;
+    const struct rules *rules = &board->rules;
+    struct setup setup;
+    if (!knows_game(bot, board) || bot->told_count == 0) {
+        if (!outside_start_setup(board, view->side, &setup)) {
+            outside_fail(&bot->outside, AGENT_FAILED, "plays only games that begin with two set-ups");
+            return false;
+        }
+        bool same = !bot->asked && knows_game(bot, board) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
+        /* An answer that nobody wants any more would be taken for the next. */
+        if (bot->asked && !restart(bot))
+            return false;
+        if (!same && !begin(bot, view->side, &setup, think))
+            return false;
+    }
+    if (!bot->ruled)
+        text_printf(out, "rules %s %d %s %d %d\n", rules->name, rules->two_squares,
+                    rules->more_squares ? "yes" : "no", rules->move_limit, rules->no_attack_limit);
+    bot->ruled = true;
+    for (; bot->told_count < board->plies; bot->told_count++) {
+        struct event event = board_event(board, (uint32_t)bot->told_count);
+        bot->told = memory_grow(bot->told, &bot->room, bot->told_count + 1, sizeof *bot->told);
+        bot->told[bot->told_count] = event.move;
+        add_played(&event, out);
+    }
+    return true;
+}
+
+/* Appends "go" and how long it may think. */
+static void add_go(struct talking_bot *bot, const struct think *think, struct text *out)
+{
+    char text[DECIMAL_TEXT];
+    bool limited = think->hard_seconds > 0 && (!think->has_clock || think->hard_seconds < think->clock);
+    bot->seconds = limited ? fmin(think->hard_seconds, bot->outside.time)
+                           : think->has_clock ? think->clock : bot->outside.time;
+    bot->deadline = clock_now() + bot->seconds;
+    text_add(out, "go");
+    if (think->has_clock) {
+        text_printf(out, " clock %s", decimal_write(think->clock, text));
+        text_printf(out, " increment %s", decimal_write(think->increment, text));
+    }
+    if (limited || !think->has_clock)
+        text_printf(out, " time %s", decimal_write(bot->seconds, text));
+    if (think->depth)
+        text_printf(out, " depth %d", think->depth);
+    if (think->nodes)
+        text_printf(out, " nodes %llu", (unsigned long long)think->nodes);
+    text_add(out, "\n");
+    bot->asked = true;
+}
+
+/* Asks for what it has, when it is to stop; NULL where that does not come at once: it was not its time
+ * that was up, and it may go on. */
+static const char *line_when_stopped(struct talking_bot *bot)
+{
+    struct child_process *child = &bot->outside.child;
+    double until = clock_now() + STOP_GRACE;
+    const char *line;
+    enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
+    do
+        answer = answer == CHILD_DONE ? child_line(child, &line, until, NULL) : answer;
+    while (answer == CHILD_DONE && strncmp(line, "info", 4) == 0);
+    if (answer == CHILD_DONE)
+        return line;
+    if (answer != CHILD_LATE) {
+        outside_is_sound(&bot->outside); /* it is no more */
+        outside_line(&bot->outside, until, STOP_GRACE, NULL);
+    }
+    return NULL;
+}
+
+/* Reads its move; where it is told to stop meanwhile it is asked for what it has. */
+static bool read_move(struct talking_bot *bot, const struct think *think)
+{
+    struct move_with_ranks told;
+    const char *line = next_line(bot, bot->deadline, bot->seconds, think->stop);
+    if (!line && bot->outside.failure == AGENT_STOPPED && (line = line_when_stopped(bot)))
+        outside_is_sound(&bot->outside);
+    if (!line)
+        return false;
+    bot->asked = false;
+    bot->move = MOVE_NONE;
+    if (strcmp(line, "resign") == 0)
+        return true;
+    if (strncmp(line, "move ", 5) != 0 ||
+        move_read(line + 5, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK) {
+        outside_fail_line(&bot->outside, line, "no move");
+        return false;
+    }
+    bot->move = told.move;
+    return true;
+}
+
+static struct move choose_move(void *state, const struct view *view, const struct think *think)
+{
+    struct talking_bot *bot = state;
+    if (!outside_is_sound(&bot->outside) || !outside_is_quiet(&bot->outside))
+        return MOVE_NONE;
+    for (int asked = 0;; asked++) {
+        struct text text = {0};
+        bool ready = bot->asked && knows_game(bot, &view->board) && bot->told_count == view->board.plies;
+        if (!ready && catch_up(bot, view, think, &text)) {
+            add_go(bot, think, &text);
+            ready = outside_send(&bot->outside, text_string(&text), bot->deadline, think->stop);
+        }
+        text_free(&text);
+        if (!ready || !read_move(bot, think) || move_is_none(bot->move))
+            return MOVE_NONE;
+        enum illegal why = board_check(&view->board, bot->move);
+        if (why == MOVE_LEGAL)
+            return bot->move;
+        if (!bot->outside.asks_again || asked == ASKED_AGAIN) {
+            outside_fail_move(&bot->outside, &view->board, bot->move, why);
+            return MOVE_NONE;
+        }
+        char move[MOVE_TEXT], line[128];
+        snprintf(line, sizeof line, "illegal %s %s\n", move_write(bot->move, false, NOTATION_DEBOER, move),
+                 illegal_text(why));
+        if (!outside_send(&bot->outside, line, clock_now() + bot->outside.time, think->stop))
+            return MOVE_NONE;
+    }
+}
+
+static void over(void *state, const struct view *view, struct outcome outcome)
+{
+    struct talking_bot *bot = state;
+    char line[64];
+    (void)view;
+    snprintf(line, sizeof line, "over %s %s\n", result_name(outcome.result),
+             outcome.reason == REASON_NONE ? "-" : reason_name(outcome.reason));
+    child_send(&bot->outside.child, line, strlen(line), clock_now() + 0.1, NULL);
+}
+
+const struct agent_kind agent_bot = {
+    .name = "bot",
+    .help = "bot:PATH, a program that speaks the protocol of 'vedette bot'",
+    .options = "bot",
+    .launch = launch,
+    .end = end,
+    .setup = choose_setup,
+    .move = choose_move,
+    .failure = outside_failure,
+    .over = over,
+    .knows_repetition = true,
+};

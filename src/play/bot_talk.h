@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bot's side of our own protocol (doc/protocols.md): lines in, lines out, and when to think. Whoever has
+ * the pipes reads the lines, and does the thinking where it can be stopped (console/cmd_bot.c). */
+#ifndef VEDETTE_PLAY_BOT_TALK_H
+#define VEDETTE_PLAY_BOT_TALK_H
+
+#include "agent/agent.h"
+#include "base/text.h"
+#include "game/position.h"
+
+enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* bytes of a line at most */ };
+
+/* What a line asks for beyond the answer that it got. */
+enum bot_talk_task {
+    BOT_TALK_NONE,
+    BOT_TALK_THINK, /* bot_talk_think, then bot_talk_moved; meanwhile only `stop` and `quit` are heard */
+    BOT_TALK_STOP,  /* to answer at once, where it thinks */
+    BOT_TALK_QUIT,
+};
+
+struct bot_talk {
+    const char *spec;            /* the agent's, the caller's */
+    struct settings settings;    /* with what `set` changed */
+    struct library *library;     /* the caller's */
+    uint64_t seed;
+    struct agent agent;          /* of the game, where `started` */
+    bool started;
+    enum side side;
+    bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
+    struct setup setup;
+    struct rules rules;
+    struct position position;
+    struct view view;
+    struct rng rng;
+    struct think limits;         /* of the last `go` */
+};
+
+/* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. bot_talk_free gives all
+ * back. */
+enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct settings *settings,
+                          struct library *library, uint64_t seed, struct error *error);
+void bot_talk_free(struct bot_talk *talk);
+
+/* Takes in a line without its newline, and appends what is to be sent back at once. */
+enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer);
+
+/* Thinks as the last `go` asked; may run on a thread of its own. `threads`, `stop`, `report` and `context`
+ * are those of struct think. */
+struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
+                           void (*report)(void *context, const struct progress *progress), void *context);
+
+/* Appends the line that tells the move, "move a4-a5" or "resign"; and one that tells how far it is. */
+void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer);
+void bot_talk_info(const struct progress *progress, struct text *answer);
+
+#endif

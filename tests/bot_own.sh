@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Our own protocol for bots: what `bot` answers, and programs that speak it as agents (bot:PATH).
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+srcdir=$(cd "${srcdir:-.}" && pwd)
+fail() { echo "FAIL: $*"; exit 1; }
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+setup=6252924272826X3S75264B84B75B623BFB34B353
+
+# Hello, options, a setup that is asked for and one that is given; the same seed gives the same answers.
+talk() { printf '%s\n' "$@" quit; }
+talk 'vedette 1' 'game red' setup 'rules isf 5 yes 0 0' | "$VEDETTE" --seed 5 bot star:depth=1 >"$tmp/one" ||
+    fail "status $?"
+head -n 1 "$tmp/one" | grep -qx 'bot 1 star:depth=1' || fail "hello: $(head -n 1 "$tmp/one")"
+grep -qx 'option table_size [0-9]* a whole number from 1 to 65536 megabytes' "$tmp/one" || fail 'no options'
+grep -qx ready "$tmp/one" || fail 'not ready'
+tail -n 1 "$tmp/one" | grep -Eqx 'setup [FBS2-9X]{40}' || fail "setup: $(tail -n 1 "$tmp/one")"
+talk 'vedette 1' 'game red' setup | "$VEDETTE" --seed 5 bot star:depth=1 | cmp - "$tmp/one" || fail 'not the same twice'
+{ printf '%s\n' 'game blue' "setup $setup" 'rules free 0 no 0 0' 'played e4-e5' go; sleep 0.1; } |
+    "$VEDETTE" --seed 5 bot probabilistic >"$tmp/moved" || fail "a move: status $?"
+grep -Eqx 'move [a-j][0-9]+-[a-j][0-9]+' "$tmp/moved" || fail "a move: $(cat "$tmp/moved")"
+
+# Lines that have no meaning there are errors, and what nobody knows is passed over.
+talk 'later versions' 'played a4-a5' go 'game green' 'setup XX' 'set depth' 'rules x' "$(head -c 9000 /dev/zero | tr '\0' x)" \
+    "game red" "setup $setup" 'set nosuch 1' 'played a4-a6' 'played a4-a5 X' 'go time x' |
+    "$VEDETTE" bot random >"$tmp/errors" || fail "errors: status $?"
+[ "$(grep -c '^error ' "$tmp/errors")" = "$(wc -l <"$tmp/errors")" ] || fail "errors: $(cat "$tmp/errors")"
+[ "$(wc -l <"$tmp/errors")" = 11 ] || fail "$(wc -l <"$tmp/errors") errors: $(cat "$tmp/errors")"
+LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
+    "$VEDETTE" bot random >"$tmp/noise" || fail "noise: status $?"
+
+# It thinks as long as it takes, and answers when it is told to stop.
+coproc BOT { exec "$VEDETTE" bot random:wait=forever; }
+bot_pid=$BOT_PID
+printf '%s\n' 'game red' "setup $setup" go stop >&"${BOT[1]}"
+IFS= read -r -t 60 line <&"${BOT[0]}" || fail 'no answer to stop'
+[[ $line == move\ * ]] || fail "stop: $line"
+echo quit >&"${BOT[1]}"
+wait "$bot_pid" || fail "quit: status $?"
+
+# A bot of thirty lines in another language plays whole games; each record is sound.
+"$VEDETTE" --seed 1 --jobs 2 match random "bot:$srcdir/tests/bots/thirty,time=30,start=30,rules.rules=free" --games 2 \
+    --max-plies 120 --save "$tmp/thirty" >"$tmp/out" || fail "thirty: status $? $(cat "$tmp/out")"
+grep -q '^2 games' "$tmp/out" || fail "thirty: $(cat "$tmp/out")"
+grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "thirty: $(cat "$tmp/out" "$tmp"/thirty/*)"
+"$VEDETTE" check "$tmp"/thirty/*.game >/dev/null || fail 'thirty: a game is not sound'
+
+# vedette itself as a bot, with an option of its own: it knows the rules it is told, and never moves illegally.
+printf '#!/bin/sh\nexec "%s" --seed 3 bot probabilistic\n' "$VEDETTE" >"$tmp/itself"
+chmod +x "$tmp/itself"
+"$VEDETTE" --seed 1 match random "bot:$tmp/itself,options=piece=2;moved=0,time=30,start=30" --games 4 --save "$tmp/games" \
+    >"$tmp/out" || fail "itself: status $? $(cat "$tmp/out")"
+grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "itself: $(cat "$tmp/out")"
+grep -q 'B           *4\|A wins 0, loses 4' "$tmp/out" || fail "itself: probabilistic should win: $(cat "$tmp/out")"
+
+# How a program of another kind fails is told: one that ends, one that says what it hears, one that knows no option.
+# tells PROGRAM,OPTIONS SENTENCE
+tells() {
+    "$VEDETTE" --seed 1 match random "bot:$1" --games 1 --save "$tmp/failed" >"$tmp/out" || fail "$1: status $?"
+    grep -q 'failed 1' "$tmp/out" || fail "$1: $(cat "$tmp/out")"
+    grep -q "$2" "$tmp/failed/000000.game" || fail "$1: $(cat "$tmp/failed/000000.game")"
+}
+tells "$(type -P true),start=30" 'true gave no answer: it ended with status 0'
+tells "$(type -P cat),start=30" "cat answered .*vedette 1.*, which is not 'bot 1 NAME'"
+tells "$tmp/itself,options=nosuch=1,start=30" "itself says: found the unknown key"
+"$VEDETTE" match random bot:/nosuch/bot --games 1 >"$tmp/out" 2>"$tmp/err"
+[ $? = 2 ] && grep -q '/nosuch/bot' "$tmp/err" || fail "a program that is not there: $(cat "$tmp/err")"
