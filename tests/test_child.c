@@ -136,7 +136,7 @@ static const struct {
 } nasty[] = {
     {"exit 3", CHILD_ENDED, "it ended with status 3"},
     {"kill -SEGV $$", CHILD_ENDED, "it was ended by signal 11"},
-    {"exec >&-; exec sleep 1000", CHILD_ENDED, "it closed its output"},
+    {"exec >&-; exec sleep 1000", CHILD_ENDED, "it closed its input or output"},
     {"exec yes", CHILD_DONE, NULL},
     {"printf '%05000d' 0; exec sleep 1000", CHILD_FLOOD, NULL},
     {"printf half; exec sleep 1000", CHILD_LATE, NULL},

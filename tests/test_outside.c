@@ -43,7 +43,7 @@ static const struct misdeed {
     {"fork", REASON_FAILED, "gave no answer: it ended with status 0", ",time=20"},
     {"daemon", REASON_FAILED, "gave no answer: it ended with status 0", ",time=20"},
     {"stubborn", REASON_NO_ANSWER, "gave no answer within 0.4 s", ""},
-    {"mute", REASON_FAILED, "gave no answer: it closed its output", ",time=20"},
+    {"mute", REASON_FAILED, "gave no answer: it closed its input or output", ",time=20"},
     {"deaf", REASON_NO_ANSWER, "gave no answer within 0.4 s", ""},
     {"memory", REASON_FAILED, "gave no answer", ",time=20,memory=64"},
     {"orphan", REASON_FAILED, "gave no answer", ",time=20"},

@@ -21,6 +21,9 @@
 /* How often, in seconds, it looks whether somebody set the stop flag, which nothing wakes it for. */
 #define ROUND 0.01
 
+/* How long, in seconds, it waits to be told how a child ended that has closed an end. */
+#define NEWS_PATIENCE 2.0
+
 static void close_end(int *end)
 {
     if (*end >= 0)
@@ -245,6 +248,15 @@ static const char *first_line(struct child_process *child)
     return child->pending;
 }
 
+/* One end is closed. Mostly it has ended, and the keeper tells how a moment later; it may live on, too. */
+static enum child_answer hear_end(struct child_process *child, const atomic_bool *stop)
+{
+    double soon = clock_now() + NEWS_PATIENCE;
+    while (!child->ended && wait_for(child, -1, 0, soon, stop) == CHILD_DONE)
+        ;
+    return CHILD_ENDED;
+}
+
 enum child_answer child_line(struct child_process *child, const char **line, double deadline,
                              const atomic_bool *stop)
 {
@@ -260,13 +272,8 @@ enum child_answer child_line(struct child_process *child, const char **line, dou
             return CHILD_DONE;
         if (answer == CHILD_FLOOD || child->size > CHILD_LINE_MOST)
             return CHILD_FLOOD;
-        if (ended || child->shut) {
-            /* It may have closed its output and live on; how it ended is told a moment later. */
-            double soon = clock_now() + 0.1;
-            while (!child->ended && wait_for(child, -1, 0, soon, NULL) == CHILD_DONE)
-                ;
-            return CHILD_ENDED;
-        }
+        if (ended || child->shut)
+            return hear_end(child, stop);
         answer = wait_for(child, child->out, POLLIN, deadline, stop);
         if (answer != CHILD_DONE)
             return answer;
@@ -307,7 +314,7 @@ enum child_answer child_send(struct child_process *child, const char *bytes, siz
         if (errno == EINTR)
             continue;
         if (errno != EAGAIN)
-            return CHILD_ENDED;
+            return hear_end(child, stop);
         /* It may not read because what it writes is not read. */
         enum child_answer answer = child_take_in(child);
         if (answer == CHILD_DONE)
@@ -325,7 +332,7 @@ char *child_how(const struct child_process *child, char text[CHILD_TEXT])
     else if (child->ended && child->code)
         snprintf(text, CHILD_TEXT, "it was ended by signal %d (%s)", child->value, strsignal(child->value));
     else
-        snprintf(text, CHILD_TEXT, "it closed its output");
+        snprintf(text, CHILD_TEXT, "it closed its input or output");
     return text;
 }
 
