@@ -314,6 +314,11 @@ char *ladder_player(const struct ladder *ladder, const char *name, char text[PLA
     int level, style = NO_STYLE;
     const char *called = NULL;
     bool agent = agent_index(name) >= 0;
+    char program[AGENT_CALLED];
+    if (agent_is_outside(name)) {
+        snprintf(text, PLAYER_WORDS, "%s", agent_called(name, program));
+        return text;
+    }
     if (agent && ladder_recognise(ladder, name, &level, &style))
         called = ladder->levels[level].name;
     else if (agent)
