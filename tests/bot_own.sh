@@ -32,6 +32,7 @@ LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256
 
 # It thinks as long as it takes, and answers when it is told to stop.
 coproc BOT { exec "$VEDETTE" bot random:wait=forever; }
+# shellcheck disable=SC2153 # coproc sets it
 bot_pid=$BOT_PID
 printf '%s\n' 'game red' "setup $setup" go stop >&"${BOT[1]}"
 IFS= read -r -t 60 line <&"${BOT[0]}" || fail 'no answer to stop'
@@ -65,4 +66,5 @@ tells "$(type -P true),start=30" 'true gave no answer: it ended with status 0'
 tells "$(type -P cat),start=30" "cat answered .*vedette 1.*, which is not 'bot 1 NAME'"
 tells "$tmp/itself,options=nosuch=1,start=30" "itself says: found the unknown key"
 "$VEDETTE" match random bot:/nosuch/bot --games 1 >"$tmp/out" 2>"$tmp/err"
-[ $? = 2 ] && grep -q '/nosuch/bot' "$tmp/err" || fail "a program that is not there: $(cat "$tmp/err")"
+[ $? = 2 ] || fail 'a program that is not there: not status 2'
+grep -q '/nosuch/bot' "$tmp/err" || fail "a program that is not there: $(cat "$tmp/err")"

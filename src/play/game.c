@@ -543,7 +543,7 @@ enum status game_reload(struct game *game, const struct settings *settings, stru
         if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
             continue;
         status = agent_reload(&player->agent, settings, error);
-        if (!status)
+        if (!status && !agent_is_outside(player->agent.name))
             origin_put_down(&game->record, side, &player->agent);
     }
     return status;
