@@ -163,8 +163,8 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
 /* Asks for a move for the side whose turn it is; that side must be view->side. */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
 
-/* Fills `setup` from the agent, by the random numbers of `think` and within its hard limit; false where the
- * agent leaves the choice to the caller. */
+/* Fills `setup` from the agent, by the random numbers of `think` and within its hard limit, or for a
+ * program outside within its own; false where the agent leaves the choice to the caller. */
 bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
 

@@ -77,8 +77,6 @@ static bool greet(struct talking_bot *bot, const struct think *think)
 {
     struct text hello = {0};
     double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
-    if (think->hard_seconds > 0 && think->hard_seconds < seconds)
-        deadline = clock_now() + (seconds = think->hard_seconds);
     text_add(&hello, "vedette 1\n");
     for (const char *word = bot->options; strcmp(bot->options, OUTSIDE_NO_OPTIONS) != 0 && *word;) {
         size_t size = strcspn(word, ";"), key = strcspn(word, "=");

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "game/notation.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,8 +91,7 @@ static void fill_grid(struct outside_bot *bot)
 static bool greet(struct outside_bot *bot, enum side side, const struct think *think)
 {
     struct error why;
-    double most = think->hard_seconds > 0 ? think->hard_seconds : INFINITY;
-    double seconds = fmin(bot->outside.start_time, most), deadline = clock_now() + seconds;
+    double seconds = bot->outside.start_time, deadline = clock_now() + seconds;
     bot->side = side;
     if (!outside_send(&bot->outside, side == RED ? "RED vedette 10 10\n" : "BLUE vedette 10 10\n", deadline,
                       think->stop))
@@ -106,7 +104,7 @@ static bool greet(struct outside_bot *bot, enum side side, const struct think *t
             outside_fail_line(&bot->outside, line, "no row of a set-up");
             return false;
         }
-        seconds = fmin(bot->outside.time, most);
+        seconds = bot->outside.time;
         deadline = clock_now() + seconds;
     }
     if (setup_check(&bot->setup, &why) != STATUS_OK) {
