@@ -36,7 +36,7 @@ static const struct {
 };
 
 struct bench_redeca_args {
-    uint64_t table;           /* 0: all of them */
+    uint64_t table, row;      /* 0: all of them */
     double scale;
     struct word_list setups;
     struct word_list options;
@@ -139,8 +139,8 @@ static void add_figures(const struct redeca_line *line, const struct redeca_resu
 }
 
 /* Plays the rows that are asked for, telling of each as soon as it is played, and the figures at the end. */
-static enum status play_rows(struct session *session, uint64_t table, struct bench_redeca_terms *terms,
-                             struct error *error)
+static enum status play_rows(struct session *session, const struct bench_redeca_args *args,
+                             struct bench_redeca_terms *terms, struct error *error)
 {
     struct watch watch = {.session = session};
     struct text figures = {0};
@@ -151,7 +151,7 @@ static enum status play_rows(struct session *session, uint64_t table, struct ben
     for (size_t i = 0; i < redeca_line_count && !status; i++) {
         struct redeca_result result;
         const struct redeca_line *line = watch.line = &redeca_lines[i];
-        if (table && line->table != (int)table)
+        if ((args->table && line->table != (int)args->table) || (args->row && line->number != (int)args->row))
             continue;
         status = bench_redeca_run(terms, line, &result, error);
         session_progress(session, "%s", "");
@@ -180,6 +180,10 @@ static enum status run_redeca(struct session *session, const void *arguments, st
 {
     const struct bench_redeca_args *args = arguments;
     struct setup *pool = NULL;
+    /* The paper names no rule against repetition at all. */
+    struct rules standard = *rules_find("redeca");
+    standard.name = "redeca, but no two-squares rule";
+    standard.two_squares = 0;
     struct bench_redeca_terms terms = {
         .scale = args->scale, .words = (const char *const *)args->options.word,
         .word_count = (size_t)args->options.count, .seed = session->has_seed ? session->seed : 1,
@@ -187,7 +191,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
         .stop = session->stop, .progress = session->progress ? tell : NULL};
     enum status status = load_setups(args->setups.count, args->setups.word, &pool, &terms.pool_count, error);
     terms.pool = pool;
-    rules_from_settings(&terms.rules, &session->settings, rules_find("redeca"));
+    rules_from_settings(&terms.rules, &session->settings, &standard);
     if (!status) {
         session_printf(session,
                        "rules %s, %zu setup%s, seed %llu; in brackets half the 95 %% interval\n"
@@ -195,7 +199,7 @@ static enum status run_redeca(struct session *session, const void *arguments, st
                        "of one: the range over single setups\n",
                        terms.rules.name, terms.pool_count, plural(terms.pool_count),
                        (unsigned long long)terms.seed, near);
-        status = play_rows(session, args->table, &terms, error);
+        status = play_rows(session, args, &terms, error);
     }
     free(pool);
     return status;
@@ -211,6 +215,8 @@ static const struct argument redeca_flags[] = {
     {.name = "table", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, table),
      .least = REDECA_TABLE_FIRST, .most = REDECA_TABLE_LAST, .meaning = "this table alone",
      .standard = "all of them"},
+    {.name = "row", .kind = VALUE_WHOLE, .at = offsetof(struct bench_redeca_args, row), .least = 1,
+     .most = 10, .meaning = "this row of each alone", .standard = "all of them"},
     {.name = "scale", .kind = VALUE_NUMBER, .at = offsetof(struct bench_redeca_args, scale), .low = 0.0001,
      .high = 1, .meaning = "plays so many times the paper's games"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_redeca_args, setups),
@@ -229,6 +235,6 @@ const struct command command_bench_redeca = {
     .details =
         "Ours beside the paper's (doc/redeca-2018.md): wins of red (VR) and blue (VA) in % of all games,\n"
         "how many of these take the flag (VRC, VAC), and after how many plies on average (VRCM, VACM). The\n"
-        "rules are 'redeca', if not told otherwise. The whole takes some ten minutes on one core.",
+        "rules are 'redeca' without the two-squares rule, if not told otherwise.",
     .run = run_redeca,
 };
