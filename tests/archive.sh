@@ -106,6 +106,27 @@ grep -q 'games\.db was damaged (file is not a database): it is set aside as game
 [ "$(grep -c 2026- out)" = 3 ] || fail "an archive made anew has: $(cat out)"
 "$VEDETTE" games where >out 2>err && [ ! -s err ] || fail 'an archive that was made anew is not sound'
 
+# Games of a match, whatever the jobs; the same match again adds none.
+for jobs in 1 2; do
+    "$VEDETTE" --seed 7 --jobs $jobs match random star:depth=1 --games 5 --max-plies 300 --archive >match$jobs
+    has 5 source=match
+done
+cmp -s match1 match2 || fail 'a match with --archive depends on the jobs'
+has 3 source=match red=random
+shows 'match, game 5$' games where source=match
+"$VEDETTE" --seed 7 tournament random star:depth=1 --games 3 --max-plies 300 --archive >out
+has 5 source=match # the same players, setups and seed: these games are there already
+"$VEDETTE" games where source=match --json | tr '}' '\n' | grep -c '"program":"vedette ' >out
+[ "$(cat out)" = 5 ] || fail "$(cat out) games of the match tell by which program they were played"
+(
+    trap '' XFSZ
+    ulimit -f $(($(stat -c %s "$database") / 1024 + 1))
+    "$VEDETTE" --seed 8 match random random --games 300 --archive >out 2>err
+) && fail 'a match with a full disk tells nothing'
+grep -q '^match: [0-9]* games of the match are not in the archive: .*games\.db: ' err && grep -q '^A wins' out ||
+    fail "a match with a full disk: $(cat out err)"
+has 5 source=match
+
 # Two at once, each with all games of the other's.
 for jobs in 1 2; do
     "$VEDETTE" games import games >two$jobs 2>err$jobs &
@@ -128,13 +149,13 @@ status=0
     "$VEDETTE" games import games >out 2>err
 ) || status=$?
 [ "$status" = 3 ] && [ "$(wc -l <err)" = 1 ] || fail "a full disk: $status $(cat err)"
-has 7
+has 12
 shows '^100 games added, 4 there already' games import games
-has 107
+has 112
 
 # Nothing can be written: what is there can be asked.
 if [ "$(id -u)" != 0 ]; then
     chmod a-w "$database" "$XDG_DATA_HOME/vedette"
-    has 107
+    has 112
     chmod u+w "$database" "$XDG_DATA_HOME/vedette"
 fi

@@ -736,6 +736,39 @@ static void test_import(void **state)
     archive_close(archive);
 }
 
+static void stop_at_third(void *context, size_t done, size_t count)
+{
+    (void)count;
+    atomic_store((atomic_bool *)context, done == 3);
+}
+
+/* An import that is stopped leaves in what was read. */
+static void test_stopped_import(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    struct archive_import import = {0};
+    struct archive *archive = NULL;
+    atomic_bool stop = false;
+    struct archive_terms stopped = terms;
+    stopped.stop = stopped.progress_context = &stop;
+    stopped.progress = stop_at_third;
+    for (size_t i = 0; i < GAMES; i++) {
+        char name[32];
+        write_made(&games[i], 1, &text);
+        snprintf(name, sizeof name, "%zu.game", i);
+        write_named(name, text.bytes, text.size);
+    }
+    text_clear(&text);
+    assert_int_equal(archive_open(&archive, &stopped, &text, NULL), STATUS_OK);
+    assert_int_equal(archive_import(archive, folder, &import, NULL), STATUS_NO);
+    archive_close(archive);
+    archive = open_archive();
+    assert_int_equal(count_games(archive), 3);
+    archive_close(archive);
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -754,6 +787,7 @@ int main(void)
         cmocka_unit_test_teardown(test_two_programs, clean),
         cmocka_unit_test_teardown(test_mended_by_other, clean),
         cmocka_unit_test_teardown(test_import, clean),
+        cmocka_unit_test_teardown(test_stopped_import, clean),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -74,6 +74,7 @@ static enum status run(struct session *session, const void *arguments, struct er
     struct sprt_terms sprt;
     struct setup *pool;
     const struct tournament both = {.player = args->agent, .players = MATCH_AGENTS};
+    struct archive_sink *archive = NULL;
     enum status status = contest_terms(session, &args->contest, "match", &both, &terms, &pool, error);
     for (int i = MATCH_A; i < MATCH_AGENTS; i++)
         terms.agent[i] = args->agent[i];
@@ -82,7 +83,10 @@ static enum status run(struct session *session, const void *arguments, struct er
     if (!status)
         status = read_test(args, &sprt, &terms, error);
     if (!status)
+        status = contest_archive(&archive, session, &args->contest, &terms, error);
+    if (!status)
         status = play(session, args, &terms, error);
+    status = contest_archived(archive, session, "match", status, error);
     free(pool);
     return status;
 }

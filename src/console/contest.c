@@ -113,6 +113,37 @@ enum status contest_terms(const struct session *session, const struct contest_ar
     return status;
 }
 
+/* --- the archive --- */
+
+enum status contest_archive(struct archive_sink **archive, struct session *session,
+                            const struct contest_args *args, struct match_terms *terms, struct error *error)
+{
+    struct text told = {0};
+    if (!args->archive)
+        return STATUS_OK;
+    *archive = memory_new(1, sizeof **archive);
+    enum status status = archive_sink_open(*archive, &told, error);
+    if (told.size)
+        session_notice(session, "%s", text_string(&told));
+    text_free(&told);
+    terms->keep = &(*archive)->sink;
+    terms->keep_count = 1;
+    return status;
+}
+
+enum status contest_archived(struct archive_sink *archive, struct session *session, const char *command,
+                             enum status status, struct error *error)
+{
+    struct error why = {0};
+    enum status closed = archive ? archive_sink_close(archive, &why) : STATUS_OK;
+    free(archive);
+    if (closed && !status)
+        return error_set(error, closed, "%s: %s", command, why.text);
+    if (closed)
+        session_notice(session, "%s: %s", command, why.text);
+    return status;
+}
+
 /* --- how far it is --- */
 
 /* "1:23:45", or "12:34" below an hour. */

@@ -6,6 +6,7 @@
 
 #include "console/session.h"
 #include "console/shared_flags.h"
+#include "lab/archive_sink.h"
 #include "lab/match.h"
 
 struct contest_args {
@@ -17,6 +18,7 @@ struct contest_args {
     bool random_setups, unpaired, speed;
     const char *save;        /* a folder for the games; NULL: none */
     const char *log, *shard; /* NULL: none */
+    bool archive;            /* its games go there */
 };
 
 enum { CREATED_SETUPS_MOST = 100000 };
@@ -39,6 +41,8 @@ enum { CREATED_SETUPS_MOST = 100000 };
      .meaning = "keeps a line for each game, and goes on behind those that are there"}, \
     {.name = "shard", .kind = VALUE_TEXT, .at = offsetof(type, member.shard), .value = "K/N", \
      .unlike = "log", .meaning = "plays part K of N alone; --out is then its log, for 'match merge'"}, \
+    {.name = "archive", .kind = VALUE_NONE, .at = offsetof(type, member.archive), \
+     .meaning = "puts its games into the archive that 'games where' asks"}, \
     FLAG_CLOCK(type, member.clock, clock_is), \
     {.name = "max-plies", .kind = VALUE_WHOLE, .at = offsetof(type, member.plies), .least = 1, \
      .most = 1000000, .meaning = "a longer game is a draw", \
@@ -51,6 +55,16 @@ enum { CREATED_SETUPS_MOST = 100000 };
 enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
                           const struct tournament *players, struct match_terms *terms, struct setup **pool,
                           struct error *error);
+
+/* Opens the archive for the games of `terms`, where `args` wants that; else *archive stays NULL.
+ * contest_archived closes it, after an error too. */
+enum status contest_archive(struct archive_sink **archive, struct session *session,
+                            const struct contest_args *args, struct match_terms *terms, struct error *error);
+
+/* Closes it when the contest has ended with `status`, and returns that; or STATUS_FAILED where all went well
+ * but games are not in the archive, of which else a notice tells. `command` is named in the error. */
+enum status contest_archived(struct archive_sink *archive, struct session *session, const char *command,
+                             enum status status, struct error *error);
 
 /* Tells how far a contest is, a few times a second: pass it on as `context` of `contest_tell`. */
 struct contest_teller {

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/archive_sink.h"
+
+#include "base/clock.h"
+#include "base/plural.h"
+
+#include <stdio.h>
+
+static void lose(struct archive_sink *archive, size_t games, const struct error *why)
+{
+    if (!archive->lost && games)
+        archive->error = *why;
+    archive->lost += games;
+}
+
+/* Adds what waits in one go: all that is sound, or nothing where the disk fails. */
+static void add_waiting(struct archive_sink *archive)
+{
+    struct archive *database = archive->archiver.archive;
+    struct error why = {0};
+    size_t refused = 0;
+    enum status status = archive_begin(database, &why);
+    for (size_t i = 0; i < archive->count && !status; i++) {
+        char place[64];
+        snprintf(place, sizeof place, "match, game %zu", archive->number[i] + 1);
+        status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, &why);
+        if (status && status != STATUS_FAILED) {
+            lose(archive, 1, &why);
+            refused++;
+            status = STATUS_OK;
+        }
+    }
+    enum status ended = archive_end(database, status ? NULL : &why);
+    if (status || ended)
+        lose(archive, archive->count - refused, &why);
+    for (size_t i = 0; i < archive->count; i++)
+        record_clear(&archive->waiting[i]);
+    archive->count = 0;
+    archive->last = clock_now();
+}
+
+static enum status take(void *context, const struct played *played, bool *enough, struct error *error)
+{
+    struct archive_sink *archive = context;
+    (void)enough, (void)error;
+    if (!played->record) /* of a log: it went there when it was played */
+        return STATUS_OK;
+    archive->number[archive->count] = played->game.index;
+    record_copy(&archive->waiting[archive->count++], played->record);
+    if (archive->count == ARCHIVE_WAITING || clock_now() - archive->last >= 1)
+        add_waiting(archive);
+    return STATUS_OK;
+}
+
+enum status archive_sink_open(struct archive_sink *archive, struct text *told, struct error *error)
+{
+    *archive = (struct archive_sink){.sink = {take, archive}, .last = clock_now()};
+    return archiver_open(&archive->archiver, NULL, NULL, NULL, told, error);
+}
+
+enum status archive_sink_close(struct archive_sink *archive, struct error *error)
+{
+    if (archive->count)
+        add_waiting(archive);
+    archiver_close(&archive->archiver);
+    if (!archive->lost)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED, "%zu game%s of the match %s not in the archive: %s", archive->lost,
+                     plural(archive->lost), archive->lost == 1 ? "is" : "are", archive->error.text);
+}
