@@ -130,6 +130,14 @@ for jobs in 2 7; do
     same log test.log "the log of a test gone on with, $jobs jobs"
 done
 "$vedette" match merge test.log >out && same out whole 'the log of a test, merged'
+for jobs in 1 2; do
+    "$vedette" --seed 3 --jobs $jobs match random random --games 6 --max-plies 20 --created-setups 1 \
+        --save created.$jobs >out || fail "created set-ups: $?"
+done
+diff -r created.1 created.2 || fail 'created set-ups depend on the jobs'
+[ "$(grep -ho 'setup: "[^"]*"' created.1/*.game | sort | uniq -c | awk '{ print $1 }' | xargs)" = '6 6' ] ||
+    fail "one created set-up is not everybody's: $(grep -h setup: created.1/*.game)"
+refused 'a test of pairs' test.log match random random --sprt 0,5 --shard 1/2 --out test.log
 refused 'a test of pairs' test.log match random random --sprt 0,5 --unpaired
 refused "ELO0 must be below ELO1" test.log match random random --sprt 5,0
 

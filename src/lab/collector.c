@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* So many games may wait for the one before them: a few megabytes at most. */
@@ -23,7 +24,7 @@ struct collector {
     pthread_cond_t moved;       /* `next` has changed, or `over` */
     size_t next;                /* the number that comes next */
     bool taking;                /* a thread hands games to the sinks */
-    bool over;                  /* no more games are wanted */
+    atomic_bool over;           /* no more games are wanted; read without the lock, too */
     struct error error;         /* the first that went wrong; status STATUS_OK: nothing did */
     struct slot slot[AHEAD_MOST];
 };
@@ -59,6 +60,8 @@ void collector_free(struct collector *collector)
 
 bool collector_wants(struct collector *collector, size_t at)
 {
+    if (atomic_load(&collector->over)) /* all that is left of a long match asks */
+        return false;
     pthread_mutex_lock(&collector->lock);
     /* Numbers are handed out in rising order: the thread that plays the next one never waits here. */
     while (!collector->over && at >= collector->next + AHEAD_MOST)

@@ -87,12 +87,12 @@ static void work(void *context, size_t item)
 {
     struct running *running = context;
     size_t at = running->first + item;
+    if (!collector_wants(running->collector, at))
+        return;
     struct error error = {0};
     struct record record = {0};
     struct played played = {.game = schedule_game(&running->contest, at), .record = &record};
     enum status status = STATUS_OK;
-    if (!collector_wants(running->collector, at))
-        return;
     if (!is_set(running->terms->stop)) /* else it counts as cut off */
         status = play_game(running, &played, &error);
     collector_put(running->collector, at, &played, status, &error);
