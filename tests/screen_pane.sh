@@ -88,6 +88,10 @@ for behind in '\e' '\e[<1;9;9M' '\e[<1;9;9m' '\eOA'; do
     keys :
     await 'Console'
 done
+# The game at hand is a running one.
+keys -l 'games'
+keys Enter
+await '1 game is being played'
 close
 keys q y
 ended 0

@@ -520,6 +520,8 @@ static void test_unfinished(void **state)
     }
     unfinished_find(&list);
     assert_int_equal(list.count, 0);
+    assert_int_equal(list.busy, 3);
+    unfinished_free(&list);
     assert_int_equal(unfinished_put_away(writer[0].journal.path, away, sizeof away, NULL), STATUS_NO);
     assert_int_equal(access(writer[0].journal.path, F_OK), 0);
     assert_int_equal(write(writer[2].journal.file, "  a4-", 5), 5);

@@ -43,6 +43,17 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
     json_close(json, '}');
 }
 
+/* What there is to say of what is not in the list. */
+static void write_rest(const struct game_list *list, const char *searched, bool any, struct text *out)
+{
+    if (!any && searched)
+        text_printf(out, "no games with '%s'\n", searched);
+    else if (!any && !list->busy)
+        text_add(out, "no games yet\n");
+    if (list->busy && !searched)
+        text_printf(out, "%zu %s being played\n", list->busy, list->busy == 1 ? "game is" : "games are");
+}
+
 /* A line a game. */
 static void list_games(struct session *session, const struct games_args *args, struct game_list *list,
                        struct text *out)
@@ -62,10 +73,7 @@ static void list_games(struct session *session, const struct games_args *args, s
         if (json)
             add_game_json(entry, json);
     }
-    if (!any && args->text)
-        text_printf(out, "no games with '%s'\n", args->text);
-    else if (!any)
-        text_add(out, "no games yet\n");
+    write_rest(list, args->text, any, out);
     if (json)
         json_close(json, ']');
 }
@@ -149,8 +157,9 @@ const struct command command_games = {
     .help = "lists your games, and what you won and lost",
     .details =
         "A line a game, the unfinished first: date, opponent, your side, how it ended for you, moves,\n"
-        "file. A file that is no game is named with its fault. With --score a line an opponent: finished\n"
-        "games of a person against an agent; a draw is half a point. Practice, games from a position and\n"
-        "those in which the agent's options were changed under way are left out.",
+        "file. A file that is no game is named with its fault; games that are being played now are only\n"
+        "counted. With --score a line an opponent: finished games of a person against an agent; a draw is\n"
+        "half a point. Practice, games from a position and those in which the agent's options were changed\n"
+        "under way are left out.",
     .run = run_games,
 };

@@ -32,6 +32,7 @@ static void add_unfinished(struct game_list *list)
 {
     struct unfinished_list found = {0};
     unfinished_find(&found);
+    list->busy = found.busy;
     for (size_t i = 0; i < found.count; i++) {
         const struct unfinished *game = &found.games[i];
         struct game_entry *entry = add(list, game->path, game->when);

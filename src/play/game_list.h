@@ -30,6 +30,7 @@ struct game_entry {
 struct game_list {
     struct game_entry *games;         /* the list owns them */
     size_t count, room;
+    size_t busy;                      /* games that are being played, which are not among them */
     struct ladder *ladder;            /* the program's own, the list's too */
 };
 

@@ -154,7 +154,9 @@ static void add(struct unfinished_list *list, const char *path)
     struct error fault;
     record_clear(&record);
     enum unfinished_state state = unfinished_look(path, &record, &fault);
-    if (state != UNFINISHED_BUSY && stat(path, &about) == 0) {
+    if (state == UNFINISHED_BUSY) {
+        list->busy += access(path, F_OK) == 0;
+    } else if (stat(path, &about) == 0) {
         list->games = memory_grow(list->games, &list->room, list->count + 1, sizeof *list->games);
         struct unfinished *game = &list->games[list->count++];
         *game = (struct unfinished){.path = memory_text(path), .state = state, .fault = fault,

@@ -29,6 +29,7 @@ struct unfinished {
 struct unfinished_list {
     struct unfinished *games;         /* the newest first; the list owns them */
     size_t count, room;
+    size_t busy;                      /* how many more there are that are being played */
 };
 
 /* Looks at the journal at `path` and reads its game, as far as it is sound, into `record` (which is cleared
