@@ -134,6 +134,8 @@ static void test_set_errors(void **state)
         {"zebra", "1", "found the unknown key 'zebra'; 'profile show' lists all"},
         {"weight.dephts", "1",
          "found the unknown key 'weight.dephts'; the nearest known is 'weights.depth'"},
+        {"agent.weights.piece", "1",
+         "found the unknown key 'agent.weights.piece'; the nearest known is 'weights.piece'"},
     };
     struct settings settings, before = {0};
     settings_init(&settings, small_table);

@@ -211,6 +211,13 @@ static size_t distance_begun(const char *key, const char *word)
     return smaller(edit_distance(key, word), edit_distance(begun, word) + 1);
 }
 
+/* The option whose whole key stands behind something else, "invincible.plan_random.weight"; -1: none. */
+static int find_behind(const struct settings *settings, const char *full_key)
+{
+    const char *dot = strchr(full_key, '.');
+    return dot && strchr(dot + 1, '.') ? settings_find(settings, dot + 1) : -1;
+}
+
 /* How far an unknown key is from that of an option; SIZE_MAX where it is not worth naming. */
 static size_t distance_to(const struct settings *settings, int index, const char *full_key)
 {
@@ -231,8 +238,8 @@ static size_t distance_to(const struct settings *settings, int index, const char
 enum status settings_unknown(const struct settings *settings, const char *full_key,
                              struct error *error)
 {
-    int nearest = -1;
-    size_t least = SIZE_MAX;
+    int nearest = find_behind(settings, full_key);
+    size_t least = nearest < 0 ? SIZE_MAX : 0;
     char key[OPTION_KEY_TEXT];
     for (int i = 0; i < (int)settings->count; i++) {
         size_t far = distance_to(settings, i, full_key);
