@@ -26,7 +26,8 @@ static void editor_enter(struct tui *tui)
         draft_clear(&editor->draft);
     }
     make_board(editor);
-    say(tui, false, "A rank's letter or number puts a piece down, u one whose rank is unknown");
+    say(tui, false, "A rank's letter or number puts a piece down, %s one whose rank is unknown",
+        key_for(ACTION_UNKNOWN, ON_EDITOR).text);
 }
 
 static const struct cell *cell_here(const struct editor *editor)
