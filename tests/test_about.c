@@ -92,7 +92,7 @@ static void test_squares_and_signs(void **state)
     press(tui, " ");
     assert_told(tui, "{ } chosen: Enter puts it down");
     game_screen.key(tui, KEY_UP);
-    assert_told(tui, "+ your chosen piece may go there");
+    assert_told(tui, "+ your piece may go there");
     press(tui, " ");
     settle(tui);
     go(tui, "e4");

@@ -88,6 +88,6 @@ void telling_text(const struct telling_step *step, enum notation notation, struc
         text_add(out, "your notes");
     else
         text_printf(out, "%u. %s", step->ply, event_write(&step->event, notation, move));
-    text_printf(out, ": %s %.0f %% to %.0f %%", rank_table[step->rank].name, 100 * step->before,
+    text_printf(out, ": %c from %.0f to %.0f %%", rank_write(step->rank, notation), 100 * step->before,
                 100 * step->after);
 }

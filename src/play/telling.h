@@ -27,7 +27,7 @@ int belief_step_rank(const struct belief_step *step);
  * by one percent. */
 bool telling_most(const struct analysis *analysis, int number, struct telling_step *most);
 
-/* Appends it in words: "6. i7-i6: bomb 8 % to 0 %". */
+/* Appends it in words: "6. i7-i6: B from 8 to 0 %". */
 void telling_text(const struct telling_step *step, enum notation notation, struct text *out);
 
 #endif

@@ -243,7 +243,7 @@ static void tell_chosen(const struct tui *tui, int square, struct about_words *w
         add(words->foot, sizeof words->foot, line);
     else if (bit_in(cursor->targets, square))
         add(words->foot, sizeof words->foot,
-            number < PIECES ? "> < your chosen piece may attack it" : "+ your chosen piece may go there");
+            number < PIECES ? "> < your piece may attack it" : "+ your piece may go there");
 }
 
 /* The same of the last move's. */

@@ -9,8 +9,8 @@
 
 enum {
     COLS_LEAST = 22,   /* beside the board; else the table covers it */
-    MOVE_COLS = 9,     /* "a10xb10 " and a sign before it */
     TOTAL_COLS = 8,
+    ROOMY = 40,        /* columns from which there are two between those of a line, else one */
     OVERLOOKED_COLS = 10, /* where that word is in the total's place */
     SUM_ROWS = 6,      /* of the line that is picked, at most */
     PAGE_ROWS = 8,
@@ -154,8 +154,31 @@ static void sum_words(const struct move_breakdown *breakdown, char text[TEXT_ROO
         snprintf(text, TEXT_ROOM, "no plan says anything");
 }
 
+/* Columns of a table, as wide as what stands in them: a sign and the move's name, and the total. */
+struct table_columns {
+    int move, total, gap;
+};
+
+static struct table_columns measure(const struct analysis *analysis, const struct order *order, int cols,
+                              enum notation notation)
+{
+    struct table_columns columns = {.gap = cols < ROOMY ? 1 : 2};
+    struct move_breakdown breakdown;
+    char name[MOVE_TEXT], total[32];
+    for (int i = 0; i < order->count; i++) {
+        if (!analysis_breakdown(analysis, move_of(analysis, order, i), &breakdown))
+            continue;
+        int move = 1 + (int)strlen(move_write(breakdown.move, breakdown.attack, notation, name));
+        int size = snprintf(total, sizeof total, "%.2f", decimal_plain_zero(breakdown.total, 2));
+        int wide = breakdown.overlooked ? OVERLOOKED_COLS : size < TOTAL_COLS ? size : TOTAL_COLS;
+        columns.move = move > columns.move ? move : columns.move;
+        columns.total = wide > columns.total ? wide : columns.total;
+    }
+    return columns;
+}
+
 static void draw_line(const struct analysis *analysis, struct canvas *canvas, const struct area *area,
-                      int row, struct move move, bool picked)
+                      const struct table_columns *columns, int row, struct move move, bool picked)
 {
     struct move_breakdown breakdown;
     char name[MOVE_TEXT], words[TEXT_ROOM];
@@ -164,10 +187,10 @@ static void draw_line(const struct analysis *analysis, struct canvas *canvas, co
     enum role role = picked ? ROLE_HEADING : ROLE_TEXT;
     move_write(move, breakdown.attack, canvas->notation, name);
     sum_words(&breakdown, words);
-    canvas_printf(canvas, row, area->col, MOVE_COLS, role, "%c%s", picked ? '>' : ' ', name);
-    int used = MOVE_COLS + (breakdown.overlooked ? OVERLOOKED_COLS : TOTAL_COLS);
-    draw_total(canvas, row, area->col + used, role, &breakdown);
-    used += 2;
+    int used = columns->move + columns->gap + columns->total;
+    draw_total(canvas, row, area->col + used, role, &breakdown); /* with blanks before it */
+    canvas_printf(canvas, row, area->col, columns->move, role, "%c%s", picked ? '>' : ' ', name);
+    used += columns->gap;
     if (used + 4 < area->cols)
         canvas_text(canvas, row, area->col + used, area->cols - used, picked ? ROLE_TEXT : ROLE_DIM, words);
 }
@@ -221,11 +244,15 @@ static void draw_table(const struct tui *tui, struct canvas *canvas, const struc
         top = order.count - rows;
     if (top < 0)
         top = 0;
-    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_HEADING, "Moves %d-%d of %d, in points",
-                  top + 1, top + rows < order.count ? top + rows : order.count, order.count);
+    char heading[64];
+    int last = top + rows < order.count ? top + rows : order.count;
+    int size = snprintf(heading, sizeof heading, "Moves %d-%d of %d, in points", top + 1, last, order.count);
+    heading[size > area->cols ? strcspn(heading, ",") : (size_t)size] = '\0';
+    canvas_text(canvas, area->row, area->col, area->cols, ROLE_HEADING, heading);
+    const struct table_columns columns = measure(analysis, &order, area->cols, canvas->notation);
     for (int line = top; line < order.count && line < top + rows; line++)
-        draw_line(analysis, canvas, area, area->row + 1 + line - top, move_of(analysis, &order, line),
-                  line == picked);
+        draw_line(analysis, canvas, area, &columns, area->row + 1 + line - top,
+                  move_of(analysis, &order, line), line == picked);
     int listed = order.count < rows ? order.count : rows;
     const struct area below = {area->row + 2 + listed, area->col, area->rows - 2 - listed, area->cols};
     if (sum > 1)
