@@ -160,6 +160,6 @@ const struct command command_games = {
         "file. A file that is no game is named with its fault; games that are being played now are only\n"
         "counted. With --score a line an opponent: finished games of a person against an agent; a draw is\n"
         "half a point. Practice, games from a position and those in which the agent's options were changed\n"
-        "under way are left out.",
+        "under way are left out. 'games where' asks for more, and of games of matches and others too.",
     .run = run_games,
 };
