@@ -22,11 +22,11 @@ talk 'vedette 1' 'game red' setup | "$VEDETTE" --seed 5 bot star:depth=1 | cmp -
 grep -Eqx 'move [a-j][0-9]+-[a-j][0-9]+' "$tmp/moved" || fail "a move: $(cat "$tmp/moved")"
 
 # Lines that have no meaning there are errors, and what nobody knows is passed over.
-talk 'later versions' 'played a4-a5' go 'game green' 'setup XX' 'set depth' 'rules x' "$(head -c 9000 /dev/zero | tr '\0' x)" \
+talk 'later versions' setup 'played a4-a5' go 'game green' 'setup XX' 'set depth' 'rules x' "$(head -c 9000 /dev/zero | tr '\0' x)" \
     "game red" "setup $setup" 'set nosuch 1' 'played a4-a6' 'played a4-a5 X' 'go time x' |
     "$VEDETTE" bot random >"$tmp/errors" || fail "errors: status $?"
 [ "$(grep -c '^error ' "$tmp/errors")" = "$(wc -l <"$tmp/errors")" ] || fail "errors: $(cat "$tmp/errors")"
-[ "$(wc -l <"$tmp/errors")" = 11 ] || fail "$(wc -l <"$tmp/errors") errors: $(cat "$tmp/errors")"
+[ "$(wc -l <"$tmp/errors")" = 12 ] || fail "$(wc -l <"$tmp/errors") errors: $(cat "$tmp/errors")"
 LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
     "$VEDETTE" bot random >"$tmp/noise" || fail "noise: status $?"
 

@@ -51,10 +51,17 @@ static enum bot_talk_task refuse_line(struct text *answer, const char *found, co
 
 /* --- the agent --- */
 
+/* The group of the agent's own options, or NULL; the agent itself may not have been made for want of a
+ * file. */
+static const char *own_group(const struct bot_talk *talk)
+{
+    return agent_table[agent_index(talk->spec)]->options;
+}
+
 /* "option KEY DEFAULT what it takes". */
 static enum bot_talk_task greet(struct bot_talk *talk, const char *rest, struct text *answer)
 {
-    const char *group = talk->agent.kind->options;
+    const char *group = own_group(talk);
     const struct option_group *found = NULL;
     (void)rest;
     text_printf(answer, "bot %d %s\n", BOT_TALK_VERSION, talk->spec);
@@ -78,7 +85,7 @@ static enum bot_talk_task set(struct bot_talk *talk, const char *rest, struct te
     char key[OPTION_KEY_TEXT] = "";
     struct error error;
     size_t size = strcspn(rest, " ");
-    const char *group = talk->agent.kind->options;
+    const char *group = own_group(talk);
     if (!rest[size] || size >= sizeof key / 2)
         return refuse_line(answer, rest, "set KEY VALUE");
     bool full = memchr(rest, '.', size) || !group;
@@ -100,6 +107,7 @@ static enum bot_talk_task begin_game(struct bot_talk *talk, const char *rest, st
     talk->started = agent_start(&talk->agent, talk->spec, &talk->settings, talk->library, &error) ==
                     STATUS_OK;
     talk->side = red ? RED : BLUE;
+    talk->in_game = talk->started;
     talk->has_setup = talk->begun = false;
     talk->rules = *rules_find("isf");
     rng_seed(&talk->rng, talk->seed, 0);
@@ -131,7 +139,7 @@ static enum bot_talk_task take_setup(struct bot_talk *talk, const char *rest, st
     struct setup setup = {0};
     struct error error;
     enum status status = STATUS_OK;
-    if (!talk->started || talk->begun)
+    if (!talk->in_game || talk->begun)
         return refuse_line(answer, "setup", "game COLOUR before it");
     if (!*rest) {
         status = bot_choose_setup(&talk->agent, &talk->settings, talk->side, SETUP_SECONDS, &talk->rng,
@@ -168,7 +176,7 @@ static bool has_board(struct bot_talk *talk, struct text *answer)
     struct error error;
     if (talk->begun)
         return true;
-    if (!talk->started || !talk->has_setup) {
+    if (!talk->in_game || !talk->has_setup) {
         refuse_line(answer, "no setup", "game COLOUR and setup before it");
         return false;
     }

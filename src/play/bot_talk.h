@@ -26,6 +26,7 @@ struct bot_talk {
     struct agent agent;          /* of the game, where `started` */
     bool started;
     enum side side;
+    bool in_game;                /* its colour was told: */
     bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
     struct setup setup;
     struct rules rules;

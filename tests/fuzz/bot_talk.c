@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fuzzes bot_talk_line: whatever a referee writes, the bot answers in whole lines that the protocol has, and
+ * moves legally where it is asked. */
+#include "fuzz/fuzz.h"
+#include "game/notation.h"
+#include "play/bot_talk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The words that an answer may begin with. */
+static bool is_answer(const char *line)
+{
+    static const char *const words[] = {"bot ",  "option ",  "ready\n", "setup ",
+                                        "move ", "resign\n", "error "};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strncmp(line, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+static void check_answer(struct text *answer)
+{
+    const char *line = text_string(answer);
+    for (; *line; line = strchr(line, '\n') + 1) {
+        fuzz_demand(is_answer(line), "the protocol has this answer");
+        fuzz_demand(strchr(line, '\n') != NULL, "an answer is a whole line");
+    }
+    text_clear(answer);
+}
+
+/* Thinks, and plays the move as the referee would tell it: onto an empty square only, as what stands on
+ * others is not known here. */
+static void think(struct bot_talk *talk, struct text *answer)
+{
+    struct move move = bot_talk_think(talk, 1, NULL, NULL, NULL);
+    char text[MOVE_TEXT], line[32];
+    bot_talk_moved(talk, move, answer);
+    if (move_is_none(move))
+        return;
+    fuzz_demand(board_check(&talk->view.board, move) == MOVE_LEGAL, "the move is legal");
+    if (talk->view.board.at[move.to] != NO_PIECE)
+        return;
+    snprintf(line, sizeof line, "played %s", move_write(move, false, NOTATION_DEBOER, text));
+    fuzz_demand(bot_talk_line(talk, line, answer) == BOT_TALK_NONE, "its own move is taken");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct library *library; /* statistics are read once */
+    struct settings settings = {0};
+    struct bot_talk talk;
+    struct text answer = {0};
+    settings_init(&settings, option_groups);
+    if (!library)
+        library = library_new();
+    fuzz_demand(bot_talk_init(&talk, "random", &settings, library, 1, NULL) == STATUS_OK, "it starts");
+    int thoughts = 0;
+    for (size_t at = 0; at < size;) {
+        const uint8_t *end = memchr(data + at, '\n', size - at);
+        size_t length = (end ? (size_t)(end - data) : size) - at;
+        char *line = calloc(length + 1, 1);
+        memcpy(line, data + at, length);
+        /* A bot that is told to wait would keep the fuzzer waiting. */
+        enum bot_talk_task task = strncmp(line, "set", 3) == 0 && !strstr(line, "setup")
+                                      ? BOT_TALK_NONE : bot_talk_line(&talk, line, &answer);
+        free(line);
+        if (task == BOT_TALK_THINK && thoughts++ < 50)
+            think(&talk, &answer);
+        check_answer(&answer);
+        at += length + 1;
+    }
+    text_free(&answer);
+    bot_talk_free(&talk);
+    settings_free(&settings);
+    return 0;
+}
