@@ -32,6 +32,11 @@ static void report_sprt(const struct sprt_terms *sprt, const struct match_result
         text_printf(out, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
     text_printf(out, " (log likelihood ratio %.2f, %.2f to %.2f)\n", sprt_ratio(sprt, &result->pairs),
                 bounds.low, bounds.high);
+    double variance = pentanomial_variance(&result->pairs);
+    if (variance > 0)
+        text_printf(out, "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
+                    2 * sprt_expected_pairs(sprt, sprt->elo0, variance), sprt->elo0,
+                    2 * sprt_expected_pairs(sprt, sprt->elo1, variance), sprt->elo1);
 }
 
 void report_conditions(const struct match_terms *terms, struct text *out)
