@@ -39,11 +39,11 @@ is "points of both curves" 82 "$(grep -c '^[0-9]* [-0-9.e]*$' script)"
 # Points of both sides are those of all games: plus and minus are swapped where a coin fell the other way.
 awk -F, '/^[0-9]/ && $2 + $3 != 8 { exit 1 }' one.csv || fail "points that are not eight a step"
 
-# Killed at any moment and started again, it comes to the same.
-for delay in 0.02 0.05 0.09 0.13; do
+# Killed at any moment and started again, it comes to the same (KILLS times: `make soak-match`).
+for ((kill = 0; kill < ${KILLS:-4}; kill++)); do
     # shellcheck disable=SC2086
     "$VEDETTE" --seed 3 --jobs 2 tune probabilistic $keys --games 320 --batch 8 --course cut.csv >killed 2>&1 &
-    sleep "$delay"
+    sleep "0.0$((RANDOM % 9 + 1))"
     kill -9 "$!" 2>/dev/null || true
     wait "$!" 2>/dev/null || true
 done
