@@ -167,7 +167,7 @@ static enum status converse(struct talker *talker, struct error *error)
         char bytes[4096];
         struct pollfd ends[] = {{.fd = open ? STDIN_FILENO : -1, .events = POLLIN},
                                 {.fd = wake_descriptor(&talker->wake), .events = POLLIN}};
-        poll(ends, 2, -1);
+        poll(ends, 2, 1000); /* Ctrl-C may have come just before */
         if (ends[1].revents)
             wake_drain(&talker->wake);
         if (ends[0].revents) {

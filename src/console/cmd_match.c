@@ -127,10 +127,10 @@ const struct command command_match = {
         "Every two games are a pair: the same two setups, and the players change sides; A is red first.\n"
         "An agent uses its own setups, or if it has none, draws from those that came with the program.\n"
         "Where neither has its own, they stay with the colours, else with the players. The rules are\n"
-        "'deepnash', if not told otherwise. An agent whose time runs out has lost, unless clock.enforced is\n"
-        "no. The same --seed gives the same output with any --jobs, if no agent goes by its clock. Ctrl-C\n"
-        "ends the match, reports the games done, and gives exit status 1: the figures are partial. With\n"
-        "--log the same command goes on where it was ended, or killed.",
+        "'deepnash', or 'free' with a progcomp:PATH, if not told otherwise. An agent whose time runs out\n"
+        "has lost, unless clock.enforced is no. The same --seed gives the same output with any --jobs, if\n"
+        "no agent goes by its clock. Ctrl-C ends the match, reports the games done, and gives exit status\n"
+        "1: the figures are partial. With --log the same command goes on where it was ended, or killed.",
     .run = run,
 };
 
