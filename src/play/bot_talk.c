@@ -51,8 +51,8 @@ static enum bot_talk_task refuse_line(struct text *answer, const char *found, co
 
 /* --- the agent --- */
 
-/* The group of the agent's own options, or NULL; the agent itself may not have been made for want of a
- * file. */
+/* The group of the agent's own options, or NULL; the agent itself may not have been made, as a file of its
+ * is missing. */
 static const char *own_group(const struct bot_talk *talk)
 {
     return agent_table[agent_index(talk->spec)]->options;
