@@ -60,6 +60,7 @@ grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 game=$finished/100.game
 "$VEDETTE" --seed 1 grade "$game" >"$tmp/text"
 "$VEDETTE" --seed 1 --jobs 2 grade "$game" >"$tmp/again"
+sed '/^the moves that lost most/,$d' "$tmp/text" | grep -E '.{80}' && fail 'a graph of more than 79 columns'
 cmp -s "$tmp/text" "$tmp/again" || fail 'not the same with two jobs'
 "$VEDETTE" --seed 1 grade "$game" --json >"$tmp/json"
 [ "$(grep -c -E '^ *[0-9]+\. (red|blue)' "$tmp/text")" = 8 ] || fail "not eight moves: $(cat "$tmp/text")"

@@ -48,7 +48,7 @@ static void write_graph(const struct review *review, struct text *out)
         else
             text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "0%" : "", size, line);
     }
-    text_printf(out, "%11s0%*zu moves\n", "", GRAPH_COLS - 1, review->plies);
+    text_printf(out, "%11s0%*zu moves\n", "", GRAPH_COLS - (int)sizeof " moves", review->plies);
 }
 
 static void write_worst(const struct review *review, enum notation notation, struct text *out)
