@@ -315,6 +315,37 @@ static void test_stopped(void **state)
     game_end(&game);
 }
 
+/* One of our own protocol that writes lines to be passed over, without a pause, for ever: its time runs out
+ * all the same. */
+static void test_endless_lines(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {
+        "#!/bin/sh\nexec yes info depth 1\n",
+        "#!/bin/sh\necho bot 1 endless\nexec yes option depth 1 plies\n",
+        "#!/bin/sh\nprintf 'bot 1 endless\\nready\\n'\nexec yes info\n",
+    };
+    char spec[PLAYER_NAME_MAX], path[PATH_MAX];
+    int before = descriptors();
+    snprintf(path, sizeof path, "%s/endless", folder);
+    snprintf(spec, sizeof spec, "bot:%s/endless,time=0.4,start=0.4", folder);
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+        struct game_terms terms = terms_for(spec, "random", 1);
+        struct game game;
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(programs[i], file);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(chmod(path, 0700), 0);
+        assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+        assert_int_equal(game_outcome(&game).result, RESULT_BLUE);
+        assert_int_equal(game_outcome(&game).reason, REASON_NO_ANSWER);
+        game_end(&game);
+        remove(path);
+    }
+    assert_nothing_left(before);
+}
+
 static int make_all(void **state)
 {
     (void)state;
@@ -358,7 +389,7 @@ int main(void)
         cmocka_unit_test(test_misdeeds), cmocka_unit_test(test_two_wrong_setups),
         cmocka_unit_test(test_asked_again), cmocka_unit_test(test_specs),
         cmocka_unit_test(test_recorded), cmocka_unit_test(test_told_anew),
-        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_stopped), cmocka_unit_test(test_endless_lines),
     };
     return cmocka_run_group_tests(tests, make_all, free_all);
 }

@@ -57,14 +57,19 @@ static void end(void *state)
     free(bot);
 }
 
+static bool is_info(const char *line)
+{
+    return strncmp(line, "info ", 5) == 0 || strcmp(line, "info") == 0;
+}
+
 /* The next line that is no information; a line "error TEXT" is a failure. */
 static const char *next_line(struct talking_bot *bot, double deadline, double seconds,
                              const atomic_bool *stop)
 {
-    const char *line;
-    do
-        line = outside_line(&bot->outside, deadline, seconds, stop);
-    while (line && (strncmp(line, "info ", 5) == 0 || strcmp(line, "info") == 0));
+    const char *line = outside_line(&bot->outside, deadline, seconds, stop);
+    while (line && is_info(line))
+        line = outside_has_time(&bot->outside, deadline, seconds, stop)
+                   ? outside_line(&bot->outside, deadline, seconds, stop) : NULL;
     if (line && strncmp(line, "error", 5) == 0) {
         outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", line[5] ? line + 6 : "");
         return NULL;
@@ -92,7 +97,8 @@ static bool greet(struct talking_bot *bot, const struct think *think)
         return false;
     }
     while (line && strcmp(line, "ready") != 0)
-        line = next_line(bot, deadline, seconds, think->stop);
+        line = outside_has_time(&bot->outside, deadline, seconds, think->stop)
+                   ? next_line(bot, deadline, seconds, think->stop) : NULL;
     bot->greeted = line != NULL;
     return bot->greeted;
 }
@@ -244,7 +250,9 @@ static const char *line_when_stopped(struct talking_bot *bot)
     enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
     do
         answer = answer == CHILD_DONE ? child_line(child, &line, until, NULL) : answer;
-    while (answer == CHILD_DONE && strncmp(line, "info", 4) == 0);
+    while (answer == CHILD_DONE && is_info(line) && clock_now() < until);
+    if (answer == CHILD_DONE && is_info(line))
+        return NULL;
     if (answer == CHILD_DONE)
         return line;
     if (answer != CHILD_LATE) {

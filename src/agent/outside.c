@@ -201,6 +201,14 @@ const char *outside_line(struct outside *outside, double deadline, double second
     return take(outside, child_line(&outside->child, &line, deadline, stop), seconds) ? line : NULL;
 }
 
+bool outside_has_time(struct outside *outside, double deadline, double seconds, const atomic_bool *stop)
+{
+    enum child_answer answer = stop && atomic_load(stop)  ? CHILD_STOPPED
+                               : clock_now() >= deadline ? CHILD_LATE
+                                                         : CHILD_DONE;
+    return take(outside, answer, seconds);
+}
+
 bool outside_is_quiet(struct outside *outside)
 {
     return take(outside, child_take_in(&outside->child), 0);
