@@ -290,6 +290,38 @@ static void test_told_anew(void **state)
     assert_nothing_left(before);
 }
 
+/* A bot of the 2012 competition whose answer was taken back is asked about the same board again: its answer
+ * stands, as the protocol has no other turn for it. */
+static void test_same_move_again(void **state)
+{
+    (void)state;
+    char spec[PLAYER_NAME_MAX];
+    struct move moves[MOVES_MAX], answer = MOVE_NONE;
+    struct game game;
+    int before = descriptors();
+    struct game_terms terms = terms_for(NULL, bot_spec(&misdeeds[MISDEEDS - 1], spec), 1);
+    assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
+    for (int again = 0; again < 2; again++) {
+        assert_true(board_moves(&game.position.board, moves) > 0);
+        assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+        assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+        assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
+        assert_int_equal(game.record.plies, 2);
+        struct move now = game.position.board.history[1].move;
+        assert_true(!again || move_equal(now, answer));
+        answer = now;
+        if (!again)
+            assert_int_equal(game_correct(&game, 2, NULL), STATUS_OK);
+    }
+    assert_true(board_moves(&game.position.board, moves) > 0);
+    assert_int_equal(game_play(&game, moves[0], NULL, NULL), STATUS_OK);
+    assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
+    assert_int_equal(game_outcome(&game).result, RESULT_OPEN);
+    assert_int_equal(game.record.plies, 4);
+    game_end(&game);
+    assert_nothing_left(before);
+}
+
 /* Somebody who stops a match waits for no bot, and the game stays open. */
 static void test_stopped(void **state)
 {
@@ -390,6 +422,7 @@ int main(void)
         cmocka_unit_test(test_asked_again), cmocka_unit_test(test_specs),
         cmocka_unit_test(test_recorded), cmocka_unit_test(test_told_anew),
         cmocka_unit_test(test_stopped), cmocka_unit_test(test_endless_lines),
+        cmocka_unit_test(test_same_move_again),
     };
     return cmocka_run_group_tests(tests, make_all, free_all);
 }

@@ -198,9 +198,12 @@ static bool read_answer(struct outside_bot *bot, const char *line)
     return false;
 }
 
-/* Asks for a move, where that was not done before, and waits for it. */
+/* Asks for a move, where that was not done before, and waits for it. Where its answer was taken back and the
+ * same board comes again, the answer stands: it waits for what came of it. */
 static bool ask(struct outside_bot *bot, const struct think *think)
 {
+    if (bot->answered)
+        return true;
     if (!bot->asked && !send_turn(bot, think))
         return false;
     const char *line = outside_line(&bot->outside, bot->deadline, bot->outside.time, think->stop);
@@ -238,10 +241,13 @@ static bool began_so(const struct outside_bot *bot, const struct board *board)
     return outside_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
 }
 
-/* Whether all that the bot was told is the beginning of this game. */
+/* Whether all that the bot was told is the beginning of this game, and its own next move the one it answered. */
 static bool is_same_game(const struct outside_bot *bot, const struct board *board)
 {
-    if (bot->told_count > board->plies)
+    size_t told = bot->told_count;
+    if (told > board->plies)
+        return false;
+    if (bot->answered && told < board->plies && !move_equal(bot->move, board->history[told].move))
         return false;
     for (size_t i = 0; i < bot->told_count; i++)
         if (!move_equal(bot->told[i], board->history[i].move))
