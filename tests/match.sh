@@ -91,6 +91,8 @@ refused 'game 0 is told of twice' part.1 match merge part.1 part.2 part.1 part.3
 refused 'seed is 4, expected 3' strange match merge part.1 strange part.3
 refused '--shard wants --out FILE' part.1 "${together[@]}" --shard 1/3
 refused "found '4/3', expected K/N" part.1 "${together[@]}" --shard 4/3 --out part.1
+refused "no name of a file to write" part.1 "${together[@]}" --log -
+[ ! -e ./- ] || fail 'a log is named -'
 refused '--log or --shard, not both' part.1 "${together[@]}" --shard 1/3 --out part.1 --log part.2
 
 # The examples in doc/matches.md, as they stand there.

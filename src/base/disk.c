@@ -119,8 +119,7 @@ static void folder_of(const char *path, char folder[PATH_MAX])
     snprintf(folder, PATH_MAX, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
 }
 
-/* "-" is what is read from the standard input: nobody who writes to it means a file of that name. */
-static enum status check_name(const char *path, struct error *error)
+enum status disk_check_name(const char *path, struct error *error)
 {
     if (strcmp(path, "-") != 0)
         return STATUS_OK;
@@ -129,7 +128,7 @@ static enum status check_name(const char *path, struct error *error)
 
 enum status disk_check_writable(const char *path, struct error *error)
 {
-    if (check_name(path, error))
+    if (disk_check_name(path, error))
         return STATUS_BAD;
     char *real = realpath(path, NULL);
     char folder[PATH_MAX];
@@ -184,7 +183,7 @@ static int open_beside(const char *target, mode_t mode, char **name)
 
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error)
 {
-    if (check_name(path, error))
+    if (disk_check_name(path, error))
         return STATUS_BAD;
     char *real = realpath(path, NULL);
     const char *target = real ? real : path;

@@ -22,6 +22,10 @@ enum status disk_read_regular(const char *path, size_t limit, struct text *text,
 /* STATUS_BAD where something stands at `path` that is no regular file: to write to it might wait for ever. */
 enum status disk_check_regular(const char *path, struct error *error);
 
+/* STATUS_BAD for "-", which is what is read from the standard input: nobody who writes to it means a file of
+ * that name. disk_write looks itself. */
+enum status disk_check_name(const char *path, struct error *error);
+
 /* Whether disk_write could write there now, so that what takes long to make is not lost at its end: status
  * and error are those that it would give. */
 enum status disk_check_writable(const char *path, struct error *error);

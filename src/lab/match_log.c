@@ -216,7 +216,9 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
                            const struct match_terms *terms, struct error *error)
 {
     struct text head = {0};
-    enum status status = disk_check_regular(path, error);
+    enum status status = disk_check_name(path, error);
+    if (!status)
+        status = disk_check_regular(path, error);
     if (status)
         return status;
     int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
