@@ -95,6 +95,10 @@ refuses 'is there already' tune probabilistic probabilistic.piece probabilistic.
 refuses 'must be even' tune probabilistic probabilistic.piece --batch 3
 refuses 'not more than --games' tune probabilistic probabilistic.piece --games 8
 
+# The rules are those of a match: a bot of the 2012 competition knows no repetition.
+v --seed 3 tune probabilistic probabilistic.piece --against progcomp:/bin/true --games 4 --batch 4 --course bot.csv >out
+has "the rules with a bot" '^# rules: free, ' "$(cat bot.csv)"
+
 # sweep: a row a value, the same as a match has it, for any number of jobs.
 sweep() { v --seed 7 "$@" probabilistic random probabilistic.piece 0 0.3 0.1 --games 6; }
 sweep --jobs 1 sweep >one

@@ -53,8 +53,8 @@ bool outside_is_sound(struct outside *outside);
 bool outside_send(struct outside *outside, const char *text, double deadline, const atomic_bool *stop);
 const char *outside_line(struct outside *outside, double deadline, double seconds, const atomic_bool *stop);
 
-/* Whether there is time for one more line, behind one that is passed over: lines that are there are read after
- * the deadline too, and a program may write without a pause. Else that is written down. */
+/* Whether there is time for one more line, behind one that is passed over: lines that are there are read
+ * after the deadline too, and a program may write without a pause. Else that is written down. */
 bool outside_has_time(struct outside *outside, double deadline, double seconds, const atomic_bool *stop);
 
 /* False, and a failure, where it has written more in advance than anybody asked for. */

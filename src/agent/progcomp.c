@@ -241,7 +241,8 @@ static bool began_so(const struct outside_bot *bot, const struct board *board)
     return outside_start_setup(board, bot->side, &setup) && memcmp(&setup, &bot->setup, sizeof setup) == 0;
 }
 
-/* Whether all that the bot was told is the beginning of this game, and its own next move the one it answered. */
+/* Whether all that the bot was told is the beginning of this game, and its own next move the one that it
+ * answered. */
 static bool is_same_game(const struct outside_bot *bot, const struct board *board)
 {
     size_t told = bot->told_count;

@@ -6,12 +6,12 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/contest.h"
 #include "console/load.h"
 #include "console/plot.h"
 #include "console/report.h"
 #include "console/shared_flags.h"
 #include "console/tuned_option.h"
-#include "game/rules_option.h"
 #include "lab/sweep.h"
 #include "lab/tune.h"
 
@@ -213,7 +213,8 @@ static enum status run_tune(struct session *session, const void *arguments, stru
         .settings = &session->settings, .library = session->library, .file = args->file,
         .stop = session->stop,
     };
-    rules_from_settings(&terms.rules, &session->settings, rules_find("deepnash"));
+    contest_rules(session, (const char *[]){args->agent, args->against}, args->against ? 2 : 1, 0,
+                  &terms.rules);
     if (!status)
         status = run_terms(session, args, &terms, error);
     settings_free(&own);
@@ -353,7 +354,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
                   .library = session->library, .stop = session->stop},
         .from = args->from, .to = args->to, .step = args->step,
     };
-    rules_from_settings(&terms->match.rules, &session->settings, rules_find("deepnash"));
+    contest_rules(session, terms->match.agent, MATCH_AGENTS, 0, &terms->match.rules);
     enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
     if (!status && (args->from < parameter.least || args->to > parameter.most))
         return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,

@@ -16,9 +16,13 @@
 /* Agents never agree on a draw: where the rules know no limit at all, a game ends after so many plies. */
 enum { PLIES_MOST = 5000, SHARDS_MOST = 100000 };
 
-/* Sees to it that every game ends. */
-static void limit_games(struct rules *rules, int most)
+void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
+                   struct rules *rules)
 {
+    const struct rules *standard = rules_find("deepnash");
+    for (size_t i = 0; i < count; i++)
+        standard = agent_rules(players[i], &session->settings, standard);
+    rules_from_settings(rules, &session->settings, standard);
     if (!most && !rules->move_limit && !rules->no_attack_limit)
         most = PLIES_MOST;
     if (most && (!rules->move_limit || most < rules->move_limit))
@@ -83,7 +87,6 @@ enum status contest_terms(const struct session *session, const struct contest_ar
                           const struct tournament *players, struct match_terms *terms, struct setup **pool,
                           struct error *error)
 {
-    const struct rules *standard = rules_find("deepnash");
     *pool = NULL;
     *terms = (struct match_terms){
         .games = (size_t)args->games,
@@ -98,10 +101,7 @@ enum status contest_terms(const struct session *session, const struct contest_ar
         .library = session->library,
         .stop = session->stop,
     };
-    for (size_t i = 0; i < players->players; i++)
-        standard = agent_rules(players->player[i], &session->settings, standard);
-    rules_from_settings(&terms->rules, &session->settings, standard);
-    limit_games(&terms->rules, (int)args->plies);
+    contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
     enum status status = find_log(session, args, command, terms, error);
     if (!status && args->created) {
         terms->pool_count = (size_t)args->created;

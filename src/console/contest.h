@@ -50,6 +50,11 @@ enum { CREATED_SETUPS_MOST = 100000 };
     {.name = "speed", .alias = "time", .kind = VALUE_NONE, .at = offsetof(type, member.speed), \
      .meaning = "tells how long it took"}
 
+/* The rules of games between these players: the session's, or else 'deepnash', or what their programs know. A
+ * game ends after `most` plies; 0: as the rules say, or else after 5000. */
+void contest_rules(const struct session *session, const char *const *players, size_t count, int most,
+                   struct rules *rules);
+
 /* The terms that the flags and the session say for these players, and the set-ups, which free() gives back
  * with `pool`. `command` is named in errors. */
 enum status contest_terms(const struct session *session, const struct contest_args *args, const char *command,
