@@ -42,7 +42,7 @@ keys e4e5 Enter
 row ' 1\. *e4-e5 *[a-j]'
 none_left && fail 'no program is there'
 kill -KILL "$(program)"
-await 'Pane is dead'
+within 20 dead || fail 'it lives on after a kill'
 within 60 none_left || fail 'a program is left behind'
 start 80x24 "$VEDETTE" --seed 1
 await 'Resume the unfinished game'

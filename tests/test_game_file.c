@@ -176,7 +176,8 @@ static void test_faults(void **state)
         {HEAD SIDES_LINES "reason: flag\n", "f:4:9: found a reason, expected none: the game is unfinished"},
         {HEAD SIDES_LINES "result: red\nreason: tired\n",
          "f:5:9: found \"tired\", expected one of flag, no-moves, resigned, agreed, move-limit, "
-         "no-attack-limit, time, game-time, time-missing, missing, both-missing, illegal"},
+         "no-attack-limit, time, game-time, time-missing, missing, both-missing, illegal, failed, "
+         "no-answer"},
         {HEAD "red: {setup: \"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBQ\"}\n",
          "f:2:54: found 'Q', blue's, among red's letters"},
         {HEAD "red: {setup: \"\"}\n", "f:2:14: found an empty value, expected 40 Gravon letters"},

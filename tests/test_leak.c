@@ -50,6 +50,7 @@ static const struct {
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},
     {"sweep", "games of its own"},
+    {"tournament", "games of its own"},
     {"tune", "games of its own"},
     {"model pack", "of files"},
     {"perft", "of files"},

@@ -60,7 +60,8 @@ static void test_results(void **state)
                  * one that is over, for him who has lost it; what the rules are said to have ended
                  * they must have, and nobody draws by giving up. */
                 bool can_be = !by_rules && !(result == RESULT_DRAW &&
-                              (reason == REASON_RESIGNED || reason == REASON_ILLEGAL));
+                              (reason == REASON_RESIGNED || reason == REASON_ILLEGAL ||
+                               reason == REASON_NO_ANSWER));
                 bool stuck = reason == REASON_NO_MOVES && is_stuck(&position, (enum result)result);
                 bool fits = truth.result == RESULT_OPEN ? result != RESULT_OPEN
                                                         : result == (int)truth.result;
