@@ -113,7 +113,7 @@ for jobs in 1 2; do
 done
 cmp -s match1 match2 || fail 'a match with --archive depends on the jobs'
 has 3 source=match red=random
-shows 'match, game 5$' games where source=match
+shows 'match, game 4$' games where source=match
 "$VEDETTE" --seed 7 tournament random star:depth=1 --games 3 --max-plies 300 --archive >out
 has 5 source=match # the same players, setups and seed: these games are there already
 "$VEDETTE" games where source=match --json | tr '}' '\n' | grep -c '"program":"vedette ' >out

@@ -22,7 +22,7 @@ static void add_waiting(struct archive_sink *archive)
     enum status status = archive_begin(database, &why);
     for (size_t i = 0; i < archive->count && !status; i++) {
         char place[64];
-        snprintf(place, sizeof place, "match, game %zu", archive->number[i] + 1);
+        snprintf(place, sizeof place, "match, game %zu", archive->number[i]);
         status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, &why);
         if (status && status != STATUS_FAILED) {
             lose(archive, 1, &why);
