@@ -49,12 +49,14 @@ for ((kill = 0; kill < ${KILLS:-4}; kill++)); do
 done
 head -n 20 one.csv >half.csv
 printf '21,4' >>half.csv
+: >half.csv.0123abcd # as one leaves it that was killed while it wrote
 tune --jobs 1 tune --course cut.csv >whole_again
 cmp one whole_again || fail "the answer depends on where it was killed"
 cmp one.csv cut.csv || fail "the course depends on where it was killed"
 tune --jobs 1 tune --course half.csv >half
 cmp one half || fail "the answer depends on a half-written row"
 cmp one.csv half.csv || fail "the course depends on a half-written row"
+is "what is left beside the course" half.csv "$(echo half.csv*)"
 tune --jobs 1 tune --course one.csv >again
 cmp one again || fail "a course that is done does not tell the same"
 

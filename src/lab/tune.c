@@ -121,6 +121,7 @@ static enum status open_file(const struct tune_terms *terms, const struct text *
         status = tune_file_read(terms, head, file, course, error);
     if (status)
         return status;
+    disk_sweep(terms->file); /* who was killed may have been writing it */
     text_clear(file);
     text_append(file, head->bytes, head->size);
     for (size_t i = 0; i < course->done; i++)
