@@ -55,6 +55,22 @@ chmod +x "$tmp/itself"
 grep -qE 'illegal|failed|no-answer' "$tmp/out" && fail "itself: $(cat "$tmp/out")"
 grep -q 'B           *4\|A wins 0, loses 4' "$tmp/out" || fail "itself: probabilistic should win: $(cat "$tmp/out")"
 
+# A clock is the bot's to divide: it is told what it has and what a move may take at most, and loses where the
+# clock runs out, not before.
+cat >"$tmp/slow" <<'END'
+#!/usr/bin/env bash
+tee "${0%/*}/heard" | while IFS= read -r line; do
+    [[ $line != go* ]] || sleep 0.7
+    printf '%s\n' "$line"
+done | "${0%/*}/thirty-link"
+END
+chmod +x "$tmp/slow"
+ln -s "$srcdir/tests/bots/thirty" "$tmp/thirty-link"
+"$VEDETTE" --seed 1 match "bot:$tmp/slow,time=1.5,start=30" random --games 1 --clock 2s,none >"$tmp/out" || fail "slow: $?"
+grep -q '^B wins by: time 1$' "$tmp/out" || fail "slow: $(cat "$tmp/out")"
+grep -qx 'go clock 2 increment 0 time 1.5' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
+grep -qE '^go clock 1\.[0-9]+ increment 0$' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
+
 # How a program of another kind fails is told: one that ends, one that says what it hears, one that knows no option.
 # tells PROGRAM,OPTIONS SENTENCE
 tells() {

@@ -70,7 +70,7 @@ static const char *next_line(struct talking_bot *bot, double deadline, double se
     while (line && is_info(line))
         line = outside_has_time(&bot->outside, deadline, seconds, stop)
                    ? outside_line(&bot->outside, deadline, seconds, stop) : NULL;
-    if (line && strncmp(line, "error", 5) == 0) {
+    if (line && (strncmp(line, "error ", 6) == 0 || strcmp(line, "error") == 0)) {
         outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", line[5] ? line + 6 : "");
         return NULL;
     }
@@ -217,20 +217,21 @@ static bool catch_up(struct talking_bot *bot, const struct view *view, const str
     return true;
 }
 
-/* Appends "go" and how long it may think. */
+/* Appends "go" and how long it may think. Where there is a clock it is the bot's to divide: `hard_seconds` is
+ * then our own agents' way to do so. */
 static void add_go(struct talking_bot *bot, const struct think *think, struct text *out)
 {
     char text[DECIMAL_TEXT];
-    bool limited = think->hard_seconds > 0 && (!think->has_clock || think->hard_seconds < think->clock);
-    bot->seconds = limited ? fmin(think->hard_seconds, bot->outside.time)
-                           : think->has_clock ? think->clock : bot->outside.time;
+    double most = think->has_clock ? think->clock : think->hard_seconds;
+    bool limited = !think->has_clock || bot->outside.time < most;
+    bot->seconds = most > 0 ? fmin(most, bot->outside.time) : bot->outside.time;
     bot->deadline = clock_now() + bot->seconds;
     text_add(out, "go");
     if (think->has_clock) {
         text_printf(out, " clock %s", decimal_write(think->clock, text));
         text_printf(out, " increment %s", decimal_write(think->increment, text));
     }
-    if (limited || !think->has_clock)
+    if (limited)
         text_printf(out, " time %s", decimal_write(bot->seconds, text));
     if (think->depth)
         text_printf(out, " depth %d", think->depth);

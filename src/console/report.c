@@ -90,6 +90,8 @@ static void report_score(const struct match_result *result, struct text *out)
     double score = match_score(result);
     struct interval range = match_interval(result, STATS_95);
     text_printf(out, "\nA wins %zu, loses %zu, draws %zu\n", wins, losses, result->draws);
+    if (!result->games)
+        return;
     text_printf(out, "score of A   %6.2f %%  (95 %%: %.2f to %.2f)\n", 100 * score, 100 * range.low,
                 100 * range.high);
     if (score > 0 && score < 1)

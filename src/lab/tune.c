@@ -7,8 +7,12 @@
 #include "base/memory.h"
 #include "lab/tune_file.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { FILE_MOST = 256 << 20 };
@@ -110,27 +114,66 @@ static enum status take_step(const struct tune_terms *terms, struct tune_course 
     return status;
 }
 
-/* Reads what there is of the course, and makes sure that it can be written. */
-static enum status open_file(const struct tune_terms *terms, const struct text *head, struct text *file,
-                             struct tune_course *course, struct error *error)
+/* Writes text at the file's end. A row that does not get there whole is cut off when the tuning goes on. */
+static enum status write_text(const struct tune_terms *terms, int file, const struct text *text,
+                              struct error *error)
 {
-    enum status status = disk_check_writable(terms->file, error);
-    if (!status && access(terms->file, F_OK) == 0)
-        status = disk_read_regular(terms->file, FILE_MOST, file, error);
-    if (!status)
-        status = tune_file_read(terms, head, file, course, error);
-    if (status)
-        return status;
-    disk_sweep(terms->file); /* who was killed may have been writing it */
-    text_clear(file);
-    text_append(file, head->bytes, head->size);
-    for (size_t i = 0; i < course->done; i++)
-        tune_file_row(terms, course, i, file);
+    return disk_write_all(file, text->bytes, text->size) == 0 ? STATUS_OK : error_errno(error, terms->file);
+}
+
+/* Takes what there is of the course, cuts a half row off, and writes the head where nothing is there. */
+static enum status begin_file(const struct tune_terms *terms, int file, const struct text *head,
+                              struct tune_course *course, struct error *error)
+{
+    struct text bytes = {0};
+    enum status status = disk_read_regular(terms->file, FILE_MOST, &bytes, error);
+    bool cut_head = bytes.size < head->size && memcmp(text_string(&bytes), head->bytes, bytes.size) == 0;
+    if (!status && !cut_head)
+        status = tune_file_read(terms, head, &bytes, course, error);
+    size_t whole = cut_head ? 0 : bytes.size;
+    while (whole && bytes.bytes[whole - 1] != '\n')
+        whole--;
+    if (!status && whole < bytes.size && ftruncate(file, (off_t)whole) != 0)
+        status = error_errno(error, terms->file);
+    text_free(&bytes);
+    return status || !cut_head ? status : write_text(terms, file, head, error);
+}
+
+/* Opens the course; -1 where it cannot be, or another tuning writes it now. */
+static int open_file(const struct tune_terms *terms, const struct text *head, struct tune_course *course,
+                     struct error *error, enum status *status)
+{
+    *status = disk_check_name(terms->file, error);
+    if (!*status)
+        *status = disk_check_regular(terms->file, error);
+    if (*status)
+        return -1;
+    int file = open(terms->file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0) {
+        *status = error_errno(error, terms->file);
+        return -1;
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        *status = error_set(error, STATUS_BAD, "%s: another tuning writes this course now", terms->file);
+    else
+        *status = begin_file(terms, file, head, course, error);
+    return file;
+}
+
+/* Writes the row of the last step. */
+static enum status write_row(const struct tune_terms *terms, int file, const struct tune_course *course,
+                             struct error *error)
+{
+    struct text row = {0};
+    tune_file_row(terms, course, course->done - 1, &row);
+    enum status status = write_text(terms, file, &row, error);
+    text_free(&row);
     return status;
 }
 
-/* Steps until all are done, the time is over or it is stopped; the file is whole after each. */
-static enum status climb(const struct tune_terms *terms, struct text *file, struct tune_course *course,
+/* Steps until all are done, the time is over or it is stopped; each is in the file (-1: none) when it is
+ * told. */
+static enum status climb(const struct tune_terms *terms, int file, struct tune_course *course,
                          struct error *error)
 {
     double start = clock_now();
@@ -144,10 +187,8 @@ static enum status climb(const struct tune_terms *terms, struct text *file, stru
         if (status || !whole)
             return status;
         const struct tune_step *step = &course->step[course->done - 1];
-        if (terms->file) {
-            tune_file_row(terms, course, course->done - 1, file);
-            status = disk_write(terms->file, file->bytes, file->size, error);
-        }
+        if (file >= 0)
+            status = write_row(terms, file, course, error);
         if (terms->progress)
             terms->progress(terms->context, course->done, step->plus, step->minus);
     }
@@ -156,18 +197,20 @@ static enum status climb(const struct tune_terms *terms, struct text *file, stru
 
 enum status tune_run(const struct tune_terms *terms, struct tune_course *course, struct error *error)
 {
-    struct text head = {0}, file = {0};
+    struct text head = {0};
+    int file = -1;
     *course = (struct tune_course){0};
     course->step = memory_new(terms->spsa.steps, sizeof *course->step);
     course->values = memory_new((terms->spsa.steps + 1) * terms->spsa.count, sizeof *course->values);
     spsa_start(&terms->spsa, course->values);
     enum status status = tune_file_head(terms, &head, error);
     if (!status && terms->file)
-        status = open_file(terms, &head, &file, course, error);
+        file = open_file(terms, &head, course, error, &status);
     if (!status)
-        status = climb(terms, &file, course, error);
+        status = climb(terms, file, course, error);
+    if (file >= 0)
+        close(file);
     text_free(&head);
-    text_free(&file);
     return status;
 }
 
