@@ -51,6 +51,10 @@ refuses "^games where: unknown field 'oponent' in the query; did you mean 'oppon
 refuses "found the result 'wun' in the query, expected won, .*; did you mean 'won'\?$" games where result=wun
 refuses 'games export: the query ends, expected a field' games export where result=won and --save x
 refuses '^usage: vedette games export .*--save DIR' games export result=won
+refuses "^games where: found the date '2026-13' in the query, expected 2026, 2026-11 or 2026-11-21$" games where 'date>=2026-13'
+refuses "found the date '2026-00-01' in" games where 'date=2026-00-01'
+refuses "found the date '2026-11-32' in" games where 'date=2026-11-32'
+has 3 'date<=2026-12' 'date<=2026-12-31'
 refuses "found the plies 'many' in the query, expected a whole number$" games where plies=many
 for query in 'rea:reason=' 'reason=res:reason=resigned' 'opponent=R:opponent=Recruit' 'an:and'; do
     "$VEDETTE" complete "games where ${query%%:*}" >out

@@ -237,6 +237,14 @@ static const char *choose(const struct compiling *compiling, const struct query_
     return NULL;
 }
 
+/* Whether the two digits there are a number in that range. */
+static bool is_between(const char *digits, int least, int most)
+{
+    int number = 10 * (digits[0] - '0') + (digits[1] - '0');
+    return number >= least && number <= most;
+}
+
+/* A year, a month or a day. A month may be asked for by a day that it does not have: the end of any is 31. */
 static bool is_date(const char *text)
 {
     static const char form[] = "dddd-dd-dd";
@@ -246,7 +254,7 @@ static bool is_date(const char *text)
     for (size_t i = 0; i < size; i++)
         if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
             return false;
-    return true;
+    return (size < 7 || is_between(text + 5, 1, 12)) && (size < 10 || is_between(text + 8, 1, 31));
 }
 
 /* Moves as the column `first` has them. */
