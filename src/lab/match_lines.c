@@ -156,6 +156,6 @@ enum status match_lines_game(struct match_lines *lines, const struct tournament 
     }
     if (expected)
         return error_at(error, lines->source.name, lines->source.line, 1,
-                        "found a line without it, expected %s", expected);
+                        "found a line that does not have %s", expected);
     return STATUS_OK;
 }

@@ -85,7 +85,7 @@ static bool read_sprt(const struct json_members *line, struct merged *merged)
 static bool read_players(const struct json_members *line, struct merged *merged)
 {
     struct tournament *tournament = &merged->tournament;
-    const char *kind = json_find(line, "kind", JSON_STRING), *name;
+    const char *kind = json_find(line, "kind", JSON_STRING);
     char path[32];
     int number = 0;
     while (kind && number < TOURNAMENT_KINDS && strcmp(kind, tournament_kind_names[number]) != 0)
@@ -93,11 +93,13 @@ static bool read_players(const struct json_members *line, struct merged *merged)
     tournament->kind = (enum tournament_kind)number;
     merged->name = memory_new(TOURNAMENT_MOST, sizeof *merged->name);
     tournament->player = (const char *const *)merged->name;
-    for (; tournament->players < TOURNAMENT_MOST; merged->name[tournament->players++] = memory_text(name)) {
+    while (tournament->players < TOURNAMENT_MOST) {
         snprintf(path, sizeof path, "players.%zu.name", tournament->players);
-        name = json_find(line, path, JSON_STRING);
+        const char *name = json_find(line, path, JSON_STRING);
         if (!name)
             break;
+        merged->name[tournament->players] = memory_text(name);
+        tournament->players++;
     }
     for (int i = 0; i < MATCH_AGENTS; i++)
         merged->terms.agent[i] = merged->name[i];
