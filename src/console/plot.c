@@ -28,15 +28,6 @@ static void write_script(const struct plot *plot, struct text *script)
     }
 }
 
-static bool make_pipe(int ends[2])
-{
-    if (pipe(ends) < 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    return true;
-}
-
 /* Takes what is written until the other end is closed, and closes this one. */
 static void read_all(int end, struct text *out)
 {
@@ -53,9 +44,9 @@ static void read_all(int end, struct text *out)
 static bool run(const struct text *script, struct text *drawn)
 {
     int to[2], from[2];
-    if (!make_pipe(to))
+    if (pipe2(to, O_CLOEXEC) != 0)
         return false;
-    if (!make_pipe(from)) {
+    if (pipe2(from, O_CLOEXEC) != 0) {
         close(to[0]);
         close(to[1]);
         return false;
