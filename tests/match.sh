@@ -44,6 +44,16 @@ killed() {
 killed 1
 killed 2
 
+# A log has no moves: games that it tells of and that no file has are said, and only those.
+"$vedette" "${match[@]}" --log whole.log --save added >out 2>err || fail "--save added: $?"
+[ "$(cat err)" = "--save: $games games that the log tells of are not there: a log has no moves" ] ||
+    fail "--save added: $(cat err)"
+"$vedette" "${match[@]}" --log whole.log --save whole.games >out 2>err || fail "--save again: $?"
+[ ! -s err ] || fail "--save again: $(cat err)"
+"$vedette" "${match[@]}" --save - >out 2>err && fail "--save -: not refused"
+grep -q '^-: no name of ' err || fail "--save -: $(cat err)"
+[ ! -e ./- ] || fail "--save -: a folder"
+
 # A line that was cut, wherever, is played again; of a log that is whole nothing is played.
 for ((i = 0; i < kills; i++)); do
     head -c $((RANDOM * 32768 % $(wc -c <whole.log) + RANDOM % 100)) whole.log >log

@@ -195,6 +195,7 @@ void contest_telling(struct contest_teller *teller, struct session *session, str
                      const struct match_result *result)
 {
     *teller = (struct contest_teller){.session = session, .result = result};
+    terms->unsaved = &teller->unsaved;
     if (!session->progress)
         return;
     terms->progress = tell;
@@ -205,4 +206,8 @@ void contest_told(const struct contest_teller *teller)
 {
     if (teller->session->progress)
         session_progress(teller->session, "%s", "");
+    if (teller->unsaved)
+        session_notice(teller->session,
+                       "--save: %zu game%s that the log tells of %s not there: a log has no moves",
+                       teller->unsaved, plural(teller->unsaved), teller->unsaved == 1 ? "is" : "are");
 }

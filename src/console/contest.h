@@ -77,9 +77,11 @@ struct contest_teller {
     const struct match_result *result; /* of a match; NULL: a tournament */
     double start, last;
     size_t first;                      /* games that were done before it began */
+    size_t unsaved;                    /* games of the log that --save does not find in its folder */
 };
 
-/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_told. */
+/* Lets the session be told of the progress of `terms`, where somebody watches, until contest_told,
+ * which also tells of games of its log that are not saved. */
 void contest_telling(struct contest_teller *teller, struct session *session, struct match_terms *terms,
                      const struct match_result *result);
 void contest_told(const struct contest_teller *teller);

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* A contest under way. */
 struct running {
@@ -183,6 +184,18 @@ static enum status save_game(void *context, const struct played *played, bool *e
     return status;
 }
 
+/* How many of the games that the log tells of are not where games are saved. */
+static size_t count_unsaved(const struct running *running)
+{
+    size_t unsaved = 0;
+    for (size_t i = 0; i < running->first; i++) {
+        struct text path = path_of_game(running->terms->save, schedule_game(&running->contest, i).index);
+        unsaved += access(text_string(&path), F_OK) != 0;
+        text_free(&path);
+    }
+    return unsaved;
+}
+
 /* Starts each agent once, so that a wrong name is said before anything is played. */
 static enum status try_agents(const struct running *running, struct error *error)
 {
@@ -248,6 +261,13 @@ struct contest tournament_contest(const struct tournament *tournament, const str
     };
 }
 
+/* The folder for the games; one named "-" nobody means. */
+static enum status make_folder(const char *path, struct error *error)
+{
+    enum status status = disk_check_name(path, error);
+    return status ? status : disk_folder(path, error);
+}
+
 enum status tournament_run(const struct tournament *tournament, const struct match_terms *terms,
                            struct match_result *meetings, struct error *error)
 {
@@ -263,11 +283,13 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     bool over = false;
     enum status status = try_agents(&running, error);
     if (!status && terms->save)
-        status = disk_folder(terms->save, error);
+        status = make_folder(terms->save, error);
     if (!status && terms->log)
         status = match_log_open(&running.log, terms->log, tournament, terms, error);
     if (!status && running.log)
         status = match_log_replay(running.log, &count, &running.first, &over, error);
+    if (!status && terms->save && terms->unsaved)
+        *terms->unsaved = count_unsaved(&running);
     if (!status && !over)
         status = play_games(&running, error);
     if (running.log) {

@@ -33,6 +33,8 @@ struct match_terms {
                                                * hold */
     struct library *library;          /* shared by all games */
     const char *save;                 /* a folder that gets each game as a file, or NULL */
+    size_t *unsaved;                  /* NULL, or gets how many of the games that the log tells of are not
+                                       * in that folder: a log has no moves */
     const struct sink *keep;          /* get each game that is over, in order, before it is counted */
     size_t keep_count;
     const atomic_bool *stop;          /* may be NULL; true: end soon; the games before the first that is cut
