@@ -28,6 +28,8 @@ is "a row a step" 40 "$(grep -c '^[0-9]' one.csv)"
 has "the columns" '^step,plus,minus,probabilistic.piece,probabilistic.moved$' "$(cat one.csv)"
 has "steps" '^probabilistic, 40 of 40 steps of 8 games, seed 3$' "$(cat one)"
 has "values" '^probabilistic.piece  *1  *[0-9.]*$' "$(cat one)"
+has "the plot's title, which says what its height is" \
+    "^set title 'the course of the values, in steps from the start' " "$(cat script)"
 has "what to try" "^whether it helped: match 'probabilistic:probabilistic.piece=[0-9.]*,probabilistic.moved=[0-9.]*' 'probabilistic' --sprt" "$(cat one)"
 is "the plot" '
    a plot
@@ -82,6 +84,16 @@ has "a whole number" '^search.depth  *1  *[123]$' "$(cat whole)"
 v --seed 3 tune probabilistic probabilistic.piece=0..2 --games 16 --json >json
 has "JSON" '"options":\[{"key":"probabilistic.piece","start":1,"end":' "$(tail -n 1 json)"
 
+# The command that it prints has each option once, and the flags given.
+cat >one.setup <<'END'
+KMLJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB
+END
+printf 'format: vedette-profile/1\nprobabilistic:\n  moved: 0.1\n' >own.yaml
+v -p ./own.yaml --rules isf --seed 3 tune probabilistic:rank=0.2,probabilistic.piece=1,moved=0.1 probabilistic.rank probabilistic.piece \
+    --games 4 --batch 4 --setups one.setup >flags
+has "each option once, and the flags" "^whether it helped: match 'probabilistic:moved=0.1,probabilistic.rank=[0-9.]*,probabilistic.piece=[0-9.]*' '[^']*' --sprt 0,5 --games 100000 --profile '[^']*own.yaml' --rules isf --setups 'one.setup'$" "$(cat flags)"
+eval "v $(sed -n 's/^whether it helped: //; t found; d; :found; s/--games 100000/--games 2/; p' flags)" >tried 2>&1 || fail "the command that it prints: $(cat tried)"
+
 # Without gnuplot a sentence stands in its place.
 touch nothing
 tune tune --course one.csv >plain
@@ -101,6 +113,10 @@ refuses "'rules.rules' is not a number" tune probabilistic rules.rules
 refuses 'expected KEY=FROM..TO, from 0 to 100' tune probabilistic probabilistic.piece=2..1
 refuses 'expected KEY=FROM..TO, from 0 to 100' tune probabilistic probabilistic.piece=0..101
 refuses "its value, 1, is not in that range" tune probabilistic probabilistic.piece=2..3
+refuses "^'search.depth': probabilistic never reads that option$" tune probabilistic search.depth
+refuses "^'search.depth': invincible never reads that option$" tune invincible:profile=recruit search.depth
+refuses "^'hint.lines': star never reads that option$" tune star hint.lines
+refuses 'random never reads that option' sweep random random belief.missed 0 1 1
 refuses 'is there already' tune probabilistic probabilistic.piece probabilistic.piece=0..3
 refuses 'must be even' tune probabilistic probabilistic.piece --batch 3
 refuses 'not more than --games' tune probabilistic probabilistic.piece --games 8

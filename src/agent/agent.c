@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/agent.h"
 
+#include "agent/hint_option.h"
 #include "agent/kinds.h"
 #include "agent/outside.h"
+#include "agent/screen_option.h"
 #include "base/embedded.h"
 #include "base/text.h"
+#include "game/notation_option.h"
+#include "game/rules_option.h"
+#include "game/time_control.h"
 #include "profile/layers.h"
 
 #include <stdio.h>
@@ -38,6 +43,25 @@ int agent_index(const char *spec)
 bool agent_is_outside(const char *spec)
 {
     return agent_index(spec) >= (int)agent_count;
+}
+
+bool agent_reads(const char *spec, const char *group)
+{
+    const struct option_group *const for_others[] = {&rules_group, &clock_group, &notation_group,
+                                                     &hint_group, &screen_group};
+    const int index = agent_index(spec);
+    const struct agent_kind *kind = index < 0 ? NULL : agent_table[index];
+    if (kind && kind->options && strcmp(kind->options, group) == 0)
+        return true;
+    if (!kind || kind->only_own)
+        return false;
+    for (size_t i = 0; i < sizeof for_others / sizeof for_others[0]; i++)
+        if (strcmp(for_others[i]->name, group) == 0)
+            return false;
+    for (size_t i = 0; i < agent_count + agent_outside_count; i++)
+        if (agent_table[i]->options && strcmp(agent_table[i]->options, group) == 0)
+            return false;
+    return true;
 }
 
 /* "unknown agent 'x'; there are random, probabilistic". */

@@ -107,6 +107,7 @@ struct agent_kind {
     enum agent_failure (*failure)(void *state, const char **why);
     /* Tells how the game ended; no more is asked. */
     void (*over)(void *state, const struct view *view, struct outcome outcome);
+    bool only_own;                    /* it reads no options but those of its own group */
     bool brings_setup;                /* it plays no set-up but its own */
     bool knows_repetition;            /* it plays by the rules it is told, repetition among them */
 };
@@ -120,6 +121,10 @@ extern const size_t agent_count, agent_outside_count;
  * that runs a program. */
 int agent_index(const char *spec);
 bool agent_is_outside(const char *spec);
+
+/* Whether an agent of that spec may read the options of a group: not those that only other agents look at, or
+ * only the game and the screen. */
+bool agent_reads(const char *spec, const char *group);
 
 /* What an agent is called in a sentence: its name, or that of its program without its folders. */
 char *agent_called(const char *spec, char name[AGENT_CALLED]);

@@ -335,5 +335,6 @@ const struct agent_kind agent_bot = {
     .move = choose_move,
     .failure = outside_failure,
     .over = over,
+    .only_own = true,
     .knows_repetition = true,
 };

@@ -65,4 +65,5 @@ const struct agent_kind agent_greedy = {
     .name = "greedy",
     .help = "takes what it may hope to take at once, and moves at random otherwise",
     .move = best_move,
+    .only_own = true,
 };

@@ -354,4 +354,5 @@ const struct agent_kind agent_multi_ply = {
     .start = start,
     .end = end,
     .move = best_move,
+    .only_own = true,
 };

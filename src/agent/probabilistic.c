@@ -55,4 +55,5 @@ const struct agent_kind agent_probabilistic = {
     .start = start,
     .end = free,
     .move = best_move,
+    .only_own = true,
 };

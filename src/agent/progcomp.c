@@ -369,5 +369,6 @@ const struct agent_kind agent_progcomp = {
     .move = choose_move,
     .failure = outside_failure,
     .over = over,
+    .only_own = true,
     .brings_setup = true,
 };

@@ -66,4 +66,5 @@ const struct agent_kind agent_random = {
     .start = start,
     .end = free,
     .move = random_move,
+    .only_own = true,
 };

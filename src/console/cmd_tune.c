@@ -2,6 +2,7 @@
 /* Options measured and moved by games: tune, sweep. */
 #include "console/commands.h"
 
+#include "agent/agent.h"
 #include "base/clock.h"
 #include "base/decimal.h"
 #include "base/memory.h"
@@ -102,8 +103,8 @@ static void report_plot(const struct tune_terms *terms, const struct tune_course
             y[k * count + i] = (course->values[k * count + i] - terms->spsa.parameters[i].start) /
                                terms->spsa.parameters[i].step;
     }
-    const struct plot plot = {"the course of the values", "games", "steps from the start", count, points,
-                              name, x, y};
+    const struct plot plot = {"the course of the values, in steps from the start", "games",
+                              "steps from the start", count, points, name, x, y};
     text_add(out, "\n");
     if (!plot_draw(&plot, out))
         text_add(out, "(gnuplot is not installed: no plot; --course FILE keeps the course)\n");
@@ -113,21 +114,69 @@ static void report_plot(const struct tune_terms *terms, const struct tune_course
     free(y);
 }
 
-/* The command that says whether it helped. */
-static void report_trial(const struct tune_terms *terms, const double *values, struct text *out)
+/* Whether a word of the agent's name sets one of the options that are tuned. */
+static bool is_tuned(const struct tune_terms *terms, const char *word, size_t size)
 {
-    char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
-    const char *against = terms->against ? terms->against : terms->agent;
-    text_printf(out, "\nwhether it helped: match '%s", terms->agent);
-    for (size_t i = 0; i < terms->spsa.count; i++)
-        text_printf(out, "%c%s=%s", i || strchr(terms->agent, ':') ? ',' : ':',
-                    settings_key(terms->settings, terms->option[i], key), decimal_write(values[i], number));
-    text_printf(out, "' '%s' --sprt 0,5 --games 100000\n", against);
+    const char *own = agent_table[agent_index(terms->agent)]->options;
+    for (size_t i = 0; i < terms->spsa.count; i++) {
+        char key[OPTION_KEY_TEXT];
+        const char *whole = settings_key(terms->settings, terms->option[i], key);
+        const char *dot = strchr(whole, '.');
+        size_t group = (size_t)(dot - whole);
+        bool is_own = own && strlen(own) == group && memcmp(own, whole, group) == 0;
+        if ((strlen(whole) == size && memcmp(whole, word, size) == 0) ||
+            (is_own && strlen(dot + 1) == size && memcmp(dot + 1, word, size) == 0))
+            return true;
+    }
+    return false;
 }
 
-static void report_tuning(const struct tune_args *args, const struct tune_terms *terms,
-                          const struct tune_course *course, struct text *out, struct json *json)
+/* The agent's name with the options as they came out, each once: those that it had are left out. In the name
+ * of a program they stay, where the last one holds, for its path may have commas of its own. */
+static void report_name(const struct tune_terms *terms, const double *values, struct text *out)
 {
+    char key[OPTION_KEY_TEXT], number[DECIMAL_TEXT];
+    const char *at = strchr(terms->agent, ':');
+    bool keep_all = agent_is_outside(terms->agent);
+    char before = ':';
+    text_printf(out, "%.*s", at ? (int)(at - terms->agent) : (int)strlen(terms->agent), terms->agent);
+    while (at && *at) {
+        size_t size = strcspn(++at, ",");
+        if (keep_all || !is_tuned(terms, at, strcspn(at, "=,"))) {
+            text_printf(out, "%c%.*s", before, (int)size, at);
+            before = ',';
+        }
+        at += size;
+    }
+    for (size_t i = 0; i < terms->spsa.count; i++, before = ',')
+        text_printf(out, "%c%s=%s", before, settings_key(terms->settings, terms->option[i], key),
+                    decimal_write(values[i], number));
+}
+
+/* The command that says whether it helped: the same rules, profiles and set-ups. */
+static void report_trial(const struct session *session, const struct tune_args *args,
+                         const struct tune_terms *terms, const double *values, struct text *out)
+{
+    int rules = settings_find(&session->settings, session_flags[SESSION_RULES].sets);
+    text_add(out, "\nwhether it helped: match '");
+    report_name(terms, values, out);
+    text_printf(out, "' '%s' --sprt 0,5 --games 100000", terms->against ? terms->against : terms->agent);
+    for (size_t i = 0; i < session->profile_count; i++)
+        text_printf(out, " --profile '%s'", session->profiles[i]);
+    if (strcmp(session->settings.origins[rules], "--rules") == 0) {
+        char name[OPTION_VALUE_TEXT];
+        settings_show(&session->settings, rules, name, sizeof name);
+        text_printf(out, " --rules %s", name);
+    }
+    for (int i = 0; i < (int)args->setups.count; i++)
+        text_printf(out, "%s '%s'", i ? "" : " --setups", args->setups.word[i]);
+    text_add(out, "\n");
+}
+
+static void report_tuning(const struct session *session, const struct tune_args *args,
+                          const struct tune_terms *terms, const struct tune_course *course, struct text *out)
+{
+    struct json *json = session->answer;
     double *values = memory_new(terms->spsa.count, sizeof *values), plus = 0, minus = 0;
     tune_answer(terms, course, values);
     for (size_t i = 0; i < course->done; i++) {
@@ -152,7 +201,7 @@ static void report_tuning(const struct tune_args *args, const struct tune_terms 
     if (course->done > 1)
         report_plot(terms, course, out);
     if (course->done)
-        report_trial(terms, values, out);
+        report_trial(session, args, terms, values, out);
     free(values);
 }
 
@@ -170,7 +219,7 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
     if (session->progress)
         session_progress(session, "%s", "");
     if (!status) {
-        report_tuning(args, terms, &course, &out, session->answer);
+        report_tuning(session, args, terms, &course, &out);
         session_write(session, out.bytes, out.size);
     }
     if (!status && course.done < terms->spsa.steps && !args->seconds)
@@ -199,6 +248,8 @@ static enum status run_tune(struct session *session, const void *arguments, stru
     enum status status = agent_settings(args->agent, &session->settings, &own, error);
     for (size_t i = 0; i < count && !status; i++) {
         status = tuned_option_read(&own, args->keys.word[i], &parameters[i], &options[i], error);
+        if (!status)
+            status = tuned_option_check(&own, options[i], args->agent, error);
         for (size_t k = 0; k < i && !status; k++)
             if (options[k] == options[i])
                 status = error_set(error, STATUS_BAD, "'%s': is there already", args->keys.word[i]);
@@ -356,6 +407,8 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     };
     contest_rules(session, terms->match.agent, MATCH_AGENTS, 0, &terms->match.rules);
     enum status status = tuned_option_read(&session->settings, args->key, &parameter, &terms->option, error);
+    if (!status)
+        status = tuned_option_check(&session->settings, terms->option, args->agent, error);
     if (!status && (args->from < parameter.least || args->to > parameter.most))
         return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,
                          parameter.most);

@@ -70,6 +70,18 @@ enum status tuned_option_read(const struct settings *settings, const char *word,
     return STATUS_OK;
 }
 
+enum status tuned_option_check(const struct settings *settings, int option, const char *agent,
+                               struct error *error)
+{
+    char name[AGENT_CALLED], key[OPTION_KEY_TEXT];
+    const struct option_group *group;
+    settings_option(settings, option, &group);
+    if (agent_reads(agent, group->name))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "'%s': %s never reads that option",
+                     settings_key(settings, option, key), agent_called(agent, name));
+}
+
 void tuned_option_names(name_taker *take, void *context)
 {
     struct settings settings = {0};

@@ -14,6 +14,11 @@
 enum status tuned_option_read(const struct settings *settings, const char *word,
                               struct spsa_parameter *parameter, int *option, struct error *error);
 
+/* STATUS_BAD where an agent of that spec never reads the option with that index: to move it would be to play
+ * noise. */
+enum status tuned_option_check(const struct settings *settings, int option, const char *agent,
+                               struct error *error);
+
 /* Tells completion the keys of all options that are numbers. */
 void tuned_option_names(name_taker *take, void *context);
 
