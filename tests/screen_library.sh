@@ -318,6 +318,7 @@ keys E
 await 'That is for after the game'
 keys : grade Enter
 await 'stays hidden until the game is over'
+await "'guess explain"
 keys Escape
 closed() { ! shows 'Esc closes'; }
 within 20 closed || fail 'the pane stays'

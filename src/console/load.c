@@ -112,7 +112,8 @@ enum status load_may_show(const struct session *session, const char *path, const
                          "--unsealed' shows it)", path,
                          side_name(side));
     if (!path && session->game && game_hides(session->game, side))
-        return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over");
+        return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over; now "
+                         "you can ask 'plans', 'hint' or 'guess explain SQUARE'");
     return STATUS_OK;
 }
 
