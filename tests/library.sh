@@ -61,6 +61,7 @@ game=$finished/100.game
 "$VEDETTE" --seed 1 grade "$game" >"$tmp/text"
 "$VEDETTE" --seed 1 --jobs 2 grade "$game" >"$tmp/again"
 sed '/^the moves that lost most/,$d' "$tmp/text" | grep -E '.{80}' && fail 'a graph of more than 79 columns'
+head -n 1 "$tmp/text" | grep -q ': blue won: red cannot move, 626 moves$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
 cmp -s "$tmp/text" "$tmp/again" || fail 'not the same with two jobs'
 "$VEDETTE" --seed 1 grade "$game" --json >"$tmp/json"
 [ "$(grep -c -E '^ *[0-9]+\. (red|blue)' "$tmp/text")" = 8 ] || fail "not eight moves: $(cat "$tmp/text")"

@@ -18,15 +18,27 @@ struct grade_args {
     uint64_t worst;
 };
 
+/* "red won: blue resigned". */
+static void write_outcome(struct outcome outcome, struct text *out)
+{
+    char why[REASON_WORDS];
+    bool drawn = outcome.result == RESULT_DRAW;
+    text_printf(out, "%s%s", drawn ? "drawn" : result_name(outcome.result), drawn ? "" : " won");
+    if (outcome.reason != REASON_NONE)
+        text_printf(out, ": %s", outcome_reason(outcome, why));
+}
+
 static void write_players(const struct ladder *ladder, const struct record *record, struct text *out)
 {
-    char end[OUTCOME_TEXT], red[PLAYER_WORDS], blue[PLAYER_WORDS];
-    bool open = record->outcome.result == RESULT_OPEN;
-    text_printf(out, "%s (red) - %s (blue): %s, %zu move%s\n",
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    text_printf(out, "%s (red) - %s (blue): ",
                 record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
-                record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?",
-                open ? "unfinished" : outcome_text(record->outcome, end), record->plies,
-                plural(record->plies));
+                record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
+    if (record->outcome.result == RESULT_OPEN)
+        text_add(out, "unfinished");
+    else
+        write_outcome(record->outcome, out);
+    text_printf(out, ", %zu move%s\n", record->plies, plural(record->plies));
 }
 
 static void write_graph(const struct review *review, struct text *out)

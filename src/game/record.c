@@ -246,6 +246,38 @@ char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
     return text;
 }
 
+/* With %s where the loser's name belongs. */
+static const char *reason_words(enum reason reason, bool drawn)
+{
+    switch (reason) {
+    case REASON_FLAG: return "%s's flag is taken";
+    case REASON_NO_MOVES: return drawn ? "neither side can move" : "%s cannot move";
+    case REASON_RESIGNED: return "%s resigned";
+    case REASON_AGREED: return "by agreement";
+    case REASON_MOVE_LIMIT: return "the limit of moves is reached";
+    case REASON_NO_ATTACK_LIMIT: return "too many moves without an attack";
+    case REASON_TIME: return "%s's time ran out";
+    case REASON_GAME_TIME: return "the time of the game ran out";
+    case REASON_TIME_MISSING: return "%s was away and ran out of time";
+    case REASON_MISSING: return "%s did not come back";
+    case REASON_BOTH_MISSING: return "both players left";
+    case REASON_ILLEGAL: return "%s made an illegal move";
+    case REASON_FAILED: return drawn ? "both programs failed" : "%s's program failed";
+    case REASON_NO_ANSWER: return "%s's program gave no answer in time";
+    default: return "the game is over";
+    }
+}
+
+char *outcome_reason(struct outcome outcome, char text[REASON_WORDS])
+{
+    const char *loser = side_name(outcome.result == RESULT_RED ? BLUE : RED);
+    const char *format = reason_words(outcome.reason, outcome.result == RESULT_DRAW);
+    const char *name = strstr(format, "%s");
+    snprintf(text, REASON_WORDS, "%.*s%s%s", (int)(name ? name - format : 0), format, name ? loser : "",
+             name ? name + 2 : format);
+    return text;
+}
+
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {

@@ -125,6 +125,10 @@ struct outcome record_outcome(const struct record *record, const struct position
 enum { OUTCOME_TEXT = 40 };
 char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT]);
 
+/* Writes for people why a game is over: "red resigned"; returns `text`. */
+enum { REASON_WORDS = 64 };
+char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
+
 /* Checks that the recorded result fits what is on the board behind the last move: a game that the rules have
  * ended has their winner, an end that only the rules can bring is there, and a reason goes with the result.
  * STATUS_NO else. */
