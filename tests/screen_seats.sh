@@ -189,6 +189,14 @@ await 'blue has 2 marshals'
 keys t Up
 await 'blue to move'
 all_sizes editor 60x20 132x43 40x12 80x24
+# It is still there after the menu, which does not end the program without a question.
+keys Escape
+await 'New game'
+keys q
+await 'The position is lost unless you saved it'
+keys n
+entry 'Set up a position'
+await 'captured: X98'
 keys s
 await 'Save as:'
 keys typed.position Enter

@@ -124,6 +124,7 @@ static void put(struct tui *tui, struct cell cell)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, "%s", "");
+    editor->unsaved |= !error.status;
     make_board(editor);
 }
 
@@ -171,6 +172,8 @@ static void take_captured(struct tui *tui)
                       : draft_capture(&editor->draft, editor->army, captured, &error);
     if (status)
         say(tui, true, "%s", error.text);
+    else
+        editor->unsaved = true;
     make_board(editor);
 }
 
@@ -196,6 +199,8 @@ static void take_army(struct tui *tui)
         status = draft_army(&editor->draft, editor->army, unknown ? NULL : &setup, &error);
     if (status)
         say(tui, true, "%s", error.text);
+    else
+        editor->unsaved = true;
     make_board(editor);
 }
 
@@ -216,6 +221,7 @@ static void load(struct tui *tui)
         say(tui, true, "%s", error.text);
     else
         draft_take(&editor->draft, &position);
+    editor->unsaved &= status != STATUS_OK;
     position_free(&position);
     file_content_free(&content);
     make_board(editor);
@@ -237,6 +243,7 @@ static void save(struct tui *tui)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, "Saved as %s", tui->path);
+    tui->editor.unsaved &= status != STATUS_OK;
     text_free(&text);
     position_free(&position);
 }
@@ -321,9 +328,17 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_MOVED: mark(tui, true); return 0;
     case ACTION_KNOWN: mark(tui, false); return 0;
     case ACTION_NEXT: editor->army = side_other(editor->army); break;
-    case ACTION_TURN: *to_move = side_other(*to_move); make_board(editor); break;
+    case ACTION_TURN:
+        *to_move = side_other(*to_move);
+        editor->unsaved = true;
+        make_board(editor);
+        break;
     case ACTION_FLIP: editor->below = side_other(editor->below); break;
-    case ACTION_CLEAR: draft_clear(&editor->draft); make_board(editor); break;
+    case ACTION_CLEAR:
+        draft_clear(&editor->draft);
+        editor->unsaved = false;
+        make_board(editor);
+        break;
     case ACTION_CAPTURED: ask_captured(tui); return 0;
     case ACTION_ARMY: ask_army(tui); return 0;
     case ACTION_LOAD: ask_text(tui, ASK_LOAD, "Open the position or game:", ""); return 0;
@@ -331,7 +346,7 @@ static unsigned editor_action(struct tui *tui, enum action action)
     case ACTION_START: return play(tui);
     case ACTION_CANCEL: return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        ask_yes_no(tui, ASK_QUIT, "Quit? The position is lost unless you saved it.");
+        ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
         return 0;
     default: return common_action(tui, action);
     }

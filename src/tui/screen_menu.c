@@ -260,6 +260,8 @@ static unsigned menu_answer(struct tui *tui, int key)
             discard(tui);
         return 0;
     }
+    if (question == ASK_QUIT)
+        return answer == ANSWER_YES ? GO_AWAY : 0;
     take_path(tui);
     if (answer == ANSWER_NO || !tui->path[0])
         return 0;
@@ -286,7 +288,10 @@ static unsigned menu_key(struct tui *tui, int key)
     case ACTION_CHOOSE:
         return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        return GO_AWAY;
+        if (!tui->editor.unsaved)
+            return GO_AWAY;
+        ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
+        return 0;
     default:
         return common_action(tui, action);
     }

@@ -27,9 +27,12 @@ struct seats {
     struct move asked;           /* the move whose ranks are asked for */
 };
 
+/* What is asked before the program ends, and the position with it. */
+#define POSITION_LOST "Quit? The position is lost unless you saved it."
+
 /* The position that is put together on the screen. */
 struct editor {
-    bool begun;
+    bool begun, unsaved;         /* there is a position; what was changed is in no file */
     struct position_draft draft;
     struct board board;          /* the same, to be drawn */
     int cursor;                  /* a square */
