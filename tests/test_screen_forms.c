@@ -154,7 +154,7 @@ static void test_keys_of_ones_own(void **state)
 {
     (void)state;
     static const char bound[] =
-        "format: vedette-keys/1\ngame: {cancel: Y, step-back: y, choose: [K, Enter], review: Q}\n"
+        "format: vedette-keys/1\ngame: {cancel: Y, step-back: y, choose: [K, Enter], review: Q, where: []}\n"
         "setup: {play: G}\nhelp: {cancel: Q}\n";
     static struct keymap keymap;
     struct error error = {0};
@@ -180,6 +180,11 @@ static void test_keys_of_ones_own(void **state)
     tui->screen = &setup_screen;
     setup_screen.enter(tui);
     assert_shown(tui, "play with them as they stand: G");
+    /* Nothing stands for a key behind what has none. */
+    tui->screen = &settings_screen;
+    settings_screen.enter(tui);
+    assert_shown(tui, "What is a piece? (W)");
+    assert_shown(tui, "Where is a rank?  ");
     free_tui(tui);
     keys_use(NULL, 0);
 }

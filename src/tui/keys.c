@@ -110,12 +110,12 @@ static const struct key_binding standard[] = {
     {{'*', 'm'}, "*, m", ACTION_MOVED, NULL, "moved", "the piece has moved, or has not", ON_EDITOR},
     {{'!'}, "!", ACTION_KNOWN, NULL, "known", "the enemy knows its rank, or does not", ON_EDITOR},
     {{'t'}, "t", ACTION_TURN, NULL, "turn", "who is to move", ON_EDITOR},
+    {{'p'}, "p", ACTION_START, NULL, "play", "play from here, or have it analysed", ON_EDITOR},
     {{'c'}, "c", ACTION_CAPTURED, NULL, "captured", "which pieces of the side were captured", ON_EDITOR},
     {{'a'}, "a", ACTION_ARMY, NULL, "army", "put a whole army down: a setup, or forty unknown pieces",
      ON_EDITOR},
     {{'x'}, "x", ACTION_CLEAR, NULL, NULL, "empty the board", ON_EDITOR},
     {{'v'}, "v", ACTION_FLIP, NULL, NULL, "turn the board round", ON_EDITOR},
-    {{'p'}, "p", ACTION_START, NULL, "play", "play from here, or have it analysed", ON_EDITOR},
     {{'o'}, "o", ACTION_LOAD, NULL, NULL, "open a position, or the end of a game", ON_EDITOR},
     {{'s'}, "s", ACTION_SAVE, NULL, NULL, "save the position to a file", ON_EDITOR},
     {{'['}, "[", ACTION_STEP_BACK, NULL, NULL, "look one move back", ON_GAME},
@@ -182,13 +182,14 @@ enum action key_action(int key, unsigned screen)
 
 struct key_name key_for(enum action action, unsigned screen)
 {
-    struct key_name name = {"(no key)"};
+    struct key_name name = {.text = "(no key)"};
     for (size_t i = 0; i < key_count; i++) {
         const struct key_binding *row = &key_table[i];
         if (row->action != action || !(row->screens & screen) || !row->keys[0])
             continue;
         size_t size = row->label[0] == ',' ? 1 : strcspn(row->label, ",");
         snprintf(name.text, sizeof name.text, "%.*s", (int)size, row->label);
+        name.bound = true;
         break;
     }
     return name;

@@ -113,6 +113,7 @@ enum action key_action(int key, unsigned screen);
  * none. What is said of keys goes by this, as a person may have bound others. */
 struct key_name {
     char text[24];
+    bool bound; /* there is one */
 };
 struct key_name key_for(enum action action, unsigned screen);
 

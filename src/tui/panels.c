@@ -49,14 +49,14 @@ static enum side reckoner(const struct tui *tui)
     return here->as_player && agent_index(here->record->player[here->side]) >= 0 ? here->side : SIDES;
 }
 
-/* What the heat tells, for the heading of its list. */
-static void heat_heading(const struct tui *tui, char *text, size_t room)
+/* What the heat tells, for the heading of its list, which has `cols` columns. */
+static void heat_heading(const struct tui *tui, int cols, char *text, size_t room)
 {
     const char *rank = rank_table[tui->panels.rank].name;
     enum side side = believed_side(tui), by = reckoner(tui);
-    if (by == SIDES)
-        snprintf(text, room, "Where is the %s of %s?", rank, side_name(side));
-    else
+    if (by == SIDES && snprintf(text, room, "Where is the %s of %s?", rank, side_name(side)) > cols)
+        snprintf(text, room, "%s's %s is on", side == RED ? "Red" : "Blue", rank);
+    else if (by != SIDES)
         snprintf(text, room, "%s %s %s's %s", side == BLUE ? "Red" : "Blue",
                  by == side ? "may guess" : "guesses", side_name(side), rank);
 }
@@ -203,7 +203,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     char words[sizeof tui->analyst.error.text], heading[64];
     const struct figures *figures = panels_figures(tui);
     const struct belief *belief = figures ? &figures->here.belief[believed_side(tui)] : NULL;
-    heat_heading(tui, heading, sizeof heading);
+    heat_heading(tui, (below ? layout->moves : layout->graves).cols, heading, sizeof heading);
     const char *waiting = waiting_words(tui, words, sizeof words);
     if (covered && panels->plans)
         draw_plans(tui, canvas, figures ? NULL : waiting);

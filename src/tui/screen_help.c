@@ -209,7 +209,7 @@ static void help_draw(const struct tui *tui, struct canvas *canvas)
     }
     if (top + shown < count)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM,
-                      "More below: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
+                      "More: %s, %s; %s: signs, rules", key_for(ACTION_DOWN, ON_HELP).text,
                       key_for(ACTION_PAGE_DOWN, ON_HELP).text, key_for(ACTION_NEXT, ON_HELP).text);
     else if (rules_apart(tui) && !tui->help_rules)
         canvas_printf(canvas, layout->message.row, 0, canvas->cols, ROLE_DIM, "%s goes back; %s: rules",

@@ -78,11 +78,14 @@ static int draw_meaning(struct canvas *canvas, int row, int last, int col, const
 /* "Large panel (p, L)" */
 static void write_label(const struct settings_row *row, char label[LABEL + 16])
 {
-    int used = snprintf(label, LABEL + 16, "%s", row->label);
-    for (int i = 0; i < 2 && row->actions[i] && used < LABEL; i++)
-        used += snprintf(label + used, (size_t)(LABEL + 16 - used), "%s%s", i ? ", " : " (",
-                         key_for(row->actions[i], ON_GAME).text);
-    if (row->actions[0] && used < LABEL)
+    int used = snprintf(label, LABEL + 16, "%s", row->label), keys = 0;
+    for (int i = 0; i < 2 && row->actions[i] && used < LABEL; i++) {
+        struct key_name key = key_for(row->actions[i], ON_GAME);
+        if (key.bound)
+            used += snprintf(label + used, (size_t)(LABEL + 16 - used), "%s%s", keys++ ? ", " : " (",
+                             key.text);
+    }
+    if (keys && used < LABEL)
         snprintf(label + used, (size_t)(LABEL + 16 - used), ")");
 }
 
