@@ -38,6 +38,8 @@ cd "$tmp"
 expect src/main.c '#include "tui/screen.h"' ''
 expect src/lab/match.c '#include "play/game.h"' ''
 expect src/lab/match.c '#include "lab/elo.h"' ''
+expect src/learn/x.c '#include "lab/match.h"' ''
+expect src/lab/x.c '#include "learn/x.h"' 'room lab on floor 9 includes'
 expect src/game/move.c '#include "file/file.h"' 'room game on floor 2 includes'
 expect src/search/star.c '#include "plan/table.h"' 'room search on floor 6 includes'
 expect src/play/game.c '#include "tui/screen.h"' 'room play on floor 8 includes'

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "belief/move_model.h"
-#include "belief/network.h"
+#include "setup/network.h"
 
 enum {
     BELIEF_MODEL_LIMIT = 1 << 20,       /* bytes of a readable model file, */

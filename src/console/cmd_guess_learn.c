@@ -12,8 +12,8 @@
 #include "console/parse.h"
 #include "game/rules_option.h"
 #include "lab/bench_guess.h"
-#include "lab/guess_learn.h"
 #include "lab/self_play.h"
+#include "learn/guess_learn.h"
 
 #include <stdio.h>
 #include <stdlib.h>

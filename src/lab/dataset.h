@@ -5,8 +5,8 @@
 
 #include "belief/move_model.h"
 #include "belief/model.h"
-#include "belief/network.h"
 #include "file/file.h"
+#include "setup/network.h"
 
 struct dataset {
     struct training_game *items;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/guess_learn.h"
+#include "learn/guess_learn.h"
 
 #include "base/memory.h"
 #include "lab/guess_fit.h"
+#include "learn/network_learn.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "belief/network.h"
+#include "setup/network.h"
 
 #include "setup/place.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "belief/network.h"
+#include "learn/network_learn.h"
 
 #include "base/memory.h"
 #include "belief/fast_math.h"

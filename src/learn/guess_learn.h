@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Learning the model of the Bayesian guesser from games and setups. */
-#ifndef VEDETTE_LAB_GUESS_LEARN_H
-#define VEDETTE_LAB_GUESS_LEARN_H
+#ifndef VEDETTE_LEARN_GUESS_LEARN_H
+#define VEDETTE_LEARN_GUESS_LEARN_H
 
 #include "belief/belief.h"
 #include "lab/dataset.h"

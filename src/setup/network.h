@@ -5,14 +5,12 @@
  * each place, the rank that was seen there, or that the piece there has moved, or nothing; its output is a
  * logarithm of a weight for each rank on each place. It is the sum of a half network and of the same half
  * looking at the setup in a mirror, so that left and right are alike to it. */
-#ifndef VEDETTE_BELIEF_NETWORK_H
-#define VEDETTE_BELIEF_NETWORK_H
+#ifndef VEDETTE_SETUP_NETWORK_H
+#define VEDETTE_SETUP_NETWORK_H
 
-#include "base/rng.h"
 #include "game/placement.h"
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <stdint.h>
 
 enum {
     NETWORK_HIDDEN = 512,               /* units of the half */
@@ -54,20 +52,5 @@ void network_answer(const struct network *network, const struct network_sums *su
 struct setup_mask {
     uint8_t state[PIECES_A_SIDE]; /* NETWORK_MOVED, NETWORK_NOTHING, or anything below: seen */
 };
-
-/* How learning goes (Adam, Kingma & Ba 2015). */
-struct network_training {
-    int epochs, batch;
-    double rate;          /* falls to nothing along a half cosine */
-    double decay;         /* of the weights, in parts of the rate for each step */
-    /* Called after each epoch with the mean loss in nats; false ends the course. May be NULL. */
-    bool (*report)(void *context, int epoch, double loss);
-    void *context;
-};
-
-/* Learns from setups, each under a mask drawn at random from `masks`; the order is drawn from `rng`. */
-void network_learn(struct network *network, const struct setup *setups, size_t setup_count,
-                   const struct setup_mask *masks, size_t mask_count,
-                   const struct network_training *training, struct rng *rng);
 
 #endif
