@@ -189,12 +189,17 @@ await 'blue has 2 marshals'
 keys t Up
 await 'blue to move'
 all_sizes editor 60x20 132x43 40x12 80x24
-# It is still there after the menu, which does not end the program without a question.
+# It is still there after the menu; neither the menu nor the form ends the program without a question.
 keys Escape
 await 'New game'
 keys q
 await 'The position is lost unless you saved it'
 keys n
+entry 'New game'
+await 'Opponent'
+keys q
+await 'The position is lost unless you saved it'
+keys n Escape
 entry 'Set up a position'
 await 'captured: X98'
 keys s

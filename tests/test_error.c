@@ -52,6 +52,8 @@ static void test_plain(void **state)
     char text[2 * sizeof error.text];
     error_set(&error, STATUS_BAD, "a\x1b[2Jb\tc\x7f");
     assert_string_equal(error.text, "a\\x1b[2Jb\\x09c\\x7f");
+    error_set(&error, STATUS_BAD, "gr\xc3\xb6\xc3\x9f" "e \xff\xc3(\xe2\x80");
+    assert_string_equal(error.text, "gr\xc3\xb6\xc3\x9f" "e \\xff\\xc3(\\xe2\\x80");
     struct error again = error;
     error_set(&error, STATUS_BAD, "%s", again.text);
     assert_string_equal(error.text, again.text);

@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/error.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Copies `raw` into `out`, each control byte as \xNN, so that no input can steer a terminal. */
+/* Copies `raw` into `out`, each byte of a control character and each that is no UTF-8 as \xNN, so that no
+ * input can steer a terminal. */
 static void make_plain(char *out, size_t room, const char *raw)
 {
     size_t used = 0;
-    for (; *raw && used + 5 < room; raw++) {
-        unsigned char c = (unsigned char)*raw;
-        if (c < 0x20 || c == 0x7f)
-            used += (size_t)snprintf(out + used, room - used, "\\x%02x", c);
-        else
-            out[used++] = (char)c;
+    for (size_t left = strlen(raw), size; left && used + 5 < room; raw += size, left -= size) {
+        size = utf8_printable((const unsigned char *)raw, left);
+        if (size) {
+            memcpy(out + used, raw, size);
+            used += size;
+        } else {
+            size = 1;
+            used += (size_t)snprintf(out + used, room - used, "\\x%02x", (unsigned char)*raw);
+        }
     }
     out[used] = '\0';
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What somebody wrote down about moments of a game: `comments:` in a game file. */
+#include "base/utf8.h"
 #include "file/document.h"
 #include "file/gravon.h"
 
@@ -18,7 +19,7 @@ static enum status comment_read(const struct document *document, const struct ya
                         "found a comment on \"%.20s\", expected a number of moves, 0-%zu", comment->key,
                         record->plies);
     if (comment->kind != YAML_SCALAR || !comment->size || comment->size > COMMENT_MOST ||
-        printable_size(comment->text, comment->size) < comment->size)
+        utf8_printable_size(comment->text, comment->size) < comment->size)
         return value_fault(document, comment, error,
                            "found another comment, expected a line of text of at most %d bytes",
                            COMMENT_MOST);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Game files: who played, from where, by which rules, the moves, the end. */
+#include "base/utf8.h"
 #include "file/document.h"
 #include "file/gravon.h"
 #include "file/sealed.h"
@@ -416,7 +417,7 @@ void scalar_write(const char *text, struct text *out)
         return;
     }
     size_t size = strlen(text);
-    const char *sound = printable_size(text, size) == size ? text : "?";
+    const char *sound = utf8_printable_size(text, size) == size ? text : "?";
     text_add(out, "\"");
     for (const char *at = sound; *at; at++)
         text_printf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);

@@ -2,6 +2,7 @@
 /* What a game file tells of how its game came about: the program, the agents with their options, the
  * clocks and the time that each move took. */
 #include "base/plural.h"
+#include "base/utf8.h"
 #include "file/document.h"
 #include "file/gravon.h"
 
@@ -19,7 +20,7 @@ enum {
 enum status program_key(struct document *document, const struct yaml *value, struct error *error)
 {
     char *program = document->record->program;
-    if (value->size >= PROGRAM_NAME_MAX || printable_size(value->text, value->size) < value->size)
+    if (value->size >= PROGRAM_NAME_MAX || utf8_printable_size(value->text, value->size) < value->size)
         return value_fault(document, value, error,
                            "found \"%.20s\", expected a program's name of at most %d bytes", value->text,
                            PROGRAM_NAME_MAX - 1);
@@ -135,7 +136,7 @@ static enum status option_key(const struct document *document, const struct yaml
         return error_at(error, document->input->name, value->key_line, value->key_column,
                         "found the key \"%.40s\", expected an option's, as belief.guesser", value->key);
     if (value->kind != YAML_SCALAR || value->size > VALUE_MOST ||
-        printable_size(value->text, value->size) < value->size)
+        utf8_printable_size(value->text, value->size) < value->size)
         return value_fault(document, value, error,
                            "found no value of \"%.40s\", expected one of at most %d bytes", value->key,
                            VALUE_MOST);

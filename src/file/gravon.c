@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "file/gravon.h"
 
+#include "base/utf8.h"
 #include "file/input.h"
 
 #include <string.h>
@@ -78,34 +79,6 @@ enum status gravon_field(const struct record *record, char field[FIELD_LETTERS +
     return field_write(&record->start, field, error);
 }
 
-/* Reads one UTF-8 character that fits on a line of text; its bytes, or 0 where there is none. */
-static size_t printable(const unsigned char *text, size_t size)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t bytes = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 :
-                   text[0] >> 3 == 30 ? 4 : 0;
-    if (bytes == 0 || bytes > size)
-        return 0;
-    unsigned point = bytes == 1 ? text[0] : text[0] & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        point = point << 6 | (text[i] & 0x3f);
-    }
-    bool control = point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
-    bool no_character = (point >= 0xd800 && point < 0xe000) || point == 0xfeff ||
-                        (point & 0xfffe) == 0xfffe || point > 0x10ffff;
-    return point < least[bytes] || control || no_character ? 0 : bytes;
-}
-
-size_t printable_size(const char *text, size_t size)
-{
-    size_t at = 0;
-    for (size_t bytes = 1; bytes && at < size; at += bytes)
-        bytes = printable((const unsigned char *)text + at, size - at);
-    return at;
-}
-
 enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
 {
     while (size && is_blank(name[0]))
@@ -115,7 +88,7 @@ enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t s
     if (size >= PLAYER_NAME_MAX)
         return error_set(why, STATUS_BAD, "found a name of %zu bytes, expected at most %d", size,
                          PLAYER_NAME_MAX - 1);
-    size_t sound = printable_size(name, size);
+    size_t sound = utf8_printable_size(name, size);
     if (sound < size)
         return error_set(why, STATUS_BAD, "found byte 0x%02x in a name, expected printable UTF-8",
                          (unsigned char)name[sound]);

@@ -44,9 +44,6 @@ void gravon_result(struct outcome outcome, int *type, int *winner);
 enum status gravon_field(const struct record *record, char field[FIELD_LETTERS + 1],
                          struct error *error);
 
-/* Whether text is UTF-8 that fits on a line: its size, or the index of the first byte that does not. */
-size_t printable_size(const char *text, size_t size);
-
 /* Puts a name into a record: blanks around it go; STATUS_BAD with a sentence where it is longer than
  * PLAYER_NAME_MAX - 1 bytes, no UTF-8, or holds what cannot be printed on a line. */
 enum status player_name(char player[PLAYER_NAME_MAX], const char *name, size_t size,

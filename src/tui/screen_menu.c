@@ -247,6 +247,25 @@ static void choose_row(struct tui *tui, size_t by)
     tell_fault(tui, menu_row(&tui->menu, tui->menu.at).game);
 }
 
+/* Ends the program; where the editor's position would go with it, only after a question. */
+static unsigned quit(struct tui *tui)
+{
+    if (!tui->editor.unsaved)
+        return GO_AWAY;
+    ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
+    return 0;
+}
+
+/* The form asks nothing else. */
+static unsigned quit_answer(struct tui *tui, int key)
+{
+    enum answer answer = prompt_key(tui, key);
+    if (answer == ANSWER_WAITING)
+        return 0;
+    tui->prompt.question = ASK_NOTHING;
+    return answer == ANSWER_YES ? GO_AWAY : 0;
+}
+
 static unsigned menu_answer(struct tui *tui, int key)
 {
     enum answer answer = prompt_key(tui, key);
@@ -288,10 +307,7 @@ static unsigned menu_key(struct tui *tui, int key)
     case ACTION_CHOOSE:
         return menu_choose(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        if (!tui->editor.unsaved)
-            return GO_AWAY;
-        ask_yes_no(tui, ASK_QUIT, POSITION_LOST);
-        return 0;
+        return quit(tui);
     default:
         return common_action(tui, action);
     }
@@ -477,6 +493,8 @@ static unsigned form_choose(struct tui *tui)
 
 static unsigned new_key(struct tui *tui, int key)
 {
+    if (tui->prompt.question != ASK_NOTHING)
+        return quit_answer(tui, key);
     enum action action = key_action(key, ON_NEW);
     switch (action) {
     case ACTION_UP:
@@ -496,7 +514,7 @@ static unsigned new_key(struct tui *tui, int key)
     case ACTION_CANCEL:
         return GO_MENU;
     case ACTION_QUIT: case ACTION_INTERRUPT:
-        return GO_AWAY;
+        return quit(tui);
     default:
         return common_action(tui, action);
     }
