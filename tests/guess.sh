@@ -37,7 +37,7 @@ refuses "the piece on b1 is known" guess "$tmp/end.position" --of red --note b1=
 refuses "no piece on c3" guess "$tmp/end.position" --note c3=8
 shows '^a10  F    100%' guess "$tmp/end.position" --note b10=bomb
 printf 'format: vedette-profile/1\n' >"$tmp/no-model.yaml"
-refuses 'no-model.yaml:1:9: format: vedette-belief/2 expected' guess --model "$tmp/no-model.yaml" "$tmp/end.position"
+refuses 'no-model.yaml:1:9: format: vedette-belief/3 expected' guess --model "$tmp/no-model.yaml" "$tmp/end.position"
 refuses "--note 'e7'" guess "$tmp/end.position" --note e7
 refuses "expected ranks" guess "$tmp/end.position" --note e7=Q
 refuses "expected a rank" guess heat Q "$tmp/end.position"

@@ -52,7 +52,7 @@ refuses '^belief.model: .*bad.packed: found [0-9]* bytes behind the head, expect
     --model "$tmp/bad.packed"
 refuses 'found a packed model, expected a readable one' model pack "$tmp/own.packed" --out "$tmp/x"
 refuses 'bad.packed: found a packed model' model pack "$tmp/bad.packed" --out "$tmp/x"
-refuses 'profile.yaml:1:9: format: vedette-belief/2' model pack "$tmp/profile.yaml" --out "$tmp/x"
+refuses 'profile.yaml:1:9: format: vedette-belief/3' model pack "$tmp/profile.yaml" --out "$tmp/x"
 refuses 'nothing: No such file' model pack "$tmp/nothing" --out "$tmp/x"
 refuses '^usage: vedette model pack' model pack people-and-programs
 [ ! -e "$tmp/x" ] || fail "a refused model left a file"

@@ -26,6 +26,16 @@ static struct belief_model *random_model(uint64_t seed)
     model->weights = (struct belief_weights){0.125, 0.25, 0.5, 1, 2, 0};
     model->fingerprints[0] = (struct game_fingerprints){3, {5, 0xdeadbeef, 0xffffffff}};
     model->without = (struct game_fingerprints){2, {0, 0}};
+    model->families.count = 2;
+    for (uint32_t i = 0; i < model->families.count; i++) {
+        struct family *family = &model->families.family[i];
+        family->games = 3 + 40 * i;
+        family->mirrored = 3 * i;
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            family->rank[place] = (uint8_t)rng_below(&rng, RANKS);
+            family->sure[place] = (uint8_t)rng_below(&rng, FAMILY_SURE_MOST + 1);
+        }
+    }
     for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
         weight[i] = (float)(rng_unit(&rng) - 0.5);
     for (int i = 0; i < MOVE_FEATURES; i++)
@@ -52,6 +62,7 @@ static void test_round_trip(void **state)
     assert_memory_equal(&again->weights, &model->weights, sizeof model->weights);
     assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints);
     assert_memory_equal(&again->without, &model->without, sizeof model->without);
+    assert_memory_equal(&again->families, &model->families, sizeof model->families);
     for (int player = 0; player < PLAYER_KINDS; player++)
         for (int i = 0; i < MOVE_FEATURES; i++)
             for (int rank = 0; rank < RANKS; rank++)
@@ -131,7 +142,7 @@ static void assert_refused(const char *after, const char *from, const char *to, 
 static void test_hostile(void **state)
 {
     (void)state;
-    assert_refused("", "vedette-belief/2", "vedette-belief/1", "format");
+    assert_refused("", "vedette-belief/3", "vedette-belief/1", "format");
     assert_refused("", "\npeople:", "\nbehaviour:", "unknown key \"behaviour\"");
     assert_refused("", "joint: 0.125", "joint: 2.5", "weights.joint");
     assert_refused("", "joint: 0.125", "joint: nan", "weights.joint");
@@ -147,6 +158,12 @@ static void test_hostile(void **state)
     assert_refused("  place:", "- ", "- 9999999 ", "people.place");
     assert_refused("  place:", "- ", "- 1 ", "people.place");
     assert_refused("  place:", "    - ", "    - 1 2\n    - ", "people.place");
+    assert_refused("\nfamilies:", "- 3 0 ", "- 2 0 ", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0 ", "- 3 4 ", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 F", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 1", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0", "- [3, 0]\n  - 3 0", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0", "- -3 0", "families: found no family");
     assert_refused("  setups:", "7", "many", "network.setups");
     assert_refused("  in:", ">-", ">-\n      -5", "network.in");
     assert_refused("  in:", ">-", ">-\n      x", "network.in");

@@ -6,10 +6,11 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "belief/move_model.h"
+#include "setup/families.h"
 #include "setup/network.h"
 
 enum {
-    BELIEF_MODEL_LIMIT = 1 << 20,       /* bytes of a readable model file, */
+    BELIEF_MODEL_LIMIT = 3 << 20,       /* bytes of a readable model file, */
     BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* of a packed one */
 };
 
@@ -40,13 +41,14 @@ struct belief_model {
     uint64_t setups;              /* that the network learnt from, */
     struct game_fingerprints without; /* games whose setups were left out */
     struct network network;
+    struct families families;     /* none: the network alone speaks for the setup */
 };
 
 /* The weights before any are fitted: each part counts in full, except programs_setup. */
 extern const struct belief_weights belief_weights_plain;
 
-/* Reads a model file (YAML, vedette-belief/2, or packed) into a new model; free() gives it back. NULL, and
- * `error` filled, where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key
+/* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model; free() gives it back. NULL,
+ * and `error` filled, where the file is not such a model: of a readable one with FILE:LINE:COLUMN and the key
  * that is missing or unknown, has too few or too many numbers, or one out of range. `name` stands for the
  * file in errors. */
 struct belief_model *belief_model_parse(const char *name, const char *bytes, size_t size,

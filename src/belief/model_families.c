@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The section "families": the setups that people use again. */
+#include "belief/model_parts.h"
+
+#include "game/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_families(const struct belief_model *model)
+{
+    return model->families.count > 0;
+}
+
+/* A row: in how many games, in how many of them mirrored, the ranks, and how sure each is. */
+static void write_families(const struct model_section *section, const struct belief_model *model,
+                           struct text *out)
+{
+    text_printf(out, "# Setups that people use again: in how many games, in how many of them left and right\n"
+                "# exchanged, the commonest rank of each place, the front row first, and in how many games\n"
+                "# of %d it stands there. None stands for fewer than %d games.\n%s:\n",
+                FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
+    for (uint32_t i = 0; i < model->families.count; i++) {
+        const struct family *family = &model->families.family[i];
+        char ranks[PIECES_A_SIDE + 1] = "", sure[PIECES_A_SIDE + 1] = "";
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            ranks[place] = rank_write(family->rank[place], NOTATION_DEBOER);
+            sure[place] = (char)('0' + family->sure[place]);
+        }
+        text_printf(out, "  - %u %u %s %s\n", (unsigned)family->games, (unsigned)family->mirrored, ranks,
+                    sure);
+    }
+}
+
+/* Whether all numbers of a family are ones that it may have. */
+static bool is_sound(const struct family *family)
+{
+    bool sound = family->games >= FAMILY_GAMES_LEAST && family->games <= FAMILY_GAMES_MOST &&
+                 family->mirrored <= family->games;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        sound &= family->rank[place] < RANKS && family->sure[place] <= FAMILY_SURE_MOST;
+    return sound;
+}
+
+static bool read_family(const char *text, struct family *family)
+{
+    char ranks[PIECES_A_SIDE + 1], sure[PIECES_A_SIDE + 1];
+    unsigned games, mirrored;
+    int end = 0;
+    if (sscanf(text, "%7u %7u %40s %40s%n", &games, &mirrored, ranks, sure, &end) != 4 || text[end] != '\0' ||
+        strlen(ranks) != PIECES_A_SIDE || strlen(sure) != PIECES_A_SIDE)
+        return false;
+    family->games = games;
+    family->mirrored = mirrored;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = rank_read(ranks[place], NOTATION_DEBOER);
+        if (rank < 0 || rank >= RANKS || sure[place] < '0' || sure[place] > '0' + FAMILY_SURE_MOST)
+            return false;
+        family->rank[place] = (uint8_t)rank;
+        family->sure[place] = (uint8_t)(sure[place] - '0');
+    }
+    return is_sound(family);
+}
+
+static enum status read_families(const struct model_section *section, const struct reader *reader,
+                                 const struct yaml *node, struct belief_model *model)
+{
+    struct families *families = &model->families;
+    if (node->kind != YAML_SEQUENCE || !node->child)
+        return reader_fail(reader, node, section->key, "a list of families expected");
+    for (const struct yaml *child = node->child; child; child = child->next) {
+        if (families->count == FAMILIES_MOST)
+            return reader_fail(reader, child, section->key, "more than %d families", FAMILIES_MOST);
+        if (child->kind != YAML_SCALAR || !read_family(child->text, &families->family[families->count]))
+            return reader_fail(reader, child, section->key,
+                               "found no family, expected GAMES MIRRORED 40 ranks 40 digits");
+        families->count++;
+    }
+    return STATUS_OK;
+}
+
+static void pass_families(const struct model_section *section, struct passage *passage,
+                          struct belief_model *model)
+{
+    struct families *families = &model->families;
+    (void)section;
+    passage_bytes(passage, &families->count, sizeof families->count);
+    if (!passage->sound || families->count > FAMILIES_MOST) {
+        passage->sound = false;
+        return;
+    }
+    passage_bytes(passage, families->family, families->count * sizeof *families->family);
+    for (uint32_t i = 0; i < families->count; i++)
+        passage->sound &= is_sound(&families->family[i]);
+}
+
+const struct model_section model_families_section = {
+    .key = "families", .present = has_families,
+    .read = read_families, .write = write_families, .pass = pass_families};

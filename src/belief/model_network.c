@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The section "network": what the known part of a setup tells of the rest. */
+#include "belief/model_parts.h"
+
+#include "base/plural.h"
+#include "setup/place.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
+ * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are stored with
+ * finer steps than large ones. */
+enum {
+    SCALE_MOST = 1000000,
+    LETTER_MOST = 43,
+    LETTER_MIDDLE = '(' + LETTER_MOST,
+    LETTERS_A_LINE = 96,
+};
+
+/* A key of so many lists of whole numbers: `row` gives the place of list i in the model. */
+struct array {
+    const char *key;
+    size_t rows, columns;
+    float *(*row)(struct network *network, size_t i);
+};
+
+static float *bias_row(struct network *network, size_t i)
+{
+    (void)i;
+    return network->bias;
+}
+
+static float *threshold_row(struct network *network, size_t i)
+{
+    (void)i;
+    return network->threshold;
+}
+
+/* Only the left half is written: network_fold made the right one its mirror image. */
+static float *direct_row(struct network *network, size_t i)
+{
+    size_t left = i / NETWORK_STATES, row = left / (FILES / 2), file = left % (FILES / 2);
+    return network->direct[row * FILES + file][i % NETWORK_STATES];
+}
+
+static float *in_row(struct network *network, size_t i)
+{
+    return network->in[i / NETWORK_STATES][i % NETWORK_STATES];
+}
+
+static float *out_row(struct network *network, size_t i)
+{
+    return network->out[i];
+}
+
+static const struct array array_table[] = {
+    {"bias", 1, NETWORK_OUTPUTS, bias_row},
+    {"direct", PIECES_A_SIDE / 2 * NETWORK_STATES, NETWORK_OUTPUTS, direct_row},
+    {"threshold", 1, NETWORK_HIDDEN, threshold_row},
+    {"in", PIECES_A_SIDE * NETWORK_STATES, NETWORK_HIDDEN, in_row},
+    {"out", NETWORK_HIDDEN, NETWORK_OUTPUTS, out_row},
+};
+enum { ARRAYS = sizeof array_table / sizeof *array_table };
+
+static void write_letters(const float *values, size_t count, struct text *out)
+{
+    float scale = 0;
+    for (size_t i = 0; i < count; i++)
+        scale = fabsf(values[i]) > scale ? fabsf(values[i]) : scale;
+    double written = scale > 0 ? ceil(scale * 1000.0 - 0.01) / 1000 : 0.001;
+    text_printf(out, ">-\n      %ld", lround(written * 1000));
+    for (size_t i = 0; i < count; i++) {
+        int k = (int)lround(sqrt(fabs(values[i]) / written) * LETTER_MOST);
+        char letter = (char)(LETTER_MIDDLE + (values[i] < 0 ? -k : k));
+        if (i % LETTERS_A_LINE == 0)
+            text_add(out, "\n      ");
+        text_append(out, &letter, 1);
+    }
+    text_add(out, "\n");
+}
+
+static void write_network(const struct model_section *section, const struct belief_model *model,
+                          struct text *out)
+{
+    text_printf(out,
+                "# What the known part of a setup tells of the rest: a network with one hidden layer. In a\n"
+                "# row 1000 times its scale, then a letter a weight: '%c' is 0, k letters after (before)\n"
+                "# it are + (-) scale * (k / %d)^2.\n%s:\n  setups: %llu\n",
+                LETTER_MIDDLE, LETTER_MOST, section->key, (unsigned long long)model->setups);
+    model_write_fingerprints("without", &model->without, out);
+    for (int i = 0; i < ARRAYS; i++) {
+        const struct array *array = &array_table[i];
+        text_printf(out, "  %s:\n", array->key);
+        for (size_t k = 0; k < array->rows; k++) {
+            text_add(out, "    - ");
+            write_letters(array->row((struct network *)&model->network, k), array->columns, out);
+        }
+    }
+}
+
+static enum status read_letters(const struct reader *reader, const struct yaml *node,
+                                const char *path, size_t count, float *values)
+{
+    if (node->kind != YAML_SCALAR)
+        return reader_fail(reader, node, path, "a row of letters expected");
+    char *at;
+    long scale = strtol(node->text, &at, 10);
+    if (at == node->text || *at != ' ' || scale < 1 || scale > SCALE_MOST)
+        return reader_fail(reader, node, path, "a row begins with its scale, 1 .. %d", SCALE_MOST);
+    size_t found = 0;
+    for (; *at != '\0'; at++) {
+        int k = *at - LETTER_MIDDLE;
+        if (*at == ' ')
+            continue;
+        if (k < -LETTER_MOST || k > LETTER_MOST)
+            return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
+        if (found < count)
+            values[found] = (float)((double)(k * abs(k)) / (LETTER_MOST * LETTER_MOST) *
+                                    (double)scale / 1000);
+        found++;
+    }
+    if (found != count)
+        return reader_fail(reader, node, path, "%zu letter%s found, %zu expected", found, plural(found),
+                           count);
+    return STATUS_OK;
+}
+
+struct network_rows {
+    struct network *network;
+    const struct array *array;
+};
+
+static float *network_row_of(void *context, size_t i)
+{
+    struct network_rows *rows = context;
+    return rows->array->row(rows->network, i);
+}
+
+/* The right half of the direct connections from the left one. */
+static void unfold(struct network *network)
+{
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int other = place_mirrored(place);
+        for (int state = 0; place < other && state < NETWORK_STATES; state++)
+            for (int k = 0; k < NETWORK_OUTPUTS; k++) {
+                int mirrored = place_mirrored(k / RANKS) * RANKS + k % RANKS;
+                network->direct[other][state][mirrored] = network->direct[place][state][k];
+            }
+    }
+}
+
+static enum status read_network(const struct model_section *section, const struct reader *reader,
+                                const struct yaml *node, struct belief_model *model)
+{
+    const char *needed[ARRAYS + 3] = {"setups", "without"};
+    for (int i = 0; i < ARRAYS; i++)
+        needed[i + 2] = array_table[i].key;
+    enum status status = reader_keys(reader, node, section->key, needed, NULL);
+    if (!status)
+        status = reader_count(reader, yaml_get(node, "setups"), "network.setups", UINT64_MAX,
+                              &model->setups);
+    if (!status)
+        status = model_read_fingerprints(reader, yaml_get(node, "without"), "network.without",
+                                         &model->without);
+    for (int i = 0; i < ARRAYS && !status; i++) {
+        const struct array *array = &array_table[i];
+        struct network_rows rows = {&model->network, array};
+        char path[64];
+        snprintf(path, sizeof path, "network.%s", array->key);
+        status = model_read_rows(reader, yaml_get(node, array->key), path, array->rows, array->columns,
+                                 read_letters, network_row_of, &rows);
+    }
+    if (!status)
+        unfold(&model->network);
+    return status;
+}
+
+static void pass_network(const struct model_section *section, struct passage *passage,
+                         struct belief_model *model)
+{
+    struct network *network = &model->network;
+    static_assert(sizeof *network == sizeof network->bias + sizeof network->direct +
+                                         sizeof network->threshold + sizeof network->in + sizeof network->out,
+                  "floats and nothing else");
+    (void)section;
+    passage_bytes(passage, &model->setups, sizeof model->setups);
+    passage_fingerprints(passage, &model->without);
+    passage_floats(passage, (float *)network, sizeof *network / sizeof(float));
+}
+
+const struct model_section model_network_section = {
+    .key = "network", .read = read_network, .write = write_network, .pass = pass_network};
