@@ -376,7 +376,8 @@ head -n 1 "$tmp/out" | grep -q '^1 game$' && grep -q '^figure bayes-gain -*[0-9.
 printf '#file\tfield(100)\tresult type\twinner 1 red 2 blue 3 draw\tplies\n' >"$tmp/empty.tsv"
 refuses '0 games to measure' bench guess "$tmp/empty.tsv"
 
-# New to setups: a game's own pair does not count; either of its setups, or its mirror image, elsewhere does.
+# New to setups: the pair of a game that the model left out does not count; either of its setups, or its mirror
+# image, elsewhere does, and so does a pair of which the model does not say that it was left out.
 other=$tmp/games/000002.game
 for side in red blue; do
     "$VEDETTE" convert "$other" --to setup --side $side >"$tmp/$side.setup"
@@ -384,14 +385,31 @@ done
 "$VEDETTE" setup mirror "$tmp/red.setup" >"$tmp/mirror.setup"
 "$VEDETTE" --seed 77 match probabilistic probabilistic --games 1 --save "$tmp/far" >/dev/null
 two=("$other" "$tmp/far/000000.game")
+"$VEDETTE" guess learn "$game" --without "${two[@]}" --rounds 1 --out "$tmp/apart.yaml" >/dev/null
 left='^games left out of which a setup, or its mirror image, stands among'
-shows "$left 0 others: 0\$" bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" --folds 2
+shows "$left 0 others: 0\$" \
+    bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" --folds 2 --model "$tmp/apart.yaml"
 head -n 1 "$tmp/out" | grep -q '^2 games$' && grep -q '^part 2:' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-shows "$left 1 others: 1\$" \
-    bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" "$tmp/mirror.setup"
+shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/red.setup" "$tmp/blue.setup" --guessers hard
+shows "$left 1 others: 1\$" bench guess "${two[@]}" --guessers hard --model "$tmp/apart.yaml" \
+    --new-to "$tmp/red.setup" "$tmp/blue.setup" "$tmp/mirror.setup"
 head -n 1 "$tmp/out" | grep -q '^1 game$' || { cat "$tmp/out"; failed=1; }
-shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/blue.setup" "$tmp/red.setup"
+shows "$left 2 others: 1\$" bench guess "${two[@]}" --new-to "$tmp/blue.setup" "$tmp/red.setup" --guessers hard
 refuses '0 games to measure' bench guess "$other" --new-to "$tmp/mirror.setup"
+
+# The same files tell the kinds of games apart; only the guessers asked for are measured, and each N-th game.
+"$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --full >"$tmp/out"
+grep -q '^games with a setup, or its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
+    grep -q '^games with neither setup, nor its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
+    grep -q '^figure known-bayes-logloss ' "$tmp/out" && grep -q '^guesser hard, over' "$tmp/out" &&
+    ! grep -Eq 'deboer|counts|nan |[( -]inf' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+! grep -v '^model: ' "$tmp/out" | grep -E '^.{121}' || fail "bench guess: lines of more than 120 columns"
+shows '^2 games$' bench guess "$tmp"/games/*.game --every 3 --guessers hard
+shows '^figure hard-top1' bench guess "$other" --guessers hard
+grep '^figure hard' "$tmp/out" >"$tmp/one"
+shows '^1 game$' bench guess "$other" "$tmp/far/000000.game" --every 2 --guessers hard
+grep '^figure hard' "$tmp/out" | cmp - "$tmp/one" || fail "bench guess --every"
+refuses 'found "hart", expected a guesser' bench guess "$game" --guessers hard,hart
 "$VEDETTE" bench belief --games 2 >"$tmp/out"
 for figure in event-update event-update-p99 sample; do
     grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }

@@ -3,8 +3,8 @@
 #include "cmocka_all.h"
 #include "console/command.h"
 #include "lab/bench_guess.h"
-#include "lab/guess_fit.h"
 #include "lab/self_play.h"
+#include "learn/guess_fit.h"
 #include "shipped.h"
 
 #include <math.h>
@@ -82,11 +82,11 @@ static void test_self_play_ends(void **state)
 
 static double loss(const struct belief_knowledge *knowledge, const struct dataset *dataset)
 {
-    struct guess_sum sums[GUESS_PLIES] = {{0}};
+    struct guess_tally tally = {0};
     for (size_t i = 0; i < dataset->count; i++)
         for (enum side side = RED; side <= BLUE; side++)
-            guess_follow(knowledge, &dataset->items[i], side, sums);
-    return sums[GUESS_PLIES - 1].loss / sums[GUESS_PLIES - 1].pieces;
+            guess_follow(knowledge, &dataset->items[i], side, &tally);
+    return tally.part[GUESS_WHOLE].loss / tally.part[GUESS_WHOLE].pieces;
 }
 
 /* What is learnt does not depend on the number of jobs, and a kind of player without dataset keeps model and

@@ -93,6 +93,27 @@ static void elo_differences(void **state)
     assert_true(isinf(stats_elo(0)) && stats_elo(0) < 0);
 }
 
+/* 3 of 10, 1 of 10, 0 of 0, 8 of 20 by hand: the ratio is 0.3, the units are off it by 0, -2 and 2. */
+static void ratios(void **state)
+{
+    (void)state;
+    struct ratio ratio = {0};
+    assert_int_equal(ratio_estimate(&ratio).units, 0);
+    ratio_add(&ratio, 3, 10);
+    struct estimate alone = ratio_estimate(&ratio);
+    assert_true(alone.units == 1 && alone.low == 0 && alone.high == 0);
+    assert_near(alone.mean, 0.3, 1e-12);
+    ratio_add(&ratio, 1, 10);
+    ratio_add(&ratio, 0, 0);
+    ratio_add(&ratio, 8, 20);
+    struct estimate estimate = ratio_estimate(&ratio);
+    double half = STATS_95 * sqrt((0 + 4 + 4) * 3.0 / 2) / 40;
+    assert_int_equal(estimate.units, 3);
+    assert_near(estimate.mean, 0.3, 1e-12);
+    assert_near(estimate.low, 0.3 - half, 1e-12);
+    assert_near(estimate.high, 0.3 + half, 1e-12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +122,7 @@ int main(void)
         cmocka_unit_test(wilson_as_published),
         cmocka_unit_test(scores),
         cmocka_unit_test(elo_differences),
+        cmocka_unit_test(ratios),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

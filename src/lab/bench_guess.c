@@ -4,9 +4,8 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
-#include "lab/guess_fit.h"
+#include "setup/novelty.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,15 +19,57 @@ const struct guess_row guess_table[GUESS_ROWS] = {
     {"bayes", "bayes", true, false, false, false},
 };
 
-const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
+const char *const guess_class_names[GUESS_CLASSES] = {"all", "known", "new", "unlike"};
+
+int guess_row_find(const char *name)
+{
+    for (int row = 0; row < GUESS_ROWS; row++)
+        if (strcmp(guess_table[row].name, name) == 0)
+            return row;
+    return -1;
+}
+
+/* --- how new the games are --- */
+
+struct novelty_work {
+    const struct dataset *games;
+    const struct novelty *const *setups;
+    int fold_count;
+    const atomic_bool *stop;
+    uint8_t *novelty;
+};
+
+static void rate_game(void *context, size_t index)
+{
+    const struct novelty_work *work = context;
+    const struct novelty *setups = work->setups[index % (size_t)work->fold_count];
+    struct setup pair[SIDES];
+    work->novelty[index] = GUESS_NO_SETUPS;
+    if ((work->stop && atomic_load(work->stop)) || !training_game_setups(&work->games->items[index], pair))
+        return;
+    int red = novelty_distance(setups, &pair[RED], GUESS_UNLIKE);
+    int blue = novelty_distance(setups, &pair[BLUE], GUESS_UNLIKE);
+    int nearest = red < blue ? red : blue;
+    work->novelty[index] = !nearest ? GUESS_MET : nearest > GUESS_UNLIKE ? GUESS_FAR : GUESS_NEAR;
+}
+
+void guess_novelty(const struct dataset *games, const struct novelty *const *setups, int fold_count, int jobs,
+                   const atomic_bool *stop, uint8_t *novelty)
+{
+    struct novelty_work work = {games, setups, fold_count, stop, novelty};
+    parallel_run(jobs, games->count, rate_game, &work);
+}
+
+/* --- measuring --- */
+
+/* Games are measured in blocks of so many: their tallies are added up in the games' order before the next. */
+enum { BLOCK = 256 };
 
 struct bench_work {
     const struct guess_terms *terms;
-    struct guess_result *result;
-    /* For each fold, or the only one: */
-    struct belief_knowledge (*knowledge)[GUESS_ROWS];
-    struct belief_model **model;                     /* NULL: the terms' own */
-    struct guess_sum (*sums)[GUESS_ROWS][GUESS_PLIES]; /* one a game */
+    struct belief_knowledge (*knowledge)[GUESS_ROWS]; /* for each fold */
+    struct guess_tally (*tallies)[GUESS_ROWS];        /* for each game of the block */
+    size_t first;                                     /* of those measured: the number of its first game */
 };
 
 static bool is_stopped(const struct guess_terms *terms)
@@ -36,189 +77,133 @@ static bool is_stopped(const struct guess_terms *terms)
     return terms->stop && atomic_load(terms->stop);
 }
 
-static void look(const struct belief *belief, const uint8_t *truth, struct guess_sum *sum)
+static bool is_asked(const struct guess_terms *terms, int row)
 {
-    int base = side_base(belief->side);
-    sum->sides++;
-    sum->programs += (double)belief->player_posterior[PLAYER_PROGRAMS];
-    for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        if (!belief_is_hidden(belief, number) || truth[number] >= RANKS)
-            continue;
-        double p = belief_get(belief, number, truth[number]);
-        sum->pieces++;
-        sum->top1 += belief_best(belief, number) == truth[number];
-        sum->p_true += p;
-        sum->loss -= log2(p > 1e-12 ? p : 1e-12);
-        if (truth[number] != FLAG)
-            continue;
-        struct belief_square likeliest[3];
-        int count = belief_squares(belief, FLAG, likeliest, 3);
-        sum->flag_looks++;
-        for (int i = 0; i < count; i++)
-            sum->flag_top3 += likeliest[i].number == number;
-    }
-}
-
-static void add(struct guess_sum *to, const struct guess_sum *from)
-{
-    to->pieces += from->pieces;
-    to->top1 += from->top1;
-    to->p_true += from->p_true;
-    to->loss += from->loss;
-    to->flag_looks += from->flag_looks;
-    to->flag_top3 += from->flag_top3;
-    to->sides += from->sides;
-    to->programs += from->programs;
-}
-
-void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
-                  enum side side, struct guess_sum sums[GUESS_PLIES])
-{
-    struct belief belief;
-    belief_init_public(&belief, knowledge, &game->start, side);
-    for (uint32_t ply = 1; ply <= game->count; ply++) {
-        struct guess_sum now = {0};
-        if (game->events[ply - 1].defender == FLAG)
-            break; /* the game is over and the flag known */
-        belief_event(&belief, &game->events[ply - 1]);
-        look(&belief, game->truth, &now);
-        for (int i = 0; i < GUESS_PLIES; i++)
-            if (ply == guess_plies[i] || !guess_plies[i])
-                add(&sums[i], &now);
-    }
+    return terms->rows >> row & 1;
 }
 
 static void measure_game(void *context, size_t index)
 {
     struct bench_work *bench = context;
     const struct guess_terms *terms = bench->terms;
-    size_t fold = terms->folds ? index % (size_t)terms->folds : 0;
-    for (int row = 0; row < GUESS_ROWS && !is_stopped(terms); row++)
-        for (enum side side = RED; side <= BLUE; side++)
-            guess_follow(&bench->knowledge[fold][row], &terms->games->items[index], side,
-                         bench->sums[index][row]);
+    size_t game = (bench->first + index) * terms->every;
+    for (int row = 0; row < GUESS_ROWS; row++) {
+        struct guess_tally *tally = &bench->tallies[index][row];
+        *tally = (struct guess_tally){0};
+        for (enum side side = RED; side <= BLUE && is_asked(terms, row) && !is_stopped(terms); side++)
+            guess_follow(&bench->knowledge[game % (size_t)terms->fold_count][row], &terms->games->items[game],
+                         side, tally);
+    }
 }
 
-/* Learns from all games but those of one fold, taken to be people's. */
-static void learn_fold(void *context, size_t fold)
+static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bins[GUESS_BINS])
 {
-    struct bench_work *bench = context;
+    for (int i = 0; i < GUESS_BINS; i++)
+        ratio_add(&figures[i], bins[i].right - bins[i].said, bins[i].count);
+}
+
+/* Adds what a row came to in a game; `before` and `last`: the rows that it is held against. */
+static void add_game(struct guess_figures *figures, const struct guess_tally *tally,
+                     const struct guess_tally *before, const struct guess_tally *last)
+{
+    guess_tally_add(&figures->sum, tally);
+    for (int i = 0; i < GUESS_PARTS; i++) {
+        const struct guess_sum *part = &tally->part[i];
+        ratio_add(&figures->right[i], part->top1, part->pieces);
+        ratio_add(&figures->p_true[i], part->p_true, part->pieces);
+        ratio_add(&figures->loss[i], part->loss, part->pieces);
+        ratio_add(&figures->flag[i], part->flag_top3, part->flag_looks);
+        ratio_add(&figures->gain[i], part->loss - before->part[i].loss, part->pieces);
+        ratio_add(&figures->last[i], last->part[i].loss - part->loss, part->pieces);
+    }
+    add_bins(figures->best, tally->best);
+    add_bins(figures->every, tally->every);
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+            const struct guess_step *step = &tally->step[rank];
+            ratio_add(&figures->step[rank][i], step->found[i] - step->said[i], step->count);
+        }
+}
+
+static bool is_in(enum guess_class class, enum guess_novelty novelty)
+{
+    switch (class) {
+    case GUESS_KNOWN: return novelty == GUESS_MET;
+    case GUESS_NEW: return novelty == GUESS_NEAR || novelty == GUESS_FAR;
+    case GUESS_UNLIKE_ALL: return novelty == GUESS_FAR;
+    default: return true;
+    }
+}
+
+static void add_block(const struct bench_work *bench, size_t count, struct guess_result *result)
+{
     const struct guess_terms *terms = bench->terms;
-    const struct dataset *games = terms->games;
-    struct guess_fold *learnt = &bench->result->fold[fold];
-    struct training_game *others = memory_new(games->count + 1, sizeof *others);
-    struct guess_fit_terms fit = {.games = {others}, .options = terms->options,
-                                  .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
-    for (size_t i = 0; i < games->count; i++)
-        if (i % (size_t)terms->folds != fold)
-            others[fit.count[PLAYER_PEOPLE]++] = games->items[i];
-    struct belief_model *model = bench->model[fold] = memory_new(1, sizeof *model);
-    *model = *terms->model;
-    learnt->deboer = terms->options;
-    if (!is_stopped(terms))
-        guess_fit(&fit, model);
-    if (!is_stopped(terms))
-        guess_fit_deboer(&fit, &learnt->deboer);
-    learnt->weights = model->weights;
-    free(others);
-}
-
-/* The mean loss a piece of row `b` less that of row `a`, with its interval: a ratio of sums over
- * games, whose spread follows from how the games differ from it (Cochran 1977, 6.4). */
-static struct guess_difference compare(const struct bench_work *bench, int a, int b)
-{
-    size_t games = bench->terms->games->count;
-    struct guess_difference difference = {0};
-    double pieces = 0, sum = 0, spread = 0;
-    for (size_t i = 0; i < games; i++) {
-        const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
-        const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
-        pieces += one->pieces;
-        sum += two->loss - one->loss;
-        difference.games += one->pieces > 0;
+    int last = GUESS_ROWS - 1;
+    while (last > 0 && !is_asked(terms, last))
+        last--;
+    for (size_t i = 0; i < count; i++) {
+        size_t game = (bench->first + i) * terms->every;
+        enum guess_novelty novelty = terms->novelty ? terms->novelty[game] : GUESS_NO_SETUPS;
+        for (int class = 0; class < GUESS_CLASSES; class++) {
+            if (!is_in((enum guess_class)class, novelty))
+                continue;
+            result->class_games[class]++;
+            for (int row = 0, before = -1; row < GUESS_ROWS; row++) {
+                if (!is_asked(terms, row))
+                    continue;
+                const struct guess_tally *tally = bench->tallies[i];
+                add_game(&result->figures[class][row], &tally[row], &tally[before < 0 ? row : before],
+                         &tally[last]);
+                before = row;
+            }
+        }
     }
-    if (!difference.games)
-        return difference;
-    double mean = difference.mean = sum / pieces;
-    for (size_t i = 0; i < games; i++) {
-        const struct guess_sum *one = &bench->sums[i][a][GUESS_PLIES - 1];
-        const struct guess_sum *two = &bench->sums[i][b][GUESS_PLIES - 1];
-        double off = two->loss - one->loss - mean * one->pieces;
-        spread += off * off;
-    }
-    double n = (double)difference.games;
-    if (difference.games > 1) {
-        double half = 1.96 * sqrt(spread * n / (n - 1)) / pieces;
-        difference.low = mean - half;
-        difference.high = mean + half;
-    }
-    return difference;
+    result->games += count;
 }
 
 /* The knowledge of each row of the table for one fold. */
 static enum status prepare(struct bench_work *bench, int fold, struct error *error)
 {
     const struct guess_terms *terms = bench->terms;
-    const struct belief_model *model = terms->folds ? bench->model[fold] : terms->model;
     for (int i = 0; i < GUESS_ROWS; i++) {
-        struct belief_options options = terms->folds ? bench->result->fold[fold].deboer : terms->options;
+        struct belief_options options = terms->folds[fold].options;
         options.kind = (double)(belief_kind_find(guess_table[i].kind) - belief_kind_table);
         options.neighbours = guess_table[i].neighbours;
         options.opportunities = guess_table[i].opportunities;
         options.behaviour = guess_table[i].behaviour;
         if (guess_table[i].people)
             options.prior = 0;
-        enum status status =
-            belief_knowledge_init(&bench->knowledge[fold][i], &options, terms->statistics, model, error);
+        enum status status = belief_knowledge_init(&bench->knowledge[fold][i], &options, terms->statistics,
+                                                   terms->folds[fold].model, error);
         if (status)
             return status;
     }
     return STATUS_OK;
 }
 
-static void add_up(struct bench_work *bench)
-{
-    struct guess_result *result = bench->result;
-    for (size_t i = 0; i < bench->terms->games->count; i++)
-        for (int row = 0; row < GUESS_ROWS; row++)
-            for (int k = 0; k < GUESS_PLIES; k++)
-                add(&result->sum[row][k], &bench->sums[i][row][k]);
-    for (int row = 1; row < GUESS_ROWS; row++)
-        result->gain[row] = compare(bench, row - 1, row);
-    result->gain_over_deboer = compare(bench, GUESS_DEBOER, GUESS_BAYES);
-}
-
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
                         struct error *error)
 {
-    size_t games = terms->games->count;
-    if (!games || games < (size_t)terms->folds)
+    size_t games = terms->games->count, measured = (games + terms->every - 1) / terms->every;
+    if (!games || games < (size_t)terms->fold_count)
         return error_set(error, STATUS_BAD, "bench guess: %zu game%s to measure, expected at least %d", games,
-                         plural(games),
-                         terms->folds ? terms->folds : 1);
-    struct bench_work *bench = memory_new(1, sizeof *bench);
-    int parts = terms->folds ? terms->folds : 1;
+                         plural(games), terms->fold_count);
+    struct bench_work bench = {.terms = terms};
     enum status status = STATUS_OK;
-    bench->terms = terms;
-    bench->result = result;
-    *result = (struct guess_result){.games = games};
-    bench->sums = memory_new(games + 1, sizeof *bench->sums);
-    bench->model = memory_new((size_t)parts, sizeof *bench->model);
-    bench->knowledge = memory_new((size_t)parts, sizeof *bench->knowledge);
-    parallel_run(terms->jobs, (size_t)terms->folds, learn_fold, bench);
-    for (int fold = 0; fold < parts && !status; fold++)
-        status = prepare(bench, fold, error);
-    if (!status) {
-        parallel_run(terms->jobs, games, measure_game, bench);
-        add_up(bench);
+    *result = (struct guess_result){0};
+    bench.tallies = memory_new(BLOCK, sizeof *bench.tallies);
+    bench.knowledge = memory_new((size_t)terms->fold_count, sizeof *bench.knowledge);
+    for (int fold = 0; fold < terms->fold_count && !status; fold++)
+        status = prepare(&bench, fold, error);
+    for (; !status && bench.first < measured; bench.first += BLOCK) {
+        size_t count = measured - bench.first < BLOCK ? measured - bench.first : BLOCK;
+        parallel_run(terms->jobs, count, measure_game, &bench);
         if (is_stopped(terms))
             status = error_set(error, STATUS_NO, "stopped");
+        else
+            add_block(&bench, count, result);
     }
-    for (int fold = 0; fold < parts; fold++)
-        free(bench->model[fold]);
-    free(bench->model);
-    free(bench->knowledge);
-    free(bench->sums);
-    free(bench);
+    free(bench.knowledge);
+    free(bench.tallies);
     return status;
 }

@@ -6,6 +6,8 @@
 #include "belief/belief.h"
 #include "belief/model.h"
 #include "lab/dataset.h"
+#include "lab/guess_tally.h"
+#include "lab/stats.h"
 
 #include <stdatomic.h>
 
@@ -18,53 +20,59 @@ struct guess_row {
     bool people;           /* it takes all players for people (belief.prior 0) */
 };
 extern const struct guess_row guess_table[];
-enum { GUESS_ROWS = 7, GUESS_DEBOER = 4, GUESS_BAYES = 6 };
+enum { GUESS_ROWS = 7, GUESS_DEBOER = 4, GUESS_BAYES = 6, GUESS_ROWS_ALL = (1 << GUESS_ROWS) - 1 };
 
-enum { GUESS_PLIES = 5 };
-/* 20, 50, 100, 200: after so many plies; the last is 0: after each ply of the whole game. */
-extern const uint32_t guess_plies[GUESS_PLIES];
+/* The row of that name, or -1. */
+int guess_row_find(const char *name);
 
-/* Sums over the pieces of both sides whose rank is hidden, and over flag_looks (a side of a game at a
- * ply while its flag stands). */
-struct guess_sum {
-    double pieces, top1, p_true, loss; /* top1: the likeliest rank is true; p_true: its
-                                        * probability; loss: in bits */
-    double flag_looks, flag_top3;      /* flag_top3: its true square is among the three likeliest */
-    double sides, programs;            /* sides looked at, and how probable it was that programs played */
+/* How new a game's two setups are to those learnt from. */
+enum guess_novelty {
+    GUESS_MET,    /* one of them, or its mirror image, is among them */
+    GUESS_NEAR,   /* neither is, but one is within GUESS_UNLIKE of one of them */
+    GUESS_FAR,    /* neither is within that */
+    GUESS_NO_SETUPS /* the game did not start from two setups */
 };
+enum { GUESS_UNLIKE = 16 }; /* of 40 squares */
 
-struct guess_terms {
-    const struct dataset *games;
-    struct belief_options options;
-    const struct setup_statistics *statistics;
-    const struct belief_model *model;
-    int folds; /* 0: model and options as they are; else: how people move, the weights of that, and De
-                * Boer's constants are learnt anew for each of so many parts of the games, from the others */
-    int jobs;
-    const atomic_bool *stop; /* may be NULL */
-};
+/* The classes that figures are told by; new games have the unlike ones among them. */
+enum guess_class { GUESS_ALL, GUESS_KNOWN, GUESS_NEW, GUESS_UNLIKE_ALL, GUESS_CLASSES };
+extern const char *const guess_class_names[GUESS_CLASSES];
 
-/* A difference with the ends of its 95 % interval; games are the units that are independent. There is none
- * without `games` with a hidden piece whose rank is known, and no interval where they are fewer than two. */
-struct guess_difference {
-    size_t games;
-    double mean, low, high;
-};
-
-/* What was learnt for one fold. */
+/* What one part of the games is guessed with. */
 struct guess_fold {
-    struct belief_weights weights;
-    struct belief_options deboer;  /* missed, happiness, decay, line */
+    const struct belief_model *model;
+    struct belief_options options;
 };
 
 enum { GUESS_FOLDS_MOST = 100 };
 
+struct guess_terms {
+    const struct dataset *games;
+    const struct setup_statistics *statistics;
+    const struct guess_fold *folds; /* game i is guessed with number i % fold_count */
+    int fold_count;
+    unsigned rows;                  /* a set of rows of the table */
+    size_t every;                   /* measures each game whose number this divides; 1: all */
+    const uint8_t *novelty;         /* enum guess_novelty of each game; NULL: not known */
+    int jobs;
+    const atomic_bool *stop;        /* may be NULL */
+};
+
+/* What one guesser came to over one class of games: sums, and figures with games as the independent units. */
+struct guess_figures {
+    struct guess_tally sum;
+    /* A piece (flag: a look): */
+    struct ratio right[GUESS_PARTS], p_true[GUESS_PARTS], loss[GUESS_PARTS], flag[GUESS_PARTS];
+    struct ratio gain[GUESS_PARTS];     /* its log-loss less that of the row measured before it */
+    struct ratio last[GUESS_PARTS];     /* that of the last row measured less its own */
+    /* What was right less what was said: */
+    struct ratio best[GUESS_BINS], every[GUESS_BINS], step[RANKS][GUESS_STRENGTHS];
+};
+
 struct guess_result {
-    size_t games;
-    struct guess_fold fold[GUESS_FOLDS_MOST];
-    struct guess_sum sum[GUESS_ROWS][GUESS_PLIES];
-    /* Mean log-loss of row i less that of row i - 1, over whole games; and the last less De Boer's. */
-    struct guess_difference gain[GUESS_ROWS], gain_over_deboer;
+    size_t games;                       /* measured */
+    size_t class_games[GUESS_CLASSES];
+    struct guess_figures figures[GUESS_CLASSES][GUESS_ROWS]; /* of rows that were asked for */
 };
 
 /* STATUS_BAD where there are no games, or fewer than folds; STATUS_NO where it was stopped. The same result
@@ -72,8 +80,10 @@ struct guess_result {
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result,
                         struct error *error);
 
-/* Follows one guesser through a game and adds to `sums` what it believed of one side, by guess_plies. */
-void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game, enum side side,
-                  struct guess_sum sums[GUESS_PLIES]);
+/* Tells for each game how new it is to some setups: `novelty` has room for all. The same for any number of
+ * jobs; stops early, with no use for the result, once `stop` is set. */
+struct novelty;
+void guess_novelty(const struct dataset *games, const struct novelty *const *setups, int fold_count, int jobs,
+                   const atomic_bool *stop, uint8_t *novelty);
 
 #endif

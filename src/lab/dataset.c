@@ -2,7 +2,6 @@
 #include "lab/dataset.h"
 
 #include "base/memory.h"
-#include "setup/place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,22 +107,7 @@ struct setup *dataset_other_setups(const struct dataset *dataset, const struct s
     return others;
 }
 
-static int compare_setups(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(struct setup));
-}
-
-/* Whether a setup or its mirror image stands among sorted ones. */
-static bool is_among(const struct setup *setup, const struct setup *sorted, size_t count)
-{
-    struct setup mirrored;
-    setup_mirror(setup, &mirrored);
-    return bsearch(setup, sorted, count, sizeof *sorted, compare_setups) ||
-           bsearch(&mirrored, sorted, count, sizeof *sorted, compare_setups);
-}
-
-/* Takes the games out for which `out` is set; returns how many. */
-static size_t take_out(struct dataset *dataset, const bool *out)
+size_t dataset_take_out(struct dataset *dataset, const bool *out)
 {
     size_t kept = 0, count = dataset->count;
     for (size_t i = 0; i < count; i++)
@@ -133,22 +117,6 @@ static size_t take_out(struct dataset *dataset, const bool *out)
             dataset->items[kept++] = dataset->items[i];
     dataset->count = kept;
     return count - kept;
-}
-
-size_t dataset_keep_new(struct dataset *dataset, const struct setup *setups, size_t count)
-{
-    struct setup pair[SIDES], *sorted = memory_new(count + 1, sizeof *sorted);
-    bool *out = memory_new(dataset->count + 1, sizeof *out);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = setups[i];
-    qsort(sorted, count, sizeof *sorted, compare_setups);
-    for (size_t i = 0; i < dataset->count; i++)
-        out[i] = !training_game_setups(&dataset->items[i], pair) || is_among(&pair[RED], sorted, count) ||
-                 is_among(&pair[BLUE], sorted, count);
-    size_t taken = take_out(dataset, out);
-    free(out);
-    free(sorted);
-    return taken;
 }
 
 /* What everybody can know of a side's setup. */
@@ -257,7 +225,7 @@ size_t dataset_drop_repeats(struct dataset *dataset)
              && !out[fingerprinted[i].index]; k++)
             if (is_same(&dataset->items[fingerprinted[i].index], &dataset->items[fingerprinted[k].index]))
                 out[fingerprinted[k].index] = true;
-    size_t taken = take_out(dataset, out);
+    size_t taken = dataset_take_out(dataset, out);
     free(out);
     free(fingerprinted);
     return taken;
@@ -272,13 +240,26 @@ void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints
           compare_fingerprints);
 }
 
+static bool is_marked(const struct training_game *game, const struct game_fingerprints *fingerprints)
+{
+    uint32_t fingerprint = fingerprint_of(game);
+    return bsearch(&fingerprint, fingerprints->fingerprint, fingerprints->count, sizeof fingerprint,
+                   compare_fingerprints) != NULL;
+}
+
+struct dataset dataset_marked(const struct dataset *dataset, const struct game_fingerprints *fingerprints)
+{
+    struct dataset marked = {0};
+    for (size_t i = 0; i < dataset->count; i++)
+        if (is_marked(&dataset->items[i], fingerprints))
+            dataset_add(&marked, &dataset->items[i]);
+    return marked;
+}
+
 size_t dataset_overlap(const struct dataset *dataset, const struct game_fingerprints *fingerprints)
 {
     size_t found = 0;
-    for (size_t i = 0; i < dataset->count; i++) {
-        uint32_t fingerprint = fingerprint_of(&dataset->items[i]);
-        found += bsearch(&fingerprint, fingerprints->fingerprint, fingerprints->count, sizeof fingerprint,
-                         compare_fingerprints) != NULL;
-    }
+    for (size_t i = 0; i < dataset->count; i++)
+        found += is_marked(&dataset->items[i], fingerprints);
     return found;
 }

@@ -36,9 +36,8 @@ bool training_game_setups(const struct training_game *game, struct setup setups[
 struct setup *dataset_other_setups(const struct dataset *dataset, const struct setup *setups, size_t count,
                                    size_t *kept);
 
-/* Takes the games out that are not new to some setups: one of the game's own, or its mirror image, stands
- * among them, or the game did not start from two setups. Returns how many. */
-size_t dataset_keep_new(struct dataset *dataset, const struct setup *setups, size_t count);
+/* Takes out the games for which `out` is set; returns how many. */
+size_t dataset_take_out(struct dataset *dataset, const bool *out);
 
 /* Takes out each game that is the same as an earlier one, in start, ranks and moves. Returns how many. */
 size_t dataset_drop_repeats(struct dataset *dataset);
@@ -46,6 +45,9 @@ size_t dataset_drop_repeats(struct dataset *dataset);
 /* Fingerprints of all these games; none where they are more than FINGERPRINTS_MOST. The same game from
  * another file or format has the same one; another game has it by a chance of 1 in 2^32. */
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints);
+
+/* Those of the games that are among the marked ones: `items` is new memory, the events are the games' own. */
+struct dataset dataset_marked(const struct dataset *dataset, const struct game_fingerprints *fingerprints);
 
 /* How many of these games are among the marked ones. */
 size_t dataset_overlap(const struct dataset *dataset, const struct game_fingerprints *fingerprints);

@@ -17,6 +17,31 @@ double sample_error(const struct sample *sample)
     return sample->count < 2 ? 0 : sqrt(sample->squares / (n - 1) / n);
 }
 
+void ratio_add(struct ratio *ratio, double above, double below)
+{
+    ratio->units += below > 0;
+    ratio->above += above;
+    ratio->below += below;
+    ratio->above2 += above * above;
+    ratio->both += above * below;
+    ratio->below2 += below * below;
+}
+
+struct estimate ratio_estimate(const struct ratio *ratio)
+{
+    struct estimate estimate = {.units = ratio->units};
+    if (!ratio->units)
+        return estimate;
+    double n = (double)ratio->units, mean = estimate.mean = ratio->above / ratio->below;
+    if (ratio->units > 1) {
+        double spread = ratio->above2 - 2 * mean * ratio->both + mean * mean * ratio->below2;
+        double half = STATS_95 * sqrt(fmax(spread, 0) * n / (n - 1)) / ratio->below;
+        estimate.low = mean - half;
+        estimate.high = mean + half;
+    }
+    return estimate;
+}
+
 struct interval stats_wilson(double hits, double count, double z)
 {
     if (count <= 0)

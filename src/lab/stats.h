@@ -24,6 +24,23 @@ void sample_add(struct sample *sample, double value);
 /* The standard error of the mean, from the spread with n - 1; 0 for fewer than two numbers. */
 double sample_error(const struct sample *sample);
 
+/* A ratio of two sums over independent units, which may differ in size: all zero before the first unit. */
+struct ratio {
+    size_t units;                 /* of which something is below */
+    double above, below;          /* the sums, */
+    double above2, both, below2;  /* of their squares and products too */
+};
+
+void ratio_add(struct ratio *ratio, double above, double below);
+
+/* It with the ends of its 95 % interval, which follows from how the units differ from it (Cochran 1977, 6.4).
+ * Nothing but 0 without units; no interval where they are fewer than two. */
+struct estimate {
+    size_t units;
+    double mean, low, high;
+};
+struct estimate ratio_estimate(const struct ratio *ratio);
+
 /* Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent trials,
  * `z` standard deviations wide on each side. 0 .. 1 for no trials. */
 struct interval stats_wilson(double hits, double count, double z);

@@ -2,7 +2,7 @@
 #include "learn/guess_learn.h"
 
 #include "base/memory.h"
-#include "lab/guess_fit.h"
+#include "learn/guess_fit.h"
 #include "learn/network_learn.h"
 
 #include <math.h>

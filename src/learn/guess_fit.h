@@ -2,8 +2,8 @@
 /* What is learnt from games: how players move, and how much each part of the evidence weighs. The weights
  * are picked by the log-loss on a third of the games, under a likelihood of moves that was learnt from
  * the other two; then how players move is learnt from all of them. */
-#ifndef VEDETTE_LAB_GUESS_FIT_H
-#define VEDETTE_LAB_GUESS_FIT_H
+#ifndef VEDETTE_LEARN_GUESS_FIT_H
+#define VEDETTE_LEARN_GUESS_FIT_H
 
 #include "belief/belief.h"
 #include "lab/dataset.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/guess_fit.h"
+#include "learn/guess_fit.h"
 
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "lab/bench_guess.h"
+#include "lab/guess_tally.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,12 +67,12 @@ static void validation_free(struct validation *validation)
 static void try_game(void *context, size_t index)
 {
     struct validation *validation = context;
-    struct guess_sum sums[GUESS_PLIES] = {{0}};
+    struct guess_tally tally = {0};
     if (is_stopped(validation->terms))
         return;
     for (enum side side = RED; side <= BLUE; side++)
-        guess_follow(&validation->knowledge, &validation->games[index], side, sums);
-    validation->sums[index] = sums[GUESS_PLIES - 1];
+        guess_follow(&validation->knowledge, &validation->games[index], side, &tally);
+    validation->sums[index] = tally.part[GUESS_WHOLE];
 }
 
 /* The mean loss a piece of the validation's games with its options as they are, bits. */

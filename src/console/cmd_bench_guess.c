@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measuring the guesser: bench guess. */
+#include "console/commands.h"
+
+#include "base/memory.h"
+#include "base/plural.h"
+#include "console/datasets.h"
+#include "console/guess_tables.h"
+#include "console/load.h"
+#include "console/parse.h"
+#include "console/shared_flags.h"
+#include "learn/guess_folds.h"
+#include "setup/novelty.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct bench_guess_args {
+    struct word_list games, new_to, setups, rows;
+    struct self_play_request self_play;
+    uint64_t folds, every;
+    bool full;
+};
+
+/* What a run works with. */
+struct bench_guess {
+    struct session *session;
+    const struct bench_guess_args *args;
+    struct dataset games;
+    unsigned rows;
+    const struct setup_statistics *statistics;
+    const struct belief_model *model;
+    struct belief_options options;
+    uint8_t *novelty;       /* of each game; NULL: not known */
+    size_t repeats;         /* games that were the same as others, */
+    size_t setups, known;   /* setups learnt from; and games left out that are not new to them (--new-to) */
+};
+
+/* What the model knows of the games that measure it. */
+static void print_origin(const struct bench_guess *bench)
+{
+    static const char *const players[PLAYER_KINDS] = {"people", "programs"};
+    struct session *session = bench->session;
+    const struct belief_model *model = bench->model;
+    size_t count = bench->games.count, all = 0;
+    bool folds = bench->args->folds > 0;
+    session_printf(session, "model: %s\n", model->source);
+    if (folds)
+        session_printf(session, "held out: how people move, its weights and De Boer's constants are learnt "
+                       "anew for each of %llu parts from the others\n",
+                       (unsigned long long)bench->args->folds);
+    for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
+        size_t found = dataset_overlap(&bench->games, &model->fingerprints[player]);
+        uint64_t games = model->move_model[player].games;
+        all += found;
+        if (games && !model->fingerprints[player].count)
+            session_printf(session, "not known: the model does not tell from which games it learnt how %s "
+                           "move\n", players[player]);
+        else if (found)
+            session_printf(session, "in-sample: the model learnt how %s move from %zu of these games\n",
+                           players[player], found);
+        else if (games)
+            session_printf(session, "held out: how %s move was learnt from %llu other game%s\n",
+                           players[player], (unsigned long long)games, plural(games));
+    }
+    size_t without = dataset_overlap(&bench->games, &model->without);
+    if (without == count)
+        session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
+                       "may be known from another game (--setups)\n");
+    else
+        session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
+                       count - without);
+    session_printf(session, "figure in-sample %zu games\n", all);
+}
+
+static void print_left_out(const struct bench_guess *bench)
+{
+    if (bench->repeats)
+        session_printf(bench->session, "repeated games left out: %zu\n", bench->repeats);
+    if (bench->args->new_to.count)
+        session_printf(bench->session, "games left out of which a setup, or its mirror image, stands among "
+                       "%zu others: %zu\n", bench->setups, bench->known);
+}
+
+/* What was learnt for each fold. */
+static void print_folds(struct session *session, const struct guess_fold *folds, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const struct belief_weights *weights = &folds[i].model->weights;
+        const struct belief_options *deboer = &folds[i].options;
+        session_printf(session, "part %llu: joint %.2f, people %.2f; missed %g, happiness %g, decay %g, "
+                       "line %g\n", (unsigned long long)i + 1, weights->joint, weights->people,
+                       deboer->missed, deboer->happiness, deboer->decay, deboer->line);
+    }
+}
+
+/* The setups of files that the model learnt from: all but the pairs of the games that it tells it left out. A
+ * pair of another game stays, for it was learnt from wherever it comes from. */
+static enum status read_learnt(struct bench_guess *bench, const struct word_list *paths,
+                               struct novelty **learnt, struct error *error)
+{
+    struct setup *all = NULL;
+    size_t count = 0;
+    enum status status = load_setups(paths->count, paths->word, &all, &count, error);
+    if (!status) {
+        struct dataset left_out = dataset_marked(&bench->games, &bench->model->without);
+        struct setup *others = dataset_other_setups(&left_out, all, count, &bench->setups);
+        *learnt = novelty_new(others, bench->setups);
+        free(others);
+        free(left_out.items); /* the events are the games' own */
+    }
+    free(all);
+    return status;
+}
+
+/* Takes out games that are the same as others, tells how new the rest are to the setups learnt from, and
+ * takes out those that are not where that is asked for. */
+static enum status cut(struct bench_guess *bench, struct error *error)
+{
+    const struct bench_guess_args *args = bench->args;
+    const struct word_list *paths = args->new_to.count ? &args->new_to : &args->setups;
+    struct novelty *learnt = NULL;
+    bench->repeats = dataset_drop_repeats(&bench->games);
+    if (!paths->count)
+        return STATUS_OK;
+    enum status status = read_learnt(bench, paths, &learnt, error);
+    if (!status) {
+        const struct novelty *const shared[] = {learnt};
+        size_t count = bench->games.count;
+        bench->novelty = memory_new(count + 1, sizeof *bench->novelty);
+        guess_novelty(&bench->games, shared, 1, bench->session->jobs, bench->session->stop, bench->novelty);
+        if (args->new_to.count) {
+            bool *out = memory_new(count + 1, sizeof *out);
+            size_t kept = 0;
+            for (size_t i = 0; i < count; i++) {
+                out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
+                if (!out[i])
+                    bench->novelty[kept++] = bench->novelty[i];
+            }
+            bench->known = dataset_take_out(&bench->games, out);
+            free(out);
+        }
+    }
+    novelty_free(learnt);
+    return status;
+}
+
+static enum status measure(struct bench_guess *bench, struct error *error)
+{
+    struct session *session = bench->session;
+    const struct bench_guess_args *args = bench->args;
+    struct guess_result *result = memory_new(1, sizeof *result);
+    const struct guess_fold whole = {bench->model, bench->options};
+    struct guess_fold *folds = NULL;
+    struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics, .folds = &whole,
+                                .fold_count = 1, .rows = bench->rows, .every = (size_t)args->every,
+                                .novelty = bench->novelty, .jobs = session->jobs, .stop = session->stop};
+    if (args->folds) {
+        const struct guess_folds_terms learning = {
+            .games = &bench->games, .model = bench->model, .options = bench->options,
+            .statistics = bench->statistics, .fold_count = (int)args->folds, .jobs = session->jobs,
+            .stop = session->stop,
+        };
+        terms.folds = folds = guess_folds_learn(&learning);
+        terms.fold_count = (int)args->folds;
+    }
+    enum status status = guess_bench(&terms, result, error);
+    if (!status) {
+        session_printf(session, "%zu game%s\n", result->games, plural(result->games));
+        print_left_out(bench);
+        print_origin(bench);
+        print_folds(session, folds, args->folds);
+        guess_tables_print(session, result, bench->rows, args->full);
+        guess_tables_print_figures(session, result, bench->rows, args->full);
+    }
+    if (folds)
+        guess_folds_free(folds, (int)args->folds);
+    free(result);
+    return status;
+}
+
+/* The rows that were named; all where none was. */
+static enum status read_rows(const struct word_list *names, unsigned *rows, struct error *error)
+{
+    *rows = names->count ? 0 : GUESS_ROWS_ALL;
+    for (int i = 0; i < names->count; i++)
+        for (char *name = names->word[i], *end; *name; name = *end ? end + 1 : end) {
+            char word[32];
+            end = name + strcspn(name, ",");
+            size_t size = (size_t)(end - name) < sizeof word ? (size_t)(end - name) : sizeof word - 1;
+            memcpy(word, name, size);
+            word[size] = '\0';
+            int row = guess_row_find(word);
+            if (row < 0)
+                return error_set(error, STATUS_BAD, "bench guess: found \"%s\", expected a guesser: counts, "
+                                 "hard, neighbours, opportunities, deboer, bayes-people, bayes", word);
+            *rows |= 1u << row;
+        }
+    return STATUS_OK;
+}
+
+static enum status run_bench(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_guess_args *args = arguments;
+    struct bench_guess bench = {.session = session, .args = args};
+    if (args->games.count == 0 && !args->self_play.games)
+        return usage_error(&command_bench_guess, error);
+    if (args->folds == 1)
+        return error_set(error, STATUS_BAD, "bench guess: one fold leaves nothing to learn from");
+    belief_options_read(&bench.options, &session->settings);
+    enum status status = read_rows(&args->rows, &bench.rows, error);
+    if (!status)
+        status = datasets_read(&bench.games, session, &args->games, error);
+    if (!status)
+        status = datasets_play(&bench.games, session, &args->self_play, error);
+    if (!status)
+        status = library_chosen_belief_model(session->library, &session->settings, &bench.model, error);
+    if (!status)
+        status = cut(&bench, error);
+    if (!status)
+        status = library_chosen_statistics(session->library, &session->settings, "belief", &bench.statistics,
+                                           error);
+    if (!status)
+        status = measure(&bench, error);
+    free(bench.novelty);
+    dataset_free(&bench.games);
+    return status;
+}
+
+static const struct argument bench_words[] = {
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+     .at = offsetof(struct bench_guess_args, games)},
+};
+
+static const struct argument bench_flags[] = {
+    {.name = "guessers", .kind = VALUE_TEXT, .list = true, .at = offsetof(struct bench_guess_args, rows),
+     .value = "GUESSER", .meaning = "measures these guessers alone: bayes,deboer", .standard = "all"},
+    {.name = "every", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, every), .least = 1,
+     .most = 1000000, .meaning = "measures each N-th game, from the first"},
+    {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, setups),
+     .unlike = "new-to",
+     .meaning = "what the model learnt from: tells known, new and unlike games apart"},
+    {.name = "new-to", .kind = VALUE_FILE, .list = true, .at = offsetof(struct bench_guess_args, new_to),
+     .value = "SETUPS",
+         .meaning = "only games neither of whose setups, nor its mirror image, stands in these files"},
+    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, folds),
+     .most = GUESS_FOLDS_MOST,
+     .meaning = "learns all that comes from people's games anew for each of N parts from the others"},
+    FLAG_BELIEF_MODEL,
+    {.name = "full", .kind = VALUE_NONE, .at = offsetof(struct bench_guess_args, full),
+     .meaning = "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"},
+    SELF_PLAY_FLAGS(struct bench_guess_args, self_play),
+};
+
+const struct command command_bench_guess = {
+    .name = "bench guess",
+    .group = GROUP_MEASURE,
+    .words = ROWS(bench_words),
+    .flags = ROWS(bench_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_guess_args),
+    .defaults = &(const struct bench_guess_args){.every = 1},
+    .help = "measures the guessers on games whose setups are known",
+    .details = "After plies 20, 50, 100 and 200 and over whole games, for each guesser: the share of hidden\n"
+               "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"
+               "log-loss and what the last guesser gains in it, and how often the flag's square is among\n"
+               "the three likeliest, with half their 95 % intervals, games being the independent units.\n"
+               "With --folds it learns how people move, its weights, and De Boer's constants. Otherwise it\n"
+               "tells whether the model learnt from the games that measure it. In the files of --setups and\n"
+               "--new-to those pairs are left out that the model tells it left out ('guess learn\n"
+               "--without'). A game that is there twice counts once.",
+    .run = run_bench,
+};

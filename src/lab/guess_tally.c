@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/guess_tally.h"
+
+#include <math.h>
+
+const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
+const uint32_t guess_stretches[GUESS_STRETCHES] = {20, 50, 100, 200, UINT32_MAX};
+const double guess_bins[GUESS_BINS + 1] = {0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1};
+
+void guess_sum_add(struct guess_sum *to, const struct guess_sum *from)
+{
+    to->pieces += from->pieces;
+    to->top1 += from->top1;
+    to->p_true += from->p_true;
+    to->loss += from->loss;
+    to->flag_looks += from->flag_looks;
+    to->flag_top3 += from->flag_top3;
+    to->sides += from->sides;
+    to->programs += from->programs;
+}
+
+static void add_bins(struct guess_bin to[GUESS_BINS], const struct guess_bin from[GUESS_BINS])
+{
+    for (int i = 0; i < GUESS_BINS; i++) {
+        to[i].count += from[i].count;
+        to[i].said += from[i].said;
+        to[i].right += from[i].right;
+    }
+}
+
+void guess_tally_add(struct guess_tally *to, const struct guess_tally *from)
+{
+    for (int i = 0; i < GUESS_PARTS; i++)
+        guess_sum_add(&to->part[i], &from->part[i]);
+    add_bins(to->best, from->best);
+    add_bins(to->every, from->every);
+    for (int rank = 0; rank < RANKS; rank++) {
+        for (int other = 0; other < RANKS; other++)
+            to->taken[rank][other] += from->taken[rank][other];
+        to->step[rank].count += from->step[rank].count;
+        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+            to->step[rank].said[i] += from->step[rank].said[i];
+            to->step[rank].found[i] += from->step[rank].found[i];
+        }
+    }
+}
+
+static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
+{
+    int i = 0;
+    while (i < GUESS_BINS - 1 && p >= guess_bins[i + 1])
+        i++;
+    bins[i].count++;
+    bins[i].said += p;
+    bins[i].right += right;
+}
+
+/* One hidden piece; `now` gets it too. */
+static void look_at_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
+                          struct guess_sum *now)
+{
+    int best = belief_best(belief, number);
+    double p = belief_get(belief, number, truth);
+    struct guess_sum one = {.pieces = 1, .top1 = best == truth, .p_true = p, .loss = -log2(fmax(p, 1e-12))};
+    if (truth == FLAG) {
+        struct belief_square likeliest[3];
+        int count = belief_squares(belief, FLAG, likeliest, 3);
+        one.flag_looks = 1;
+        for (int i = 0; i < count; i++)
+            one.flag_top3 += likeliest[i].number == number;
+    }
+    bool moved = belief->public_state.piece[number].moved;
+    guess_sum_add(now, &one);
+    guess_sum_add(&tally->part[moved ? GUESS_MOVED : GUESS_UNMOVED], &one);
+    guess_sum_add(&tally->part[GUESS_RANK + truth], &one);
+    guess_sum_add(&tally->part[(moved ? GUESS_RANK_MOVED : GUESS_RANK_UNMOVED) + truth], &one);
+    tally->taken[truth][best]++;
+    add_to_bin(tally->best, belief_get(belief, number, best), best == truth);
+    for (int rank = 0; rank < RANKS; rank++) {
+        double given = belief_get(belief, number, rank);
+        if (given > 0)
+            add_to_bin(tally->every, given, rank == truth);
+    }
+}
+
+static void look(const struct belief *belief, const uint8_t *truth, uint32_t ply, struct guess_tally *tally)
+{
+    int base = side_base(belief->side), stretch = 0;
+    struct guess_sum now = {.sides = 1, .programs = (double)belief->player_posterior[PLAYER_PROGRAMS]};
+    for (int number = base; number < base + PIECES_A_SIDE; number++)
+        if (belief_is_hidden(belief, number) && truth[number] < RANKS)
+            look_at_piece(belief, number, truth[number], tally, &now);
+    for (int i = 0; i < GUESS_PLIES; i++)
+        if (ply == guess_plies[i] || !guess_plies[i])
+            guess_sum_add(&tally->part[i], &now);
+    while (ply > guess_stretches[stretch])
+        stretch++;
+    guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
+}
+
+static enum guess_strength strength(int rank, int known)
+{
+    if (!rank_moves(rank))
+        return GUESS_WEAKER;
+    enum battle battle = battle_result(rank, known);
+    return battle == BATTLE_WON ? GUESS_STRONGER : battle == BATTLE_BOTH ? GUESS_EQUAL : GUESS_WEAKER;
+}
+
+/* Looks at a hidden piece that the event may have brought beside known ones. */
+static void look_at_step(const struct belief *belief, const uint8_t *truth, const struct event *event,
+                         struct guess_tally *tally)
+{
+    const struct public_state *state = &belief->public_state;
+    int number = state->at[event->move.to];
+    if (event->battle != BATTLE_NONE || number >= PIECES || piece_side(number) != belief->side ||
+        !belief_is_hidden(belief, number) || truth[number] >= RANKS)
+        return;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int other = public_state_beside(state, event->move.to, (enum direction)direction);
+        if (other == NO_PIECE || piece_side(other) == belief->side ||
+            state->piece[other].rank == RANK_UNKNOWN ||
+            squares_touch(event->move.from, state->piece[other].square))
+            continue;
+        int known = state->piece[other].rank;
+        struct guess_step *step = &tally->step[known];
+        step->count++;
+        step->found[strength(truth[number], known)]++;
+        for (int rank = 0; rank < RANKS; rank++)
+            step->said[strength(rank, known)] += belief_get(belief, number, rank);
+    }
+}
+
+void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
+                  enum side side, struct guess_tally *tally)
+{
+    struct belief belief;
+    belief_init_public(&belief, knowledge, &game->start, side);
+    for (uint32_t ply = 1; ply <= game->count; ply++) {
+        const struct event *event = &game->events[ply - 1];
+        if (event->defender == FLAG)
+            break; /* the game is over and the flag known */
+        belief_event(&belief, event);
+        look(&belief, game->truth, ply, tally);
+        look_at_step(&belief, game->truth, event, tally);
+    }
+}
