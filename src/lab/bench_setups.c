@@ -212,10 +212,99 @@ static void run_large(const struct bench_setups_terms *terms, struct two_sample 
     free(setups);
 }
 
+/* --- told by trees --- */
+
+size_t bench_setups_tell_count(const struct bench_setups_terms *terms)
+{
+    return (size_t)(terms->learn + (terms->learn + 1) / 2);
+}
+
+/* `count` of people's setups in an order drawn anew: the first of a file may be of few people. */
+static void pick_setups(const struct setup *from, size_t all, size_t count, uint64_t seed, uint64_t stream,
+                        struct setup *to)
+{
+    struct rng rng;
+    uint32_t *order = memory_new(all, sizeof *order);
+    rng_seed(&rng, seed, stream);
+    for (size_t i = 0; i < all; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = i + rng_below(&rng, (uint32_t)(all - i));
+        to[i] = from[order[at]];
+        order[at] = order[i];
+    }
+    free(order);
+}
+
+/* A task for each kind that is told apart. */
+struct tell_task {
+    const struct bench_setups_terms *terms;
+    const struct setup *people;
+    struct told_rightly *told;
+};
+
+static void make_draws(const struct bench_setups_terms *terms, size_t kind, size_t count, struct setup *draws)
+{
+    struct setup_options options = *terms->options;
+    struct rng rng;
+    rng_seed(&rng, terms->seed, ((uint64_t)1 << 40) + kind);
+    if (kind != TOLD_CREATOR) {
+        options.generator = kind == TOLD_FAITHFUL ? GENERATOR_FAITHFUL : GENERATOR_SEMI_RANDOM;
+        options.best_of = 1;
+    }
+    for (size_t i = 0; i < count && !is_stopped(terms); i++)
+        setup_create(terms->statistics, &options, &rng, &draws[i]);
+}
+
+static void tell_kind(void *context, size_t kind)
+{
+    struct tell_task *telling = context;
+    const struct bench_setups_terms *terms = telling->terms;
+    size_t count = bench_setups_tell_count(terms);
+    struct boosted_terms boosted;
+    if (kind == TOLD_OWN && terms->own_count == 0)
+        return;
+    boosted_terms_init(&boosted);
+    boosted.stop = terms->stop;
+    struct setup *draws = memory_new(count, sizeof *draws);
+    if (kind == TOLD_OWN)
+        pick_setups(terms->own, terms->own_count, count, terms->seed, ((uint64_t)2 << 40) + 1, draws);
+    else
+        make_draws(terms, kind, count, draws);
+    struct tell_sides sides = {{telling->people, draws}, count, (size_t)terms->learn};
+    if (!is_stopped(terms))
+        tell_apart(&sides, &boosted, &telling->told[kind]);
+    free(draws);
+}
+
+static void run_telling(const struct bench_setups_terms *terms, struct told_rightly told[TOLD_KINDS])
+{
+    size_t count = bench_setups_tell_count(terms);
+    struct setup *people = memory_new(count, sizeof *people);
+    struct tell_task telling = {terms, people, told};
+    pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
+    parallel_run(terms->jobs, TOLD_KINDS, tell_kind, &telling);
+    free(people);
+}
+
+static enum status check_people(const struct bench_setups_terms *terms, struct error *error)
+{
+    size_t need = bench_setups_tell_count(terms);
+    if (terms->people && terms->people_count < need)
+        return error_set(error, STATUS_BAD, "bench setups: %zu of people's setups, %zu needed",
+                         terms->people_count, need);
+    if (terms->own_count > 0 && terms->own_count < need)
+        return error_set(error, STATUS_BAD, "bench setups: %zu of other people's setups, %zu needed",
+                         terms->own_count, need);
+    return STATUS_OK;
+}
+
 enum status bench_setups_run(const struct bench_setups_terms *terms,
                              struct bench_setups_result *result, struct error *error)
 {
     memset(result, 0, sizeof *result);
+    if (check_people(terms, error) != STATUS_OK)
+        return STATUS_BAD;
     for (int i = 0; i < TABLE_METHODS && !is_stopped(terms); i++) {
         report(terms, table_methods[i].name);
         run_method(terms, &table_methods[i], (uint64_t)i, &result->table[i]);
@@ -227,5 +316,9 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
     report(terms, "faithful, the large sample");
     if (!is_stopped(terms))
         run_large(terms, &result->large);
+    if (terms->people && !is_stopped(terms)) {
+        report(terms, "telling them from people's");
+        run_telling(terms, result->told);
+    }
     return is_stopped(terms) ? error_set(error, STATUS_NO, "bench setups: stopped") : STATUS_OK;
 }

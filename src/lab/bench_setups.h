@@ -3,6 +3,7 @@
 #ifndef VEDETTE_LAB_BENCH_SETUPS_H
 #define VEDETTE_LAB_BENCH_SETUPS_H
 
+#include "lab/tell_apart.h"
 #include "setup/creator.h"
 
 #include <stdatomic.h>
@@ -27,6 +28,11 @@ struct bench_setups_terms {
     uint64_t table_setups;               /* for each method of the table; the paper: 200 */
     uint64_t sample;                     /* for each generator's sample: a multiple of 100 */
     uint64_t large;                      /* for a second sample of the faithful generator alone */
+    const struct setup *people;          /* whose setups draws are to be told from; NULL: none are */
+    size_t people_count;
+    const struct setup *own;             /* and other people's, told from them likewise; may be NULL */
+    size_t own_count;
+    uint64_t learn;                      /* trees learn from so many of each kind; half as many are told */
     uint64_t seed;
     int jobs;
     const atomic_bool *stop;             /* may be NULL */
@@ -61,15 +67,28 @@ struct two_sample {
     int pairs;
 };
 
+/* What trees tell from people's setups. */
+enum told_kind {
+    TOLD_CREATOR,     /* what the options make: generator and best_of as they are */
+    TOLD_SEMI_RANDOM, /* single draws */
+    TOLD_FAITHFUL,
+    TOLD_OWN,         /* other people's */
+    TOLD_KINDS
+};
+
 struct bench_setups_result {
     struct table_result table[TABLE_METHODS];
     struct sample_result sample[BENCH_GENERATORS]; /* by enum setup_generator */
     struct two_sample against[BENCH_GENERATORS];
     struct two_sample large;                       /* the faithful generator's large sample */
+    struct told_rightly told[TOLD_KINDS];                  /* right 0: was not asked for */
 };
 
-/* STATUS_FAILED where it was stopped. Times are those of one core; all else is the same for any
- * jobs. */
+/* How many setups of a kind trees are shown and asked about. */
+size_t bench_setups_tell_count(const struct bench_setups_terms *terms);
+
+/* STATUS_BAD where there are too few people's setups, STATUS_NO where it was stopped. Times are those of one
+ * core; all else is the same for any jobs. */
 enum status bench_setups_run(const struct bench_setups_terms *terms,
                              struct bench_setups_result *result, struct error *error);
 
