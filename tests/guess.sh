@@ -330,6 +330,24 @@ shows '^not known: whether the setups of 5 of these games' \
 grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 refuses 'nobody' bench guess --self-play 2 --players nobody
 
+# Folds: a model for each, the same with any number of jobs, and from what an earlier run left of it; each knows
+# nothing of its own games.
+learn=(guess learn "$tmp"/games/*.game --rounds 1 --folds 2)
+"$VEDETTE" --jobs 1 "${learn[@]}" --out "$tmp/f.yaml" >"$tmp/out"
+grep -q '^fold 2: learnt from 6 setups; ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" --jobs 2 "${learn[@]}" --out "$tmp/g.yaml" >/dev/null
+[ ! -e "$tmp/g.yaml.draft" ] && [ ! -e "$tmp/g.yaml.fold1.draft" ] || fail "guess learn --folds: drafts are left"
+for fold in '' .fold1 .fold2; do
+    cmp "$tmp/f.yaml$fold" "$tmp/g.yaml$fold" || fail "guess learn --folds: other jobs, another model"
+    cp "$tmp/f.yaml$fold" "$tmp/h.yaml$fold.draft"
+done
+"$VEDETTE" "${learn[@]}" --rounds 3 --drafts --out "$tmp/h.yaml" >/dev/null # rounds that are not needed
+for fold in '' .fold1 .fold2; do
+    cmp "$tmp/f.yaml$fold" "$tmp/h.yaml$fold" || fail "guess learn --drafts: another model"
+done
+refuses 'expected at least 7' guess learn "$tmp"/games/*.game --folds 7 --out "$tmp/h.yaml"
+refuses 'one fold' guess learn "$game" --folds 1 --out "$tmp/h.yaml"
+
 # Learning and measuring go by belief.statistics too, and bench guess by belief.model from wherever it comes.
 "$VEDETTE" --seed 3 setup create --count 300 --generator random --format gravon |
     "$VEDETTE" setup learn - --out "$tmp/random.yaml"
@@ -343,9 +361,9 @@ for name in hard deboer; do
     ! grep "^figure $name-logloss" "$tmp/out" | cmp -s - <(grep "^figure $name-logloss" "$tmp/plain") ||
         fail "bench guess: other statistics, the same $name"
 done
-"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/two.yaml" -p "$tmp/random-profile.yaml" \
-    >"$tmp/other"
-"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/three.yaml" >"$tmp/out"
+learn=(guess learn "$game" --programs "$tmp"/games/*.game --rounds 1)
+"$VEDETTE" "${learn[@]}" --out "$tmp/two.yaml" -p "$tmp/random-profile.yaml" >"$tmp/other"
+"$VEDETTE" "${learn[@]}" --out "$tmp/three.yaml" >"$tmp/out"
 ! cmp -s "$tmp/out" "$tmp/other" || fail "guess learn: other statistics, nothing else learnt"
 for command in "bench guess $game" "guess learn $game --out $tmp/three.yaml"; do
     refuses '^belief.statistics: .*no-model.yaml:1:1: key' $command -p "$tmp/bad-profile.yaml"

@@ -4,7 +4,7 @@
 #include "console/command.h"
 #include "lab/bench_guess.h"
 #include "lab/self_play.h"
-#include "learn/guess_fit.h"
+#include "learn/guess_course.h"
 #include "shipped.h"
 
 #include <math.h>
@@ -89,37 +89,60 @@ static double loss(const struct belief_knowledge *knowledge, const struct datase
     return tally.part[GUESS_WHOLE].loss / tally.part[GUESS_WHOLE].pieces;
 }
 
-/* What is learnt does not depend on the number of jobs, and a kind of player without dataset keeps model and
- * weights. */
-static void test_fit(void **state)
+enum { PARTS = 3, MODELS = PARTS + 1 };
+
+/* Learns from the games, as people's, with the shipped setup part for all: the whole and the parts'
+ * models. */
+static void learn(const struct dataset *games, int jobs, struct belief_model *models[MODELS])
+{
+    static const struct dataset none = {0};
+    struct setup_statistics *statistics = calloc(1, sizeof *statistics);
+    for (int i = 0; i < MODELS; i++)
+        models[i] = shipped_belief_model();
+    struct guess_course course = {.games = {games, &none}, .statistics = statistics, .part_count = PARTS,
+                                  .parts = models + 1, .whole = models[0], .parts_weights = jobs > 1,
+                                  .jobs = jobs};
+    shipped_statistics(statistics);
+    belief_options_default(&course.options);
+    guess_course_run(&course);
+    free(statistics);
+}
+
+static void free_models(struct belief_model *models[MODELS])
+{
+    for (int i = 0; i < MODELS; i++)
+        free(models[i]);
+}
+
+/* What is learnt does not depend on the number of jobs; a kind of player without games keeps model and
+ * weights; and a part's model knows nothing of its games, the others' do. */
+static void test_course(void **state)
 {
     (void)state;
-    struct dataset dataset = {0};
-    struct setup_statistics *statistics = calloc(1, sizeof *statistics);
-    struct belief_model *start = shipped_belief_model(), *fitted[2];
-    struct belief_options options;
-    shipped_statistics(statistics);
-    belief_options_default(&options);
-    play(&dataset, 9, 7, 2);
-    for (int jobs = 1; jobs <= 2; jobs++) {
-        struct guess_fit_terms terms = {.games = {dataset.items}, .count = {dataset.count},
-                                        .options = options, .statistics = statistics, .jobs = jobs};
-        struct belief_model *model = fitted[jobs - 1] = malloc(sizeof *model);
-        *model = *start;
-        guess_fit(&terms, model);
-        assert_int_equal(model->move_model[PLAYER_PEOPLE].games, dataset.count);
-        assert_memory_equal(&model->move_model[PLAYER_PROGRAMS], &start->move_model[PLAYER_PROGRAMS],
+    struct dataset games = {0};
+    struct belief_model *start = shipped_belief_model(), *one[MODELS], *two[MODELS], *other[MODELS];
+    play(&games, 9, 7, 2);
+    learn(&games, 1, one);
+    learn(&games, 2, two);
+    games.items[3].count /= 2; /* of the first part */
+    learn(&games, 2, other);
+    for (int i = 0; i < MODELS; i++) {
+        assert_int_equal(one[i]->move_model[PLAYER_PEOPLE].games, i ? 6 : 9);
+        assert_memory_equal(&one[i]->move_model[PLAYER_PROGRAMS], &start->move_model[PLAYER_PROGRAMS],
                             sizeof start->move_model[PLAYER_PROGRAMS]);
-        assert_true(model->weights.programs == start->weights.programs &&
-                    model->weights.evidence == start->weights.evidence);
+        assert_true(one[i]->weights.programs == start->weights.programs &&
+                    one[i]->weights.evidence == start->weights.evidence);
+        assert_memory_equal(&one[i]->move_model, &two[i]->move_model, sizeof one[i]->move_model);
+        assert_int_equal(memcmp(&other[i]->move_model, &two[i]->move_model, sizeof two[i]->move_model) == 0,
+                         i == 1);
     }
-    assert_memory_equal(&fitted[0]->weights, &fitted[1]->weights, sizeof fitted[0]->weights);
-    assert_memory_equal(&fitted[0]->move_model, &fitted[1]->move_model, sizeof fitted[0]->move_model);
+    assert_memory_equal(&one[0]->weights, &two[0]->weights, sizeof one[0]->weights);
+    assert_memory_equal(&one[1]->weights, &start->weights, sizeof start->weights);
     free(start);
-    free(fitted[0]);
-    free(fitted[1]);
-    free(statistics);
-    dataset_free(&dataset);
+    free_models(one);
+    free_models(two);
+    free_models(other);
+    dataset_free(&games);
 }
 
 /* Of a program's games the guesser finds out that a program plays; where it takes all for people it does not;
@@ -165,7 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_self_play),
         cmocka_unit_test(test_self_play_ends),
-        cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_course),
         cmocka_unit_test(test_who_plays),
     };
     library = library_new();

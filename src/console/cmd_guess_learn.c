@@ -11,11 +11,7 @@
 #include "learn/guess_learn.h"
 
 #include <stdlib.h>
-
-static void report_step(void *context, const char *text)
-{
-    session_progress(context, "%s", text);
-}
+#include <unistd.h>
 
 /* A line for the file: quotes and backslashes would need more YAML than is worth it. */
 static void take_source(struct belief_model *model, const char *source)
@@ -45,28 +41,106 @@ static void print_learnt(struct session *session, const struct belief_model *mod
                    deboer->missed, deboer->happiness, deboer->decay, deboer->line);
 }
 
-static enum status learn(struct session *session, struct guess_learn_terms *terms,
-                         const char *source, const char *out_path, struct error *error)
+/* What a run works with, as the learning's context. */
+struct learn_run {
+    struct session *session;
+    const char *out;
+    bool drafts;
+};
+
+/* The file of a model: that of --out, of a fold that and ".fold1", of a draft that and ".draft". */
+static char *file_of(const struct learn_run *run, int number, const char *after)
+{
+    struct text path = {0};
+    text_add(&path, run->out);
+    if (number)
+        text_printf(&path, ".fold%d", number);
+    text_add(&path, after);
+    char *copy = memory_text(text_string(&path));
+    text_free(&path);
+    return copy;
+}
+
+static enum status write_model(const struct learn_run *run, int number, const char *after,
+                               const struct belief_model *model, struct error *error)
 {
     struct text out = {0};
-    struct belief_model *model = memory_new(1, sizeof *model);
+    char *path = file_of(run, number, after);
+    belief_model_write(model, &out);
+    enum status status = disk_write(path, out.bytes, out.size, error);
+    text_free(&out);
+    free(path);
+    return status;
+}
+
+static const char draft_end[] = ".draft";
+
+/* A draft that can't be kept costs time in the next run, and no more. */
+static void keep_draft(void *context, int number, const struct belief_model *model)
+{
+    struct error error;
+    write_model(context, number, draft_end, model, &error);
+}
+
+static bool take_draft(void *context, int number, struct belief_model *model)
+{
+    const struct learn_run *run = context;
+    struct text bytes = {0};
+    struct error error;
+    struct belief_model *draft = NULL;
+    char *path = file_of(run, number, draft_end);
+    if (run->drafts && disk_read_regular(path, BELIEF_MODEL_LIMIT, &bytes, &error) == STATUS_OK)
+        draft = belief_model_parse(path, bytes.bytes, bytes.size, &error);
+    if (draft)
+        *model = *draft;
+    free(draft);
+    text_free(&bytes);
+    free(path);
+    return draft != NULL;
+}
+
+static void remove_draft(const struct learn_run *run, int number)
+{
+    char *path = file_of(run, number, draft_end);
+    unlink(path);
+    free(path);
+}
+
+static void report_step(void *context, const char *text)
+{
+    const struct learn_run *run = context;
+    session_progress(run->session, "%s", text);
+}
+
+static enum status learn(struct learn_run *run, struct guess_learn_terms *terms, const char *source,
+                         struct error *error)
+{
+    struct session *session = run->session;
+    struct belief_model *models[COURSE_PARTS_MOST + 1] = {NULL};
     struct belief_options deboer;
     belief_options_read(&terms->options, &session->settings);
-    clock_date(model->date);
-    take_source(model, source);
+    for (int i = 0; i <= terms->folds; i++) {
+        models[i] = memory_new(1, sizeof *models[i]);
+        clock_date(models[i]->date);
+        take_source(models[i], source);
+    }
     enum status status = library_chosen_statistics(session->library, &session->settings, "belief",
                                                    &terms->statistics, error);
     if (!status)
-        status = guess_learn(terms, model, &deboer, error);
-    if (!status) {
-        belief_model_write(model, &out);
-        status = disk_write(out_path, out.bytes, out.size, error);
-    }
+        status = guess_learn(terms, models, &deboer, error);
+    for (int i = terms->folds; i >= 0 && !status; i--)
+        status = write_model(run, i, "", models[i], error);
+    for (int i = 0; i <= terms->folds && !status; i++)
+        remove_draft(run, i);
     session_progress(session, "%s", "");
     if (!status)
-        print_learnt(session, model, &deboer);
-    text_free(&out);
-    free(model);
+        print_learnt(session, models[0], &deboer);
+    for (int i = 1; i <= terms->folds && !status; i++)
+        session_printf(session, "fold %d: learnt from %llu setup%s; weights: joint %.2f, people %.2f\n", i,
+                       (unsigned long long)models[i]->setups, plural(models[i]->setups),
+                       models[i]->weights.joint, models[i]->weights.people);
+    for (int i = 0; i <= terms->folds; i++)
+        free(models[i]);
     return status;
 }
 
@@ -74,7 +148,8 @@ struct guess_learn_args {
     struct word_list games, setups, without, programs;
     struct self_play_request self_play;
     const char *out, *source;
-    uint64_t rounds;
+    uint64_t rounds, folds;
+    bool drafts;
 };
 
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
@@ -83,6 +158,9 @@ static enum status run_learn(struct session *session, const void *arguments, str
     struct dataset games = {0}, programs = {0}, without = {0};
     struct setup *setups = NULL;
     size_t setup_count = 0;
+    struct learn_run run = {session, args->out, args->drafts};
+    if (args->folds == 1)
+        return error_set(error, STATUS_BAD, "guess learn: one fold leaves nothing to learn from");
     enum status status = disk_check_writable(args->out, error);
     if (!status)
         status = datasets_read(&games, session, &args->games, error);
@@ -97,11 +175,13 @@ static enum status run_learn(struct session *session, const void *arguments, str
     if (!status) {
         struct guess_learn_terms terms = {
             .games = &games, .programs = &programs, .without = &without, .setups = setups,
-            .setup_count = setup_count, .rounds = (int)args->rounds, .jobs = session->jobs,
-            .seed = session->has_seed ? session->seed : 1,
-            .stop = session->stop, .report = report_step, .context = session,
+            .setup_count = setup_count, .rounds = (int)args->rounds, .folds = (int)args->folds,
+            .jobs = session->jobs, .seed = session->has_seed ? session->seed : 1, .stop = session->stop,
+            .report = report_step, .take = take_draft, .keep = args->folds ? keep_draft : NULL,
+            .context = &run,
         };
-        status = learn(session, &terms, args->source, args->out, error);
+        dataset_drop_repeats(&games);
+        status = learn(&run, &terms, args->source, error);
     }
     free(setups);
     dataset_free(&without);
@@ -128,6 +208,11 @@ static const struct argument learn_flags[] = {
     {.name = "rounds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, rounds), .least = 1,
      .most = 10000,
      .meaning = "learns from the setups in so many rounds"},
+    {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct guess_learn_args, folds),
+     .most = COURSE_PARTS_MOST,
+     .meaning = "writes a model for each of N parts of the games too, which knows nothing of them"},
+    {.name = "drafts", .kind = VALUE_NONE, .at = offsetof(struct guess_learn_args, drafts),
+     .meaning = "goes on from what an earlier run with --folds had learnt from the setups"},
     {.name = "source", .kind = VALUE_TEXT, .at = offsetof(struct guess_learn_args, source),
      .meaning = "a line that the file keeps"},
 };
@@ -142,7 +227,11 @@ const struct command command_guess_learn = {
                                                  .rounds = 80},
     .help = "learns the model of the guesser \"bayes\" from games and setups",
     .details =
-        "What each part of it weighs it picks on a third of the games by what it learnt from the others.\n"
+        "What each part of it weighs it picks on games by what it learnt from others. With --folds game i\n"
+        "is of fold i modulo N, and for each fold a model is written to OUT.fold1 and so on, which knows\n"
+        "neither its games nor their pairs of setups ('bench guess --fold-models'); and all that hangs on\n"
+        "what setups teach, in the model of --out too, is learnt with the models that did not know the\n"
+        "game. OUT.draft and OUT.fold1.draft keep what was learnt from setups while that goes on.\n"
         "Two setups of --setups that follow each other and are red's and blue's of one of the games\n"
         "--without are left out; a setup that was played in another game too is learnt from there. The\n"
         "same seed (1) writes the same file with any --jobs.",

@@ -9,14 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MODELS_MOST = 100 };
+
 /* The games that options are tried on. */
 struct validation {
     const struct guess_fit_terms *terms;
-    const struct belief_model *model;     /* NULL where the guesser needs none */
     struct belief_options *options;
-    struct training_game *games;
+    struct lesson *lessons;
     size_t count;
-    struct belief_knowledge knowledge;
+    const struct belief_model *models[MODELS_MOST]; /* the lessons', each once */
+    struct belief_knowledge *knowledge;   /* with each of them */
+    size_t model_count;
+    uint8_t *model;                       /* of each lesson: which one */
     struct guess_sum *sums;               /* one a game */
 };
 
@@ -25,63 +29,69 @@ static bool is_stopped(const struct guess_fit_terms *terms)
     return terms->stop && atomic_load(terms->stop);
 }
 
-static void report(const struct guess_fit_terms *terms, const char *text)
+/* The number of a model among those of the validation: a new one where there is room. */
+static size_t find_model(struct validation *validation, const struct belief_model *model)
 {
-    if (terms->report)
-        terms->report(terms->context, text);
+    size_t i = 0;
+    while (i < validation->model_count && validation->models[i] != model)
+        i++;
+    if (i == validation->model_count && i < MODELS_MOST)
+        validation->models[validation->model_count++] = model;
+    return i;
 }
 
-/* Splits games: each FIT_PARTS-th goes to the validation, up to FIT_VALIDATION_MOST, the others to `rest`
- * (may be NULL), which has room for all. Returns how many the rest are. */
-static size_t split(const struct guess_fit_terms *terms, int player, struct validation *validation,
-                    struct training_game *rest)
+/* Adds games of a kind of player, as many as are wanted. */
+static void add_games(struct validation *validation, int player)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < terms->count[player]; i++) {
-        const struct training_game *game = &terms->games[player][i];
-        if (i % FIT_PARTS != FIT_PARTS - 1) {
-            if (rest)
-                rest[count] = *game;
-            count++;
-        } else if (validation->count < FIT_VALIDATION_MOST) {
-            validation->games[validation->count++] = *game;
-        }
+    const struct lessons *lessons = validation->terms->lessons;
+    size_t all = lessons->count[player], wanted = all < FIT_GAMES_MOST ? all : FIT_GAMES_MOST;
+    for (size_t i = 0; i < wanted; i++) {
+        const struct lesson *lesson = &lessons->items[player][i * all / wanted];
+        size_t model = find_model(validation, lesson->model);
+        if (model == MODELS_MOST)
+            continue;
+        validation->model[validation->count] = (uint8_t)model;
+        validation->lessons[validation->count++] = *lesson;
     }
-    return count;
 }
 
 static void validation_init(struct validation *validation, const struct guess_fit_terms *terms,
-                            const struct belief_model *model, struct belief_options *options)
+                            struct belief_options *options)
 {
-    *validation = (struct validation){.terms = terms, .model = model, .options = options};
-    validation->games = memory_new(PLAYER_KINDS * FIT_VALIDATION_MOST, sizeof *validation->games);
-    validation->sums = memory_new(PLAYER_KINDS * FIT_VALIDATION_MOST, sizeof *validation->sums);
+    enum { MOST = PLAYER_KINDS * FIT_GAMES_MOST };
+    *validation = (struct validation){.terms = terms, .options = options};
+    validation->lessons = memory_new(MOST, sizeof *validation->lessons);
+    validation->model = memory_new(MOST, sizeof *validation->model);
+    validation->sums = memory_new(MOST, sizeof *validation->sums);
+    validation->knowledge = memory_new(MODELS_MOST, sizeof *validation->knowledge);
 }
 
 static void validation_free(struct validation *validation)
 {
-    free(validation->games);
+    free(validation->lessons);
+    free(validation->model);
     free(validation->sums);
+    free(validation->knowledge);
 }
 
 static void try_game(void *context, size_t index)
 {
     struct validation *validation = context;
-    struct guess_tally tally = {0};
-    if (is_stopped(validation->terms))
-        return;
-    for (enum side side = RED; side <= BLUE; side++)
-        guess_follow(&validation->knowledge, &validation->games[index], side, &tally);
-    validation->sums[index] = tally.part[GUESS_WHOLE];
+    struct guess_tally *tally = memory_new(1, sizeof *tally);
+    const struct belief_knowledge *knowledge = &validation->knowledge[validation->model[index]];
+    for (enum side side = RED; side <= BLUE && !is_stopped(validation->terms); side++)
+        guess_follow(knowledge, validation->lessons[index].game, side, tally);
+    validation->sums[index] = tally->part[GUESS_WHOLE];
+    free(tally);
 }
 
 /* The mean loss a piece of the validation's games with its options as they are, bits. */
 static double loss(struct validation *validation)
 {
     double bits = 0, pieces = 0;
-    belief_knowledge_init(&validation->knowledge, validation->options, validation->terms->statistics,
-                          validation->model,
-                          NULL);
+    for (size_t i = 0; i < validation->model_count; i++)
+        belief_knowledge_init(&validation->knowledge[i], validation->options, validation->terms->statistics,
+                              validation->models[i], NULL);
     parallel_run(validation->terms->jobs, validation->count, try_game, validation);
     for (size_t i = 0; i < validation->count; i++) {
         bits += validation->sums[i].loss;
@@ -146,13 +156,12 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
 }
 
 /* Picks the weights of one kind of player, as if it were known that such a one plays. */
-static void fit_player(const struct guess_fit_terms *terms, int player, const struct belief_model *inner,
-                       struct belief_weights *weights)
+static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
     struct validation validation;
-    validation_init(&validation, terms, inner, &options);
-    split(terms, player, &validation, NULL);
+    validation_init(&validation, terms, &options);
+    add_games(&validation, player);
     options.prior = player;
     const struct parameter people[] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
@@ -171,14 +180,13 @@ static void fit_player(const struct guess_fit_terms *terms, int player, const st
 }
 
 /* Picks how much a move tells of who plays, on the games of both. */
-static void fit_evidence(const struct guess_fit_terms *terms, const struct belief_model *inner,
-                         struct belief_weights *weights)
+static void fit_evidence(const struct guess_fit_terms *terms, struct belief_weights *weights)
 {
     struct belief_options options = bayes_options(terms, weights);
     struct validation validation;
-    validation_init(&validation, terms, inner, &options);
+    validation_init(&validation, terms, &options);
     for (int player = 0; player < PLAYER_KINDS; player++)
-        split(terms, player, &validation, NULL);
+        add_games(&validation, player);
     options.prior = 0.5;
     const struct parameter parameter = {&options.weights.evidence, 0, 1, {0.1, 0.05}};
     search(&validation, &parameter, 1);
@@ -186,31 +194,13 @@ static void fit_evidence(const struct guess_fit_terms *terms, const struct belie
     validation_free(&validation);
 }
 
-void guess_fit(const struct guess_fit_terms *terms, struct belief_model *model)
+void guess_fit(const struct guess_fit_terms *terms, struct belief_weights *weights)
 {
-    struct belief_model *inner = memory_new(1, sizeof *inner);
-    *inner = *model;
-    for (int player = 0; player < PLAYER_KINDS && !is_stopped(terms); player++) {
-        if (!terms->count[player])
-            continue;
-        struct validation unused;
-        struct training_game *rest = memory_new(terms->count[player], sizeof *rest);
-        validation_init(&unused, terms, NULL, NULL);
-        size_t count = split(terms, player, &unused, rest);
-        report(terms, player == PLAYER_PEOPLE ? "how people move" : "how programs move");
-        inner->move_model[player] = model->move_model[player] = (struct move_model){0};
-        move_model_learn(&inner->move_model[player], rest, count, MOVE_MODEL_EPOCHS, MOVE_MODEL_RATE,
-                         terms->stop);
-        report(terms, "the weights");
-        fit_player(terms, player, inner, &model->weights);
-        move_model_learn(&model->move_model[player], terms->games[player], terms->count[player],
-                         MOVE_MODEL_EPOCHS, MOVE_MODEL_RATE, terms->stop);
-        validation_free(&unused);
-        free(rest);
-    }
-    if (terms->count[PLAYER_PEOPLE] && terms->count[PLAYER_PROGRAMS])
-        fit_evidence(terms, inner, &model->weights);
-    free(inner);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        if (terms->lessons->count[player])
+            fit_player(terms, player, weights);
+    if (terms->lessons->count[PLAYER_PEOPLE] && terms->lessons->count[PLAYER_PROGRAMS])
+        fit_evidence(terms, weights);
 }
 
 void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options *options)
@@ -218,9 +208,8 @@ void guess_fit_deboer(const struct guess_fit_terms *terms, struct belief_options
     struct validation validation;
     options->kind = (double)(belief_kind_find("deboer") - belief_kind_table);
     options->neighbours = options->opportunities = options->behaviour = 1;
-    validation_init(&validation, terms, NULL, options);
-    split(terms, PLAYER_PEOPLE, &validation, NULL);
-    report(terms, "De Boer's constants");
+    validation_init(&validation, terms, options);
+    add_games(&validation, PLAYER_PEOPLE);
     const struct parameter parameters[] = {
         {&options->missed, 0, 20, {2, 1}},
         {&options->happiness, 0, 20, {0.5, 0.25}},

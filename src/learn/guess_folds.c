@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "learn/guess_course.h"
 #include "learn/guess_fit.h"
 
 #include <stdlib.h>
@@ -12,33 +13,41 @@ struct folds_work {
     struct guess_fold *folds;
 };
 
-/* Learns from all games but those of one fold, taken to be people's. */
-static void learn_fold(void *context, size_t fold)
+/* De Boer's constants from all games but those of one fold. */
+static void fit_deboer(void *context, size_t fold)
 {
     const struct folds_work *work = context;
     const struct guess_folds_terms *terms = work->terms;
     const struct dataset *games = terms->games;
-    struct guess_fold *learnt = &work->folds[fold];
-    struct training_game *others = memory_new(games->count + 1, sizeof *others);
-    struct guess_fit_terms fit = {.games = {others}, .options = terms->options,
-                                  .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
+    struct lessons others = {0};
+    others.items[PLAYER_PEOPLE] = memory_new(games->count + 1, sizeof *others.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < games->count; i++)
         if (i % (size_t)terms->fold_count != fold)
-            others[fit.count[PLAYER_PEOPLE]++] = games->items[i];
-    struct belief_model *model = memory_new(1, sizeof *model);
-    *model = *terms->model;
-    learnt->model = model;
-    learnt->options = terms->options;
-    guess_fit(&fit, model);
-    guess_fit_deboer(&fit, &learnt->options);
-    free(others);
+            others.items[PLAYER_PEOPLE][others.count[PLAYER_PEOPLE]++].game = &games->items[i];
+    const struct guess_fit_terms fit = {.lessons = &others, .options = terms->options,
+                                        .statistics = terms->statistics, .jobs = 1, .stop = terms->stop};
+    work->folds[fold].options = terms->options;
+    guess_fit_deboer(&fit, &work->folds[fold].options);
+    free(others.items[PLAYER_PEOPLE]);
 }
 
 struct guess_fold *guess_folds_learn(const struct guess_folds_terms *terms)
 {
-    size_t count = (size_t)terms->fold_count;
-    struct folds_work work = {terms, memory_new(count + 1, sizeof *work.folds)};
-    parallel_run(terms->jobs, count, learn_fold, &work);
+    static const struct dataset none = {0};
+    struct belief_model *parts[COURSE_PARTS_MOST] = {NULL};
+    struct folds_work work = {terms, memory_new((size_t)terms->fold_count, sizeof *work.folds)};
+    for (int i = 0; i < terms->fold_count; i++) {
+        parts[i] = memory_new(1, sizeof *parts[i]);
+        *parts[i] = *terms->model;
+        work.folds[i].model = parts[i];
+    }
+    const struct guess_course course = {
+        .games = {terms->games, &none}, .options = terms->options, .statistics = terms->statistics,
+        .part_count = terms->fold_count, .parts = parts, .parts_weights = true, .jobs = terms->jobs,
+        .stop = terms->stop,
+    };
+    guess_course_run(&course);
+    parallel_run(terms->jobs, (size_t)terms->fold_count, fit_deboer, &work);
     return work.folds;
 }
 

@@ -2,13 +2,20 @@
 #include "learn/guess_learn.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
+#include "base/plural.h"
 #include "learn/guess_fit.h"
 #include "learn/network_learn.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Without folds, how players move is learnt from all games but those of each of so many parts, for the
+ * weights. */
+enum { PARTS = 3 };
 
 struct setup_list {
     struct setup *items;
@@ -32,60 +39,205 @@ static void take_from_games(const struct dataset *games, struct setup_list *kept
         }
 }
 
-static bool report(void *context, int epoch, double loss)
+struct learn_work {
+    const struct guess_learn_terms *terms;
+    struct belief_model *const *models;
+    pthread_mutex_t talk;           /* of the report */
+    enum status status[COURSE_PARTS_MOST + 1];
+    struct error error[COURSE_PARTS_MOST + 1];
+};
+
+/* One model's learning from setups. */
+struct setup_course {
+    struct learn_work *work;
+    int number;
+};
+
+static bool is_stopped(const struct guess_learn_terms *terms)
 {
-    const struct guess_learn_terms *terms = context;
+    return terms->stop && atomic_load(terms->stop);
+}
+
+static void report(struct learn_work *work, int number, const char *text)
+{
+    char line[96];
+    if (!work->terms->report)
+        return;
+    if (number)
+        snprintf(line, sizeof line, "fold %d: %s", number, text);
+    else
+        snprintf(line, sizeof line, "%s", text);
+    pthread_mutex_lock(&work->talk);
+    work->terms->report(work->terms->context, line);
+    pthread_mutex_unlock(&work->talk);
+}
+
+static bool report_round(void *context, int epoch, double loss)
+{
+    const struct setup_course *course = context;
     char text[80];
     snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", epoch + 1, loss / log(2));
-    if (terms->report)
-        terms->report(terms->context, text);
-    return !terms->stop || !atomic_load(terms->stop);
+    report(course->work, course->number, text);
+    return !is_stopped(course->work->terms);
 }
 
-static void learn_moves(const struct guess_learn_terms *terms, struct belief_model *model,
-                        struct belief_options *deboer)
+/* What a model learns from setups alone, its setup part; `masks`: what was seen of setups in games that it
+ * may know. */
+static void learn_setups(struct setup_course *course, const struct setup_list *setups,
+                         const struct setup_mask *masks, size_t mask_count, struct belief_model *model)
 {
-    const struct dataset *games = terms->games, *programs = terms->programs;
-    struct guess_fit_terms fit = {
-        .games = {games->items, programs->items}, .count = {games->count, programs->count},
-        .options = terms->options, .statistics = terms->statistics, .jobs = terms->jobs,
-        .stop = terms->stop, .report = terms->report, .context = terms->context,
-    };
-    model->weights = belief_weights_plain;
-    guess_fit(&fit, model);
-    *deboer = terms->options;
-    guess_fit_deboer(&fit, deboer);
-    dataset_fingerprint(games, &model->fingerprints[PLAYER_PEOPLE]);
-    dataset_fingerprint(programs, &model->fingerprints[PLAYER_PROGRAMS]);
-    dataset_fingerprint(terms->without, &model->without);
-}
-
-enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *model,
-                        struct belief_options *deboer, struct error *error)
-{
-    struct setup_list kept = {0};
+    const struct guess_learn_terms *terms = course->work->terms;
+    const struct network_training training = {.epochs = terms->rounds, .batch = 64, .rate = 0.004,
+                                              .decay = 0.01, .report = report_round, .context = course};
     struct rng rng;
+    rng_seed(&rng, terms->seed, 0);
+    network_learn(&model->network, setups->items, setups->count, masks, mask_count, &training, &rng);
+}
+
+/* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
+ * draft as it would have gone on by itself. */
+static void round_to_file(struct belief_model *model)
+{
+    struct text text = {0};
+    struct error error;
+    belief_model_write(model, &text);
+    struct belief_model *rounded = belief_model_parse("draft", text.bytes, text.size, &error);
+    if (rounded)
+        *model = *rounded;
+    free(rounded);
+    text_free(&text);
+}
+
+/* Adds the games of a model's fold to `own` (may be NULL) and all others to `others`: the events stay those
+ * of the games. */
+static void split(const struct guess_learn_terms *terms, const struct dataset *games, int number,
+                  struct dataset *own, struct dataset *others)
+{
+    for (size_t i = 0; i < games->count; i++)
+        if (!number || i % (size_t)terms->folds != (size_t)number - 1)
+            dataset_add(others, &games->items[i]);
+        else if (own)
+            dataset_add(own, &games->items[i]);
+}
+
+/* The marks of what a model learns from and what it leaves out. */
+static void mark(const struct guess_learn_terms *terms, int number, const struct dataset *others,
+                 const struct dataset *unknown, struct belief_model *model)
+{
+    struct dataset programs = {0};
+    split(terms, terms->programs, number, NULL, &programs);
+    dataset_fingerprint(others, &model->fingerprints[PLAYER_PEOPLE]);
+    dataset_fingerprint(&programs, &model->fingerprints[PLAYER_PROGRAMS]);
+    dataset_fingerprint(unknown, &model->without);
+    free(programs.items);
+}
+
+/* Takes an earlier run's draft where it is of the same setups. */
+static bool take_draft(const struct guess_learn_terms *terms, int number, struct belief_model *model)
+{
+    struct belief_model *draft = memory_new(1, sizeof *draft);
+    bool taken = terms->take && terms->take(terms->context, number, draft) &&
+                 draft->setups == model->setups &&
+                 memcmp(&draft->without, &model->without, sizeof draft->without) == 0;
+    if (taken) {
+        memcpy(draft->source, model->source, sizeof draft->source);
+        memcpy(draft->date, model->date, sizeof draft->date);
+        *model = *draft;
+    }
+    free(draft);
+    return taken;
+}
+
+static void learn_draft(void *context, size_t index)
+{
+    struct learn_work *work = context;
+    const struct guess_learn_terms *terms = work->terms;
+    struct setup_course course = {work, (int)index};
+    struct belief_model *model = work->models[index];
+    struct dataset others = {0}, unknown = {0}; /* what it learns from; what it is not to know */
+    struct setup_list kept = {0};
     size_t mask_count;
+    split(terms, terms->games, (int)index, &unknown, &others);
+    for (size_t i = 0; i < terms->without->count; i++)
+        dataset_add(&unknown, &terms->without->items[i]);
     if (terms->setups)
-        kept.items = dataset_other_setups(terms->without, terms->setups, terms->setup_count, &kept.count);
+        kept.items = dataset_other_setups(&unknown, terms->setups, terms->setup_count, &kept.count);
     else
-        take_from_games(terms->games, &kept);
-    struct setup_mask *masks = dataset_masks(terms->games, &mask_count);
-    enum status status = STATUS_OK;
+        take_from_games(&others, &kept);
+    struct setup_mask *masks = dataset_masks(&others, &mask_count);
+    model->weights = belief_weights_plain;
+    model->setups = kept.count;
+    mark(terms, (int)index, &others, &unknown, model);
     if (!kept.count || !mask_count) {
-        status = error_set(error, STATUS_BAD, "guess learn: no %s to learn from",
-                           kept.count ? "games from setups" : "setups");
-    } else {
-        struct network_training training = {.epochs = terms->rounds, .batch = 64, .rate = 0.004,
-                                          .decay = 0.01, .report = report, .context = (void *)terms};
-        rng_seed(&rng, terms->seed, 0);
-        model->setups = kept.count;
-        network_learn(&model->network, kept.items, kept.count, masks, mask_count, &training, &rng);
-        learn_moves(terms, model, deboer);
-        if (terms->stop && atomic_load(terms->stop))
-            status = error_set(error, STATUS_NO, "stopped");
+        work->status[index] = error_set(&work->error[index], STATUS_BAD,
+                                        "guess learn: no %s to learn from",
+                                        kept.count ? "games from setups" : "setups");
+    } else if (!take_draft(terms, (int)index, model) && !is_stopped(terms)) {
+        learn_setups(&course, &kept, masks, mask_count, model);
+        round_to_file(model);
+        if (terms->keep && !is_stopped(terms))
+            terms->keep(terms->context, (int)index, model);
     }
     free(masks);
     free(kept.items);
+    free(others.items);
+    free(unknown.items);
+}
+
+static void learn_rest(struct learn_work *work, struct belief_options *deboer)
+{
+    const struct guess_learn_terms *terms = work->terms;
+    struct belief_model *parts[PARTS] = {NULL};
+    for (int i = 0; i < PARTS && !terms->folds; i++) {
+        parts[i] = memory_new(1, sizeof *parts[i]);
+        *parts[i] = *work->models[0];
+    }
+    const struct guess_course course = {
+        .games = {terms->games, terms->programs}, .options = terms->options, .statistics = terms->statistics,
+        .part_count = terms->folds ? terms->folds : PARTS, .parts = terms->folds ? work->models + 1 : parts,
+        .whole = work->models[0], .parts_weights = terms->folds > 0, .jobs = terms->jobs,
+        .stop = terms->stop, .report = terms->report, .context = terms->context,
+    };
+    guess_course_run(&course);
+    for (int i = 0; i < PARTS; i++)
+        free(parts[i]);
+    struct lessons lessons = {0};
+    lessons.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *lessons.items[PLAYER_PEOPLE]);
+    for (size_t i = 0; i < terms->games->count; i++)
+        lessons.items[PLAYER_PEOPLE][lessons.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];
+    const struct guess_fit_terms fit = {.lessons = &lessons, .options = terms->options,
+                                        .statistics = terms->statistics, .jobs = terms->jobs,
+                                        .stop = terms->stop};
+    *deboer = terms->options;
+    report(work, 0, "De Boer's constants");
+    guess_fit_deboer(&fit, deboer);
+    free(lessons.items[PLAYER_PEOPLE]);
+}
+
+enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
+                        struct belief_options *deboer, struct error *error)
+{
+    struct learn_work *work = memory_new(1, sizeof *work);
+    size_t count = (size_t)terms->folds + 1;
+    enum status status = STATUS_OK;
+    work->terms = terms;
+    work->models = models;
+    pthread_mutex_init(&work->talk, NULL);
+    if (terms->games->count < (size_t)terms->folds)
+        status = error_set(error, STATUS_BAD, "guess learn: %zu game%s to learn from, expected at least %d",
+                           terms->games->count, plural(terms->games->count), terms->folds);
+    if (!status)
+        parallel_run(terms->jobs, count, learn_draft, work);
+    for (size_t i = 0; i < count && !status; i++)
+        if (work->status[i]) {
+            status = work->status[i];
+            *error = work->error[i];
+        }
+    if (!status && !is_stopped(terms))
+        learn_rest(work, deboer);
+    if (!status && is_stopped(terms))
+        status = error_set(error, STATUS_NO, "stopped");
+    pthread_mutex_destroy(&work->talk);
+    free(work);
     return status;
 }

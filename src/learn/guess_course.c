@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/guess_course.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "learn/guess_fit.h"
+#include "learn/lessons.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* One model of the course and what it learns from: number 0 is the whole, i the model of part i - 1. */
+struct course_work {
+    const struct guess_course *course;
+    pthread_mutex_t *talk;          /* of the report */
+    int jobs;                       /* for the weights of each model */
+};
+
+static bool is_stopped(const struct guess_course *course)
+{
+    return course->stop && atomic_load(course->stop);
+}
+
+static void report(const struct course_work *work, int number, const char *text)
+{
+    const struct guess_course *course = work->course;
+    char line[96];
+    if (!course->report)
+        return;
+    if (number)
+        snprintf(line, sizeof line, "part %d: %s", number, text);
+    else
+        snprintf(line, sizeof line, "%s", text);
+    pthread_mutex_lock(work->talk);
+    course->report(course->context, line);
+    pthread_mutex_unlock(work->talk);
+}
+
+static struct belief_model *model_of(const struct guess_course *course, int number)
+{
+    return number ? course->parts[number - 1] : course->whole;
+}
+
+/* The games that a model may learn from, each with the model of its part. */
+static struct lessons take_lessons(const struct guess_course *course, int number)
+{
+    struct lessons lessons = {0};
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        const struct dataset *games = course->games[player];
+        size_t parts = (size_t)course->part_count;
+        lessons.items[player] = memory_new(games->count + 1, sizeof *lessons.items[player]);
+        for (size_t i = 0; i < games->count; i++)
+            if (!number || i % parts != (size_t)number - 1)
+                lessons.items[player][lessons.count[player]++] =
+                    (struct lesson){&games->items[i], course->parts[i % parts]};
+    }
+    return lessons;
+}
+
+static void free_lessons(struct lessons *lessons)
+{
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        free(lessons->items[player]);
+}
+
+/* --- the steps: each is done for all models before the next, and fills a copy of the model, for others may
+ * be looking at it meanwhile --- */
+
+/* How much of the setup is taken for known: what hangs on families. Of a lesson's model, network and families
+ * are there. */
+static void learn_shares(const struct course_work *work, int number, const struct lessons *lessons,
+                         struct belief_model *model)
+{
+    (void)work;
+    (void)model;
+    (void)number;
+    (void)lessons;
+}
+
+/* How players move, and what it tells. Of a lesson's model, network, families and shares are there. */
+static void learn_behaviour(const struct course_work *work, int number, const struct lessons *lessons,
+                            struct belief_model *model)
+{
+    static const char *const doing[PLAYER_KINDS] = {"how people move", "how programs move"};
+    const struct guess_course *course = work->course;
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        if (!lessons->count[player])
+            continue;
+        report(work, number, doing[player]);
+        struct training_game *games = memory_new(lessons->count[player], sizeof *games);
+        for (size_t i = 0; i < lessons->count[player]; i++)
+            games[i] = *lessons->items[player][i].game;
+        model->move_model[player] = (struct move_model){0};
+        move_model_learn(&model->move_model[player], games, lessons->count[player], MOVE_MODEL_EPOCHS,
+                         MOVE_MODEL_RATE, course->stop);
+        free(games);
+    }
+}
+
+/* What each part of the evidence weighs. Of a lesson's model all else is there. */
+static void learn_weights(const struct course_work *work, int number, const struct lessons *lessons,
+                          struct belief_model *model)
+{
+    const struct guess_course *course = work->course;
+    const struct guess_fit_terms fit = {.lessons = lessons, .options = course->options,
+                                        .statistics = course->statistics, .jobs = work->jobs,
+                                        .stop = course->stop};
+    if (number && !course->parts_weights)
+        return;
+    report(work, number, "the weights");
+    guess_fit(&fit, &model->weights);
+}
+
+typedef void course_step(const struct course_work *work, int number, const struct lessons *lessons,
+                         struct belief_model *model);
+
+struct step_work {
+    struct course_work work;
+    course_step *step;
+    struct belief_model *after[COURSE_PARTS_MOST + 1]; /* what each model is to be after the step */
+};
+
+static void take_step(void *context, size_t number)
+{
+    struct step_work *step = context;
+    const struct guess_course *course = step->work.course;
+    if (is_stopped(course) || !model_of(course, (int)number))
+        return;
+    struct lessons lessons = take_lessons(course, (int)number);
+    struct belief_model *after = step->after[number] = memory_new(1, sizeof *after);
+    *after = *model_of(course, (int)number);
+    step->step(&step->work, (int)number, &lessons, after);
+    free_lessons(&lessons);
+}
+
+void guess_course_run(const struct guess_course *course)
+{
+    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights};
+    size_t models = (size_t)course->part_count + 1;
+    pthread_mutex_t talk;
+    pthread_mutex_init(&talk, NULL);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        struct step_work step = {.work = {course, &talk, course->parts_weights ? 1 : course->jobs},
+                                 .step = steps[i]};
+        parallel_run(course->jobs, models, take_step, &step);
+        for (size_t number = 0; number < models; number++)
+            if (step.after[number]) {
+                *model_of(course, (int)number) = *step.after[number];
+                free(step.after[number]);
+            }
+    }
+    pthread_mutex_destroy(&talk);
+}
