@@ -3,45 +3,112 @@
 #include "cmocka_all.h"
 #include "learn/network_learn.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SETUPS = 40 };
+
+/* Setups of two kinds, told apart by what stands on place 0: the one in order, the other reversed; of the
+ * first kind there are three for one of the second. */
+static void make_setups(struct setup setups[SETUPS])
+{
+    for (int i = 0; i < SETUPS; i++) {
+        int place = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            for (int n = 0; n < rank_table[rank].count; n++, place++)
+                setups[i].rank[i % 4 ? place : PIECES_A_SIDE - 1 - place] = (uint8_t)rank;
+    }
+}
+
+/* Lessons of them with a mask that shows place 0 alone. */
+static void make_lessons(struct network_lessons *lessons)
+{
+    struct setup setups[SETUPS];
+    const struct dataset none = {0};
+    make_setups(setups);
+    network_lessons_make(lessons, &none, setups, SETUPS, &none);
+    assert_int_equal(lessons->mask_count, 0);
+    lessons->mask_count = 1;
+    memset(lessons->masks[0].state, NETWORK_NOTHING, sizeof lessons->masks[0].state);
+    lessons->masks[0].state[0] = 0;
+}
 
 /* The network learns a rule that ties all places together: what stands on one tells the rest. */
 static void test_network_learns(void **state)
 {
     (void)state;
-    enum { SETUPS = 40 };
-    struct setup setups[SETUPS];
-    struct setup_mask cover = {{0}};
+    struct network_lessons lessons;
     struct network *network = calloc(1, sizeof *network);
     struct rng rng;
+    make_lessons(&lessons);
+    const struct network_training course = {.rounds = 30, .batch = 8, .rate = 0.02, .dropout = 0.25,
+                                            .jobs = 1};
     rng_seed(&rng, 12, 0);
-    /* Two kinds of setup, told apart by what stands on place 0: the one in order, the other reversed. */
-    for (int i = 0; i < SETUPS; i++) {
-        int place = 0;
-        for (int rank = 0; rank < RANKS; rank++)
-            for (int n = 0; n < rank_table[rank].count; n++, place++)
-                setups[i].rank[i % 2 ? place : PIECES_A_SIDE - 1 - place] = (uint8_t)rank;
-    }
-    memset(cover.state, NETWORK_NOTHING, sizeof cover.state);
-    cover.state[0] = 0;
-    const struct network_training course = {.epochs = 30, .batch = 8, .rate = 0.02};
-    network_learn(network, setups, SETUPS, &cover, 1, &course, &rng);
+    network_learn(network, &lessons, &course, &rng);
     for (int i = 0; i < 2; i++) {
         struct network_sums sums;
         float answer[PIECES_A_SIDE][RANKS];
+        const uint8_t *truth = lessons.setups[i].rank;
         network_start(network, &sums);
-        network_change(network, &sums, 0, NETWORK_NOTHING, setups[i].rank[0]);
+        network_change(network, &sums, 0, NETWORK_NOTHING, truth[0]);
         network_answer(network, &sums, answer);
         for (int place = 1; place < PIECES_A_SIDE; place++)
             for (int rank = 0; rank < RANKS; rank++)
-                assert_true(answer[place][rank] <= answer[place][setups[i].rank[place]]);
+                assert_true(answer[place][rank] <= answer[place][truth[place]]);
     }
     free(network);
+    network_lessons_free(&lessons);
+}
+
+/* One, two or three threads learn the same to the last bit; a batch need not be whole slices. */
+static void test_same_for_any_jobs(void **state)
+{
+    (void)state;
+    struct network_lessons lessons;
+    struct network *one = calloc(1, sizeof *one), *other = calloc(1, sizeof *other);
+    make_lessons(&lessons);
+    for (int jobs = 1; jobs <= 3; jobs++) {
+        const struct network_training course = {.rounds = 2, .batch = 38, .rate = 0.02, .dropout = 0.5,
+                                                .jobs = jobs};
+        struct rng rng;
+        rng_seed(&rng, 12, 0);
+        network_learn(jobs == 1 ? one : other, &lessons, &course, &rng);
+        if (jobs > 1)
+            assert_memory_equal(one, other, sizeof *one);
+    }
+    free(one);
+    free(other);
+    network_lessons_free(&lessons);
+}
+
+/* A setup weighs the same in all, and its mirror image with it, however often it was played. */
+static void test_lessons_weights(void **state)
+{
+    (void)state;
+    struct network_lessons lessons;
+    struct rng rng;
+    int of_first = 0;
+    make_lessons(&lessons);
+    assert_true(fabs(lessons.setups_before[SETUPS] - 2) < 1e-9);
+    rng_seed(&rng, 1, 0);
+    for (int i = 0; i < 4000; i++) {
+        const struct setup *setup;
+        const struct setup_mask *mask;
+        network_lessons_draw(&lessons, 0.5, &rng, &setup, &mask);
+        of_first += setup->rank[0] == lessons.setups[0].rank[0];
+        assert_ptr_equal(mask, lessons.masks);
+    }
+    assert_in_range(of_first, 1850, 2150);
+    network_lessons_free(&lessons);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_network_learns)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_network_learns),
+        cmocka_unit_test(test_same_for_any_jobs),
+        cmocka_unit_test(test_lessons_weights),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "console/datasets.h"
 #include "console/load.h"
 #include "learn/guess_learn.h"
+#include "learn/network_learn.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -199,7 +200,7 @@ static const struct argument learn_flags[] = {
     {.name = "out", .kind = VALUE_FILE, .at = offsetof(struct guess_learn_args, out), .required = true,
      .meaning = "writes the model to this file"},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, setups),
-     .meaning = "setups: what their known part tells of the rest", .standard = "those of the games"},
+     .meaning = "setups, beside those of the games: what their known part tells of the rest"},
     {.name = "without", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, without),
      .value = "GAMES", .meaning = "leaves the setups of these games out, so that they can measure the model"},
     {.name = "programs", .kind = VALUE_FILE, .list = true, .at = offsetof(struct guess_learn_args, programs),
@@ -224,7 +225,7 @@ const struct command command_guess_learn = {
     .flags = ROWS(learn_flags),
     .args_size = sizeof(struct guess_learn_args),
     .defaults = &(const struct guess_learn_args){.source = "games and setups that people played",
-                                                 .rounds = 80},
+                                                 .rounds = NETWORK_ROUNDS},
     .help = "learns the model of the guesser \"bayes\" from games and setups",
     .details =
         "What each part of it weighs it picks on games by what it learnt from others. With --folds game i\n"

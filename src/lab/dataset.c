@@ -119,44 +119,6 @@ size_t dataset_take_out(struct dataset *dataset, const bool *out)
     return count - kept;
 }
 
-/* What everybody can know of a side's setup. */
-static void take_mask(const struct public_state *public_state, enum side side, struct setup_mask *mask)
-{
-    int base = side_base(side);
-    memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
-    for (int number = base; number < base + PIECES_A_SIDE; number++) {
-        const struct public_piece *piece = &public_state->piece[number];
-        if (piece->rank != RANK_UNKNOWN)
-            mask->state[piece->place] = piece->rank;
-        else if (piece->moved)
-            mask->state[piece->place] = NETWORK_MOVED;
-    }
-}
-
-struct setup_mask *dataset_masks(const struct dataset *dataset, size_t *count)
-{
-    enum { EVERY = 16 }; /* plies: far enough apart that neighbouring masks differ */
-    struct setup_mask *masks = NULL;
-    size_t room = 0;
-    *count = 0;
-    for (size_t i = 0; i < dataset->count; i++) {
-        const struct training_game *game = &dataset->items[i];
-        struct setup setups[SIDES];
-        if (!training_game_setups(game, setups))
-            continue;
-        struct public_state public_state = game->start;
-        for (uint32_t ply = 1; ply <= game->count; ply++) {
-            public_state_apply(&public_state, &game->events[ply - 1], NULL);
-            if (ply % EVERY)
-                continue;
-            masks = memory_grow(masks, &room, *count + SIDES, sizeof *masks);
-            take_mask(&public_state, RED, &masks[(*count)++]);
-            take_mask(&public_state, BLUE, &masks[(*count)++]);
-        }
-    }
-    return masks;
-}
-
 /* --- fingerprints --- */
 
 /* FNV-1a (Fowler, Noll, Vo 1991), 32 bits. */

@@ -6,7 +6,6 @@
 #include "belief/move_model.h"
 #include "belief/model.h"
 #include "file/file.h"
-#include "setup/network.h"
 
 struct dataset {
     struct training_game *items;
@@ -22,10 +21,6 @@ enum status training_game_read(struct training_game *game, const struct record *
                                struct error *error);
 void dataset_add(struct dataset *dataset, const struct training_game *game);
 void dataset_free(struct dataset *dataset);
-
-/* What was seen of each side's setup now and then in these games, as masks for network_learn; free() gives
- * them back. Sides that did not start from forty places are left out. */
-struct setup_mask *dataset_masks(const struct dataset *dataset, size_t *count);
 
 /* The two setups of a game; false where it did not start from two setups. */
 bool training_game_setups(const struct training_game *game, struct setup setups[SIDES]);

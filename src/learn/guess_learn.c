@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "learn/guess_fit.h"
 #include "learn/network_learn.h"
+#include "learn/network_lessons.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -16,28 +17,6 @@
 /* Without folds, how players move is learnt from all games but those of each of so many parts, for the
  * weights. */
 enum { PARTS = 3 };
-
-struct setup_list {
-    struct setup *items;
-    size_t count, room;
-};
-
-static void add(struct setup_list *setups, const struct setup *setup)
-{
-    setups->items = memory_grow(setups->items, &setups->room, setups->count + 1,
-                                sizeof *setups->items);
-    setups->items[setups->count++] = *setup;
-}
-
-static void take_from_games(const struct dataset *games, struct setup_list *kept)
-{
-    struct setup pair[SIDES];
-    for (size_t i = 0; i < games->count; i++)
-        if (training_game_setups(&games->items[i], pair)) {
-            add(kept, &pair[RED]);
-            add(kept, &pair[BLUE]);
-        }
-}
 
 struct learn_work {
     const struct guess_learn_terms *terms;
@@ -72,26 +51,28 @@ static void report(struct learn_work *work, int number, const char *text)
     pthread_mutex_unlock(&work->talk);
 }
 
-static bool report_round(void *context, int epoch, double loss)
+static bool report_round(void *context, int round, double loss)
 {
     const struct setup_course *course = context;
     char text[80];
-    snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", epoch + 1, loss / log(2));
+    snprintf(text, sizeof text, "setups: round %d, %.4f bits a hidden piece", round + 1, loss / log(2));
     report(course->work, course->number, text);
     return !is_stopped(course->work->terms);
 }
 
-/* What a model learns from setups alone, its setup part; `masks`: what was seen of setups in games that it
- * may know. */
-static void learn_setups(struct setup_course *course, const struct setup_list *setups,
-                         const struct setup_mask *masks, size_t mask_count, struct belief_model *model)
+/* What a model learns from setups alone, its setup part. */
+static void learn_setups(struct setup_course *course, const struct network_lessons *lessons,
+                         struct belief_model *model)
 {
     const struct guess_learn_terms *terms = course->work->terms;
-    const struct network_training training = {.epochs = terms->rounds, .batch = 64, .rate = 0.004,
-                                              .decay = 0.01, .report = report_round, .context = course};
+    struct network_training training = network_course;
     struct rng rng;
+    training.rounds = terms->rounds;
+    training.jobs = terms->folds ? 1 : terms->jobs; /* folds are learnt side by side */
+    training.report = report_round;
+    training.context = course;
     rng_seed(&rng, terms->seed, 0);
-    network_learn(&model->network, setups->items, setups->count, masks, mask_count, &training, &rng);
+    network_learn(&model->network, lessons, &training, &rng);
 }
 
 /* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
@@ -155,31 +136,25 @@ static void learn_draft(void *context, size_t index)
     struct setup_course course = {work, (int)index};
     struct belief_model *model = work->models[index];
     struct dataset others = {0}, unknown = {0}; /* what it learns from; what it is not to know */
-    struct setup_list kept = {0};
-    size_t mask_count;
+    struct network_lessons lessons;
     split(terms, terms->games, (int)index, &unknown, &others);
     for (size_t i = 0; i < terms->without->count; i++)
         dataset_add(&unknown, &terms->without->items[i]);
-    if (terms->setups)
-        kept.items = dataset_other_setups(&unknown, terms->setups, terms->setup_count, &kept.count);
-    else
-        take_from_games(&others, &kept);
-    struct setup_mask *masks = dataset_masks(&others, &mask_count);
+    network_lessons_make(&lessons, &others, terms->setups, terms->setup_count, &unknown);
     model->weights = belief_weights_plain;
-    model->setups = kept.count;
+    model->setups = lessons.setup_count;
     mark(terms, (int)index, &others, &unknown, model);
-    if (!kept.count || !mask_count) {
+    if (!lessons.setup_count || !lessons.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
                                         "guess learn: no %s to learn from",
-                                        kept.count ? "games from setups" : "setups");
+                                        lessons.setup_count ? "games from setups" : "setups");
     } else if (!take_draft(terms, (int)index, model) && !is_stopped(terms)) {
-        learn_setups(&course, &kept, masks, mask_count, model);
+        learn_setups(&course, &lessons, model);
         round_to_file(model);
         if (terms->keep && !is_stopped(terms))
             terms->keep(terms->context, (int)index, model);
     }
-    free(masks);
-    free(kept.items);
+    network_lessons_free(&lessons);
     free(others.items);
     free(unknown.items);
 }

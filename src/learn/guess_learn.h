@@ -15,11 +15,11 @@ struct guess_learn_terms {
     const struct dataset *games;    /* that people played */
     const struct dataset *programs; /* that programs played; may be none */
     const struct dataset *without;  /* games whose setups are not learnt from, even where `setups` has them */
-    const struct setup *setups;     /* NULL: those of the games */
+    const struct setup *setups;     /* beside those of the games; may be none */
     size_t setup_count;
     struct belief_options options;
     const struct setup_statistics *statistics;
-    int rounds;
+    int rounds;                     /* of learning the network */
     int folds;                      /* 0: none; else 2 .. COURSE_PARTS_MOST */
     int jobs;                       /* for what does not depend on their number */
     uint64_t seed;

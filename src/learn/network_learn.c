@@ -2,37 +2,65 @@
 #include "learn/network_learn.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "belief/fast_math.h"
+#include "learn/product.h"
 #include "setup/place.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHTS = sizeof(struct network) / sizeof(float) };
-
-struct network_trainer {
-    struct network *network;
-    struct network gradient, mean, square; /* of a batch; Adam's running means of the gradient and of its
-                                            * square */
-    struct network_sums sums;
-    float activation[2][NETWORK_HIDDEN];
-    float fault[2][NETWORK_OUTPUTS]; /* by how much each output should have been higher, as each half sees
-                                      * it */
+const struct network_training network_course = {
+    .rounds = NETWORK_ROUNDS, .batch = 64, .rate = 0.004, .decay = 0.01, .dropout = 0.5, .cover = 0.4,
+    .played = 0.5, .jobs = 1,
 };
+
+enum {
+    BATCH_ROWS = 2 * NETWORK_BATCH_MOST, /* 2 k and 2 k + 1: the lesson k, as it is and mirrored */
+    SLICE = 16,                          /* lessons that a thread studies at once */
+    BLOCK = 16,                          /* hidden units that it mends at once */
+    BLOCKS = NETWORK_HIDDEN / BLOCK,
+    PANEL = PRODUCT_COLUMNS,
+    SWEEPS = 2                           /* scalings towards the normal form */
+};
+
+static_assert(NETWORK_OUTPUTS % PANEL == 0 && NETWORK_HIDDEN % BLOCK == 0 && BLOCK % PANEL == 0,
+              "whole panels");
 
 /* A setup under a mask. */
 struct masked_setup {
     uint8_t state[PIECES_A_SIDE];
     uint16_t mask[PIECES_A_SIDE]; /* ranks that may stand there; 0 where it is seen */
-    const uint8_t *rank;
+    float left[RANKS];            /* how many were not seen */
+    uint8_t rank[PIECES_A_SIDE];
+    uint64_t seed;                /* of the units that are left out */
+    double loss;
+    int places;                   /* that are not seen */
 };
+
+struct network_trainer {
+    const struct network_training *training;
+    struct network *network;
+    struct network mean, square;  /* Adam's running means of the gradient and of its square */
+    /* The last layer's weights as product_add takes them, on the way out and on the way back. */
+    float out[NETWORK_OUTPUTS / PANEL][NETWORK_HIDDEN][PANEL];
+    float back_out[NETWORK_HIDDEN / PANEL][NETWORK_OUTPUTS][PANEL];
+    /* Of this batch. The fault is by how much each output should have been higher, as each half sees it. */
+    struct masked_setup lesson[NETWORK_BATCH_MOST];
+    float active[BATCH_ROWS][NETWORK_HIDDEN], back[BATCH_ROWS][NETWORK_HIDDEN];
+    float fault[BATCH_ROWS][NETWORK_OUTPUTS];
+    float pace, shrink;           /* of this step */
+};
+
+/* --- a lesson --- */
 
 static void mask_setup(struct masked_setup *masked, const struct setup *setup,
                        const struct setup_mask *visible)
 {
     int seen[RANKS] = {0};
-    masked->rank = setup->rank;
+    memcpy(masked->rank, setup->rank, sizeof masked->rank);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], state = visible->state[place];
         if (state < NETWORK_MOVED)
@@ -41,110 +69,258 @@ static void mask_setup(struct masked_setup *masked, const struct setup *setup,
             state = NETWORK_NOTHING;
         masked->state[place] = (uint8_t)state;
     }
+    for (int rank = 0; rank < RANKS; rank++)
+        masked->left[rank] = (float)(rank_table[rank].count - seen[rank]);
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         uint16_t mask = 0;
         for (int rank = 0; rank < RANKS; rank++)
-            if (seen[rank] < rank_table[rank].count &&
-                (rank_moves(rank) || masked->state[place] != NETWORK_MOVED))
+            if (masked->left[rank] > 0 && (rank_moves(rank) || masked->state[place] != NETWORK_MOVED))
                 mask |= (uint16_t)(1u << rank);
         masked->mask[place] = masked->state[place] < NETWORK_MOVED ? 0 : mask;
     }
 }
 
-/* Fills `fault`; returns the loss in nats, summed over the masked places, and adds their number to
- * `places`. */
-static double judge(struct network_trainer *trainer, const struct masked_setup *masked, size_t *places)
+/* Covers up some more of what is seen, in every second lesson: from none to twice `share` of it. */
+static void cover_more(struct setup_mask *mask, double share, struct rng *rng)
 {
-    float answer[PIECES_A_SIDE][RANKS];
-    double loss = 0;
-    network_answer(trainer->network, &trainer->sums, answer);
-    memset(trainer->fault, 0, sizeof trainer->fault);
+    double most = rng_unit(rng) < 0.5 ? 2 * share * rng_unit(rng) : 0;
+    for (int place = 0; place < PIECES_A_SIDE && most > 0; place++)
+        if (mask->state[place] < NETWORK_MOVED && rng_unit(rng) < most)
+            mask->state[place] = rng_unit(rng) < 0.5 ? NETWORK_NOTHING : NETWORK_MOVED;
+}
+
+/* Weights of the possible ranks, the greatest of a place being 1. */
+static void start_shares(const struct masked_setup *lesson, float (*share)[RANKS])
+{
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        float share[RANKS], most = -INFINITY, total = 0;
-        if (!masked->mask[place])
+        float most = -INFINITY;
+        for (int rank = 0; rank < RANKS; rank++)
+            if ((lesson->mask[place] >> rank & 1) && share[place][rank] > most)
+                most = share[place][rank];
+        if (!lesson->mask[place])
             continue;
         for (int rank = 0; rank < RANKS; rank++)
-            if ((masked->mask[place] >> rank & 1) && answer[place][rank] > most)
-                most = answer[place][rank];
-        for (int rank = 0; rank < RANKS; rank++) {
-            bool may = masked->mask[place] >> rank & 1;
-            share[rank] = may ? fast_exp(answer[place][rank] - most) : 0;
-            total += share[rank];
-        }
-        int truth = masked->rank[place];
-        loss -= log(share[truth] / total + 1e-12f);
-        (*places)++;
-        for (int rank = 0; rank < RANKS; rank++) {
-            float fault = (rank == truth) - share[rank] / total;
-            trainer->fault[0][place * RANKS + rank] = fault;
-            trainer->fault[1][place_mirrored(place) * RANKS + rank] = fault;
-        }
+            share[place][rank] -= most;
+        fast_exp_all(share[place], share[place], RANKS);
+        for (int rank = 0; rank < RANKS; rank++)
+            share[place][rank] = lesson->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
     }
-    return loss;
 }
 
-static void add_gradient(struct network_trainer *trainer, const struct masked_setup *masked, int half)
+/* Turns the logarithms of weights into probabilities close to their normal form. */
+static void scale_shares(const struct masked_setup *lesson, float (*share)[RANKS])
 {
-    struct network *gradient = &trainer->gradient;
-    const float *fault = trainer->fault[half];
-    float back[NETWORK_HIDDEN];
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
-        float activation = trainer->sums.hidden[half][i], sum = 0;
-        back[i] = 0;
-        if (!(activation > 0))
-            continue;
-        const float *out = trainer->network->out[i];
-        float *add = gradient->out[i];
-        for (int k = 0; k < NETWORK_OUTPUTS; k++) {
-            sum += out[k] * fault[k];
-            add[k] += activation * fault[k];
+    float factor[RANKS];
+    start_shares(lesson, share);
+    for (int rank = 0; rank < RANKS; rank++)
+        factor[rank] = 1;
+    for (int sweep = 0; sweep <= SWEEPS; sweep++) {
+        float sum[RANKS] = {0};
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            float total = 0;
+            if (!lesson->mask[place])
+                continue;
+            for (int rank = 0; rank < RANKS; rank++)
+                total += share[place][rank] *= factor[rank];
+            for (int rank = 0; rank < RANKS; rank++)
+                sum[rank] += share[place][rank] /= total;
         }
-        back[i] = sum;
-        gradient->threshold[i] += sum;
+        for (int rank = 0; rank < RANKS; rank++)
+            factor[rank] = sum[rank] > 0 ? lesson->left[rank] / sum[rank] : 0;
     }
-    for (int k = 0; k < NETWORK_OUTPUTS; k++)
-        gradient->bias[k] += fault[k];
+}
+
+/* From the outputs of both halves, in `fault`, to what they should have been less what they are. */
+static void judge(struct masked_setup *lesson, float *fault, float *mirrored)
+{
+    float share[PIECES_A_SIDE][RANKS];
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        for (int rank = 0; rank < RANKS; rank++)
+            share[place][rank] = fault[place * RANKS + rank] + mirrored[place_mirrored(place) * RANKS + rank];
+    scale_shares(lesson, share);
+    memset(fault, 0, NETWORK_OUTPUTS * sizeof *fault);
+    memset(mirrored, 0, NETWORK_OUTPUTS * sizeof *mirrored);
+    lesson->loss = 0;
+    lesson->places = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int state = masked->state[half ? place_mirrored(place) : place];
+        int truth = lesson->rank[place];
+        if (!lesson->mask[place])
+            continue;
+        lesson->loss -= log(share[place][truth] + 1e-12f);
+        lesson->places++;
+        for (int rank = 0; rank < RANKS; rank++)
+            fault[place * RANKS + rank] = mirrored[place_mirrored(place) * RANKS + rank] =
+                (rank == truth) - share[place][rank];
+    }
+}
+
+/* The sums over the inputs, then the units that are active, the others 0. */
+static void look(struct network_trainer *trainer, int k)
+{
+    struct masked_setup *lesson = &trainer->lesson[k];
+    const double dropout = trainer->training->dropout;
+    const uint32_t out = (uint32_t)(dropout * 65536);
+    const float kept = (float)(1 / (1 - dropout));
+    struct network_sums sums;
+    struct rng rng;
+    network_start(trainer->network, &sums);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        network_change(trainer->network, &sums, place, NETWORK_NOTHING, lesson->state[place]);
+    rng_seed(&rng, lesson->seed, 0);
+    for (int half = 0; half < 2; half++) {
+        float *active = trainer->active[2 * k + half];
+        memcpy(trainer->fault[2 * k + half], sums.output[half], sizeof sums.output[half]);
+        uint64_t bits = 0;
+        for (int i = 0; i < NETWORK_HIDDEN; i++, bits >>= 16) {
+            if (i % 4 == 0)
+                bits = rng_next(&rng);
+            float sum = sums.hidden[half][i];
+            active[i] = sum > 0 && (bits & 65535) >= out ? sum * kept : 0;
+        }
+    }
+}
+
+/* Some lessons: out to the answers, and back to the hidden units' share in the fault. */
+static void study(void *context, size_t index)
+{
+    struct network_trainer *trainer = context;
+    int first = (int)index * SLICE, end = first + SLICE, rows;
+    const float kept = (float)(1 / (1 - trainer->training->dropout));
+    end = end < trainer->training->batch ? end : trainer->training->batch;
+    rows = 2 * (end - first);
+    float *active = trainer->active[2 * first], *fault = trainer->fault[2 * first];
+    float *back = trainer->back[2 * first];
+    for (int k = first; k < end; k++)
+        look(trainer, k);
+    product_add(fault, NETWORK_OUTPUTS, rows, NETWORK_OUTPUTS,
+                (struct product_matrix){active, NETWORK_HIDDEN, 1},
+                (struct product_panels){trainer->out[0][0], NETWORK_HIDDEN * PANEL, PANEL}, NETWORK_HIDDEN);
+    for (int k = first; k < end; k++)
+        judge(&trainer->lesson[k], trainer->fault[2 * k], trainer->fault[2 * k + 1]);
+    memset(back, 0, (size_t)rows * sizeof trainer->back[0]);
+    product_add(back, NETWORK_HIDDEN, rows, NETWORK_HIDDEN,
+                (struct product_matrix){fault, NETWORK_OUTPUTS, 1},
+                (struct product_panels){trainer->back_out[0][0], NETWORK_OUTPUTS * PANEL, PANEL},
+                NETWORK_OUTPUTS);
+    for (int i = 0; i < rows * NETWORK_HIDDEN; i++)
+        back[i] = active[i] > 0 ? back[i] * kept : 0;
+}
+
+/* --- a step --- */
+
+/* 1 / sqrt(x) of positive numbers, to a relative error of a few 1e-7: Newton's steps from a guess by the
+ * bits. */
+static inline float4 inverse_root(float4 x)
+{
+    float4 y = (float4)(0x5f3759df - ((int4)x >> 1)), half = 0.5f * x;
+    for (int i = 0; i < 3; i++)
+        y *= 1.5f - half * y * y;
+    return y;
+}
+
+/* One step of Adam for `count` weights, a multiple of 4; weights decay apart from it (Loshchilov & Hutter
+ * 2019). `gradient` is of the batch's sum; `weight` is the network's. */
+static void mend(struct network_trainer *trainer, float *weight, const float *gradient, int count)
+{
+    const float keep = 0.9f, keep_square = 0.999f, share = 1 / (float)trainer->training->batch;
+    long at = weight - (float *)trainer->network;
+    float *mean = (float *)&trainer->mean + at, *square = (float *)&trainer->square + at;
+    for (int i = 0; i < count; i += 4) {
+        float4 w, g, m, s;
+        memcpy(&w, weight + i, sizeof w);
+        memcpy(&g, gradient + i, sizeof g);
+        memcpy(&m, mean + i, sizeof m);
+        memcpy(&s, square + i, sizeof s);
+        g *= share;
+        m = keep * m + (1 - keep) * g;
+        s = keep_square * s + (1 - keep_square) * g * g;
+        w = trainer->shrink * w + trainer->pace * m * inverse_root(s + 1e-16f);
+        memcpy(weight + i, &w, sizeof w);
+        memcpy(mean + i, &m, sizeof m);
+        memcpy(square + i, &s, sizeof s);
+    }
+}
+
+static void add_row(float *sum, const float *row, int count)
+{
+    for (int i = 0; i < count; i++)
+        sum[i] += row[i];
+}
+
+/* The weights of one place's states, or for index PIECES_A_SIDE, those that are no input's. */
+static void mend_inputs(struct network_trainer *trainer, int place)
+{
+    struct network *network = trainer->network;
+    struct input_gradient {
+        float direct[NETWORK_OUTPUTS], in[NETWORK_HIDDEN];
+    } sum[NETWORK_STATES] = {0};
+    for (int row = 0; row < 2 * trainer->training->batch; row++) {
+        const uint8_t *states = trainer->lesson[row / 2].state;
+        int state = place == PIECES_A_SIDE ? 0 : states[row % 2 ? place_mirrored(place) : place];
         if (state == NETWORK_NOTHING)
             continue;
-        float *direct = gradient->direct[place][state], *in = gradient->in[place][state];
-        for (int k = 0; k < NETWORK_OUTPUTS; k++)
-            direct[k] += fault[k];
-        for (int i = 0; i < NETWORK_HIDDEN; i++)
-            in[i] += back[i];
+        add_row(sum[state].direct, trainer->fault[row], NETWORK_OUTPUTS);
+        add_row(sum[state].in, trainer->back[row], NETWORK_HIDDEN);
+    }
+    if (place == PIECES_A_SIDE) {
+        mend(trainer, network->bias, sum[0].direct, NETWORK_OUTPUTS);
+        mend(trainer, network->threshold, sum[0].in, NETWORK_HIDDEN);
+        return;
+    }
+    for (int state = 0; state < NETWORK_STATES; state++) {
+        mend(trainer, network->direct[place][state], sum[state].direct, NETWORK_OUTPUTS);
+        mend(trainer, network->in[place][state], sum[state].in, NETWORK_HIDDEN);
     }
 }
 
-static double study(struct network_trainer *trainer, const struct masked_setup *masked, size_t *places)
+/* Lays the weights of one hidden unit out as product_add takes them. */
+static void lay_out(struct network_trainer *trainer, int unit)
 {
-    network_start(trainer->network, &trainer->sums);
-    for (int place = 0; place < PIECES_A_SIDE; place++)
-        network_change(trainer->network, &trainer->sums, place, NETWORK_NOTHING, masked->state[place]);
-    double loss = judge(trainer, masked, places);
-    add_gradient(trainer, masked, 0);
-    add_gradient(trainer, masked, 1);
-    return loss;
+    const float *out = trainer->network->out[unit];
+    for (int k = 0; k < NETWORK_OUTPUTS; k++) {
+        trainer->out[k / PANEL][unit][k % PANEL] = out[k];
+        trainer->back_out[unit / PANEL][k][unit % PANEL] = out[k];
+    }
 }
 
-/* One step of Adam with the gradient of a batch, which is then emptied; weights decay apart from it
- * (Loshchilov & Hutter 2019). */
-static void step(struct network_trainer *trainer, const struct network_training *training, double rate,
-                 uint64_t steps)
+static void mend_outputs(struct network_trainer *trainer, int block)
 {
-    const float keep = 0.9f, keep_square = 0.999f, share = 1 / (float)training->batch;
-    float *weight = (float *)trainer->network, *gradient = (float *)&trainer->gradient;
-    float *mean = (float *)&trainer->mean, *square = (float *)&trainer->square;
-    float pace = (float)(rate * sqrt(1 - pow(keep_square, (double)steps)) /
-                         (1 - pow(keep, (double)steps)));
-    float shrink = 1 - (float)(rate * training->decay);
-    for (int i = 0; i < (int)WEIGHTS; i++) {
-        float g = gradient[i] * share;
-        mean[i] = keep * mean[i] + (1 - keep) * g;
-        square[i] = keep_square * square[i] + (1 - keep_square) * g * g;
-        weight[i] = shrink * weight[i] + pace * mean[i] / (sqrtf(square[i]) + 1e-8f);
-        gradient[i] = 0;
+    float gradient[BLOCK][NETWORK_OUTPUTS] = {{0}};
+    int first = block * BLOCK;
+    product_add(gradient[0], NETWORK_OUTPUTS, BLOCK, NETWORK_OUTPUTS,
+                (struct product_matrix){&trainer->active[0][first], 1, NETWORK_HIDDEN},
+                (struct product_panels){trainer->fault[0], PANEL, NETWORK_OUTPUTS},
+                2 * trainer->training->batch);
+    for (int i = 0; i < BLOCK; i++) {
+        mend(trainer, trainer->network->out[first + i], gradient[i], NETWORK_OUTPUTS);
+        lay_out(trainer, first + i);
     }
+}
+
+static void mend_some(void *context, size_t index)
+{
+    if (index < BLOCKS)
+        mend_outputs(context, (int)index);
+    else
+        mend_inputs(context, (int)index - BLOCKS);
+}
+
+/* Studies a batch of lessons and takes the step that follows from it, the `step`-th of `steps`. Each weight's
+ * gradient is summed in the order of the lessons by whichever thread mends it. */
+static void take_step(struct network_trainer *trainer, uint64_t step, uint64_t steps)
+{
+    const struct network_training *training = trainer->training;
+    double done = (double)(step - 1) / (double)steps, early = 1, early_square = 1;
+    /* Adam's means start from 0, which is made good; after so many steps it no longer shows. */
+    for (uint64_t i = 0; i < step && i < 20000; i++) {
+        early *= 0.9;
+        early_square *= 0.999;
+    }
+    double rate = training->rate * (1 - done * done * (3 - 2 * done));
+    trainer->pace = (float)(rate * sqrt(1 - early_square) / (1 - early));
+    trainer->shrink = 1 - (float)(rate * training->decay);
+    parallel_run(training->jobs, (size_t)(training->batch + SLICE - 1) / SLICE, study, trainer);
+    parallel_run(training->jobs, BLOCKS + PIECES_A_SIDE + 1, mend_some, trainer);
 }
 
 static void shuffle_weights(struct network *network, struct rng *rng)
@@ -157,28 +333,36 @@ static void shuffle_weights(struct network *network, struct rng *rng)
         out[i] = (float)(rng_unit(rng) - 0.5) * 0.05f;
 }
 
-void network_learn(struct network *network, const struct setup *setups, size_t setup_count,
-                   const struct setup_mask *masks, size_t mask_count,
+void network_learn(struct network *network, const struct network_lessons *lessons,
                    const struct network_training *training, struct rng *rng)
 {
     struct network_trainer *trainer = memory_new(1, sizeof *trainer);
-    uint64_t steps = 0, all = (uint64_t)training->epochs * (setup_count / (size_t)training->batch + 1);
+    uint64_t a_round = lessons->setup_count / (size_t)training->batch + 1, step = 0;
+    trainer->training = training;
     trainer->network = network;
     shuffle_weights(network, rng);
-    for (int epoch = 0; epoch < training->epochs; epoch++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++)
+        lay_out(trainer, unit);
+    for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
-        size_t places = 0;
-        for (size_t i = 0; i < setup_count; i += (size_t)training->batch) {
+        long places = 0;
+        for (uint64_t i = 0; i < a_round; i++) {
             for (int k = 0; k < training->batch; k++) {
-                struct masked_setup masked;
-                mask_setup(&masked, &setups[rng_below(rng, (uint32_t)setup_count)],
-                           &masks[rng_below(rng, (uint32_t)mask_count)]);
-                loss += study(trainer, &masked, &places);
+                const struct setup *setup;
+                const struct setup_mask *mask;
+                network_lessons_draw(lessons, training->played, rng, &setup, &mask);
+                struct setup_mask covered = *mask;
+                cover_more(&covered, training->cover, rng);
+                mask_setup(&trainer->lesson[k], setup, &covered);
+                trainer->lesson[k].seed = rng_next(rng);
             }
-            double done = (double)steps / (double)all;
-            step(trainer, training, training->rate * 0.5 * (1 + cos(acos(-1) * done)), ++steps);
+            take_step(trainer, ++step, a_round * (uint64_t)training->rounds);
+            for (int k = 0; k < training->batch; k++) {
+                loss += trainer->lesson[k].loss;
+                places += trainer->lesson[k].places;
+            }
         }
-        if (training->report && !training->report(training->context, epoch, loss / (double)places))
+        if (training->report && !training->report(training->context, round, loss / (double)places))
             break;
     }
     free(trainer);

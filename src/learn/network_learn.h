@@ -4,24 +4,39 @@
 #define VEDETTE_LEARN_NETWORK_LEARN_H
 
 #include "base/rng.h"
+#include "learn/network_lessons.h"
 #include "setup/network.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* How learning goes (Adam, Kingma & Ba 2015). */
+/* How learning goes (Adam, Kingma & Ba 2015; dropout, Srivastava et al. 2014). */
 struct network_training {
-    int epochs, batch;
-    double rate;          /* falls to nothing along a half cosine */
+    int rounds;           /* each as many lessons as there are setups */
+    int batch;            /* lessons a step; even, at most NETWORK_BATCH_MOST */
+    double rate;          /* falls to nothing */
     double decay;         /* of the weights, in parts of the rate for each step */
-    /* Called after each epoch with the mean loss in nats; false ends the course. May be NULL. */
-    bool (*report)(void *context, int epoch, double loss);
+    double dropout;       /* share of the hidden units that are left out of a lesson, 0 .. 0.9 */
+    double cover;         /* share of the seen places that are covered up too in half of the lessons, at most
+                           * 0.5 */
+    double played;        /* share of the lessons that are sides of games under their own masks */
+    int jobs;             /* threads; the result does not depend on them */
+    /* Called after each round with the mean loss in nats; false ends the course. May be NULL. */
+    bool (*report)(void *context, int round, double loss);
     void *context;
 };
 
-/* Learns from setups, each under a mask drawn at random from `masks`; the order is drawn from `rng`. */
-void network_learn(struct network *network, const struct setup *setups, size_t setup_count,
-                   const struct setup_mask *masks, size_t mask_count,
+enum {
+    NETWORK_BATCH_MOST = 256,
+    NETWORK_ROUNDS = 16   /* of network_course */
+};
+
+/* What `guess learn` goes by: chosen on games kept back (doc/belief.md). */
+extern const struct network_training network_course;
+
+/* Learns from lessons drawn by `rng`. The loss of a lesson is the one whose least point is right for how the
+ * answer is used, in its normal form (belief/normal.h): the Fenchel-Young loss (Blondel, Martins & Niculae
+ * 2020) of the most mixed table with the given sums, whose gradient is the table less the truth. */
+void network_learn(struct network *network, const struct network_lessons *lessons,
                    const struct network_training *training, struct rng *rng);
 
 #endif

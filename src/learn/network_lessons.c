@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/network_lessons.h"
+
+#include "base/memory.h"
+#include "setup/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct setup setup_pair[SIDES];
+
+static int compare_pairs(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(setup_pair));
+}
+
+static int compare_setups(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct setup));
+}
+
+/* --- what was seen --- */
+
+/* What everybody can know of a side's setup. */
+static void take_mask(const struct public_state *public_state, enum side side, struct setup_mask *mask)
+{
+    int base = side_base(side);
+    memset(mask->state, NETWORK_NOTHING, sizeof mask->state);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct public_piece *piece = &public_state->piece[number];
+        if (piece->rank != RANK_UNKNOWN)
+            mask->state[piece->place] = piece->rank;
+        else if (piece->moved)
+            mask->state[piece->place] = NETWORK_MOVED;
+    }
+}
+
+/* Fills one side's masks; returns how many. `masks` may be NULL. */
+static size_t take_masks(const struct training_game *game, enum side side, struct setup_mask *masks)
+{
+    enum { EVERY = 16 }; /* plies: far enough apart that neighbouring masks differ */
+    if (!masks)
+        return game->count / EVERY;
+    struct public_state public_state = game->start;
+    size_t count = 0;
+    for (uint32_t ply = 1; ply <= game->count; ply++) {
+        public_state_apply(&public_state, &game->events[ply - 1], NULL);
+        if (ply % EVERY == 0)
+            take_mask(&public_state, side, &masks[count++]);
+    }
+    return count;
+}
+
+/* --- what is learnt from --- */
+
+static void add_setup(struct network_lessons *lessons, const struct setup *setup)
+{
+    lessons->setups[lessons->setup_count++] = *setup;
+}
+
+/* The pairs that stand among setups, sorted: any two that follow each other. New memory. */
+static setup_pair *sort_pairs(const struct setup *setups, size_t count)
+{
+    setup_pair *pairs = memory_new(count + 1, sizeof *pairs);
+    for (size_t i = 0; i + 1 < count; i++)
+        memcpy(pairs[i], &setups[i], sizeof *pairs);
+    if (count)
+        qsort(pairs, count - 1, sizeof *pairs, compare_pairs);
+    return pairs;
+}
+
+/* The pairs of games, sorted. New memory. */
+static setup_pair *sort_games(const struct dataset *games, size_t *count)
+{
+    setup_pair *pairs = memory_new((games ? games->count : 0) + 1, sizeof *pairs);
+    *count = 0;
+    for (size_t i = 0; games && i < games->count; i++)
+        *count += training_game_setups(&games->items[i], pairs[*count]);
+    qsort(pairs, *count, sizeof *pairs, compare_pairs);
+    return pairs;
+}
+
+/* Takes one game in: its masks, and unless its pair is left out its setups and sides. */
+static void take_game(struct network_lessons *lessons, const struct training_game *game, setup_pair pair,
+                      bool left_out, bool among)
+{
+    for (int side = 0; side < SIDES; side++) {
+        size_t masks = take_masks(game, (enum side)side, &lessons->masks[lessons->mask_count]);
+        if (!left_out && !among)
+            add_setup(lessons, &pair[side]);
+        if (!left_out && masks)
+            lessons->sides[lessons->side_count++] =
+                (struct lesson_side){pair[side], lessons->mask_count, masks};
+        lessons->mask_count += masks;
+    }
+}
+
+/* --- how much each weighs --- */
+
+/* The setup or its mirror image, whichever comes first in order. */
+static struct setup first_of_mirrored(const struct setup *setup)
+{
+    struct setup mirrored;
+    setup_mirror(setup, &mirrored);
+    return compare_setups(setup, &mirrored) <= 0 ? *setup : mirrored;
+}
+
+/* How many of the sorted ones are this setup or its mirror image; 1 where none is. */
+static size_t alike(const struct setup *setup, const struct setup *sorted, size_t count)
+{
+    struct setup key = first_of_mirrored(setup);
+    const struct setup *found = count ? bsearch(&key, sorted, count, sizeof *sorted, compare_setups) : NULL;
+    size_t n = 1;
+    if (!found)
+        return 1;
+    for (const struct setup *at = found; at > sorted && compare_setups(at - 1, &key) == 0; at--)
+        n++;
+    for (const struct setup *at = found; at < sorted + count - 1 && compare_setups(at + 1, &key) == 0; at++)
+        n++;
+    return n;
+}
+
+static void weigh(struct network_lessons *lessons)
+{
+    size_t count = lessons->setup_count;
+    struct setup *sorted = memory_new(count + 1, sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = first_of_mirrored(&lessons->setups[i]);
+    qsort(sorted, count, sizeof *sorted, compare_setups);
+    lessons->setups_before = memory_new(count + 1, sizeof *lessons->setups_before);
+    lessons->sides_before = memory_new(lessons->side_count + 1, sizeof *lessons->sides_before);
+    for (size_t i = 0; i < count; i++)
+        lessons->setups_before[i + 1] =
+            lessons->setups_before[i] + 1.0 / (double)alike(&lessons->setups[i], sorted, count);
+    for (size_t i = 0; i < lessons->side_count; i++) {
+        const struct lesson_side *side = &lessons->sides[i];
+        lessons->sides_before[i + 1] = lessons->sides_before[i] +
+                                       (double)side->masks / (double)alike(&side->setup, sorted, count);
+    }
+    free(sorted);
+}
+
+void network_lessons_make(struct network_lessons *lessons, const struct dataset *games,
+                          const struct setup *setups, size_t setup_count, const struct dataset *without)
+{
+    size_t masks = 0, left_out_count;
+    *lessons = (struct network_lessons){0};
+    for (size_t i = 0; i < games->count; i++)
+        masks += SIDES * take_masks(&games->items[i], RED, NULL);
+    lessons->masks = memory_new(masks + 1, sizeof *lessons->masks);
+    lessons->sides = memory_new(SIDES * games->count + 1, sizeof *lessons->sides);
+    struct setup *others = dataset_other_setups(without, setups, setup_count, &lessons->setup_count);
+    lessons->setups = memory_new(lessons->setup_count + SIDES * games->count + 1, sizeof *lessons->setups);
+    memcpy(lessons->setups, others, lessons->setup_count * sizeof *others);
+    free(others);
+    size_t given = lessons->setup_count;
+    setup_pair *among = sort_pairs(lessons->setups, given), *left_out = sort_games(without, &left_out_count);
+    for (size_t i = 0; i < games->count; i++) {
+        setup_pair pair;
+        if (training_game_setups(&games->items[i], pair))
+            take_game(lessons, &games->items[i], pair,
+                      bsearch(pair, left_out, left_out_count, sizeof *left_out, compare_pairs) != NULL,
+                      given && bsearch(pair, among, given - 1, sizeof *among, compare_pairs));
+    }
+    free(among);
+    free(left_out);
+    weigh(lessons);
+}
+
+void network_lessons_free(struct network_lessons *lessons)
+{
+    free(lessons->setups);
+    free(lessons->masks);
+    free(lessons->sides);
+    free(lessons->setups_before);
+    free(lessons->sides_before);
+    *lessons = (struct network_lessons){0};
+}
+
+/* An index of 0 .. count - 1, with the probabilities that `before` gives. */
+static size_t pick(const double *before, size_t count, struct rng *rng)
+{
+    double at = rng_unit(rng) * before[count];
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        *(before[middle] <= at ? &low : &high) = middle;
+    }
+    return low;
+}
+
+void network_lessons_draw(const struct network_lessons *lessons, double played, struct rng *rng,
+                          const struct setup **setup, const struct setup_mask **mask)
+{
+    if (rng_unit(rng) < played && lessons->side_count) {
+        size_t at = pick(lessons->sides_before, lessons->side_count, rng);
+        const struct lesson_side *side = &lessons->sides[at];
+        *setup = &side->setup;
+        *mask = &lessons->masks[side->mask + rng_below(rng, (uint32_t)side->masks)];
+    } else {
+        *setup = &lessons->setups[pick(lessons->setups_before, lessons->setup_count, rng)];
+        *mask = &lessons->masks[rng_below(rng, (uint32_t)lessons->mask_count)];
+    }
+}
