@@ -332,6 +332,13 @@ refuses 'nobody' bench guess --self-play 2 --players nobody
 
 # Folds: a model for each, the same with any number of jobs, and from what an earlier run left of it; each knows
 # nothing of its own games.
+pairs=()
+for i in 0 1 2 3 4 5; do # red's and blue's, so that each game's pair is one
+    for side in red blue; do
+        "$VEDETTE" convert "$tmp/games/00000$i.game" --to setup --side $side >"$tmp/$i$side.setup"
+        pairs+=("$tmp/$i$side.setup")
+    done
+done
 learn=(guess learn "$tmp"/games/*.game --rounds 1 --folds 2)
 "$VEDETTE" --jobs 1 "${learn[@]}" --out "$tmp/f.yaml" >"$tmp/out"
 grep -q '^fold 2: learnt from 6 setups; ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
@@ -345,6 +352,15 @@ done
 for fold in '' .fold1 .fold2; do
     cmp "$tmp/f.yaml$fold" "$tmp/h.yaml$fold" || fail "guess learn --drafts: another model"
 done
+"$VEDETTE" bench guess "$tmp"/games/*.game --fold-models "$tmp"/f.yaml.fold* --guessers bayes,hard \
+    --setups "${pairs[@]}" >"$tmp/out"
+grep -q '^held out: how people move was learnt from 3 other games$' "$tmp/out" &&
+    grep -q '^held out: the pairs of setups of these games were left out' "$tmp/out" &&
+    grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" bench guess "$tmp"/games/*.game --fold-models "$tmp"/f.yaml.fold{2,1} --guessers bayes >"$tmp/out"
+grep -q '^in-sample: the model learnt how people move from 6 of these games$' "$tmp/out" ||
+    { cat "$tmp/out"; failed=1; }
+refuses 'nothing is learnt anew' bench guess "$game" --fold-models "$tmp"/f.yaml.fold* --folds 2
 refuses 'expected at least 7' guess learn "$tmp"/games/*.game --folds 7 --out "$tmp/h.yaml"
 refuses 'one fold' guess learn "$game" --folds 1 --out "$tmp/h.yaml"
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 struct bench_guess_args {
-    struct word_list games, new_to, setups, rows;
+    struct word_list games, new_to, setups, rows, fold_models;
     struct self_play_request self_play;
     uint64_t folds, every;
     bool full;
@@ -29,47 +29,84 @@ struct bench_guess {
     struct dataset games;
     unsigned rows;
     const struct setup_statistics *statistics;
-    const struct belief_model *model;
+    const struct belief_model *models[GUESS_FOLDS_MOST]; /* game i is guessed with model i modulo their */
+    size_t model_count;                                  /* number, before anything is learnt anew */
     struct belief_options options;
     uint8_t *novelty;       /* of each game; NULL: not known */
     size_t repeats;         /* games that were the same as others, */
     size_t setups, known;   /* setups learnt from; and games left out that are not new to them (--new-to) */
 };
 
-/* What the model knows of the games that measure it. */
+/* The games that a model measures: their events are the games' own. */
+static struct dataset take_own(const struct bench_guess *bench, size_t number)
+{
+    struct dataset own = {0};
+    for (size_t i = number; i < bench->games.count; i += bench->model_count)
+        dataset_add(&own, &bench->games.items[i]);
+    return own;
+}
+
+/* What the models know of the games that they measure. */
+struct known {
+    size_t learnt[PLAYER_KINDS];   /* how many of them they learnt from how such players move, */
+    bool mute[PLAYER_KINDS];       /* as far as all tell */
+    uint64_t games[PLAYER_KINDS];  /* how many the first learnt from */
+    size_t without;                /* whose pairs of setups they left out */
+};
+
+static struct known find_known(const struct bench_guess *bench)
+{
+    struct known known = {0};
+    for (size_t i = 0; i < bench->model_count; i++) {
+        const struct belief_model *model = bench->models[i];
+        struct dataset own = take_own(bench, i);
+        for (int player = 0; player < PLAYER_KINDS; player++) {
+            uint64_t games = model->move_model[player].games;
+            known.learnt[player] += dataset_overlap(&own, &model->fingerprints[player]);
+            known.mute[player] |= games && !model->fingerprints[player].count;
+            if (!i)
+                known.games[player] = games;
+        }
+        known.without += dataset_overlap(&own, &model->without);
+        free(own.items);
+    }
+    return known;
+}
+
 static void print_origin(const struct bench_guess *bench)
 {
     static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     struct session *session = bench->session;
-    const struct belief_model *model = bench->model;
-    size_t count = bench->games.count, all = 0;
+    const struct known known = find_known(bench);
     bool folds = bench->args->folds > 0;
-    session_printf(session, "model: %s\n", model->source);
+    size_t all = 0;
+    session_printf(session, "model: %s\n", bench->models[0]->source);
+    if (bench->model_count > 1)
+        session_printf(session, "each game is measured by the model of its part, of %zu\n",
+                       bench->model_count);
     if (folds)
         session_printf(session, "held out: how people move, its weights and De Boer's constants are learnt "
                        "anew for each of %llu parts from the others\n",
                        (unsigned long long)bench->args->folds);
     for (int player = folds ? PLAYER_PROGRAMS : 0; player < PLAYER_KINDS; player++) {
-        size_t found = dataset_overlap(&bench->games, &model->fingerprints[player]);
-        uint64_t games = model->move_model[player].games;
-        all += found;
-        if (games && !model->fingerprints[player].count)
+        all += known.learnt[player];
+        if (known.mute[player])
             session_printf(session, "not known: the model does not tell from which games it learnt how %s "
                            "move\n", players[player]);
-        else if (found)
+        else if (known.learnt[player])
             session_printf(session, "in-sample: the model learnt how %s move from %zu of these games\n",
-                           players[player], found);
-        else if (games)
+                           players[player], known.learnt[player]);
+        else if (known.games[player])
             session_printf(session, "held out: how %s move was learnt from %llu other game%s\n",
-                           players[player], (unsigned long long)games, plural(games));
+                           players[player], (unsigned long long)known.games[player],
+                           plural(known.games[player]));
     }
-    size_t without = dataset_overlap(&bench->games, &model->without);
-    if (without == count)
+    if (known.without == bench->games.count)
         session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
                        "may be known from another game (--setups)\n");
     else
         session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
-                       count - without);
+                       bench->games.count - known.without);
     session_printf(session, "figure in-sample %zu games\n", all);
 }
 
@@ -94,23 +131,37 @@ static void print_folds(struct session *session, const struct guess_fold *folds,
     }
 }
 
-/* The setups of files that the model learnt from: all but the pairs of the games that it tells it left out. A
- * pair of another game stays, for it was learnt from wherever it comes from. */
+/* The setups of files that each model learnt from: all but the pairs of the games that it tells it left
+ * out. A pair of another game stays, for it was learnt from wherever it comes from. */
 static enum status read_learnt(struct bench_guess *bench, const struct word_list *paths,
-                               struct novelty **learnt, struct error *error)
+                               struct novelty *learnt[GUESS_FOLDS_MOST], struct error *error)
 {
     struct setup *all = NULL;
     size_t count = 0;
     enum status status = load_setups(paths->count, paths->word, &all, &count, error);
-    if (!status) {
-        struct dataset left_out = dataset_marked(&bench->games, &bench->model->without);
+    for (size_t i = 0; i < bench->model_count && !status; i++) {
+        struct dataset left_out = dataset_marked(&bench->games, &bench->models[i]->without);
         struct setup *others = dataset_other_setups(&left_out, all, count, &bench->setups);
-        *learnt = novelty_new(others, bench->setups);
+        learnt[i] = novelty_new(others, bench->setups);
         free(others);
         free(left_out.items); /* the events are the games' own */
     }
     free(all);
     return status;
+}
+
+/* Takes out the games that are not new. */
+static void keep_new(struct bench_guess *bench)
+{
+    size_t count = bench->games.count, kept = 0;
+    bool *out = memory_new(count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
+        if (!out[i])
+            bench->novelty[kept++] = bench->novelty[i];
+    }
+    bench->known = dataset_take_out(&bench->games, out);
+    free(out);
 }
 
 /* Takes out games that are the same as others, tells how new the rest are to the setups learnt from, and
@@ -119,29 +170,41 @@ static enum status cut(struct bench_guess *bench, struct error *error)
 {
     const struct bench_guess_args *args = bench->args;
     const struct word_list *paths = args->new_to.count ? &args->new_to : &args->setups;
-    struct novelty *learnt = NULL;
+    struct novelty *learnt[GUESS_FOLDS_MOST] = {NULL};
     bench->repeats = dataset_drop_repeats(&bench->games);
     if (!paths->count)
         return STATUS_OK;
-    enum status status = read_learnt(bench, paths, &learnt, error);
+    enum status status = read_learnt(bench, paths, learnt, error);
     if (!status) {
-        const struct novelty *const shared[] = {learnt};
-        size_t count = bench->games.count;
-        bench->novelty = memory_new(count + 1, sizeof *bench->novelty);
-        guess_novelty(&bench->games, shared, 1, bench->session->jobs, bench->session->stop, bench->novelty);
-        if (args->new_to.count) {
-            bool *out = memory_new(count + 1, sizeof *out);
-            size_t kept = 0;
-            for (size_t i = 0; i < count; i++) {
-                out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
-                if (!out[i])
-                    bench->novelty[kept++] = bench->novelty[i];
-            }
-            bench->known = dataset_take_out(&bench->games, out);
-            free(out);
-        }
+        bench->novelty = memory_new(bench->games.count + 1, sizeof *bench->novelty);
+        guess_novelty(&bench->games, (const struct novelty *const *)learnt, (int)bench->model_count,
+                      bench->session->jobs, bench->session->stop, bench->novelty);
+        if (args->new_to.count)
+            keep_new(bench);
     }
-    novelty_free(learnt);
+    for (size_t i = 0; i < bench->model_count; i++)
+        novelty_free(learnt[i]);
+    return status;
+}
+
+/* The models that are measured: of the parts, or the one that the options say. */
+static enum status read_models(struct bench_guess *bench, struct error *error)
+{
+    struct session *session = bench->session;
+    const struct word_list *paths = &bench->args->fold_models;
+    enum status status = STATUS_OK;
+    if (paths->count > GUESS_FOLDS_MOST)
+        return error_set(error, STATUS_BAD, "bench guess: more than %d models of parts", GUESS_FOLDS_MOST);
+    if (paths->count && (bench->args->folds || bench->args->new_to.count))
+        return error_set(error, STATUS_BAD, "bench guess: with --fold-models nothing is learnt anew "
+                         "(--folds) and no game left out (--new-to; --setups tells new games apart)");
+    if (!paths->count) {
+        bench->model_count = 1;
+        return library_chosen_belief_model(session->library, &session->settings, &bench->models[0], error);
+    }
+    for (; bench->model_count < (size_t)paths->count && !status; bench->model_count++)
+        status = library_belief_model(session->library, paths->word[bench->model_count],
+                                      &bench->models[bench->model_count], error);
     return status;
 }
 
@@ -150,14 +213,16 @@ static enum status measure(struct bench_guess *bench, struct error *error)
     struct session *session = bench->session;
     const struct bench_guess_args *args = bench->args;
     struct guess_result *result = memory_new(1, sizeof *result);
-    const struct guess_fold whole = {bench->model, bench->options};
-    struct guess_fold *folds = NULL;
-    struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics, .folds = &whole,
-                                .fold_count = 1, .rows = bench->rows, .every = (size_t)args->every,
+    struct guess_fold given[GUESS_FOLDS_MOST], *folds = NULL;
+    struct guess_terms terms = {.games = &bench->games, .statistics = bench->statistics, .folds = given,
+                                .fold_count = (int)bench->model_count, .rows = bench->rows,
+                                .every = (size_t)args->every,
                                 .novelty = bench->novelty, .jobs = session->jobs, .stop = session->stop};
+    for (size_t i = 0; i < bench->model_count; i++)
+        given[i] = (struct guess_fold){bench->models[i], bench->options};
     if (args->folds) {
         const struct guess_folds_terms learning = {
-            .games = &bench->games, .model = bench->model, .options = bench->options,
+            .games = &bench->games, .model = bench->models[0], .options = bench->options,
             .statistics = bench->statistics, .fold_count = (int)args->folds, .jobs = session->jobs,
             .stop = session->stop,
         };
@@ -214,7 +279,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
     if (!status)
         status = datasets_play(&bench.games, session, &args->self_play, error);
     if (!status)
-        status = library_chosen_belief_model(session->library, &session->settings, &bench.model, error);
+        status = read_models(&bench, error);
     if (!status)
         status = cut(&bench, error);
     if (!status)
@@ -246,6 +311,9 @@ static const struct argument bench_flags[] = {
     {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_guess_args, folds),
      .most = GUESS_FOLDS_MOST,
      .meaning = "learns all that comes from people's games anew for each of N parts from the others"},
+    {.name = "fold-models", .kind = VALUE_FILE, .list = true,
+     .at = offsetof(struct bench_guess_args, fold_models), .value = "MODEL",
+     .meaning = "measures game i by the i-th of these, again and again, as 'guess learn --folds' wrote them"},
     FLAG_BELIEF_MODEL,
     {.name = "full", .kind = VALUE_NONE, .at = offsetof(struct bench_guess_args, full),
      .meaning = "all tables: calibration, by rank, moved or not, stretch of the game, kind of game"},
@@ -265,8 +333,9 @@ const struct command command_bench_guess = {
                "pieces whose likeliest rank is right, the mean probability of the true rank, the mean\n"
                "log-loss and what the last guesser gains in it, and how often the flag's square is among\n"
                "the three likeliest, with half their 95 % intervals, games being the independent units.\n"
-               "With --folds it learns how people move, its weights, and De Boer's constants. Otherwise it\n"
-               "tells whether the model learnt from the games that measure it. In the files of --setups and\n"
+               "With --folds it learns how people move, its weights, and De Boer's constants. With\n"
+               "--fold-models it learns nothing: each part of the games is measured by its own model. It\n"
+               "tells whether models learnt from the games that measure them. In the files of --setups and\n"
                "--new-to those pairs are left out that the model tells it left out ('guess learn\n"
                "--without'). A game that is there twice counts once.",
     .run = run_bench,
