@@ -147,9 +147,11 @@ static void test_hostile(void **state)
     assert_refused("", "joint: 0.125", "joint: 2.5", "weights.joint");
     assert_refused("", "joint: 0.125", "joint: nan", "weights.joint");
     assert_refused("", "evidence:", "evident:", "evident");
-    assert_refused("", "deadbeef", "deadbeet", "people.marks");
-    assert_refused("", "deadbeef", "deadbee", "people.marks");
-    assert_refused("", "deadbeef", "00000004", "people.marks: mark 2 is out of order");
+    assert_refused("", "Derb7v", "Derb-v", "people.marks: mark 2 is not 6 digits from A to /");
+    assert_refused("", "Derb7v", "Derb7", "people.marks: mark 3 is not");
+    assert_refused("", "Derb7v", "Eerb7v", "people.marks: mark 2 is not");
+    assert_refused("", "Derb7v", "AAAAAE", "people.marks: mark 2 is out of order");
+    assert_refused("", "AAAAAFDerb7vD/////", "00000005 deadbeet", "people.marks: mark 2 is not 8 digits");
     assert_refused("", "marks: \"\"", "marks: [1]", "programs.marks");
     assert_refused("", "  history:", "  histery:", "histery");
     assert_refused("  moves: ", "99", "nan", "people.moves");
@@ -204,10 +206,40 @@ static void test_standard(void **state)
     free(model);
 }
 
+/* Marks of more games than there were before, in less than six and a half bytes each; and those of files of
+ * before. */
+static void test_marks(void **state)
+{
+    (void)state;
+    enum { GAMES = 14000 };
+    struct text text = {0}, short_text = {0};
+    struct error error;
+    struct belief_model *model = random_model(4), *again;
+    belief_model_write(model, &short_text);
+    model->fingerprints[1].count = GAMES;
+    for (uint32_t i = 0; i < GAMES; i++)
+        model->fingerprints[1].fingerprint[i] = i * 200003;
+    belief_model_write(model, &text);
+    assert_true(text.size - short_text.size < GAMES * 13 / 2);
+    again = belief_model_parse("m", text.bytes, text.size, &error);
+    assert_non_null(again);
+    assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints);
+    free(again);
+    replace(&short_text, "", "AAAAAFDerb7vD/////", "00000005 deadbeef\n    ffffffff");
+    again = belief_model_parse("m", short_text.bytes, short_text.size, &error);
+    assert_non_null(again);
+    assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints[0]);
+    free(again);
+    free(model);
+    text_free(&text);
+    text_free(&short_text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_network_mirror),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_network_mirror),
         cmocka_unit_test(test_hostile),    cmocka_unit_test(test_cut),
         cmocka_unit_test(test_standard),
     };

@@ -15,7 +15,7 @@ enum {
 };
 
 /* Fingerprints of games, in rising order, so that a game can be recognised when it is read again. */
-enum { FINGERPRINTS_MOST = 8192 };
+enum { FINGERPRINTS_MOST = 1 << 16 };
 struct game_fingerprints {
     size_t count;                 /* 0 too where the games were more than FINGERPRINTS_MOST */
     uint32_t fingerprint[FINGERPRINTS_MOST];

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { FINGERPRINTS_A_LINE = 11 };
-
 enum status model_read_rows(const struct reader *reader, const struct yaml *node, const char *path,
                             size_t rows, size_t columns,
                             enum status (*read)(const struct reader *, const struct yaml *, const char *,
@@ -28,41 +26,63 @@ enum status model_read_rows(const struct reader *reader, const struct yaml *node
     return STATUS_OK;
 }
 
-/* Eight hexadecimal digits a game. */
+/* A mark is a number of DIGITS digits of base 64, the highest first, in lines of MARKS_A_LINE of them; in
+ * files of before it was a word of HEX_DIGITS hexadecimal ones. No line of today has the length of such a
+ * word. */
+enum { DIGITS = 6, MARKS_A_LINE = 16, HEX_DIGITS = 8 };
+static const char mark_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char hex_digits[] = "0123456789abcdef";
+
 void model_write_fingerprints(const char *key, const struct game_fingerprints *fingerprints,
                               struct text *out)
 {
     text_printf(out, "  %s: %s", key, fingerprints->count ? ">-" : "\"\"");
-    for (size_t i = 0; i < fingerprints->count; i++)
-        text_printf(out, "%s%08x", i % FINGERPRINTS_A_LINE ? " " : "\n    ",
-                    (unsigned)fingerprints->fingerprint[i]);
+    for (size_t i = 0; i < fingerprints->count; i++) {
+        char mark[DIGITS];
+        uint32_t rest = fingerprints->fingerprint[i];
+        for (int k = DIGITS - 1; k >= 0; k--, rest /= 64)
+            mark[k] = mark_digits[rest % 64];
+        if (i % MARKS_A_LINE == 0)
+            text_add(out, "\n    ");
+        text_append(out, mark, sizeof mark);
+    }
     text_add(out, "\n");
 }
 
-/* A scalar of words of eight hexadecimal digits in rising order. */
+/* Reads a number of `count` digits; false where one is none, or it has more than 32 bits. */
+static bool read_mark(const char *at, int count, const char *digits, uint32_t *mark)
+{
+    uint64_t number = 0, base = strlen(digits);
+    for (int i = 0; i < count; i++) {
+        const char *digit = strchr(digits, at[i]);
+        if (!digit)
+            return false;
+        number = number * base + (uint64_t)(digit - digits);
+    }
+    *mark = (uint32_t)number;
+    return number <= UINT32_MAX;
+}
+
 enum status model_read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,
                                     struct game_fingerprints *fingerprints)
 {
     fingerprints->count = 0;
     if (node->kind != YAML_SCALAR)
         return reader_fail(reader, node, path, "marks of games expected");
-    for (const char *at = node->text; *at != '\0';) {
-        uint32_t fingerprint = 0;
-        size_t size = strcspn(at, " ");
-        for (size_t i = 0; i < size; i++) {
-            const char *digit = strchr("0123456789abcdef", at[i]);
-            if (!digit || size != 8)
-                return reader_fail(reader, node, path, "mark %zu is not eight digits from 0 to f",
-                                   fingerprints->count + 1);
-            fingerprint = fingerprint << 4 | (uint32_t)(digit - "0123456789abcdef");
+    for (const char *at = node->text; *at != '\0'; at += strspn(at, " ")) {
+        bool hex = strcspn(at, " ") == HEX_DIGITS;
+        int size = hex ? HEX_DIGITS : DIGITS;
+        for (const char *end = at + strcspn(at, " "); at < end; at += size) {
+            uint32_t *mark = &fingerprints->fingerprint[fingerprints->count];
+            if (fingerprints->count == FINGERPRINTS_MOST)
+                return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MOST);
+            if (end - at < size || !read_mark(at, size, hex ? hex_digits : mark_digits, mark))
+                return reader_fail(reader, node, path, "mark %zu is not %d digits from %c to %c",
+                                   fingerprints->count + 1, size, hex ? '0' : 'A', hex ? 'f' : '/');
+            if (fingerprints->count && *mark < mark[-1])
+                return reader_fail(reader, node, path, "mark %zu is out of order", fingerprints->count + 1);
+            fingerprints->count++;
         }
-        if (fingerprints->count == FINGERPRINTS_MOST)
-            return reader_fail(reader, node, path, "more than %d marks", FINGERPRINTS_MOST);
-        if (size && fingerprints->count && fingerprint < fingerprints->fingerprint[fingerprints->count - 1])
-            return reader_fail(reader, node, path, "mark %zu is out of order", fingerprints->count + 1);
-        if (size)
-            fingerprints->fingerprint[fingerprints->count++] = fingerprint;
-        at += size + strspn(at + size, " ");
     }
     return STATUS_OK;
 }
