@@ -43,7 +43,7 @@ static void test_network_learns(void **state)
     struct rng rng;
     make_lessons(&lessons);
     const struct network_training course = {.rounds = 30, .batch = 8, .rate = 0.02, .dropout = 0.25,
-                                            .jobs = 1};
+                                            .trust = 1, .jobs = 1};
     rng_seed(&rng, 12, 0);
     network_learn(network, &lessons, &course, &rng);
     for (int i = 0; i < 2; i++) {
@@ -61,6 +61,35 @@ static void test_network_learns(void **state)
     network_lessons_free(&lessons);
 }
 
+/* Without trust the answer is the table of shares, whatever was seen. */
+static void test_network_trust(void **state)
+{
+    (void)state;
+    struct network_lessons lessons;
+    struct network *network = calloc(1, sizeof *network);
+    const struct network_training course = {.rounds = 1, .batch = 8, .rate = 0.02, .jobs = 1};
+    struct network_sums sums;
+    struct rng rng;
+    float before[PIECES_A_SIDE][RANKS], after[PIECES_A_SIDE][RANKS];
+    make_lessons(&lessons);
+    rng_seed(&rng, 12, 0);
+    network_learn(network, &lessons, &course, &rng);
+    network_start(network, &sums);
+    network_answer(network, &sums, before);
+    network_change(network, &sums, 0, NETWORK_NOTHING, FLAG);
+    network_answer(network, &sums, after);
+    assert_memory_equal(before, after, sizeof before);
+    /* Two distinct setups of weight 1, each as it is and in the mirror by half, and 0.5 for all. */
+    for (int rank = 0; rank < RANKS; rank++) {
+        double share = 0.5;
+        for (int i = 0; i < 2; i++)
+            share += 0.5 * (lessons.setups[i].rank[0] == rank) + 0.5 * (lessons.setups[i].rank[9] == rank);
+        assert_true(fabs(before[0][rank] - log(share)) < 1e-5);
+    }
+    free(network);
+    network_lessons_free(&lessons);
+}
+
 /* One, two or three threads learn the same to the last bit; a batch need not be whole slices. */
 static void test_same_for_any_jobs(void **state)
 {
@@ -70,7 +99,7 @@ static void test_same_for_any_jobs(void **state)
     make_lessons(&lessons);
     for (int jobs = 1; jobs <= 3; jobs++) {
         const struct network_training course = {.rounds = 2, .batch = 38, .rate = 0.02, .dropout = 0.5,
-                                                .jobs = jobs};
+                                                .trust = 0.5, .jobs = jobs};
         struct rng rng;
         rng_seed(&rng, 12, 0);
         network_learn(jobs == 1 ? one : other, &lessons, &course, &rng);
@@ -107,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_network_learns),
+        cmocka_unit_test(test_network_trust),
         cmocka_unit_test(test_same_for_any_jobs),
         cmocka_unit_test(test_lessons_weights),
     };

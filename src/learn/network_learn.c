@@ -14,7 +14,7 @@
 
 const struct network_training network_course = {
     .rounds = NETWORK_ROUNDS, .batch = 64, .rate = 0.004, .decay = 0.01, .dropout = 0.5, .cover = 0.4,
-    .played = 0.5, .jobs = 1,
+    .played = 0.5, .trust = 0.85, .jobs = 1,
 };
 
 enum {
@@ -333,6 +333,35 @@ static void shuffle_weights(struct network *network, struct rng *rng)
         out[i] = (float)(rng_unit(rng) - 0.5) * 0.05f;
 }
 
+static void scale(float *weight, size_t size, double factor)
+{
+    for (size_t i = 0; i < size / sizeof *weight; i++)
+        weight[i] *= (float)factor;
+}
+
+/* Draws the answer towards the logarithms of how much of the setups' weight has each rank on each place, left
+ * and right alike. Each half gives half of them. */
+static void restrain(struct network *network, const struct network_lessons *lessons, double trust)
+{
+    float table[NETWORK_OUTPUTS];
+    const double *before = lessons->setups_before;
+    for (int k = 0; k < NETWORK_OUTPUTS; k++)
+        table[k] = 0.5f;
+    for (size_t i = 0; i < lessons->setup_count; i++)
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            int rank = lessons->setups[i].rank[place];
+            float share = (float)(before[i + 1] - before[i]) / 2;
+            table[place * RANKS + rank] += share;
+            table[place_mirrored(place) * RANKS + rank] += share;
+        }
+    fast_log_all(table, table, NETWORK_OUTPUTS);
+    scale(network->bias, sizeof network->bias, trust);
+    scale(network->direct[0][0], sizeof network->direct, trust);
+    scale(network->out[0], sizeof network->out, trust);
+    for (int k = 0; k < NETWORK_OUTPUTS; k++)
+        network->bias[k] += (float)(1 - trust) * table[k] / 2;
+}
+
 void network_learn(struct network *network, const struct network_lessons *lessons,
                    const struct network_training *training, struct rng *rng)
 {
@@ -365,5 +394,6 @@ void network_learn(struct network *network, const struct network_lessons *lesson
         if (training->report && !training->report(training->context, round, loss / (double)places))
             break;
     }
+    restrain(network, lessons, training->trust);
     free(trainer);
 }

@@ -19,6 +19,9 @@ struct network_training {
     double cover;         /* share of the seen places that are covered up too in half of the lessons, at most
                            * 0.5 */
     double played;        /* share of the lessons that are sides of games under their own masks */
+    double trust;         /* share of what was learnt in the answer, 0 .. 1; the rest, how often
+                           * each rank stands on each place: strangers' setups are less like those learnt
+                           * from than these are like each other */
     int jobs;             /* threads; the result does not depend on them */
     /* Called after each round with the mean loss in nats; false ends the course. May be NULL. */
     bool (*report)(void *context, int round, double loss);
