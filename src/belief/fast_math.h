@@ -9,6 +9,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#ifdef __FAST_MATH__
+#error "-ffast-math changes results. Give it to configure, which leaves it out."
+#endif
+
 typedef float float4 __attribute__((vector_size(16)));
 typedef int32_t int4 __attribute__((vector_size(16)));
 typedef uint32_t uint4 __attribute__((vector_size(16)));
