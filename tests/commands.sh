@@ -299,6 +299,17 @@ says err 'flagless.game:8:9: the result is blue by flag, but on the board the ga
 sed 's/\(.*\t\)3\t2\t\(3\t\)/\11\t2\t\2/' two.tsv | sed '1s/\t1\t2\t3/\t3\t2\t3/' >flagless.tsv
 try 1 check flagless.tsv
 says err "flagless.tsv:2:$(($(printf %s "x.game$field" | wc -c) + 3)): the result is blue by flag, but on the board the game is open"
+# With --all the other games and files are checked too, and summed up.
+{ sed 2q jump.tsv; sed 1q two.tsv | sed 's/\t3\t2\t3\t/\t4\t1\t3\t/'; } >three.tsv
+try 2 check --all three.tsv one.setup jump.game none x.game
+says err 'check: 3 of 5 files are not sound'
+grep -q '^three.tsv:2: move 3: ' out && grep -q '^three.tsv:3: a tie agreed on, "won" by red$' out &&
+    grep -q '^three.tsv: games one a line, 2 games, 6 moves, 1 tie "won", and 1 that is not sound$' out &&
+    grep -q '^jump.game:7:15: ' out && grep -q '^none: No such file' out &&
+    grep -q '^x.game: game, 3 moves, blue resigned, sound$' out && [ "$(tail -n 1 out)" = '5 files, 2 sound' ] ||
+    { echo 'FAIL check --all'; cat out; failed=1; }
+try 0 check --all x.game two.tsv
+[ "$(tail -n 1 out)" = '2 files, 2 sound' ] || { echo 'FAIL check --all of sound files'; cat out; failed=1; }
 sed 's/<result type="3"/<result type="1"/' x.xml >flagless.xml
 try 1 check flagless.xml
 says err "flagless.xml:$(grep -n '<result' x.xml | cut -d: -f1):3: the result is blue by flag, but on the board the game is open"

@@ -18,9 +18,12 @@
 
 /* What `check` finds in one file. */
 struct found {
-    const struct session *session;
+    struct session *session;
     const char *path;
     size_t games, moves, setups;
+    size_t ties_won;         /* games whose result is a tie agreed on and names a winner */
+    bool all;                /* a table's games are checked on after one that is not sound: */
+    size_t unsound;          /* so many are not */
     bool again;              /* games are to be played again, */
     size_t asked;            /* and agents gave so many moves */
     bool by_clock;           /* some of these games had clocks */
@@ -84,6 +87,16 @@ static enum status result_fault(const struct found *found, const struct file_con
     return STATUS_NO;
 }
 
+/* Files of Gravon's have such results: which of the two is right they do not tell. */
+static void tell_tie_won(struct found *found, const char *place, struct outcome outcome)
+{
+    if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
+        return;
+    found->ties_won++;
+    session_printf(found->session, "%s: a tie agreed on, \"won\" by %s\n", place,
+                   result_name(outcome.result));
+}
+
 /* Checks the recorded end of a game that was played out, and its times, with the place in the file for a
  * fault; and with --again its moves. */
 static enum status check_end(struct found *found, const struct file_content *content,
@@ -101,6 +114,7 @@ static enum status check_end(struct found *found, const struct file_content *con
     found->games++;
     found->moves += content->record.plies;
     found->outcome = content->record.outcome;
+    tell_tie_won(found, place, found->outcome);
     return found->again ? play_again(found, &content->record, place, error) : STATUS_OK;
 }
 
@@ -139,6 +153,14 @@ static enum status check_alone(struct found *found, struct file_content *content
     return status;
 }
 
+/* Tells of a game of a table that is not sound, and lets the others be checked. */
+static enum status go_on(struct found *found, const struct error *why)
+{
+    found->unsound++;
+    session_printf(found->session, "%s\n", why->text);
+    return STATUS_OK;
+}
+
 static enum status check_content(void *context, struct file_content *content, const char *place,
                                  struct error *error)
 {
@@ -146,8 +168,13 @@ static enum status check_content(void *context, struct file_content *content, co
     struct error why = {0};
     if (session_stopped(found->session))
         return error_set(error, STATUS_NO, "check: stopped");
-    if (content->kind == FILE_TSV)
-        return check_line(found, content, place, error);
+    if (content->kind == FILE_TSV) {
+        enum status status = check_line(found, content, place, &why);
+        if (status == STATUS_NO && found->all && !session_stopped(found->session))
+            return go_on(found, &why);
+        *error = why;
+        return status;
+    }
     if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
         return check_alone(found, content, error);
     found->setups++;
@@ -156,7 +183,7 @@ static enum status check_content(void *context, struct file_content *content, co
     return STATUS_OK;
 }
 
-/* What is told of a sound file. */
+/* What is told of a file that could be read. */
 static void add_found_json(const struct found *found, enum file_kind kind, struct json *json)
 {
     json_open(json, NULL, '{');
@@ -172,15 +199,32 @@ static void add_found_json(const struct found *found, enum file_kind kind, struc
         show_outcome_json(found->outcome, json);
     if (found->again)
         json_whole(json, "moves_played_again", (int64_t)found->asked);
-    json_flag(json, "sound", true);
+    if (found->ties_won)
+        json_whole(json, "ties_won", (int64_t)found->ties_won);
+    if (found->unsound)
+        json_whole(json, "unsound_games", (int64_t)found->unsound);
+    json_flag(json, "sound", !found->unsound);
     json_close(json, '}');
 }
 
-static enum status check_file(struct session *session, const char *path, bool again, struct error *error)
+static void add_unsound_json(const char *path, const struct error *why, struct json *json)
 {
-    struct found found = {.session = session, .path = path, .again = again};
+    json_open(json, NULL, '{');
+    json_text(json, "file", path);
+    json_flag(json, "sound", false);
+    json_text(json, "why", why->text);
+    json_close(json, '}');
+}
+
+/* `all`: goes on after a game that is not sound. */
+static enum status check_file(struct session *session, const char *path, bool again, bool all,
+                              struct error *error)
+{
+    struct found found = {.session = session, .path = path, .again = again, .all = all};
     enum file_kind kind;
     enum status status = file_contents_read(path, &kind, check_content, &found, error);
+    if (status && all && session->answer)
+        add_unsound_json(path, error, session->answer);
     if (status)
         return status;
     session_printf(session, "%s: %s", path, file_kind_name(kind));
@@ -194,20 +238,47 @@ static enum status check_file(struct session *session, const char *path, bool ag
         session_printf(session, ", %s%s%s", result_name(found.outcome.result),
                        found.outcome.reason == REASON_NONE ? "" : " ",
                        found.outcome.reason == REASON_NONE ? "" : reason_name(found.outcome.reason));
-    session_printf(session, ", sound");
+    if (found.ties_won && kind == FILE_TSV)
+        session_printf(session, ", %zu tie%s \"won\"", found.ties_won, plural(found.ties_won));
+    if (found.unsound)
+        session_printf(session, ", and %zu that %s not sound", found.unsound,
+                       found.unsound == 1 ? "is" : "are");
+    else
+        session_printf(session, ", sound");
     if (again && found.games)
         session_printf(session, ", and played again the same: %zu move%s%s", found.asked, plural(found.asked),
                        found.by_clock ? " (which agents that go by the clock need not do)" : "");
     session_printf(session, "\n");
     if (session->answer)
         add_found_json(&found, kind, session->answer);
-    return STATUS_OK;
+    return found.unsound ? error_set(error, STATUS_NO, "%s: not sound", path) : STATUS_OK;
 }
 
 struct check_args {
     struct word_list files;
-    bool again;
+    bool again, all;
 };
+
+/* Checks all files, tells of each that is not sound, and sums up. A file that cannot be read is none. */
+static enum status check_all(struct session *session, const struct check_args *args, struct error *error)
+{
+    int unsound = 0, count = args->files.count;
+    enum status worst = STATUS_OK;
+    for (int i = 0; i < count; i++) {
+        struct error why = {0};
+        enum status status = check_file(session, args->files.word[i], args->again, true, &why);
+        if (session_stopped(session))
+            return error_set(error, STATUS_NO, "check: stopped");
+        if (!status)
+            continue;
+        unsound++;
+        worst = status > worst ? status : worst;
+        session_printf(session, "%s\n", why.text);
+    }
+    session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - unsound);
+    return unsound ? error_set(error, worst, "check: %d of %d file%s %s not sound", unsound, count,
+                               plural((uint64_t)count), unsound == 1 ? "is" : "are") : STATUS_OK;
+}
 
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
@@ -215,8 +286,10 @@ static enum status run_check(struct session *session, const void *arguments, str
     enum status status = STATUS_OK;
     if (session->answer)
         json_open(session->answer, NULL, '[');
-    for (int i = 0; i < args->files.count && !status; i++)
-        status = check_file(session, args->files.word[i], args->again, error);
+    if (args->all)
+        status = check_all(session, args, error);
+    for (int i = 0; i < args->files.count && !status && !args->all; i++)
+        status = check_file(session, args->files.word[i], args->again, false, error);
     if (session->answer)
         json_close(session->answer, ']');
     return status;
@@ -229,6 +302,8 @@ static const struct argument check_words[] = {
 static const struct argument check_flags[] = {
     {.name = "again", .kind = VALUE_NONE, .at = offsetof(struct check_args, again),
      .meaning = "plays each game again with the agents it names"},
+    {.name = "all", .kind = VALUE_NONE, .at = offsetof(struct check_args, all),
+     .meaning = "goes on after what is not sound, and sums up"},
 };
 
 const struct command command_check = {
@@ -242,7 +317,8 @@ const struct command command_check = {
     .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
                "they should be, every move is legal, and the recorded result is right; where a game has\n"
                "clocks, that each move was made in time, and that who lost on time had none left. The first\n"
-               "file that is not sound gives exit status 1, with the place and the reason. --again asks the\n"
+               "file that is not sound gives exit status 1, with the place and the reason; with --all the\n"
+               "others, and a table's other games, are checked too. --again asks the\n"
                "agents of a saved game for each of their moves again, by the seed and the options in the\n"
                "file; the first game of which a move is another one gives exit status 1, with the move.",
     .run = run_check,
