@@ -23,7 +23,7 @@ static struct belief_model *random_model(uint64_t seed)
     model->move_model[0].games = 3;
     model->move_model[0].moves = 99;
     model->move_model[1].games = 2;
-    model->weights = (struct belief_weights){0.125, 0.25, 0.5, 1, 2, 0};
+    model->weights = (struct belief_weights){0.125, 0.25, 0.5, 1, 2, 0, .known = 0.5, .recall_seen = 1.5};
     model->fingerprints[0] = (struct game_fingerprints){3, {5, 0xdeadbeef, 0xffffffff}};
     model->without = (struct game_fingerprints){2, {0, 0}};
     model->families.count = 2;
@@ -31,11 +31,13 @@ static struct belief_model *random_model(uint64_t seed)
         struct family *family = &model->families.family[i];
         family->games = 3 + 40 * i;
         family->mirrored = 3 * i;
+        family->near = 5 * i;
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             family->rank[place] = (uint8_t)rng_below(&rng, RANKS);
             family->sure[place] = (uint8_t)rng_below(&rng, FAMILY_SURE_MOST + 1);
         }
     }
+    families_prepare(&model->families);
     for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
         weight[i] = (float)(rng_unit(&rng) - 0.5);
     for (int i = 0; i < MOVE_FEATURES; i++)
@@ -139,6 +141,34 @@ static void assert_refused(const char *after, const char *from, const char *to, 
     text_free(&text);
 }
 
+/* A file of the form before, which has no families and no weights of theirs, is read. */
+static void test_form_before(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    struct belief_model *model = random_model(5);
+    model->families.count = 0;
+    belief_model_write(model, &text);
+    free(model);
+    replace(&text, "", "vedette-belief/3", "vedette-belief/2");
+    const char *key = "known: near: known_kept: near_kept: recall_seen: recall_moved: recall_habits: ";
+    for (; *key; key = strchr(key, ' ') + 1) {
+        char line[40], found[40];
+        const char *at;
+        snprintf(line, sizeof line, "\n  %.*s", (int)(strchr(key, ' ') - key), key);
+        at = strstr(text_string(&text), line);
+        assert_non_null(at);
+        snprintf(found, sizeof found, "%.*s", (int)strcspn(at + 1, "\n") + 1, at);
+        replace(&text, "", found, "");
+    }
+    model = belief_model_parse("before", text_string(&text), text.size, NULL);
+    assert_non_null(model);
+    assert_true(model->families.count == 0 && model->weights.joint == 0.125);
+    assert_true(model->weights.known == belief_weights_plain.known);
+    free(model);
+    text_free(&text);
+}
+
 static void test_hostile(void **state)
 {
     (void)state;
@@ -163,7 +193,7 @@ static void test_hostile(void **state)
     assert_refused("\nfamilies:", "- 3 0 ", "- 2 0 ", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0 ", "- 3 4 ", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 F", "families: found no family");
-    assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 1", "families: found no family");
+    assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 0 1", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0", "- [3, 0]\n  - 3 0", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0", "- -3 0", "families: found no family");
     assert_refused("  setups:", "7", "many", "network.setups");
@@ -238,9 +268,9 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_network_mirror),
-        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_network_mirror), cmocka_unit_test(test_form_before),
+        cmocka_unit_test(test_hostile),        cmocka_unit_test(test_cut),
         cmocka_unit_test(test_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "belief/bayes.h"
 
 #include "belief/deboer.h"
+#include "belief/facts.h"
 #include "belief/fast_math.h"
 
 #include <math.h>
@@ -86,6 +87,10 @@ void bayes_start(struct belief *belief)
     const struct belief_knowledge *knowledge = belief->knowledge;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         belief->state[place] = NETWORK_NOTHING;
+    for (int rank = 0; rank < RANKS; rank++)
+        belief->new_scale[rank] = 1;
+    belief->novelty[SETUP_NEW] = 1;
+    recall_start(&belief->recall, knowledge->families, &knowledge->recall_terms);
     judge_players(belief);
     deboer_start(belief);
     network_start(knowledge->network, &belief->sums);
@@ -215,7 +220,111 @@ static void explain_setup(struct belief *belief, const float before[PIECES_A_SID
     }
 }
 
-/* Tells the network what has become known of places since it was last asked. */
+/* --- the setup --- */
+
+/* Turns a row of logarithms into weights: the largest of those that the mask allows is one, the others are
+ * zero. */
+static void raise_row(float row[RANKS], uint16_t mask)
+{
+    float most = -INFINITY;
+    for (int rank = 0; rank < RANKS; rank++)
+        if ((mask >> rank & 1) && row[rank] > most)
+            most = row[rank];
+    for (int rank = 0; rank < RANKS; rank++)
+        row[rank] -= most;
+    fast_exp_all(row, row, RANKS);
+    for (int rank = 0; rank < RANKS; rank++)
+        row[rank] = mask >> rank & 1 ? row[rank] + 1e-9f : 0;
+}
+
+/* Brings rows near their normal form; `scale` is where the columns' factors start and end. Near is enough:
+ * the mixture is normalised after. */
+static void scale_rows(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
+{
+    enum { SWEEPS = 2 };
+    float step[RANKS];
+    memcpy(step, scale, sizeof step);
+    for (int sweep = 0; sweep <= SWEEPS; sweep++) {
+        float sum[RANKS] = {0};
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            float all = 0;
+            for (int rank = 0; rank < RANKS; rank++)
+                all += rows[row][rank] *= step[rank];
+            all = all > 0 ? 1 / all : 0;
+            for (int rank = 0; rank < RANKS; rank++)
+                sum[rank] += rows[row][rank] *= all;
+        }
+        for (int rank = 0; rank < RANKS && sweep < SWEEPS; rank++) {
+            float count = belief->public_state.unknown_count[belief->side][rank];
+            step[rank] = sum[rank] > 0 && count > 0 ? count / sum[rank] : 1;
+            scale[rank] = fminf(fmaxf(scale[rank] * step[rank], 1e-9f), 1e9f);
+        }
+    }
+}
+
+/* What the network makes of each hidden piece, by the setup alone. */
+static void weigh_setup(struct belief *belief)
+{
+    float scale[RANKS], joint = weigh_players(belief).joint;
+    memset(belief->setup_p, 0, sizeof belief->setup_p);
+    for (int rank = 0; rank < RANKS; rank++)
+        scale[rank] = 1;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
+        if (!belief_is_hidden(belief, number))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->setup_p[row][rank] = place < PIECES_A_SIDE
+                                             ? joint * belief->prior[place][rank]
+                                             : belief->knowledge->prior[PIECES_A_SIDE][rank];
+        raise_row(belief->setup_p[row], belief->mask[row]);
+    }
+    scale_rows(belief, belief->setup_p, scale);
+    memcpy(belief->setup_mask, belief->mask, sizeof belief->setup_mask);
+}
+
+/* How probable it was, if the setup is new, that the piece is one of `ranks`: as far as moves are evidence
+ * for families too, by the setup alone. */
+static float expected_of(const struct belief *belief, int row, int place, uint16_t ranks)
+{
+    float habits = belief->knowledge->recall_terms.habits, setup = 0, all = 0, fresh[RANKS];
+    if (belief->ply == 0) { /* a game that is under way: what the network alone says of the place */
+        memcpy(fresh, belief->prior[place], sizeof fresh);
+        raise_row(fresh, RANKS_ALL);
+        for (int rank = 0; rank < RANKS; rank++) {
+            all += fresh[rank];
+            setup += ranks >> rank & 1 ? fresh[rank] : 0;
+        }
+        return setup / all;
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        if (ranks >> rank & 1) {
+            setup += belief->setup_p[row][rank];
+            all += belief->new_p[row][rank];
+        }
+    habits = habits < 1 ? habits : 1;
+    return fast_exp(habits * fast_log(fmaxf(setup, 1e-9f)) + (1 - habits) * fast_log(fmaxf(all, 1e-9f)));
+}
+
+/* What a fact about a place tells of the known setups, and then of the new ones. */
+static void learn_place(struct belief *belief, int row, int place, int state)
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    const struct recall_terms *terms = &knowledge->recall_terms;
+    uint16_t ranks = (uint16_t)(1u << state);
+    if (state == NETWORK_MOVED)
+        ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
+    if (state != NETWORK_NOTHING && belief->recall.count)
+        recall_fact(&belief->recall, knowledge->families, terms, place, ranks,
+                    expected_of(belief, row, place, ranks),
+                    state == NETWORK_MOVED ? terms->moved : terms->seen);
+    network_change(knowledge->network, &belief->sums, place, belief->state[place], state);
+    belief->state[place] = (uint8_t)state;
+    if (belief->ply == 0)
+        network_answer(knowledge->network, &belief->sums, belief->prior);
+}
+
+/* Takes in what has become known of places since it was last asked. */
 static void look_at_setup(struct belief *belief)
 {
     const struct network *network = belief->knowledge->network;
@@ -232,35 +341,106 @@ static void look_at_setup(struct belief *belief)
             state = NETWORK_MOVED;
         if (state == belief->state[place])
             continue;
-        network_change(network, &belief->sums, place, belief->state[place], state);
-        belief->state[place] = (uint8_t)state;
+        learn_place(belief, row, place, state);
         changed = true;
     }
-    if (!changed)
-        return;
-    float before[PIECES_A_SIDE][RANKS];
-    memcpy(before, belief->prior, sizeof before);
-    network_answer(network, &belief->sums, belief->prior);
-    if (belief->evidence_list)
-        explain_setup(belief, (const float (*)[RANKS])before);
+    if (changed) {
+        float before[PIECES_A_SIDE][RANKS];
+        memcpy(before, belief->prior, sizeof before);
+        network_answer(network, &belief->sums, belief->prior);
+        if (belief->recall.count)
+            recall_settle(&belief->recall, belief->knowledge->families, &belief->knowledge->recall_terms);
+        if (belief->evidence_list)
+            explain_setup(belief, (const float (*)[RANKS])before);
+    }
+    changed |= memcmp(belief->setup_mask, belief->mask, sizeof belief->mask) != 0;
+    if (belief->recall.count && changed)
+        weigh_setup(belief);
+}
+
+/* --- the whole --- */
+
+/* What is believed of the hidden pieces if the setup is new. */
+static void weigh_new(struct belief *belief)
+{
+    struct evidence_weights shares = weigh_players(belief);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        memset(belief->new_p[row], 0, sizeof belief->new_p[row]);
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        weigh_row(belief, &shares, row, belief->new_p[row]);
+        raise_row(belief->new_p[row], belief->mask[row]);
+    }
+    if (belief->recall.count)
+        scale_rows(belief, belief->new_p, belief->new_scale);
+}
+
+/* Mixes in what known setups say: mode + (1 - their sum) x what a new one says. They are people's, so they
+ * count as far as a person plays. */
+static void mix_known(struct belief *belief)
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    float mode[PIECES_A_SIDE][RANKS], ratio[PIECES_A_SIDE][RANKS], people;
+    uint8_t hidden[PIECES_A_SIDE], row_of[PIECES_A_SIDE];
+    int count = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
+        if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            ratio[count][rank] = belief->setup_p[row][rank] > 0
+                                     ? belief->new_p[row][rank] / belief->setup_p[row][rank] : 1;
+        row_of[count] = (uint8_t)row;
+        hidden[count++] = (uint8_t)place;
+    }
+    recall_mix(&belief->recall, knowledge->families, &knowledge->recall_terms, count, hidden,
+               (const float (*)[RANKS])ratio, mode, belief->novelty);
+    people = belief->player_posterior[PLAYER_PEOPLE];
+    for (int i = 0; i < count; i++) {
+        float *mixed = belief->mixed[row_of[i]], rest = 1;
+        for (int rank = 0; rank < RANKS; rank++)
+            rest -= people * mode[hidden[i]][rank];
+        for (int rank = 0; rank < RANKS; rank++)
+            mixed[rank] = people * mode[hidden[i]][rank] + fmaxf(rest, 0) * mixed[rank];
+    }
+}
+
+/* The logarithm of what known setups make of each rank's probability. */
+static void known_lift(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            lift[row][rank] = belief->new_p[row][rank] > 0 && belief->mixed[row][rank] > 0
+                                  ? logf(belief->mixed[row][rank] / belief->new_p[row][rank]) : 0;
+}
+
+static void explain_known(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
+{
+    float now[PIECES_A_SIDE][RANKS];
+    known_lift(belief, now);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            now[row][rank] -= before[row][rank];
+        belief_add_evidence(belief, row, EVIDENCE_KNOWN_SETUP, now[row]);
+    }
 }
 
 void bayes_weigh(struct belief *belief)
 {
-    struct evidence_weights shares = weigh_players(belief);
+    float before[PIECES_A_SIDE][RANKS];
+    bool explained = belief->evidence_list && belief->recall.count;
+    if (explained)
+        known_lift(belief, before);
     look_at_setup(belief);
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float sum[RANKS], most = -INFINITY;
-        if (!belief_is_hidden(belief, side_base(belief->side) + row))
-            continue;
-        weigh_row(belief, &shares, row, sum);
+    weigh_new(belief);
+    memcpy(belief->mixed, belief->new_p, sizeof belief->mixed);
+    if (belief->recall.count)
+        mix_known(belief);
+    if (explained)
+        explain_known(belief, (const float (*)[RANKS])before);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
-            if ((belief->mask[row] >> rank & 1) && sum[rank] > most)
-                most = sum[rank];
-        for (int rank = 0; rank < RANKS; rank++)
-            sum[rank] -= most;
-        fast_exp_all(sum, sum, RANKS);
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->p[row][rank] = sum[rank];
-    }
+            belief->p[row][rank] = (double)belief->mixed[row][rank];
 }

@@ -307,6 +307,8 @@ static const struct {
     [EVIDENCE_MOVED] = {"moved", "players make such a move with some ranks more than with others"},
     [EVIDENCE_STOOD_STILL] = {"stood-still", "players leave some ranks standing more than others"},
     [EVIDENCE_SETUP] = {"setup", "what became known of the setup makes some ranks likelier there"},
+    [EVIDENCE_KNOWN_SETUP] = {"known-setup", "setups that people use again have it there, as far as this"
+                                             " one may be such"},
     [EVIDENCE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: earlier evidence"
                                " weighs otherwise"},
     [EVIDENCE_NOTE] = {"note", "your own note"},

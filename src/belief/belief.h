@@ -14,6 +14,7 @@
 #include "belief/move_model.h"
 #include "belief/normal.h"
 #include "belief/public_state.h"
+#include "belief/recall.h"
 #include "game/notation.h"
 #include "profile/option.h"
 #include "setup/statistics.h"
@@ -58,6 +59,8 @@ struct belief_knowledge {
     const struct setup_statistics *statistics;
     const struct network *network;   /* "bayes": the model's; and how people and programs move */
     struct move_model_weights move_weights;
+    const struct families *families; /* NULL: the model has none */
+    struct recall_terms recall_terms;
     /* Worked out from the above by belief_knowledge_init. */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* log of each rank's share by place; last row: place not known */
 };
@@ -77,6 +80,7 @@ enum evidence_kind {
     EVIDENCE_MOVED,       /* the learnt likelihood of the move it made */
     EVIDENCE_STOOD_STILL, /* the learnt likelihood of the moves it did not make */
     EVIDENCE_SETUP,       /* what became known of the setup makes some ranks likelier there */
+    EVIDENCE_KNOWN_SETUP, /* setups that people use again, as far as this one may be such, have it there */
     EVIDENCE_PLAYER,      /* who plays, a person or a program, was judged anew: earlier evidence weighs
                            * otherwise */
     EVIDENCE_NOTE,        /* the user's own note */
@@ -152,6 +156,16 @@ struct belief {
     struct network_sums sums;          /* bayes: the network's inputs so far */
     uint8_t state[PIECES_A_SIDE];      /* bayes: what the network was told of each place (network.h) */
     float prior[PIECES_A_SIDE][RANKS]; /* bayes: the network's answer, by place: log weights of the ranks */
+
+    /* bayes: whether the setup is known, nearly known, or new. */
+    struct recall recall;              /* by the setup's facts */
+    float novelty[SETUP_NOVELTIES];    /* how probable each is, by facts and moves */
+    /* If it is new, by row, near their normal form; zero for what is not hidden: */
+    float setup_p[PIECES_A_SIDE][RANKS]; /* what the network makes of the setup alone, */
+    float new_p[PIECES_A_SIDE][RANKS];   /* with all evidence, */
+    float new_scale[RANKS];              /* and the columns' factors of the latter */
+    uint16_t setup_mask[PIECES_A_SIDE];  /* `mask` when setup_p was made */
+    float mixed[PIECES_A_SIDE][RANKS];   /* new_p with what known setups say: before the normal form */
 };
 
 /* One way to believe. `start` fills weights from the public state; `watch` is called before and `learn` after

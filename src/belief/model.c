@@ -12,10 +12,18 @@
 
 static const char format_name[] = "vedette-belief/3";
 
-const struct belief_weights belief_weights_plain = {1, 1, 1, 1, 0, 1};
+const struct belief_weights belief_weights_plain = {
+    .joint = 1, .people = 1, .programs = 1, .programs_joint = 1, .programs_setup = 0, .evidence = 1,
+    .known = 0.3, .near = 0.15, .known_kept = 0.99, .near_kept = 0.75,
+    .recall_seen = 0.95, .recall_moved = 0.5, .recall_habits = 1,
+};
 
+/* The first are in every file; of the others, which came with the families, those that it leaves out stay
+ * plain. */
 static const char *const weight_keys[BELIEF_WEIGHTS + 1] = {
-    "joint", "people", "programs", "programs_joint", "programs_setup", "evidence", NULL};
+    "joint", "people", "programs", "programs_joint", "programs_setup", "evidence",
+    "known", "near", "known_kept", "near_kept", "recall_seen", "recall_moved", "recall_habits", NULL};
+enum { WEIGHTS_NEEDED = 6 };
 
 static void write_weights(const struct model_section *section, const struct belief_model *model,
                           struct text *out)
@@ -29,10 +37,15 @@ static void write_weights(const struct model_section *section, const struct beli
 static enum status read_weights(const struct model_section *section, const struct reader *reader,
                                 const struct yaml *node, struct belief_model *model)
 {
+    const char *needed[WEIGHTS_NEEDED + 1] = {NULL};
     double *values = (double *)&model->weights;
-    enum status status = reader_keys(reader, node, section->key, weight_keys, NULL);
+    memcpy(needed, weight_keys, WEIGHTS_NEEDED * sizeof *needed);
+    enum status status = reader_keys(reader, node, section->key, needed, weight_keys + WEIGHTS_NEEDED);
+    model->weights = belief_weights_plain;
     for (int i = 0; i < BELIEF_WEIGHTS && !status; i++) {
         char path[40];
+        if (!yaml_get(node, weight_keys[i]))
+            continue;
         snprintf(path, sizeof path, "%s.%s", section->key, weight_keys[i]);
         status = reader_number(reader, yaml_get(node, weight_keys[i]), path, 0, 2, &values[i]);
     }

@@ -6,11 +6,12 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "belief/move_model.h"
+#include "profile/yaml.h"
 #include "setup/families.h"
 #include "setup/network.h"
 
 enum {
-    BELIEF_MODEL_LIMIT = 3 << 20,       /* bytes of a readable model file, */
+    BELIEF_MODEL_LIMIT = YAML_SIZE_MOST,       /* bytes of a readable model file, */
     BELIEF_MODEL_PACKED_LIMIT = 1 << 22 /* of a packed one */
 };
 
@@ -29,6 +30,11 @@ struct belief_weights {
     double programs_joint;        /* the network's answer, */
     double programs_setup;        /* statistics of setups and revealed neighbours */
     double evidence;              /* each move, as evidence of who plays */
+    double known, near;           /* how probable a known setup is before anything is seen, and one near it */
+    double known_kept, near_kept; /* how surely a place of it has the family's rank (recall.h) */
+    double recall_seen;           /* exponents of the evidence for and against a family: ranks seen, */
+    double recall_moved;          /* pieces that have moved, */
+    double recall_habits;         /* and how they moved */
 };
 enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 

@@ -13,14 +13,15 @@ static bool has_families(const struct belief_model *model)
     return model->families.count > 0;
 }
 
-/* A row: in how many games, in how many of them mirrored, the ranks, and how sure each is. */
+/* A row: in how many games, in how many of them mirrored, how many others were near, the ranks, and how sure
+ * each is. */
 static void write_families(const struct model_section *section, const struct belief_model *model,
                            struct text *out)
 {
     text_printf(out, "# Setups that people use again: in how many games, in how many of them left and right\n"
-                "# exchanged, the commonest rank of each place, the front row first, and in how many games\n"
-                "# of %d it stands there. None stands for fewer than %d games.\n%s:\n",
-                FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
+                "# exchanged, how many more were near it, the commonest rank of each place, the front row\n"
+                "# first, and in how many games of %d it stands there. None stands for fewer than %d\n"
+                "# games.\n%s:\n", FAMILY_SURE_MOST, FAMILY_GAMES_LEAST, section->key);
     for (uint32_t i = 0; i < model->families.count; i++) {
         const struct family *family = &model->families.family[i];
         char ranks[PIECES_A_SIDE + 1] = "", sure[PIECES_A_SIDE + 1] = "";
@@ -28,8 +29,8 @@ static void write_families(const struct model_section *section, const struct bel
             ranks[place] = rank_write(family->rank[place], NOTATION_DEBOER);
             sure[place] = (char)('0' + family->sure[place]);
         }
-        text_printf(out, "  - %u %u %s %s\n", (unsigned)family->games, (unsigned)family->mirrored, ranks,
-                    sure);
+        text_printf(out, "  - %u %u %u %s %s\n", (unsigned)family->games, (unsigned)family->mirrored,
+                    (unsigned)family->near, ranks, sure);
     }
 }
 
@@ -37,7 +38,7 @@ static void write_families(const struct model_section *section, const struct bel
 static bool is_sound(const struct family *family)
 {
     bool sound = family->games >= FAMILY_GAMES_LEAST && family->games <= FAMILY_GAMES_MOST &&
-                 family->mirrored <= family->games;
+                 family->mirrored <= family->games && family->near <= FAMILY_GAMES_MOST;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         sound &= family->rank[place] < RANKS && family->sure[place] <= FAMILY_SURE_MOST;
     return sound;
@@ -46,13 +47,14 @@ static bool is_sound(const struct family *family)
 static bool read_family(const char *text, struct family *family)
 {
     char ranks[PIECES_A_SIDE + 1], sure[PIECES_A_SIDE + 1];
-    unsigned games, mirrored;
+    unsigned games, mirrored, near;
     int end = 0;
-    if (sscanf(text, "%7u %7u %40s %40s%n", &games, &mirrored, ranks, sure, &end) != 4 || text[end] != '\0' ||
-        strlen(ranks) != PIECES_A_SIDE || strlen(sure) != PIECES_A_SIDE)
+    if (sscanf(text, "%7u %7u %7u %40s %40s%n", &games, &mirrored, &near, ranks, sure, &end) != 5 ||
+        text[end] != '\0' || strlen(ranks) != PIECES_A_SIDE || strlen(sure) != PIECES_A_SIDE)
         return false;
     family->games = games;
     family->mirrored = mirrored;
+    family->near = near;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = rank_read(ranks[place], NOTATION_DEBOER);
         if (rank < 0 || rank >= RANKS || sure[place] < '0' || sure[place] > '0' + FAMILY_SURE_MOST)
@@ -74,9 +76,10 @@ static enum status read_families(const struct model_section *section, const stru
             return reader_fail(reader, child, section->key, "more than %d families", FAMILIES_MOST);
         if (child->kind != YAML_SCALAR || !read_family(child->text, &families->family[families->count]))
             return reader_fail(reader, child, section->key,
-                               "found no family, expected GAMES MIRRORED 40 ranks 40 digits");
+                               "found no family, expected GAMES MIRRORED NEAR 40 ranks 40 digits");
         families->count++;
     }
+    families_prepare(families);
     return STATUS_OK;
 }
 
@@ -93,6 +96,8 @@ static void pass_families(const struct model_section *section, struct passage *p
     passage_bytes(passage, families->family, families->count * sizeof *families->family);
     for (uint32_t i = 0; i < families->count; i++)
         passage->sound &= is_sound(&families->family[i]);
+    if (passage->sound && !passage->out && families->count)
+        families_prepare(families);
 }
 
 const struct model_section model_families_section = {

@@ -66,6 +66,22 @@ static const struct option options[] = {
     WEIGHT(evidence, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
            "bayes: weight of what each move tells of who plays, a person or a program",
            "ours, learnt from games"),
+    WEIGHT(known, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
+           "bayes: the probability before the first move that the setup is a known one",
+           "ours, learnt from games"),
+    WEIGHT(near, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
+           "bayes: the same of a setup that is near a known one", "ours, learnt from games"),
+    WEIGHT(known_kept, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
+           "bayes: how surely each piece of a known setup stands where it stood", "ours"),
+    WEIGHT(near_kept, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
+           "bayes: the same of a setup near a known one", "ours, learnt from games"),
+    WEIGHT(recall_seen, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: weight of ranks that were seen, as evidence for known setups", "ours, learnt from games"),
+    WEIGHT(recall_moved, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: weight of which pieces have moved, as evidence for known setups",
+           "ours, learnt from games"),
+    WEIGHT(recall_habits, OPTION_NUMBER, 0, 2, OPTION_WORD, by_model, "",
+           "bayes: weight of how pieces moved, as evidence for known setups", "ours, learnt from games"),
     ROW(prior, OPTION_NUMBER, 0, 1, 0.02, NULL, "",
         "bayes: the probability before the first move that a program plays the side, not a person", "ours"),
     {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
@@ -111,6 +127,21 @@ static void work_out_prior(struct belief_knowledge *knowledge)
     }
 }
 
+static void take_families(struct belief_knowledge *knowledge, const struct belief_model *model)
+{
+    const struct belief_weights *weights = &knowledge->options.weights;
+    struct recall_terms *terms = &knowledge->recall_terms;
+    float known = (float)weights->known, near = (float)weights->near;
+    float most = 1 - 1e-3f, scale = known + near > most ? most / (known + near) : 1;
+    knowledge->families = model->families.count ? &model->families : NULL;
+    *terms = (struct recall_terms){
+        .share = {known * scale, near * scale},
+        .keep = {fminf((float)weights->known_kept, most), fminf((float)weights->near_kept, most)},
+        .seen = (float)weights->recall_seen, .moved = (float)weights->recall_moved,
+        .habits = (float)weights->recall_habits,
+    };
+}
+
 /* What is learnt, and what the options leave to it. */
 static void take_model(struct belief_knowledge *knowledge, const struct belief_model *model)
 {
@@ -121,6 +152,7 @@ static void take_model(struct belief_knowledge *knowledge, const struct belief_m
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)
             value[i] = ((const double *)&model->weights)[i];
+    take_families(knowledge, model);
     if (!model->move_model[PLAYER_PROGRAMS].games) { /* they are taken to be like people (move_model_join) */
         own->programs = own->people;
         own->programs_joint = own->joint;

@@ -155,6 +155,11 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     return options;
 }
 
+static bool has_families(const struct validation *validation)
+{
+    return validation->model_count && validation->models[0]->families.count > 0;
+}
+
 /* Picks the weights of one kind of player, as if it were known that such a one plays. */
 static void fit_player(const struct guess_fit_terms *terms, int player, struct belief_weights *weights)
 {
@@ -163,16 +168,21 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     validation_init(&validation, terms, &options);
     add_games(&validation, player);
     options.prior = player;
-    const struct parameter people[] = {
+    enum { PEOPLE_NUMBERS = 5 }; /* the last three say something where models have families */
+    const struct parameter people[PEOPLE_NUMBERS] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
         {&options.weights.joint, 0, 2, {0.1, 0.05}},
-    }, programs[] = {
+        {&options.weights.known, 0, 0.6, {0.1, 0.05}},
+        {&options.weights.near, 0, 0.4, {0.1, 0.05}},
+        {&options.weights.recall_seen, 0, 2, {0.1, 0.05}},
+    };
+    const struct parameter programs[] = {
         {&options.weights.programs, 0, 2, {0.1, 0.05}},
         {&options.weights.programs_setup, 0, 2, {0.1, 0.05}},
         {&options.weights.programs_joint, 0, 2, {0.1, 0.05}},
     };
     if (player == PLAYER_PEOPLE)
-        search(&validation, people, sizeof people / sizeof people[0]);
+        search(&validation, people, has_families(&validation) ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 3);
     else
         search(&validation, programs, sizeof programs / sizeof programs[0]);
     *weights = options.weights;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "learn/families_learn.h"
 #include "learn/guess_fit.h"
 #include "learn/network_learn.h"
 #include "learn/network_lessons.h"
@@ -72,6 +73,8 @@ static void learn_setups(struct setup_course *course, const struct network_lesso
     training.report = report_round;
     training.context = course;
     rng_seed(&rng, terms->seed, 0);
+    report(course->work, course->number, "families of setups");
+    families_learn(&model->families, lessons->setups, lessons->setup_count);
     network_learn(&model->network, lessons, &training, &rng);
 }
 

@@ -157,9 +157,9 @@ static void skip_blank(struct yaml_source *source)
 enum status yaml_source_check(struct yaml_source *source, struct error *error)
 {
     yaml_source_rewind(source);
-    if (source->size > YAML_SIZE)
+    if (source->size > YAML_SIZE_MOST)
         return yaml_source_error(source, error, "found %zu bytes, expected at most %d",
-                                 source->size, YAML_SIZE);
+                                 source->size, YAML_SIZE_MOST);
     enum status status = check_characters(source, error);
     if (status)
         return status;

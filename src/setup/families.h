@@ -16,18 +16,41 @@ enum {
     FAMILY_GAMES_LEAST = 3,
     FAMILY_GAMES_MOST = 1000000,
     FAMILY_SURE_MOST = 9,
+    FAMILY_NEAR = 8,       /* a setup that differs on so many places at most is near a family, */
+    FAMILY_RADIUS = 10,    /* and those gathered to one differ on so many from its centre */
 };
 
 struct family {
     uint32_t games;                /* FAMILY_GAMES_LEAST .. FAMILY_GAMES_MOST */
     uint32_t mirrored;             /* of which in the mirror image: 0 .. games */
+    uint32_t near;                 /* further games, with setups near it: 0 .. FAMILY_GAMES_MOST */
     uint8_t rank[PIECES_A_SIDE];   /* the commonest rank of each place */
     uint8_t sure[PIECES_A_SIDE];   /* in how many of FAMILY_SURE_MOST games that rank stands there */
 };
 
+/* How a setup may be a family's: known, as its games had it, or near, with changes. */
+enum family_grade { FAMILY_AS_IT_IS, FAMILY_CHANGED, FAMILY_GRADES };
+
+/* A rank and how sure it is as one number, rank * FAMILY_SURES + sure. */
+enum { FAMILY_SURES = FAMILY_SURE_MOST + 1, FAMILY_CELLS = RANKS * FAMILY_SURES };
+
+/* Hypotheses of what a setup may be: 2 i is family i, 2 i + 1 its mirror image. */
+enum { FAMILY_IMAGES_MOST = 2 * FAMILIES_MOST };
+
 struct families {
     uint32_t count;                /* 0: there is no memory of setups */
     struct family family[FAMILIES_MOST];
+    /* Worked out from these by families_prepare: the cells of each hypothesis by place, either way round;
+     * what a cell says; how probable a hypothesis is among those of its grade before anything is seen; and
+     * the sums of these by place and cell. */
+    uint8_t cell[FAMILY_IMAGES_MOST][PIECES_A_SIDE], cell_at[PIECES_A_SIDE][FAMILY_IMAGES_MOST];
+    uint8_t cell_rank[FAMILY_CELLS]; /* the rank of a cell, */
+    float cell_sure[FAMILY_CELLS];   /* and how sure it is, 0 .. 1 */
+    float prior[FAMILY_GRADES][FAMILY_IMAGES_MOST];
+    float start[FAMILY_GRADES][PIECES_A_SIDE][FAMILY_CELLS];
 };
+
+/* To be called when `count` and `family` are filled, before the families are used. */
+void families_prepare(struct families *families);
 
 #endif

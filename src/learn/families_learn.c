@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/families_learn.h"
+
+#include "base/memory.h"
+#include "setup/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Forty ranks in three vectors, the rest zero: distances are taken between many. */
+typedef uint8_t byte16 __attribute__((vector_size(16)));
+struct packed_setup {
+    byte16 part[3];
+};
+
+/* One setup, as games had it; its orientation is the one that comes first in memory's order. */
+struct used {
+    struct setup setup;
+    uint32_t games, mirrored;
+};
+
+struct gathering {
+    struct used *used;
+    struct packed_setup *packed, *turned; /* each, and its mirror image */
+    size_t count;
+    bool *gone;                           /* already in a family */
+    struct neighbours {
+        uint32_t *items;
+        size_t count, room;
+    } *near;                              /* those within FAMILY_RADIUS, itself among them */
+    uint32_t *score;                      /* games of those that are not gone */
+};
+
+static struct packed_setup pack(const struct setup *setup)
+{
+    struct packed_setup packed;
+    uint8_t bytes[sizeof packed] = {0};
+    memcpy(bytes, setup->rank, PIECES_A_SIDE);
+    memcpy(&packed, bytes, sizeof packed);
+    return packed;
+}
+
+/* The number of places that differ. */
+static int distance(const struct packed_setup *a, const struct packed_setup *b)
+{
+    byte16 same = (byte16)(a->part[0] == b->part[0]) + (byte16)(a->part[1] == b->part[1]) +
+                  (byte16)(a->part[2] == b->part[2]);
+    uint64_t half[2];
+    same = -same; /* 0 .. 3 a byte */
+    memcpy(half, &same, sizeof half);
+    return (int)sizeof *a - (int)((half[0] + half[1]) * 0x0101010101010101u >> 56);
+}
+
+static int compare_used(const void *a, const void *b)
+{
+    const struct used *one = a, *two = b;
+    int order = memcmp(&one->setup, &two->setup, sizeof one->setup);
+    return order ? order : (one->mirrored > two->mirrored) - (one->mirrored < two->mirrored);
+}
+
+/* Counts in how many games each setup or its mirror image stands. */
+static struct used *count_uses(const struct setup *setups, size_t count, size_t *distinct)
+{
+    struct used *used = memory_new(count + 1, sizeof *used);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct setup mirrored;
+        setup_mirror(&setups[i], &mirrored);
+        bool turn = memcmp(&mirrored, &setups[i], sizeof mirrored) < 0;
+        used[i] = (struct used){turn ? mirrored : setups[i], 1, turn};
+    }
+    qsort(used, count, sizeof *used, compare_used);
+    for (size_t i = 0; i < count; i++) {
+        if (kept && !memcmp(&used[kept - 1].setup, &used[i].setup, sizeof used->setup)) {
+            used[kept - 1].games++;
+            used[kept - 1].mirrored += used[i].mirrored;
+        } else {
+            used[kept++] = used[i];
+        }
+    }
+    *distinct = kept;
+    return used;
+}
+
+static void add_family(struct families *families, const struct family *family)
+{
+    if (families->count < FAMILIES_MOST)
+        families->family[families->count++] = *family;
+}
+
+/* Families of one setup each, from those used often enough; the others move to the front. Returns how many
+ * are left. `used` is sorted by games. */
+static size_t take_often_used(struct families *families, struct used *used, size_t count)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct family family = {.games = used[i].games, .mirrored = used[i].mirrored};
+        if (used[i].games < FAMILY_GAMES_LEAST) {
+            used[left++] = used[i];
+            continue;
+        }
+        memcpy(family.rank, used[i].setup.rank, sizeof family.rank);
+        memset(family.sure, FAMILY_SURE_MOST, sizeof family.sure);
+        add_family(families, &family);
+    }
+    return left;
+}
+
+/* Setups that stand near a family are counted as its near ones, and gone. */
+static void count_near(struct gathering *gathering, struct families *families)
+{
+    struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
+    for (uint32_t k = 0; k < families->count; k++) {
+        struct setup setup;
+        memcpy(setup.rank, families->family[k].rank, sizeof setup.rank);
+        centre[k] = pack(&setup);
+    }
+    for (size_t i = 0; i < gathering->count; i++) {
+        int least = FAMILY_NEAR + 1;
+        uint32_t best = 0;
+        for (uint32_t k = 0; k < families->count; k++) {
+            int one = distance(&gathering->packed[i], &centre[k]);
+            int two = distance(&gathering->turned[i], &centre[k]);
+            one = one < two ? one : two;
+            if (one < least) {
+                least = one;
+                best = k;
+            }
+        }
+        if (least > FAMILY_NEAR)
+            continue;
+        families->family[best].near += gathering->used[i].games;
+        gathering->gone[i] = true;
+    }
+    free(centre);
+}
+
+static void add_neighbour(struct neighbours *neighbours, size_t index)
+{
+    neighbours->items = memory_grow(neighbours->items, &neighbours->room, neighbours->count + 1,
+                                    sizeof *neighbours->items);
+    neighbours->items[neighbours->count++] = (uint32_t)index;
+}
+
+static void find_neighbours(struct gathering *gathering)
+{
+    for (size_t i = 0; i < gathering->count; i++) {
+        if (gathering->gone[i])
+            continue;
+        add_neighbour(&gathering->near[i], i);
+        gathering->score[i] += gathering->used[i].games;
+        for (size_t k = 0; k < i; k++) {
+            if (gathering->gone[k] ||
+                (distance(&gathering->packed[i], &gathering->packed[k]) > FAMILY_RADIUS &&
+                 distance(&gathering->packed[i], &gathering->turned[k]) > FAMILY_RADIUS))
+                continue;
+            add_neighbour(&gathering->near[i], k);
+            add_neighbour(&gathering->near[k], i);
+            gathering->score[i] += gathering->used[k].games;
+            gathering->score[k] += gathering->used[i].games;
+        }
+    }
+}
+
+/* Makes a family of the centre and its neighbours that are left, each turned as the centre is. */
+static struct family gather_round(struct gathering *gathering, size_t centre)
+{
+    const struct neighbours *near = &gathering->near[centre];
+    uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
+    struct family family = {0};
+    for (size_t i = 0; i < near->count; i++) {
+        size_t member = near->items[i];
+        const struct used *used = &gathering->used[member];
+        if (gathering->gone[member])
+            continue;
+        bool turn = distance(&gathering->packed[centre], &gathering->turned[member]) <
+                    distance(&gathering->packed[centre], &gathering->packed[member]);
+        struct setup setup = used->setup;
+        if (turn)
+            setup_mirror(&used->setup, &setup);
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            count[place][setup.rank[place]] += used->games;
+        family.games += used->games;
+        family.mirrored += turn ? used->games - used->mirrored : used->mirrored;
+        gathering->gone[member] = true;
+        for (size_t k = 0; k < gathering->near[member].count; k++)
+            gathering->score[gathering->near[member].items[k]] -= used->games;
+    }
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int best = 0;
+        for (int rank = 1; rank < RANKS; rank++)
+            if (count[place][rank] > count[place][best])
+                best = rank;
+        family.rank[place] = (uint8_t)best;
+        family.sure[place] =
+            (uint8_t)((count[place][best] * FAMILY_SURE_MOST + family.games / 2) / family.games);
+    }
+    return family;
+}
+
+static void gather(struct gathering *gathering, struct families *families)
+{
+    for (;;) {
+        size_t best = 0;
+        for (size_t i = 1; i < gathering->count; i++)
+            if (!gathering->gone[i] &&
+                (gathering->gone[best] || gathering->score[i] > gathering->score[best]))
+                best = i;
+        if (gathering->gone[best] || gathering->score[best] < FAMILY_GAMES_LEAST)
+            break;
+        struct family family = gather_round(gathering, best);
+        add_family(families, &family);
+    }
+}
+
+static int compare_games(const void *a, const void *b)
+{
+    const struct used *one = a, *two = b;
+    if (one->games != two->games)
+        return one->games < two->games ? 1 : -1;
+    return memcmp(&one->setup, &two->setup, sizeof one->setup);
+}
+
+void families_learn(struct families *families, const struct setup *setups, size_t count)
+{
+    struct gathering gathering = {.used = count_uses(setups, count, &count)};
+    families->count = 0;
+    qsort(gathering.used, count, sizeof *gathering.used, compare_games);
+    gathering.count = take_often_used(families, gathering.used, count);
+    gathering.packed = memory_new(gathering.count + 1, sizeof *gathering.packed);
+    gathering.turned = memory_new(gathering.count + 1, sizeof *gathering.turned);
+    gathering.gone = memory_new(gathering.count + 1, sizeof *gathering.gone);
+    gathering.near = memory_new(gathering.count + 1, sizeof *gathering.near);
+    gathering.score = memory_new(gathering.count + 1, sizeof *gathering.score);
+    for (size_t i = 0; i < gathering.count; i++) {
+        struct setup mirrored;
+        setup_mirror(&gathering.used[i].setup, &mirrored);
+        gathering.packed[i] = pack(&gathering.used[i].setup);
+        gathering.turned[i] = pack(&mirrored);
+    }
+    count_near(&gathering, families);
+    find_neighbours(&gathering);
+    if (gathering.count)
+        gather(&gathering, families);
+    families_prepare(families);
+    for (size_t i = 0; i < gathering.count; i++)
+        free(gathering.near[i].items);
+    free(gathering.near);
+    free(gathering.score);
+    free(gathering.gone);
+    free(gathering.packed);
+    free(gathering.turned);
+    free(gathering.used);
+}
