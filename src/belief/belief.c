@@ -267,6 +267,18 @@ int belief_best(const struct belief *belief, int number)
     return best;
 }
 
+bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    double people = (double)belief->player_posterior[PLAYER_PEOPLE]; /* a program's setup is its own */
+    if (!knowledge->kind->models || !knowledge->families)
+        return false;
+    share[SETUP_KNOWN] = people * (double)belief->novelty[SETUP_KNOWN];
+    share[SETUP_NEAR] = people * (double)belief->novelty[SETUP_NEAR];
+    share[SETUP_NEW] = fmax(1 - share[SETUP_KNOWN] - share[SETUP_NEAR], 0);
+    return true;
+}
+
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++) {

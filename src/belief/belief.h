@@ -226,6 +226,10 @@ static inline bool belief_is_hidden(const struct belief *belief, int number)
 /* The likeliest rank of a piece; the lower one of two that are equally likely. */
 int belief_best(const struct belief *belief, int number);
 
+/* How probable it is that the side's setup is one that people use again, near one, or new. False, `share`
+ * untouched, where the guesser knows no setups. */
+bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES]);
+
 /* The board of one rank: for each square the probability that this rank of the observed side stands
  * there; -1 where none of its pieces does. */
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES]);

@@ -71,6 +71,15 @@ static void add_heading(const struct guess *guess, struct text *out)
     text_add(out, "\n");
 }
 
+/* One line on whether the setup is one that people use. */
+static void add_novelty(const struct guess *guess, struct text *out)
+{
+    double share[SETUP_NOVELTIES];
+    if (belief_novelty(guess_belief(guess), share))
+        text_printf(out, "the setup: %.0f %% a known one, %.0f %% near one, %.0f %% new\n",
+                    100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR], 100 * share[SETUP_NEW]);
+}
+
 static void add_matrix(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
@@ -78,6 +87,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     text_printf(out, "pieces of %s after %u move%s, guessed by \"%s\"\n", side_name(belief->side),
                 belief->public_state.plies, plural(belief->public_state.plies),
                     belief->knowledge->kind->name);
+    add_novelty(guess, out);
     add_caveats(guess, out);
     add_heading(guess, out);
     for (int number = base; number < base + PIECES_A_SIDE; number++)
@@ -120,6 +130,17 @@ static void add_caveats_json(const struct guess *guess, struct json *json)
     text_free(&caveats);
 }
 
+static void add_novelty_json(const struct belief *belief, struct json *json)
+{
+    double share[SETUP_NOVELTIES];
+    if (!belief_novelty(belief, share))
+        return;
+    json_open(json, "setup", '{');
+    for (int i = 0; i < SETUP_NOVELTIES; i++)
+        json_number(json, setup_novelty_name[i], share[i]);
+    json_close(json, '}');
+}
+
 static void begin_json(const struct guess *guess, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);
@@ -127,6 +148,7 @@ static void begin_json(const struct guess *guess, struct json *json)
     json_text(json, "of", side_name(guess->of));
     json_whole(json, "plies", belief->public_state.plies);
     json_text(json, "guesser", belief->knowledge->kind->name);
+    add_novelty_json(belief, json);
     add_caveats_json(guess, json);
 }
 
@@ -188,7 +210,9 @@ const struct command command_guess = {
     .help = "tells how probable each rank is for each piece of the enemy",
     .details = GUESS_DETAILS "\n"
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
-               "moved, ! if it is known; the last row counts the hidden pieces.",
+               "moved, ! if it is known; the last row counts the hidden pieces. Above them stands, with a\n"
+               "model that has families of setups, how probable it is that the setup is one that people use\n"
+               "again, differs from such a one on a few places, or is new.",
     .run = run_guess,
 };
 
@@ -436,6 +460,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
         text_printf(&out, "%s's piece on %s: how probable each rank is, in percent, and what changed it\n",
                     side_name(guess.of), square_write(args->square, guess.notation, name));
         explain(&guess, number, args->least / 100, &out);
+        add_novelty(&guess, &out);
         add_caveats(&guess, &out);
         text_add(&out, "now, of 100:\n");
         add_heading(&guess, &out);

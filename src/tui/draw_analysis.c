@@ -37,6 +37,17 @@ static void draw_legend(struct canvas *canvas, int row, const struct area *area)
     canvas_text(canvas, row, col, area->col + area->cols - col, ROLE_DIM, "% of top");
 }
 
+/* One line on whether the setup is one that people use; false where the guesser cannot tell. */
+static bool draw_novelty(struct canvas *canvas, int row, const struct area *area, const struct belief *belief)
+{
+    double share[SETUP_NOVELTIES];
+    if (!belief_novelty(belief, share))
+        return false;
+    canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "setup: known %.0f %%, near %.0f %%",
+                  100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR]);
+    return true;
+}
+
 void draw_likeliest(struct canvas *canvas, const struct area *area, const char *heading, int rank,
                     const struct belief *belief, const char *waiting)
 {
@@ -57,6 +68,8 @@ void draw_likeliest(struct canvas *canvas, const struct area *area, const char *
     int last = area->row + area->rows - legend;
     if (legend)
         draw_legend(canvas, last, area);
+    if (legend && belief && draw_novelty(canvas, last - 1, area, belief))
+        last--;
     for (int i = 0; i < count && row < last; i++) {
         char name[SQUARE_TEXT];
         double probability = squares[i].probability;
