@@ -437,6 +437,24 @@ grep -q '^games with a setup, or its mirror image, among those learnt from: 1 ga
     grep -q '^games with neither setup, nor its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
     grep -q '^figure known-bayes-logloss ' "$tmp/out" && grep -q '^guesser hard, over' "$tmp/out" &&
     ! grep -Eq 'deboer|counts|nan |[( -]inf' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+"$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --json >"$tmp/json"
+bits=$(sed -n 's/^figure bayes-logloss //p; s/ bits//' "$tmp/out" | head -n 1)
+! command -v python3 >/dev/null || python3 - "$tmp/json" "${bits% *}" <<'END' || { cat "$tmp/json"; failed=1; }
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert answer["games"] == 2 and answer["in_sample_people"] == 0
+assert {name: kind["games"] for name, kind in answer["classes"].items()} == \
+    {"all": 2, "known": 1, "new": 1, "unlike": 1}
+bayes = answer["classes"]["all"]["guessers"]["bayes"]
+assert abs(bayes["parts"]["whole"]["bits"]["mean"] - float(sys.argv[2])) < 6e-5
+assert bayes["parts"]["whole"]["bits"]["low"] < bayes["parts"]["whole"]["bits"]["mean"]
+pieces = bayes["parts"]["whole"]["pieces"]
+assert sum(row["given"] for row in bayes["likeliest"]) == pieces
+assert sum(sum(row.values()) for row in bayes["taken_for"].values()) == pieces
+assert abs(sum(row["said"] * row["given"] for row in bayes["every_rank"]) - pieces) < 1e-3
+ranks = [part["pieces"] for name, part in bayes["parts"].items() if name in bayes["taken_for"]]
+assert sum(ranks) == pieces == bayes["parts"]["unmoved"]["pieces"] + bayes["parts"]["moved"]["pieces"]
+END
 ! grep -v '^model: ' "$tmp/out" | grep -E '^.{121}' || fail "bench guess: lines of more than 120 columns"
 shows '^2 games$' bench guess "$tmp"/games/*.game --every 3 --guessers hard
 shows '^figure hard-top1' bench guess "$other" --guessers hard

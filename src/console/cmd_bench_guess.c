@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/datasets.h"
+#include "console/guess_json.h"
 #include "console/guess_tables.h"
 #include "console/load.h"
 #include "console/parse.h"
@@ -208,6 +209,23 @@ static enum status read_models(struct bench_guess *bench, struct error *error)
     return status;
 }
 
+static void answer_json(const struct bench_guess *bench, const struct guess_result *result)
+{
+    struct json *json = bench->session->answer;
+    const struct known known = find_known(bench);
+    json_open(json, NULL, '{');
+    json_whole(json, "games", (int64_t)result->games);
+    json_whole(json, "repeats_left_out", (int64_t)bench->repeats);
+    json_text(json, "model", bench->models[0]->source);
+    json_whole(json, "models", (int64_t)bench->model_count);
+    json_whole(json, "learnt_anew_for", (int64_t)bench->args->folds);
+    json_whole(json, "in_sample_people", (int64_t)known.learnt[PLAYER_PEOPLE]);
+    json_whole(json, "in_sample_programs", (int64_t)known.learnt[PLAYER_PROGRAMS]);
+    json_whole(json, "pairs_left_out", (int64_t)known.without);
+    guess_json_add(result, bench->rows, json);
+    json_close(json, '}');
+}
+
 static enum status measure(struct bench_guess *bench, struct error *error)
 {
     struct session *session = bench->session;
@@ -230,7 +248,9 @@ static enum status measure(struct bench_guess *bench, struct error *error)
         terms.fold_count = (int)args->folds;
     }
     enum status status = guess_bench(&terms, result, error);
-    if (!status) {
+    if (!status && session->answer) {
+        answer_json(bench, result);
+    } else if (!status) {
         session_printf(session, "%zu game%s\n", result->games, plural(result->games));
         print_left_out(bench);
         print_origin(bench);

@@ -14,7 +14,6 @@
 struct course_work {
     const struct guess_course *course;
     pthread_mutex_t *talk;          /* of the report */
-    int jobs;                       /* for the weights of each model */
 };
 
 static bool is_stopped(const struct guess_course *course)
@@ -104,10 +103,35 @@ static void learn_weights(const struct course_work *work, int number, const stru
 {
     const struct guess_course *course = work->course;
     const struct guess_fit_terms fit = {.lessons = lessons, .options = course->options,
-                                        .statistics = course->statistics, .jobs = work->jobs,
+                                        .statistics = course->statistics, .jobs = course->jobs,
                                         .stop = course->stop};
-    if (number && !course->parts_weights)
+    if (number)
         return;
+    report(work, number, "the weights");
+    guess_fit(&fit, &model->weights);
+}
+
+static void take_programs(const struct belief_weights *from, struct belief_weights *to)
+{
+    to->programs = from->programs;
+    to->programs_joint = from->programs_joint;
+    to->programs_setup = from->programs_setup;
+    to->evidence = from->evidence;
+}
+
+/* The same for a part: of people's games, which measure it; as to programs it goes by the whole. */
+static void learn_part_weights(const struct course_work *work, int number, const struct lessons *lessons,
+                               struct belief_model *model)
+{
+    const struct guess_course *course = work->course;
+    struct lessons people = *lessons;
+    const struct guess_fit_terms fit = {.lessons = &people, .options = course->options,
+                                        .statistics = course->statistics, .jobs = 1, .stop = course->stop};
+    if (!number || !course->parts_weights)
+        return;
+    people.count[PLAYER_PROGRAMS] = 0;
+    if (course->whole)
+        take_programs(&course->whole->weights, &model->weights);
     report(work, number, "the weights");
     guess_fit(&fit, &model->weights);
 }
@@ -136,13 +160,12 @@ static void take_step(void *context, size_t number)
 
 void guess_course_run(const struct guess_course *course)
 {
-    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights};
+    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights, learn_part_weights};
     size_t models = (size_t)course->part_count + 1;
     pthread_mutex_t talk;
     pthread_mutex_init(&talk, NULL);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        struct step_work step = {.work = {course, &talk, course->parts_weights ? 1 : course->jobs},
-                                 .step = steps[i]};
+        struct step_work step = {.work = {course, &talk}, .step = steps[i]};
         parallel_run(course->jobs, models, take_step, &step);
         for (size_t number = 0; number < models; number++)
             if (step.after[number]) {

@@ -22,7 +22,7 @@ struct guess_course {
     int part_count;                 /* 2 or more */
     struct belief_model *const *parts; /* their setup parts (network, families) are there */
     struct belief_model *whole;     /* learns from all games; NULL: none is wanted */
-    bool parts_weights;             /* the parts' weights are wanted too: each from the other parts */
+    bool parts_weights;             /* the parts' weights of people's evidence are wanted too */
     int jobs;
     const atomic_bool *stop;        /* may be NULL */
     void (*report)(void *context, const char *text); /* what is being done; may be NULL; one call at a time */
