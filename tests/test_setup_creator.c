@@ -67,7 +67,8 @@ static int flag_of(const struct setup *setup)
     return place;
 }
 
-/* Legal, all but one in a thousand distinct; the flag where people have it. */
+/* Legal; all but one in a thousand distinct, of those like people's, who have some setups in common, nine in
+ * ten; the flag where people have it. */
 static void check_generator(const struct creator_bench *bench, enum setup_generator generator,
                             enum placing_order order, int count)
 {
@@ -86,7 +87,8 @@ static void check_generator(const struct creator_bench *bench, enum setup_genera
     qsort(setups, (size_t)count, sizeof *setups, compare_setups);
     for (int i = 1; i < count; i++)
         distinct += compare_setups(&setups[i - 1], &setups[i]) != 0;
-    assert_true(distinct >= count - count / 1000);
+    assert_true(distinct >= count - count / (generator == GENERATOR_FAITHFUL ? 10 : 1000));
+    assert_true(generator != GENERATOR_FAITHFUL || distinct < count);
     if (generator != GENERATOR_RANDOM) {
         assert_in_range(back, count * 80 / 100, count * 95 / 100);
         assert_in_range(bombed, count * 35 / 100, count * 55 / 100);

@@ -19,6 +19,10 @@ static void random_model(struct setup_model *model, uint64_t seed)
     rng_seed(&rng, seed, 0);
     memset(model, 0, sizeof *model);
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
+    model->shape = memory_new(SHAPES, sizeof *model->shape);
+    for (int i = 0; i < SHAPES; i++)
+        for (int bin = 0; bin < SHAPE_BINS; bin++)
+            model->shape[i][bin] = (float)(rng_unit(&rng) - 0.5);
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         model->bombed[s] = (float)rng_unit(&rng);
         for (int a = 0; a < RANKS; a++) {
@@ -38,10 +42,44 @@ static void swap_places(struct setup *setup, int a, int b)
     setup->rank[b] = moved;
 }
 
-/* log P by its definition, pair by pair. */
-static double slow_log_probability(const struct setup_model *model, const struct setup *setup)
+/* The counts by their definition, place by place and pair by pair. */
+static void slow_shape(const struct setup *setup, int count[SHAPES])
+{
+    int beside[RANKS][RANKS] = {0}, next = SHAPE_BESIDE, flag = 0;
+    memset(count, 0, SHAPES * sizeof *count);
+    while (setup->rank[flag] != FLAG)
+        flag++;
+    for (int a = 0; a < PIECES_A_SIDE; a++) {
+        int p = setup->rank[a], row = a / 10, file = a % 10, strength = p > BOMB ? p - 1 : 0;
+        count[SHAPE_ROW + 4 * p + row]++;
+        count[SHAPE_LANE + 3 * p + (file > 2) + (file > 6)]++;
+        count[SHAPE_LEFT + p] += file < 5;
+        count[SHAPE_STRENGTH + row] += strength;
+        count[SHAPE_STRENGTH + 4] += file < 5 ? strength : 0;
+        count[SHAPE_FLAG + p] += abs(row - flag / 10) + abs(file - flag % 10);
+        for (int b = 0; b < PIECES_A_SIDE; b++) {
+            int q = setup->rank[b], right = b % 10 - file, back = b / 10 - row;
+            beside[p < q ? p : q][p < q ? q : p] += back == 0 && right == 1;
+            count[SHAPE_BEHIND + RANKS * p + q] += back == 1 && right == 0;
+            count[SHAPE_ALIKE] += back == 0 && file < 5 && b % 10 == 9 - file && p == q;
+            count[SHAPE_ACROSS] += back == 1 && abs(right) == 1 && p == BOMB && q == BOMB;
+        }
+    }
+    for (int p = 0; p < RANKS; p++)
+        for (int q = p; q < RANKS; q++)
+            count[next++] = beside[p][q];
+    for (int i = 0; i < SHAPES; i++)
+        assert_in_range(shape_bin(i, count[i]), 0, SHAPE_BINS - 1);
+}
+
+/* The family's log P by its definition. */
+static double slow_log_joint(const struct setup_model *model, const struct setup *setup)
 {
     double sum = -model->log_partition;
+    int count[SHAPES];
+    slow_shape(setup, count);
+    for (int i = 0; i < SHAPES; i++)
+        sum += model->shape[i][i >= SHAPE_STRENGTH ? count[i] / 2 : count[i]];
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         sum += model->field[s][setup->rank[s]];
         for (int t = 0; t < s; t++)
@@ -58,11 +96,28 @@ static double slow_log_probability(const struct setup_model *model, const struct
     return sum;
 }
 
-/* The gain of an exchange is the difference of the log-probabilities. */
-static void test_swap_gain(void **state)
+/* A setup by chance whose flag stands in a corner, often bombed in. */
+static void corner_setup(struct setup *setup, struct rng *rng)
+{
+    int flag = 0;
+    oracle_random(setup, rng);
+    while (setup->rank[flag] != FLAG)
+        flag++;
+    swap_places(setup, flag, 30); /* of which bombs close one or both ways */
+    for (int place = 0, next = 20; place < PIECES_A_SIDE && next < 32; place++)
+        if (setup->rank[place] == BOMB && place != 20) {
+            swap_places(setup, place, next);
+            next += 11;
+        }
+}
+
+/* The log-probability is that of the definition, and counts change in an exchange as they should. */
+static void test_joint(void **state)
 {
     (void)state;
     struct setup_model model;
+    struct shape shape;
+    struct shape_changes changes;
     struct rng rng;
     int walls = 0;
     random_model(&model, 1);
@@ -70,28 +125,95 @@ static void test_swap_gain(void **state)
     rng_seed(&rng, 2, 0);
     for (int i = 0; i < 3000; i++) {
         struct setup setup;
-        oracle_random(&setup, &rng);
-        int flag = 0;
-        while (setup.rank[flag] != FLAG)
-            flag++;
-        swap_places(&setup, flag, 30); /* a corner, of which bombs close one or both ways */
-        for (int place = 0, next = 20; place < PIECES_A_SIDE && next < 32; place++)
-            if (setup.rank[place] == BOMB && place != 20) {
-                swap_places(&setup, place, next);
-                next += 11;
-            }
+        int count[SHAPES], flag = 30;
+        placeset bombs = 0;
+        corner_setup(&setup, &rng);
         walls += flag_is_bombed(&setup);
+        assert_true(fabs(setup_log_joint(&model, &setup) - slow_log_joint(&model, &setup)) < 1e-3);
         int a = (int)rng_below(&rng, 40), b = (int)rng_below(&rng, 40);
         if (i % 3 == 0)
             a = i % 2 == 0 ? 30 : 31;
-        double before = slow_log_probability(&model, &setup);
-        assert_float_equal(setup_log_probability(&model, &setup), before, 1e-3);
-        double gain = setup_swap_gain(&model, &setup, a, b);
+        if (i % 5 == 0) /* neighbours, or each other's image */
+            b = i % 2 == 0 ? (a + 10) % 40 : a / 10 * 10 + 9 - a % 10;
+        if (setup.rank[a] == setup.rank[b])
+            continue;
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            bombs |= setup.rank[place] == BOMB ? PLACE_BIT(place) : 0;
+        shape_take(&setup, &shape);
+        shape_swap(&setup, a, b, flag, bombs, &changes);
         swap_places(&setup, a, b);
-        before += gain;
-        assert_float_equal(slow_log_probability(&model, &setup), before, 1e-3);
+        for (int k = 0; k < changes.count; k++)
+            shape.count[changes.change[k].shape] += changes.change[k].by;
+        slow_shape(&setup, count);
+        for (int k = 0; k < SHAPES; k++)
+            assert_int_equal(shape.count[k], count[k]);
     }
     assert_true(walls > 100);
+    setup_model_free(&model);
+}
+
+/* Three games with one setup make it known, two do not, nor do the two sides of one game count twice; its
+ * mirror image is another. */
+static void test_known(void **state)
+{
+    (void)state;
+    struct setup a = setup_from("X987654332 2222222333 S344455566 777856BFBB");
+    struct setup b, c, mirror, rest[16], drawn;
+    struct known_setups known = {0};
+    struct rng rng;
+    uint8_t keep[PIECES_A_SIDE];
+    int seen = 0;
+    a.rank[34] = LIEUTENANT;
+    b = c = a;
+    swap_places(&b, 0, 12);
+    swap_places(&c, 1, 25);
+    setup_mirror(&a, &mirror);
+    const struct setup setups[] = {a, c, b, a, mirror, a, b, c, b, b, c, c, b, b, b, mirror};
+    size_t left = known_find(&known, setups, 16, rest);
+    assert_int_equal(known_games(&known, &a), 3);
+    assert_int_equal(known_games(&known, &mirror), 0);
+    assert_int_equal(known_games(&known, &c), 3);
+    assert_int_equal(known_games(&known, &b), 5);
+    assert_int_equal(known.count, 3);
+    assert_int_equal(left, 2);
+    assert_memory_equal(&rest[0], &mirror, sizeof mirror);
+    assert_true(fabs(known.share - 14.0 / 16) < 1e-9);
+    memset(keep, RANK_UNKNOWN, sizeof keep);
+    rng_seed(&rng, 4, 0);
+    for (int i = 0; i < 11000; i++) {
+        assert_true(known_draw(&known, keep, &rng, &drawn));
+        seen += memcmp(&drawn, &a, sizeof a) == 0;
+    }
+    assert_in_range(seen, 2800, 3200); /* three games of eleven */
+    keep[1] = c.rank[1];
+    for (int i = 0; i < 100; i++) {
+        assert_true(known_draw(&known, keep, &rng, &drawn));
+        assert_memory_equal(&drawn, &c, sizeof c);
+    }
+    keep[0] = FLAG;
+    assert_false(known_draw(&known, keep, &rng, &drawn));
+    known_free(&known);
+}
+
+/* A known setup has its share and what the family gives it; another what is left. */
+static void test_mixture(void **state)
+{
+    (void)state;
+    struct setup_model model;
+    struct setup setup, other;
+    struct rng rng;
+    random_model(&model, 8);
+    model.log_partition = 3;
+    rng_seed(&rng, 9, 0);
+    oracle_random(&setup, &rng);
+    oracle_random(&other, &rng);
+    known_add(&model.known, &setup, 4);
+    model.known.share = 0.25;
+    double known = log(0.25 + 0.75 * exp(slow_log_joint(&model, &setup)));
+    double unknown = log(0.75) + slow_log_joint(&model, &other);
+    assert_true(fabs(setup_log_probability(&model, &setup) - known) < 1e-3);
+    assert_true(fabs(setup_log_probability(&model, &other) - unknown) < 1e-3);
+    assert_false(known_add(&model.known, &setup, 4)); /* it is there */
     setup_model_free(&model);
 }
 
@@ -123,7 +245,7 @@ static void test_walk_is_exact(void **state)
             used |= 1 << (rest % FREE);
         }
         if (used == 31) {
-            weight[code] = exp(slow_log_probability(&model, &arranged));
+            weight[code] = exp(slow_log_joint(&model, &arranged));
             total += weight[code];
         }
     }
@@ -263,7 +385,7 @@ static void test_file(void **state)
     assert_memory_equal(read.pair, human.pair, PIECES_A_SIDE * sizeof *read.pair);
     setup_model_write(&read, &again);
     assert_string_equal(text.bytes, again.bytes);
-    expect_refused(&text, "model/1", "model/9", "format");
+    expect_refused(&text, "model/2", "model/9", "format");
     expect_refused(&text, "log_partition: ", "log_partition: nan #", "log_partition");
     expect_refused(&text, "quantiles: [", "quantiles: [0, ", "quantiles");
     expect_refused(&text, "quantiles: [-", "quantiles: [", "quantiles");
@@ -273,6 +395,10 @@ static void test_file(void **state)
     expect_refused(&text, "bombed: >-\n    ", "bombed: >-\n    100001 ", "bombed");
     expect_refused(&text, "\n  0-3: ", "\n  0-99: ", "pairs.0-3");
     expect_refused(&text, "\npairs:", "\nmore: 1\npairs:", "more");
+    expect_refused(&text, "\n  7: >-\n    ", "\n  7: >-\n    x ", "shapes.7: number 1 is no whole number");
+    expect_refused(&text, "\nknown_share: 0.", "\nknown_share: 1.", "known_share: ");
+    expect_refused(&text, "\n  - ", "\n  - 2 BBBBBBC", "known: ");
+    expect_refused(&text, "\n  - ", "\n  - 99999999", "the number of games expected");
     text_free(&text);
     text_free(&again);
     setup_model_free(&human);
@@ -289,7 +415,7 @@ static void take_sample(enum setup_generator generator, const struct setup_model
                         struct setup_statistics *made)
 {
     struct setup_options options = {.generator = generator, .best_of = 1, .open_flags = -1,
-                                    .mirror = 0.5, .sweeps = 60, .model = model};
+                                    .mirror = 0.5, .sweeps = 50, .model = model};
     struct rng rng;
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
     judge_init(&options.judge);
@@ -357,7 +483,8 @@ static void test_like_people(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_swap_gain), cmocka_unit_test(test_walk_is_exact),
+        cmocka_unit_test(test_joint),     cmocka_unit_test(test_walk_is_exact),
+        cmocka_unit_test(test_known),     cmocka_unit_test(test_mixture),
         cmocka_unit_test(test_fit),       cmocka_unit_test(test_fit_stops),
         cmocka_unit_test(test_file),      cmocka_unit_test(test_like_people),
     };

@@ -5,6 +5,7 @@
 #include "game/notation.h"
 #include "play/origin.h"
 #include "play/time_guard.h"
+#include "setup/creator.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -186,6 +187,22 @@ static void seed_setups(const struct game *game, const struct game_terms *terms,
         seed[terms->has_partner && stay ? side_other(side) : side] = rng_next(&rng);
 }
 
+/* Who one practises with sets up as people do, unless its own options say how. */
+static bool set_up_like_people(const struct game *game, enum side side, const struct game_terms *terms,
+                               struct rng *rng, struct setup *setup)
+{
+    struct settings own = {0}, settings = {0};
+    struct setup_sources sources;
+    agent_settings(game->record.player[side], terms->settings, &own, NULL);
+    setup_settings_like_people(&settings, &own);
+    bool found = library_setup_sources(terms->library, &settings, &sources, NULL) == STATUS_OK;
+    if (found)
+        setup_create_once(&settings, &sources, 0, rng, setup);
+    settings_free(&settings);
+    settings_free(&own);
+    return found;
+}
+
 /* A side's setup: the one asked for, the agent's own, one of the pool, or a random one. */
 static void choose_setup(struct game *game, enum side side, const struct game_terms *terms, uint64_t seed,
                          struct setup *setup)
@@ -199,6 +216,9 @@ static void choose_setup(struct game *game, enum side side, const struct game_te
     struct think think = {.rng = &own, .hard_seconds = terms->setup_seconds, .stop = terms->stop};
     if (agent_is_outside(game->record.player[side]))
         setup_random(setup, &own); /* what stands there where it gives none */
+    if (terms->practice && sets_up(game, side, terms) && !agent_is_outside(game->record.player[side]) &&
+        set_up_like_people(game, side, terms, &own, setup))
+        return;
     if (sets_up(game, side, terms) && agent_setup(&game->player[side].agent, side, &think, setup))
         return;
     if (terms->pool_count)

@@ -58,7 +58,7 @@ static const struct option options[OPTION_ROWS] = {
     [OPTION_OPEN_FLAGS] = {"open_flags", OPTION_NUMBER, -1, 1, -1, NULL, "",
                            "the share of setups whose flag is not bombed in; below 0: as it comes",
                            "De Boer 2007, 4.3.4, H3"},
-    [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 60, NULL, "sweeps",
+    [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 50, NULL, "sweeps",
                        "faithful: forty exchanges of two pieces are one sweep", ""},
     [OPTION_STATISTICS] = {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
                            "the statistics that setups are made by; 'setup learn' writes such a file",
@@ -86,6 +86,21 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
     };
     memset(to->keep, RANK_UNKNOWN, sizeof to->keep);
     judge_from_settings(&to->judge, settings);
+}
+
+static bool is_given(const struct settings *settings, const char *key)
+{
+    return settings_is_given(settings, settings_find(settings, key));
+}
+
+void setup_settings_like_people(struct settings *to, const struct settings *from)
+{
+    static const char generator[] = "setup.generator", best_of[] = "setup.best_of";
+    settings_copy(to, from);
+    if (is_given(from, generator) || is_given(from, best_of))
+        return;
+    settings_set(to, generator, "faithful", "default", NULL);
+    settings_set(to, best_of, "1", "default", NULL);
 }
 
 /* Whether the kept pieces and those that are left allow a bombed-in flag, or an open one. */
@@ -335,13 +350,22 @@ static bool is_stopped(const struct setup_options *chosen)
            (chosen->deadline > 0 && clock_now() >= chosen->deadline);
 }
 
-/* Walks a first guess through the model. A walk that is cut short is nearer to that guess. */
-static void create_faithful(const struct creation *creation, struct rng *rng, struct setup *out)
+/* A known setup as often as people play one, else a walk through the model. It begins at a known setup, which
+ * is nearer to what people play than all else, or where the kept pieces leave none, at a semi-random one. A
+ * walk that is cut short is nearer to its beginning. */
+static void create_faithful(const struct creation *creation, struct work *work, struct rng *rng,
+                            struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
+    const struct known_setups *known = &chosen->model->known;
+    bool is_known = rng_unit(rng) < known->share;
+    if (!known_draw(known, creation->keep, rng, out))
+        create_semi_random(creation->statistics, chosen, creation->order, work, rng, out);
+    else if (is_known)
+        return;
     for (int left = chosen->sweeps; left > 0; left -= SWEEPS_A_LOOK) {
         int sweeps = left < SWEEPS_A_LOOK ? left : SWEEPS_A_LOOK;
-        setup_model_draw(chosen->model, out, creation->free, sweeps, rng);
+        setup_model_walk(chosen->model, out, creation->free, sweeps * PIECES_A_SIDE, 1, rng);
         if (is_stopped(chosen))
             break;
     }
@@ -355,10 +379,10 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
         work_start(&work, creation->keep, out);
         if (chosen->generator == GENERATOR_RANDOM) {
             create_random(&work, rng, out);
+        } else if (chosen->generator == GENERATOR_FAITHFUL) {
+            create_faithful(creation, &work, rng, out);
         } else {
             create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
-            if (chosen->generator == GENERATOR_FAITHFUL)
-                create_faithful(creation, rng, out);
         }
         if (setup_playable(out, NULL) == STATUS_OK)
             return;

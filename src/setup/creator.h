@@ -14,7 +14,7 @@
 /* How one candidate is made. */
 enum setup_generator {
     GENERATOR_SEMI_RANDOM, /* piece by piece from the statistics: De Boer's figure 7.7 */
-    GENERATOR_FAITHFUL,    /* a draw from the joint model */
+    GENERATOR_FAITHFUL,    /* a draw from the joint model: as people set up */
     GENERATOR_RANDOM,      /* each arrangement equally likely */
 };
 
@@ -59,6 +59,10 @@ extern const struct option_group setup_option_group;
 
 /* From the settings, nothing kept and no model. */
 void setup_options_init(struct setup_options *options, const struct settings *settings);
+
+/* A copy of `from` for a setup like people's: where neither setup.generator nor setup.best_of was given, one
+ * faithful draw. settings_free gives `to` (all zero) back. */
+void setup_settings_like_people(struct settings *to, const struct settings *from);
 
 /* STATUS_BAD where more pieces of a rank are kept than there are, where the kept pieces leave no
  * setup in which a piece can move, or where they rule out a kind of flag that open_flags asks

@@ -25,6 +25,7 @@ struct features {
     uint32_t pair[PAIR_CLASSES][RANKS][RANKS];
     uint32_t beside[RANKS][RANKS]; /* [a][b]: b next to a, wherever on the board */
     uint32_t behind[RANKS][RANKS]; /* [a][b]: b behind a */
+    uint32_t shape[SHAPES][SHAPE_BINS];
 };
 
 /* The parameters while they move. Couplings of neighbours are the sum of one for their places, held
@@ -35,6 +36,7 @@ struct parameters {
     double bombed[PIECES_A_SIDE];
     double pair[PAIR_CLASSES][RANKS][RANKS];
     double beside[RANKS][RANKS], behind[RANKS][RANKS];
+    double shape[SHAPES][SHAPE_BINS];
 };
 
 struct fit {
@@ -53,6 +55,10 @@ struct fit {
 static void add_features(const struct pair_classes *classes, const struct setup *setup,
                          struct features *features)
 {
+    struct shape shape;
+    shape_take(setup, &shape);
+    for (int i = 0; i < SHAPES; i++)
+        features->shape[i][shape_bin(i, shape.count[i])]++;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         int a = setup->rank[s], behind = place_next[s][PLACE_BEHIND];
         features->field[s][a]++;
@@ -121,6 +127,20 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
         }
 }
 
+/* Counts overlap with all else that is fitted: they go half as fast, and sizes that never occur stay bounded
+ * by a ridge of their own. */
+static void move_shapes(struct fit *fit, double step)
+{
+    const double floor = 0.002, ridge = 0.02;
+    for (int i = 0; i < SHAPES; i++)
+        for (int bin = 0; bin < SHAPE_BINS; bin++) {
+            double data = fit->data.shape[i][bin] / fit->data_count;
+            double chains = (double)fit->block[0].shape[i][bin] / fit->options->chains;
+            double *value = &fit->now.shape[i][bin];
+            *value += step / 2 * (step_of(data, chains, floor) - ridge * *value);
+        }
+}
+
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;
@@ -131,6 +151,7 @@ static void move_parameters(struct fit *fit, double step)
         fit->now.bombed[s] += step * step_of(fit->data.bombed[s] / fit->data_count,
                                              fit->block[0].bombed[s] / chains, 0.01);
     }
+    move_shapes(fit, step);
     for (int class = 0; class < PAIR_CLASSES; class++)
         move_pair(fit, class, step, fit->options->ridge);
     for (int a = 0; a < RANKS; a++)
@@ -169,6 +190,9 @@ static void put_parameters(struct fit *fit, const struct parameters *from)
             model->field[s][a] = rounded(from->field[s][a]);
         model->bombed[s] = rounded(from->bombed[s]);
     }
+    for (int i = 0; i < SHAPES; i++)
+        for (int bin = 0; bin < SHAPE_BINS; bin++)
+            model->shape[i][bin] = rounded(from->shape[i][bin]);
     for (int class = 0; class < PAIR_CLASSES; class++) {
         int s = fit->classes.first[class], t = fit->classes.second[class];
         put_pair(model, s, t, from, class);
@@ -218,7 +242,7 @@ static void anneal_chain(void *context, size_t index)
     double weight = 0, before = 0;
     for (int step = 1; step <= ANNEAL_STEPS; step++) {
         double part = (double)step / ANNEAL_STEPS, now = part * part;
-        weight += (now - before) * setup_log_probability(partition->model, &setup);
+        weight += (now - before) * setup_log_joint(partition->model, &setup);
         setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, &rng);
         before = now;
     }
@@ -275,6 +299,7 @@ void fit_options_init(struct fit_options *options)
                                     .jobs = 1};
 }
 
+/* `setups` are those that the family is fitted to: all but the known ones. */
 static void fit_start(struct fit *fit, const struct setup *setups, size_t count)
 {
     pair_classes_init(&fit->classes);
@@ -304,7 +329,10 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     fit->model = model;
     model->count = count;
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
-    fit_start(fit, setups, count);
+    model->shape = memory_new(SHAPES, sizeof *model->shape);
+    struct setup *rest = memory_new(count, sizeof *rest);
+    size_t left = known_find(&model->known, setups, count, rest);
+    fit_start(fit, left ? rest : setups, left ? left : count);
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
@@ -321,6 +349,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
         estimate_partition(model, options);
         find_quantiles(model, setups, count);
     }
+    free(rest);
     free(fit->chains);
     free(fit->rngs);
     free(fit->block);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fitting the joint model (setup/model.h) to setups: maximum likelihood by persistent
- * contrastive divergence (Tieleman 2008).
+/* Fitting the joint model (setup/model.h) to setups. Known setups are found and taken out; the family is
+ * fitted to the others: maximum likelihood by persistent contrastive divergence (Tieleman 2008).
  *
- * Chains of setups are walked under the model while it is moved until their shares of ranks on
- * places, of pairs, and of bombed-in flags are those of the data; the last third of the way is
- * averaged. The result does not depend on `jobs`. */
+ * Chains of setups are walked under the family while it is moved until their shares of ranks on
+ * places, of pairs, of bombed-in flags and of the sizes of counts are those of the data; the last
+ * third of the way is averaged. The result does not depend on `jobs`. */
 #ifndef VEDETTE_SETUP_FIT_H
 #define VEDETTE_SETUP_FIT_H
 
 #include "setup/model.h"
 
 /* What the tables of doc/setups.md were made with. */
-enum { FIT_CHAINS = 8192, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 2000 };
+enum { FIT_CHAINS = 4096, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 2000 };
 #define FIT_RIDGE 0.1
 
 struct fit_options {

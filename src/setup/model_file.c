@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The model file: YAML, vedette-setup-model/1. */
+/* The model file: YAML, vedette-setup-model/2. */
 #include "base/memory.h"
+#include "file/file.h"
 #include "setup/model.h"
 #include "setup/pairs.h"
 #include "setup/reader.h"
@@ -10,8 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMAT "vedette-setup-model/1"
-enum { UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36 };
+#define FORMAT "vedette-setup-model/2"
+enum {
+    UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36,
+    SMALL_BINS = 20 /* counts of pieces and pairs are below this; all others have SHAPE_BINS */
+};
+
+static int bins_of(int shape)
+{
+    return shape < SHAPE_STRENGTH ? SMALL_BINS : SHAPE_BINS;
+}
 
 /* --- writing --- */
 
@@ -35,12 +44,37 @@ static void write_pairs(const struct setup_model *model, struct text *out)
     }
 }
 
+static void write_shapes(const struct setup_model *model, struct text *out)
+{
+    text_add(out, "# sizes of counts, in the order of src/setup/shape.h; of each one 0, 1 .. (strengths and"
+                  " steps: 0-1,\n# 2-3 ..)\nshapes:\n");
+    for (int i = 0; i < SHAPES; i++) {
+        text_printf(out, "  %d: >-\n    ", i);
+        for (int bin = 0; bin < bins_of(i); bin++)
+            write_units(out, model->shape[i][bin], bin);
+        text_add(out, "\n");
+    }
+}
+
+static void write_known(const struct known_setups *known, struct text *out)
+{
+    text_printf(out, "# setups used in %d games or more: how large a share of all these are, and each with"
+                     " the number\n# of its games, in Gravon's letters for red\nknown_share: %.4f\n"
+                     "known:%s\n",
+                KNOWN_GAMES_LEAST, known->share, known->count ? "" : " []");
+    for (size_t i = 0; i < known->count; i++) {
+        text_printf(out, "  - %u ", (unsigned)known->item[i].games);
+        setup_write_letters(&known->item[i].setup, RED, out);
+        text_add(out, "\n");
+    }
+}
+
 void setup_model_write(const struct setup_model *model, struct text *out)
 {
     text_printf(out,
                 "# A joint model of setups, written by `vedette setup fit`.\n"
-                "# log P(setup) = sum of field + sum of pairs + bombed - log_partition, all but the"
-                " last in 1/%d.\n"
+                "# With known_share a known setup, by its games; else log P(setup) = sum of field + sum of"
+                " pairs + bombed\n# + sum of shapes - log_partition, all but the last in 1/%d.\n"
                 "# Places are numbered 0-39, front row first, left to right as the owner sees"
                 " them; ranks stand in\n"
                 "# the order flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major,"
@@ -67,6 +101,8 @@ void setup_model_write(const struct setup_model *model, struct text *out)
     text_add(out, "\n# pairs of places, of each rank on the first each rank on the second; the same"
                   " for the mirror image\npairs:\n");
     write_pairs(model, out);
+    write_shapes(model, out);
+    write_known(&model->known, out);
 }
 
 /* --- reading --- */
@@ -136,6 +172,69 @@ static enum status read_pairs(const struct reader *reader, const struct yaml *no
     return STATUS_OK;
 }
 
+/* The counts must come in their order, as the pairs. */
+static enum status read_shapes(const struct reader *reader, const struct yaml *node,
+                               struct setup_model *model)
+{
+    if (node->kind != YAML_MAPPING)
+        return reader_fail(reader, node, "shapes", "a mapping expected");
+    const struct yaml *child = node->child;
+    for (int i = 0; i < SHAPES; i++, child = child->next) {
+        char path[PATH_ROOM];
+        snprintf(path, sizeof path, "shapes.%d", i);
+        if (child == NULL)
+            return reader_fail(reader, node, path, "missing");
+        if (strcmp(child->key, path + strlen("shapes.")) != 0)
+            return reader_fail(reader, child, path, "expected here, \"%.20s\" found", child->key);
+        enum status status = read_units(reader, child, path, (size_t)bins_of(i), model->shape[i]);
+        if (status)
+            return status;
+    }
+    if (child != NULL)
+        return reader_fail(reader, child, "shapes", "unknown key \"%.20s\"", child->key);
+    return STATUS_OK;
+}
+
+/* "12 BDGF...": the games and the letters. */
+static enum status read_known_setup(const struct reader *reader, const struct yaml *node,
+                                    struct known_setups *known)
+{
+    struct setup setup;
+    struct error why = {0};
+    enum side side;
+    if (node->kind != YAML_SCALAR)
+        return reader_fail(reader, node, "known", "the number of games and forty letters expected");
+    size_t digits = strspn(node->text, "0123456789");
+    unsigned long games = digits > 0 && digits < 8 ? strtoul(node->text, NULL, 10) : 0;
+    if (games < KNOWN_GAMES_LEAST || games > KNOWN_GAMES_MOST || node->text[digits] != ' ')
+        return reader_fail(reader, node, "known",
+                           "\"%.60s\": the number of games expected, %d .. %d, and forty letters", node->text,
+                           KNOWN_GAMES_LEAST, KNOWN_GAMES_MOST);
+    if (setup_read_letters(node->text + digits + 1, &setup, &side, &why) != STATUS_OK || side != RED)
+        return reader_fail(reader, node, "known", "\"%.60s\": no setup of red's", node->text);
+    if (setup_playable(&setup, NULL) != STATUS_OK)
+        return reader_fail(reader, node, "known", "\"%.60s\": no piece could make a first move",
+                           node->text);
+    if (!known_add(known, &setup, (uint32_t)games))
+        return reader_fail(reader, node, "known", "\"%.60s\": out of order, or more than %d", node->text,
+                           KNOWN_MOST);
+    return STATUS_OK;
+}
+
+static enum status read_known(const struct reader *reader, const struct yaml *root,
+                              struct known_setups *known)
+{
+    const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share");
+    enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MOST, &known->share);
+    if (!status && list->kind != YAML_SEQUENCE)
+        status = reader_fail(reader, list, "known", "a list expected");
+    for (const struct yaml *child = status ? NULL : list->child; child && !status; child = child->next)
+        status = read_known_setup(reader, child, known);
+    if (!status && known->count == 0 && known->share > 0)
+        status = reader_fail(reader, share, "known_share", "0 expected, as no setup is known");
+    return status;
+}
+
 static enum status check_quantiles(const struct reader *reader, const struct yaml *node,
                                    const struct setup_model *model)
 {
@@ -150,7 +249,8 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
                              struct setup_model *model)
 {
     static const char *const keys[] = {"format", "source", "date", "setups", "log_partition",
-                                       "quantiles", "field", "bombed", "pairs", NULL};
+                                       "quantiles", "field", "bombed", "pairs", "shapes", "known_share",
+                                       "known", NULL};
     enum status status = reader_keys(reader, root, "", keys, NULL);
     if (status)
         return status;
@@ -180,6 +280,10 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
                             model->bombed);
     if (!status)
         status = read_pairs(reader, yaml_get(root, "pairs"), model);
+    if (!status)
+        status = read_shapes(reader, yaml_get(root, "shapes"), model);
+    if (!status)
+        status = read_known(reader, root, &model->known);
     return status;
 }
 
@@ -192,6 +296,7 @@ enum status setup_model_parse(const char *name, const char *bytes, size_t size,
         return status;
     struct reader reader = {name, error};
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
+    model->shape = memory_new(SHAPES, sizeof *model->shape);
     status = read_tree(&reader, root, model);
     yaml_drop(root);
     if (status)

@@ -23,15 +23,19 @@ unsigned common_action(struct tui *tui, enum action action)
 bool create_setup(struct tui *tui, struct setup *setup)
 {
     struct session *session = tui->session;
+    struct settings settings = {0};
     struct setup_sources sources;
     struct error error = {0};
-    if (library_setup_sources(session->library, &session->settings, &sources, &error) == STATUS_OK) {
-        setup_create_once(&session->settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng, setup);
-        return true;
+    setup_settings_like_people(&settings, &session->settings);
+    enum status status = library_setup_sources(session->library, &settings, &sources, &error);
+    if (!status) {
+        setup_create_once(&settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng, setup);
+    } else {
+        say(tui, true, "%s", error.text);
+        setup_random(setup, &tui->rng);
     }
-    say(tui, true, "%s", error.text);
-    setup_random(setup, &tui->rng);
-    return false;
+    settings_free(&settings);
+    return !status;
 }
 
 struct game_terms next_game_terms(const struct tui *tui, const struct setup *setup)

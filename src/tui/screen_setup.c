@@ -287,11 +287,16 @@ static void create(struct tui *tui)
 {
     struct error error = {0};
     struct session *session = tui->session;
+    struct settings settings = {0};
     struct setup_sources sources;
     bool whole = !tui->arrange.reserve_total;
-    if (library_setup_sources(session->library, &session->settings, &sources, &error) != STATUS_OK ||
-        arrange_create(&tui->arrange, &session->settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
-                       &error) != STATUS_OK)
+    setup_settings_like_people(&settings, &session->settings);
+    enum status status = library_setup_sources(session->library, &settings, &sources, &error);
+    if (!status)
+        status = arrange_create(&tui->arrange, &settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
+                                &error);
+    settings_free(&settings);
+    if (status)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, whole ? "A new setup" : "A new setup around the pieces that were placed");

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static inline int beside_index(int a, int b)
+{
+    static const uint8_t pair[RANKS][RANKS] = {
+        {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+        {1, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22},
+        {2, 13, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
+        {3, 14, 24, 33, 34, 35, 36, 37, 38, 39, 40, 41},
+        {4, 15, 25, 34, 42, 43, 44, 45, 46, 47, 48, 49},
+        {5, 16, 26, 35, 43, 50, 51, 52, 53, 54, 55, 56},
+        {6, 17, 27, 36, 44, 51, 57, 58, 59, 60, 61, 62},
+        {7, 18, 28, 37, 45, 52, 58, 63, 64, 65, 66, 67},
+        {8, 19, 29, 38, 46, 53, 59, 64, 68, 69, 70, 71},
+        {9, 20, 30, 39, 47, 54, 60, 65, 69, 72, 73, 74},
+        {10, 21, 31, 40, 48, 55, 61, 66, 70, 73, 75, 76},
+        {11, 22, 32, 41, 49, 56, 62, 67, 71, 74, 76, 77},
+    };
+    return SHAPE_BESIDE + pair[a][b];
+}
+
+static int behind_index(int front, int behind)
+{
+    return SHAPE_BEHIND + front * RANKS + behind;
+}
+
+static inline int lane_of(int file)
+{
+    return file < 3 ? 0 : file < 7 ? 1 : 2;
+}
+
+static bool is_left(int place)
+{
+    return place_file(place) < FILES / 2;
+}
+
+static int way(int a, int b)
+{
+    return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
+}
+
+static int count_across(placeset bombs)
+{
+    placeset right = (bombs & ~PLACES_FILE(9)) << (FILES + 1);
+    placeset left = (bombs & ~PLACES_FILE(0)) << (FILES - 1);
+    return __builtin_popcountll(bombs & right) + __builtin_popcountll(bombs & left);
+}
+
+static placeset places_of(const struct setup *setup, int rank)
+{
+    placeset set = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        set |= setup->rank[place] == rank ? PLACE_BIT(place) : 0;
+    return set;
+}
+
+static void increase(int16_t *count, int by)
+{
+    *count = (int16_t)(*count + by);
+}
+
+void shape_take(const struct setup *setup, struct shape *shape)
+{
+    int16_t *count = shape->count;
+    int flag = 0;
+    memset(shape, 0, sizeof *shape);
+    while (flag + 1 < PIECES_A_SIDE && setup->rank[flag] != FLAG)
+        flag++;
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = setup->rank[place], strength = shape_strength(rank);
+        int right = place_next[place][PLACE_RIGHT], behind = place_next[place][PLACE_BEHIND];
+        if (right >= 0)
+            count[beside_index(rank, setup->rank[right])]++;
+        if (behind >= 0)
+            count[behind_index(rank, setup->rank[behind])]++;
+        count[SHAPE_ROW + rank * 4 + place_row(place)]++;
+        count[SHAPE_LANE + rank * 3 + lane_of(place_file(place))]++;
+        increase(&count[SHAPE_STRENGTH + place_row(place)], strength);
+        increase(&count[SHAPE_FLAG + rank], way(place, flag));
+        if (is_left(place)) {
+            count[SHAPE_LEFT + rank]++;
+            increase(&count[SHAPE_STRENGTH + 4], strength);
+            increase(&count[SHAPE_ALIKE], setup->rank[place_mirrored(place)] == rank);
+        }
+    }
+    count[SHAPE_ACROSS] = (int16_t)count_across(places_of(setup, BOMB));
+}
+
+static void add(struct shape_changes *changes, int shape, int by)
+{
+    changes->change[changes->count++] = (struct shape_change){(int16_t)shape, (int16_t)by};
+}
+
+/* The neighbours of `place`, whose rank `from` becomes `to`; that on `other` is left out. */
+static void change_neighbours(const struct setup *setup, int place, int from, int to, int other,
+                              struct shape_changes *changes)
+{
+    for (int side = 0; side < PLACE_SIDES; side++) {
+        int next = place_next[place][side];
+        if (next < 0 || next == other)
+            continue;
+        int rank = setup->rank[next];
+        if (side == PLACE_FRONT) {
+            add(changes, behind_index(rank, from), -1);
+            add(changes, behind_index(rank, to), 1);
+        } else if (side == PLACE_BEHIND) {
+            add(changes, behind_index(from, rank), -1);
+            add(changes, behind_index(to, rank), 1);
+        } else {
+            add(changes, beside_index(from, rank), -1);
+            add(changes, beside_index(to, rank), 1);
+        }
+    }
+}
+
+/* Rank p goes from group a to b of its counts, rank q from b to a. */
+static void change_groups(struct shape_changes *changes, int p_counts, int q_counts, int a, int b)
+{
+    if (a == b)
+        return;
+    add(changes, p_counts + a, -1);
+    add(changes, p_counts + b, 1);
+    add(changes, q_counts + a, 1);
+    add(changes, q_counts + b, -1);
+}
+
+static void change_strength(struct shape_changes *changes, int at, int by)
+{
+    if (by)
+        add(changes, SHAPE_STRENGTH + at, by);
+}
+
+static void change_sides(const struct setup *setup, int a, int b, struct shape_changes *changes)
+{
+    int p = setup->rank[a], q = setup->rank[b], more = shape_strength(q) - shape_strength(p);
+    change_groups(changes, SHAPE_ROW + p * 4, SHAPE_ROW + q * 4, place_row(a), place_row(b));
+    change_groups(changes, SHAPE_LANE + p * 3, SHAPE_LANE + q * 3, lane_of(place_file(a)),
+                  lane_of(place_file(b)));
+    if (place_row(a) != place_row(b)) {
+        change_strength(changes, place_row(a), more);
+        change_strength(changes, place_row(b), -more);
+    }
+    if (is_left(a) != is_left(b)) {
+        add(changes, SHAPE_LEFT + p, is_left(a) ? -1 : 1);
+        add(changes, SHAPE_LEFT + q, is_left(a) ? 1 : -1);
+        change_strength(changes, 4, is_left(a) ? more : -more);
+    }
+    int a_image = setup->rank[place_mirrored(a)], b_image = setup->rank[place_mirrored(b)];
+    int alike = (a_image == q) - (a_image == p) + (b_image == p) - (b_image == q);
+    if (alike && place_mirrored(a) != b)
+        add(changes, SHAPE_ALIKE, alike);
+}
+
+/* Steps from the flag, which stands on `flag`. */
+static void change_steps(const struct setup *setup, int a, int b, int flag, struct shape_changes *changes)
+{
+    int p = setup->rank[a], q = setup->rank[b], farther = way(b, flag) - way(a, flag);
+    if (a != flag && b != flag) {
+        if (farther) {
+            add(changes, SHAPE_FLAG + p, farther);
+            add(changes, SHAPE_FLAG + q, -farther);
+        }
+        return;
+    }
+    int moved = a == flag ? b : a, by[RANKS] = {0};
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        if (place != a && place != b)
+            by[setup->rank[place]] += way(place, moved) - way(place, flag);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (by[rank])
+            add(changes, SHAPE_FLAG + rank, by[rank]);
+}
+
+void shape_swap(const struct setup *setup, int a, int b, int flag, placeset bombs,
+                struct shape_changes *changes)
+{
+    int p = setup->rank[a], q = setup->rank[b];
+    changes->count = 0;
+    change_neighbours(setup, a, p, q, b, changes);
+    change_neighbours(setup, b, q, p, a, changes);
+    if (abs(a - b) == FILES) { /* one behind the other */
+        add(changes, a < b ? behind_index(p, q) : behind_index(q, p), -1);
+        add(changes, a < b ? behind_index(q, p) : behind_index(p, q), 1);
+    }
+    change_sides(setup, a, b, changes);
+    change_steps(setup, a, b, flag, changes);
+    if (p == BOMB || q == BOMB) {
+        int across = count_across(bombs ^ PLACE_BIT(a) ^ PLACE_BIT(b)) - count_across(bombs);
+        if (across)
+            add(changes, SHAPE_ACROSS, across);
+    }
+}
