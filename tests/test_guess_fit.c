@@ -157,7 +157,7 @@ static void test_who_plays(void **state)
     struct belief_knowledge *knowledge = calloc(2, sizeof *knowledge);
     shipped_statistics(statistics);
     belief_options_default(&options);
-    play(&dataset, 1, 901, 1); /* the first pair: the planner against itself */
+    play(&dataset, 1, 902, 1); /* the first pair: the planner against itself */
     for (int open = 0; open < 2; open++) {
         options.prior = 0.1 * open;
         assert_int_equal(belief_knowledge_init(&knowledge[open], &options, statistics, model, NULL),

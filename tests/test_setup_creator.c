@@ -104,6 +104,47 @@ static void test_generators(void **state)
     check_generator(*state, GENERATOR_FAITHFUL, ORDER_DE_BOER, 2000);
 }
 
+/* The flag stays off the front row, but where it was put there. */
+static void test_flag_behind(void **state)
+{
+    const struct creator_bench *bench = *state;
+    struct setup_options options = bench->options;
+    struct setup setups[200];
+    options.flag_behind = true;
+    for (int generator = 0; generator <= GENERATOR_RANDOM; generator++) {
+        options.generator = (enum setup_generator)generator;
+        create_many(bench, &options, 3, setups, 200);
+        for (int i = 0; i < 200; i++)
+            assert_true(flag_of(&setups[i]) >= FILES);
+    }
+    options.keep[4] = FLAG;
+    create_many(bench, &options, 4, setups, 20);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(flag_of(&setups[i]), 4);
+}
+
+/* What was not given is like people's; what was given stays. */
+static void test_like_people(void **state)
+{
+    static const struct option_group *const groups[] = {&setup_option_group, &judge_option_group, NULL};
+    struct settings settings = {0}, like = {0};
+    struct setup_options options;
+    (void)state;
+    settings_init(&settings, groups);
+    setup_settings_like_people(&like, &settings);
+    setup_options_init(&options, &like);
+    assert_int_equal(options.generator, GENERATOR_FAITHFUL);
+    assert_int_equal(options.best_of, 1);
+    settings_free(&like);
+    settings_set(&settings, "setup.best_of", "50", "set", NULL); /* the default, but asked for */
+    setup_settings_like_people(&like, &settings);
+    setup_options_init(&options, &like);
+    assert_int_equal(options.generator, GENERATOR_SEMI_RANDOM);
+    assert_int_equal(options.best_of, 50);
+    settings_free(&like);
+    settings_free(&settings);
+}
+
 /* The first piece placed is the flag: its places are people's, whatever comes after. */
 static void test_flag_places(void **state)
 {
@@ -439,6 +480,7 @@ int main(void)
         cmocka_unit_test(test_same_seed),    cmocka_unit_test(test_random_is_uniform),
         cmocka_unit_test(test_keep),         cmocka_unit_test(test_keep_all),
         cmocka_unit_test(test_keep_refused), cmocka_unit_test(test_open_flags),
+        cmocka_unit_test(test_flag_behind),  cmocka_unit_test(test_like_people),
         cmocka_unit_test(test_best_of),      cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_ratios),       cmocka_unit_test(test_extreme_statistics),
         cmocka_unit_test(test_impact_order),

@@ -222,7 +222,7 @@ const struct command command_setup_fit = {
                                            .ridge = FIT_RIDGE},
     .help = "fits the joint model of setups to those in files",
     .details = "The model behind the faithful generator and setup novelty: fitted until the setups it makes\n"
-               "have the shares of ranks, pairs and bombed-in flags that the files have. A minute or two\n"
+               "have the shares of ranks, pairs and bombed-in flags that the files have. A few minutes\n"
                "for 65,000 setups; the same with any --jobs.",
     .run = run_fit,
 };

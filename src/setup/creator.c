@@ -26,7 +26,7 @@ static const float CERTAIN = 0.97f;
 
 enum {
     OPTION_GENERATOR, OPTION_ORDER, OPTION_DRAW, OPTION_BEST_OF, OPTION_MIRROR, OPTION_OPEN_FLAGS,
-    OPTION_SWEEPS, OPTION_NUMBERS,
+    OPTION_FLAG_BEHIND, OPTION_SWEEPS, OPTION_NUMBERS,
     OPTION_STATISTICS = OPTION_NUMBERS, OPTION_MODEL, OPTION_ROWS
 };
 
@@ -58,6 +58,9 @@ static const struct option options[OPTION_ROWS] = {
     [OPTION_OPEN_FLAGS] = {"open_flags", OPTION_NUMBER, -1, 1, -1, NULL, "",
                            "the share of setups whose flag is not bombed in; below 0: as it comes",
                            "De Boer 2007, 4.3.4, H3"},
+    [OPTION_FLAG_BEHIND] = {"flag_behind", OPTION_FLAG, 0, 1, 0, NULL, "",
+                            "the flag never stands on the front row, where people have it once in fifty"
+                            " games", ""},
     [OPTION_SWEEPS] = {"sweeps", OPTION_INT, 1, 10000, 50, NULL, "sweeps",
                        "faithful: forty exchanges of two pieces are one sweep", ""},
     [OPTION_STATISTICS] = {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
@@ -82,6 +85,7 @@ void setup_options_init(struct setup_options *to, const struct settings *setting
         .best_of = (int)values[OPTION_BEST_OF],
         .mirror = values[OPTION_MIRROR],
         .open_flags = values[OPTION_OPEN_FLAGS],
+        .flag_behind = values[OPTION_FLAG_BEHIND] != 0,
         .sweeps = (int)values[OPTION_SWEEPS],
     };
     memset(to->keep, RANK_UNKNOWN, sizeof to->keep);
@@ -371,9 +375,17 @@ static void create_faithful(const struct creation *creation, struct work *work, 
     }
 }
 
+/* Whether the flag stands where it may: a kept one stands where it was put. */
+static bool flag_may_stand(const struct creation *creation, const struct setup *setup)
+{
+    const uint8_t *flag = memchr(setup->rank, FLAG, FILES);
+    return !creation->options->flag_behind || !flag || creation->keep[flag - setup->rank] == FLAG;
+}
+
 static void create_candidate(const struct creation *creation, struct rng *rng, struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
+    bool playable = false;
     for (int tries = 0; tries < TRIES_PLAYABLE; tries++) {
         struct work work;
         work_start(&work, creation->keep, out);
@@ -384,10 +396,12 @@ static void create_candidate(const struct creation *creation, struct rng *rng, s
         } else {
             create_semi_random(creation->statistics, chosen, creation->order, &work, rng, out);
         }
-        if (setup_playable(out, NULL) == STATUS_OK)
+        playable = setup_playable(out, NULL) == STATUS_OK;
+        if (playable && flag_may_stand(creation, out))
             return;
     }
-    open_exit(out, creation->free, rng); /* the statistics know of no such setup */
+    if (!playable)
+        open_exit(out, creation->free, rng); /* the statistics know of no such setup */
 }
 
 /* The best of the candidates whose flag is as wanted; at least one is made. */

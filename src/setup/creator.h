@@ -46,6 +46,7 @@ struct setup_options {
     double open_flags;    /* the share of setups whose flag is not bombed in; negative: as it
                            * comes. Which kind a setup is to be is drawn first, and the best of
                            * that kind is taken. */
+    bool flag_behind;     /* the flag is not put on the front row, as far as a hundred tries can help it */
     int sweeps;           /* faithful: exchanges tried for each place */
     uint8_t keep[PIECES_A_SIDE]; /* the rank that must stand there, or RANK_UNKNOWN */
     struct judge judge;
