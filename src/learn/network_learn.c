@@ -13,8 +13,8 @@
 #include <string.h>
 
 const struct network_training network_course = {
-    .rounds = NETWORK_ROUNDS, .batch = 64, .rate = 0.004, .decay = 0.01, .dropout = 0.15, .cover = 0.3,
-    .played = 0.5, .trust = 0.75, .jobs = 1,
+    .rounds = NETWORK_ROUNDS, .batch = 64, .rate = 0.004, .decay = 0.01, .dropout = 0.5, .cover = 0.4,
+    .played = 0.5, .trust = 0.85, .jobs = 1,
 };
 
 enum {
