@@ -2,6 +2,8 @@
 /* The judge: each row of its table on small setups of its own, and all of it against a slow
  * oracle. */
 #include "cmocka_all.h"
+#include "base/rng.h"
+#include "setup/novelty.h"
 #include "setup_oracle.h"
 
 #include <stdio.h>
@@ -281,6 +283,41 @@ static void test_mirror(void **state)
     }
 }
 
+/* The nearest of several, or its mirror image, as counted place by place; and where nothing is near
+ * enough. */
+static void test_novelty(void **state)
+{
+    (void)state;
+    enum { SETUPS = 200, MOST = 33 };
+    struct setup setups[SETUPS], mirrored;
+    struct rng rng;
+    rng_seed(&rng, 17, 0);
+    for (int i = 0; i < SETUPS; i++) {
+        setups[i] = setups[i / 2]; /* half of the other's places are dealt anew */
+        for (int place = 0; place < PIECES_A_SIDE; place++)
+            if (!i || rng_below(&rng, 2))
+                setups[i].rank[place] = (uint8_t)rng_below(&rng, RANKS);
+    }
+    struct novelty *novelty = novelty_new(setups, SETUPS / 2), *none = novelty_new(setups, 0);
+    for (int i = 0; i < SETUPS; i++) {
+        int nearest = MOST + 1;
+        setup_mirror(&setups[i], &mirrored);
+        for (int k = 0; k < SETUPS / 2; k++) {
+            int plain = setup_distance(&setups[i], &setups[k]);
+            int turned = setup_distance(&mirrored, &setups[k]);
+            nearest = plain < nearest ? plain : nearest;
+            nearest = turned < nearest ? turned : nearest;
+        }
+        assert_int_equal(novelty_distance(novelty, &setups[i], MOST), nearest);
+        assert_int_equal(novelty_distance(novelty, &mirrored, MOST), nearest);
+        assert_int_equal(novelty_distance(novelty, &setups[i], 5), nearest > 5 ? 6 : nearest);
+        assert_int_equal(novelty_distance(none, &setups[i], MOST), MOST + 1);
+        assert_true(i < SETUPS / 2 ? nearest == 0 : nearest > 0);
+    }
+    novelty_free(novelty);
+    novelty_free(none);
+}
+
 /* Each row has De Boer's points as its option, and a setting reaches the judge. */
 static void test_options(void **state)
 {
@@ -311,7 +348,8 @@ int main(void)
         cmocka_unit_test(test_front_miner),   cmocka_unit_test(test_bombs),
         cmocka_unit_test(test_nearby),
         cmocka_unit_test(test_opening),       cmocka_unit_test(test_oracle),
-        cmocka_unit_test(test_mirror),        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_novelty),       cmocka_unit_test(test_mirror),
+        cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
