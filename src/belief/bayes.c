@@ -237,23 +237,38 @@ static void raise_row(float row[RANKS], uint16_t mask)
         row[rank] = mask >> rank & 1 ? row[rank] + 1e-9f : 0;
 }
 
+/* Multiplies a row by the columns' steps, makes it add up to one, and adds it to the columns' sums. */
+static void scale_row(float row[RANKS], const float step[RANKS], float sum[RANKS])
+{
+    enum { PARTS = RANKS / 4 };
+    float4 cells[PARTS], steps[PARTS], sums[PARTS];
+    memcpy(cells, row, sizeof cells);
+    memcpy(steps, step, sizeof steps);
+    memcpy(sums, sum, sizeof sums);
+    for (int i = 0; i < PARTS; i++)
+        cells[i] *= steps[i];
+    float4 parts = cells[0] + cells[1] + cells[2];
+    float all = parts[0] + parts[1] + (parts[2] + parts[3]);
+    all = all > 0 ? 1 / all : 0;
+    for (int i = 0; i < PARTS; i++) {
+        cells[i] *= all;
+        sums[i] += cells[i];
+    }
+    memcpy(row, cells, sizeof cells);
+    memcpy(sum, sums, sizeof sums);
+}
+
 /* Brings rows near their normal form; `scale` is where the columns' factors start and end. Near is enough:
  * the mixture is normalised after. */
 static void scale_rows(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
 {
-    enum { SWEEPS = 2 };
+    enum { SWEEPS = 1 };
     float step[RANKS];
     memcpy(step, scale, sizeof step);
     for (int sweep = 0; sweep <= SWEEPS; sweep++) {
         float sum[RANKS] = {0};
-        for (int row = 0; row < PIECES_A_SIDE; row++) {
-            float all = 0;
-            for (int rank = 0; rank < RANKS; rank++)
-                all += rows[row][rank] *= step[rank];
-            all = all > 0 ? 1 / all : 0;
-            for (int rank = 0; rank < RANKS; rank++)
-                sum[rank] += rows[row][rank] *= all;
-        }
+        for (int row = 0; row < PIECES_A_SIDE; row++)
+            scale_row(rows[row], step, sum);
         for (int rank = 0; rank < RANKS && sweep < SWEEPS; rank++) {
             float count = belief->public_state.unknown_count[belief->side][rank];
             step[rank] = sum[rank] > 0 && count > 0 ? count / sum[rank] : 1;
@@ -387,7 +402,7 @@ static void mix_known(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
             continue;
-        for (int rank = 0; rank < RANKS; rank++)
+        for (int rank = 0; rank < RANKS && recall_asks_moves(&belief->recall); rank++)
             ratio[count][rank] = belief->setup_p[row][rank] > 0
                                      ? belief->new_p[row][rank] / belief->setup_p[row][rank] : 1;
         row_of[count] = (uint8_t)row;
@@ -401,7 +416,7 @@ static void mix_known(struct belief *belief)
         for (int rank = 0; rank < RANKS; rank++)
             rest -= people * mode[hidden[i]][rank];
         for (int rank = 0; rank < RANKS; rank++)
-            mixed[rank] = people * mode[hidden[i]][rank] + fmaxf(rest, 0) * mixed[rank];
+            mixed[rank] = people * mode[hidden[i]][rank] + (rest > 0 ? rest : 0) * mixed[rank];
     }
 }
 

@@ -6,18 +6,55 @@
 #include <math.h>
 #include <string.h>
 
-/* Hypotheses lighter than this are dropped; lighter ones than that are kept, but count as new setups for the
- * time being; and moves are asked of those that are heavier still. There are thousands before much is seen,
- * and a move is to cost microseconds: all of them would change the log-loss by 0.001 bits. */
-static const float weight_least = 1e-6f, weight_shown = 3e-4f, weight_heavy = 1e-3f;
+/* Where all of them together weigh less than this, the setup is new for good. */
+static const float weight_gone = 1e-4f;
+
+/* Hypotheses lighter than this are dropped; those lighter than that are kept, but count as new setups for
+ * the time being. There are thousands before much is seen, and a move is to cost microseconds: to count all
+ * of them changes the log-loss by less than 0.001 bits. */
+static const float weight_least = 1e-6f, weight_heavy = 1.0f / RECALL_HEAVY_MOST;
 
 const char *const setup_novelty_name[SETUP_NOVELTIES] = {"known", "near", "new"};
+
+/* Both grades' weights of one hypothesis at once. */
+typedef float grades __attribute__((vector_size(sizeof(float) * FAMILY_GRADES)));
+
+static grades weight_of(const struct recall *recall, uint32_t i)
+{
+    grades weight;
+    memcpy(&weight, recall->weight[i], sizeof weight);
+    return weight;
+}
+
+/* Sums are taken in so many parts, as each addition to one waits for the one before. */
+enum { PARTS = 4 };
+
+static grades add_up(const grades part[PARTS])
+{
+    return part[0] + part[1] + (part[2] + part[3]);
+}
+
+/* Sums the weights and notes which are heavy. */
+static void note_weights(struct recall *recall)
+{
+    grades part[PARTS] = {{0}};
+    recall->heavy_count = 0;
+    for (uint32_t i = 0; i < recall->count; i++) {
+        grades weight = weight_of(recall, i);
+        part[i % PARTS] += weight;
+        if (weight[0] + weight[1] > weight_heavy && recall->heavy_count < RECALL_HEAVY_MOST)
+            recall->heavy[recall->heavy_count++] = (uint16_t)i;
+    }
+    part[0] = add_up(part);
+    memcpy(recall->sum, &part[0], sizeof recall->sum);
+}
 
 void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms)
 {
     recall->count = families ? 2 * families->count : 0;
     recall->fresh = 1;
     memset(recall->mode, 0, sizeof recall->mode);
+    note_weights(recall);
     if (!recall->count)
         return;
     for (uint32_t i = 0; i < recall->count; i++)
@@ -26,53 +63,59 @@ void recall_start(struct recall *recall, const struct families *families, const 
         float share = terms->share[grade];
         recall->fresh -= share;
         for (uint32_t i = 0; i < recall->count; i++)
-            recall->weight[grade][i] = share * families->prior[grade][i];
+            recall->weight[i][grade] = share * families->prior[grade][i];
         for (int place = 0; place < PIECES_A_SIDE; place++)
             for (int cell = 0; cell < FAMILY_CELLS; cell++)
                 recall->mode[place][families->cell_rank[cell]] +=
                     share * terms->keep[grade] * families->cell_sure[cell] *
                     families->start[grade][place][cell];
     }
+    note_weights(recall);
 }
 
-/* Drops the lightest and makes the weights add up to one. */
-static void compact(struct recall *recall)
+/* Drops the lightest and makes all weights, whose sum this is, add up to one. */
+static void compact(struct recall *recall, float sum)
 {
-    float sum = recall->fresh;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < recall->count; i++)
-        sum += recall->weight[FAMILY_AS_IT_IS][i] + recall->weight[FAMILY_CHANGED][i];
     float least = weight_least * sum, scale = 1 / sum;
-    for (uint32_t i = 0; i < recall->count; i++) {
-        float known = recall->weight[FAMILY_AS_IT_IS][i], near = recall->weight[FAMILY_CHANGED][i];
-        if (known + near <= least)
-            continue;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < recall->count; i++) { /* no branch, as none could be foreseen */
+        grades weight = weight_of(recall, i), scaled = weight * scale;
         recall->image[kept] = recall->image[i];
-        recall->weight[FAMILY_AS_IT_IS][kept] = known * scale;
-        recall->weight[FAMILY_CHANGED][kept++] = near * scale;
+        memcpy(recall->weight[kept], &scaled, sizeof scaled);
+        kept += weight[0] + weight[1] > least;
     }
     recall->count = kept;
     recall->fresh *= scale;
+    if (1 - recall->fresh < weight_gone) {
+        recall->count = 0;
+        recall->fresh = 1;
+    }
+    note_weights(recall);
 }
 
 void recall_fact(struct recall *recall, const struct families *families,
                  const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent)
 {
-    float factor[FAMILY_GRADES][FAMILY_CELLS];
+    float factor[FAMILY_CELLS][FAMILY_GRADES];
+    grades part[PARTS] = {{0}};
     if (!recall->count)
         return;
     float gain = fast_exp(-exponent * fast_log(p > 1e-6f ? p : 1e-6f));
-    for (int grade = 0; grade < FAMILY_GRADES; grade++)
-        for (int cell = 0; cell < FAMILY_CELLS; cell++) {
+    for (int cell = 0; cell < FAMILY_CELLS; cell++)
+        for (int grade = 0; grade < FAMILY_GRADES; grade++) {
             float keep = terms->keep[grade] * families->cell_sure[cell];
-            factor[grade][cell] = (ranks >> cell / FAMILY_SURES & 1 ? keep * gain : 0) + 1 - keep;
+            factor[cell][grade] = (ranks >> families->cell_rank[cell] & 1 ? keep * gain : 0) + 1 - keep;
         }
+    const uint8_t *cells = families->cell_at[place];
     for (uint32_t i = 0; i < recall->count; i++) {
-        uint8_t cell = families->cell_at[place][recall->image[i]];
-        recall->weight[FAMILY_AS_IT_IS][i] *= factor[FAMILY_AS_IT_IS][cell];
-        recall->weight[FAMILY_CHANGED][i] *= factor[FAMILY_CHANGED][cell];
+        grades by, weight;
+        memcpy(&by, factor[cells[recall->image[i]]], sizeof by);
+        weight = weight_of(recall, i) * by;
+        memcpy(recall->weight[i], &weight, sizeof weight);
+        part[i % PARTS] += weight;
     }
-    compact(recall);
+    grades sum = add_up(part);
+    compact(recall, recall->fresh + sum[0] + sum[1]);
 }
 
 /* Adds a hypothesis' part to its ranks, as sure as they are, on some places or (NULL) on the first
@@ -87,15 +130,19 @@ static void add_modes(const struct families *families, const uint8_t *cells, int
     }
 }
 
+/* What a hypothesis' weights say for its ranks where it is sure of them. */
+static float kept_of(const struct recall_terms *terms, grades weight)
+{
+    return terms->keep[FAMILY_AS_IT_IS] * weight[FAMILY_AS_IT_IS] +
+           terms->keep[FAMILY_CHANGED] * weight[FAMILY_CHANGED];
+}
+
 void recall_settle(struct recall *recall, const struct families *families, const struct recall_terms *terms)
 {
     memset(recall->mode, 0, sizeof recall->mode);
-    for (uint32_t i = 0; i < recall->count; i++) {
-        const uint8_t *cells = families->cell[recall->image[i]];
-        float part = terms->keep[FAMILY_AS_IT_IS] * recall->weight[FAMILY_AS_IT_IS][i] +
-                     terms->keep[FAMILY_CHANGED] * recall->weight[FAMILY_CHANGED][i];
-        if (part < weight_shown)
-            continue;
+    for (uint32_t i = 0; i < recall->heavy_count; i++) {
+        const uint8_t *cells = families->cell[recall->image[recall->heavy[i]]];
+        float part = kept_of(terms, weight_of(recall, recall->heavy[i]));
         add_modes(families, cells, PIECES_A_SIDE, NULL, part, recall->mode);
     }
 }
@@ -133,29 +180,27 @@ void recall_mix(const struct recall *recall, const struct families *families,
                 const float (*ratio)[RANKS], float mode[PIECES_A_SIDE][RANKS],
                 float share[SETUP_NOVELTIES])
 {
-    float log_ratio[PIECES_A_SIDE][RANKS], sum[FAMILY_GRADES] = {0};
+    float log_ratio[PIECES_A_SIDE][RANKS], sum[FAMILY_GRADES];
     memcpy(mode, recall->mode, sizeof recall->mode);
-    if (recall->count)
+    memcpy(sum, recall->sum, sizeof sum);
+    if (recall->heavy_count)
         take_logarithms(terms, count, ratio, log_ratio);
-    for (uint32_t i = 0; i < recall->count; i++) {
-        float known = recall->weight[FAMILY_AS_IT_IS][i], near = recall->weight[FAMILY_CHANGED][i];
-        if (known + near > weight_heavy) {
-            const uint8_t *cells = families->cell[recall->image[i]];
-            float fit = fit_of(cells, count, hidden, (const float (*)[RANKS])log_ratio, families);
-            float before = terms->keep[FAMILY_AS_IT_IS] * known + terms->keep[FAMILY_CHANGED] * near;
-            known *= fast_exp(fit);
-            near *= fast_exp(fit * terms->keep[FAMILY_CHANGED]);
-            float part =
-                terms->keep[FAMILY_AS_IT_IS] * known + terms->keep[FAMILY_CHANGED] * near - before;
-            add_modes(families, cells, count, hidden, part, mode);
-        }
-        sum[FAMILY_AS_IT_IS] += known;
-        sum[FAMILY_CHANGED] += near;
+    for (uint32_t i = 0; i < recall->heavy_count; i++) {
+        uint32_t index = recall->heavy[i];
+        const uint8_t *cells = families->cell[recall->image[index]];
+        float fit = fit_of(cells, count, hidden, (const float (*)[RANKS])log_ratio, families);
+        grades more = {fast_exp(fit) - 1, fast_exp(fit * terms->keep[FAMILY_CHANGED]) - 1};
+        more *= weight_of(recall, index);
+        add_modes(families, cells, count, hidden, kept_of(terms, more), mode);
+        sum[FAMILY_AS_IT_IS] += more[FAMILY_AS_IT_IS];
+        sum[FAMILY_CHANGED] += more[FAMILY_CHANGED];
     }
     float scale = 1 / (recall->fresh + sum[FAMILY_AS_IT_IS] + sum[FAMILY_CHANGED]);
     for (int i = 0; i < count; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            mode[hidden[i]][rank] = fmaxf(mode[hidden[i]][rank] * scale, 0);
+        for (int rank = 0; rank < RANKS; rank++) {
+            float part = mode[hidden[i]][rank] * scale;
+            mode[hidden[i]][rank] = part > 0 ? part : 0;
+        }
     share[SETUP_KNOWN] = sum[FAMILY_AS_IT_IS] * scale;
     share[SETUP_NEAR] = sum[FAMILY_CHANGED] * scale;
     share[SETUP_NEW] = recall->fresh * scale;

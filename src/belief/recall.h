@@ -31,13 +31,18 @@ struct recall_terms {
     float habits;                 /* exponent of what moves tell */
 };
 
+enum { RECALL_HEAVY_MOST = 400 }; /* a heavy hypothesis has more than one part in so many of all weight */
+
 /* The hypotheses that still count, in rising order, with their weights; all weights and `fresh`, that of a
  * new setup, add up to one. */
 struct recall {
     uint32_t count;
     uint16_t image[FAMILY_IMAGES_MOST];
-    float weight[FAMILY_GRADES][FAMILY_IMAGES_MOST];
+    float weight[FAMILY_IMAGES_MOST][FAMILY_GRADES];
     float fresh;
+    float sum[FAMILY_GRADES];          /* of the weights */
+    uint16_t heavy[RECALL_HEAVY_MOST]; /* which ones count now: indices of the above */
+    uint32_t heavy_count;
     float mode[PIECES_A_SIDE][RANKS];  /* by place: how probable it is that a family's rank stands
                                         * there and is kept */
 };
@@ -52,6 +57,12 @@ void recall_fact(struct recall *recall, const struct families *families,
                  const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent);
 void recall_settle(struct recall *recall, const struct families *families,
                    const struct recall_terms *terms);
+
+/* Whether moves would change anything: recall_mix does not look at the ratios otherwise. */
+static inline bool recall_asks_moves(const struct recall *recall)
+{
+    return recall->heavy_count > 0;
+}
 
 /* What the moves of hidden pieces make of the hypotheses. `hidden` are the places of `count` hidden pieces,
  * ratio[i] by how much their moves made each rank of the i-th likelier than the setup alone did. Fills
