@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "belief/fast_math.h"
-#include "learn/product.h"
 #include "setup/place.h"
 
 #include <assert.h>
@@ -22,12 +21,10 @@ enum {
     SLICE = 16,                          /* lessons that a thread studies at once */
     BLOCK = 16,                          /* hidden units that it mends at once */
     BLOCKS = NETWORK_HIDDEN / BLOCK,
-    PANEL = PRODUCT_COLUMNS,
     SWEEPS = 2                           /* scalings towards the normal form */
 };
 
-static_assert(NETWORK_OUTPUTS % PANEL == 0 && NETWORK_HIDDEN % BLOCK == 0 && BLOCK % PANEL == 0,
-              "whole panels");
+static_assert(NETWORK_OUTPUTS % 4 == 0 && NETWORK_HIDDEN % BLOCK == 0, "whole vectors and blocks");
 
 /* A setup under a mask. */
 struct masked_setup {
@@ -44,9 +41,6 @@ struct network_trainer {
     const struct network_training *training;
     struct network *network;
     struct network mean, square;  /* Adam's running means of the gradient and of its square */
-    /* The last layer's weights as product_add takes them, on the way out and on the way back. */
-    float out[NETWORK_OUTPUTS / PANEL][NETWORK_HIDDEN][PANEL];
-    float back_out[NETWORK_HIDDEN / PANEL][NETWORK_OUTPUTS][PANEL];
     /* Of this batch. The fault is by how much each output should have been higher, as each half sees it. */
     struct masked_setup lesson[NETWORK_BATCH_MOST];
     float active[BATCH_ROWS][NETWORK_HIDDEN], back[BATCH_ROWS][NETWORK_HIDDEN];
@@ -180,30 +174,66 @@ static void look(struct network_trainer *trainer, int k)
     }
 }
 
+/* sum += factor x row, for `count` numbers, a multiple of 4. */
+static void add_scaled(float *sum, const float *row, float factor, int count)
+{
+    for (int i = 0; i < count; i += 4) {
+        float4 x, y;
+        memcpy(&x, sum + i, sizeof x);
+        memcpy(&y, row + i, sizeof y);
+        x += factor * y;
+        memcpy(sum + i, &x, sizeof x);
+    }
+}
+
+/* Adds what the active units make of the outputs: few are, as most have come to stand for something rare. */
+static void add_active(const struct network *network, const float *active, float *output)
+{
+    float sum[NETWORK_OUTPUTS] = {0};
+    for (int i = 0; i < NETWORK_HIDDEN; i++)
+        if (active[i] > 0)
+            add_scaled(sum, network->out[i], active[i], NETWORK_OUTPUTS);
+    add_scaled(output, sum, 1, NETWORK_OUTPUTS);
+}
+
+/* The active units' shares in the fault. Four are summed side by side, each in the order of the outputs. */
+static void look_back(const struct network *network, const float *active, const float *fault, float kept,
+                      float *back)
+{
+    int unit[NETWORK_HIDDEN + 3], count = 0;
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        back[i] = 0;
+        if (active[i] > 0)
+            unit[count++] = i;
+    }
+    for (int i = count; i < count + 3; i++)
+        unit[i] = 0; /* of no use, but there */
+    for (int i = 0; i < count; i += 4) {
+        const float *a = network->out[unit[i]], *b = network->out[unit[i + 1]];
+        const float *c = network->out[unit[i + 2]], *d = network->out[unit[i + 3]];
+        float4 sum = {0};
+        for (int k = 0; k < NETWORK_OUTPUTS; k++)
+            sum += fault[k] * (float4){a[k], b[k], c[k], d[k]};
+        for (int n = i; n < i + 4 && n < count; n++)
+            back[unit[n]] = sum[n - i] * kept;
+    }
+}
+
 /* Some lessons: out to the answers, and back to the hidden units' share in the fault. */
 static void study(void *context, size_t index)
 {
     struct network_trainer *trainer = context;
-    int first = (int)index * SLICE, end = first + SLICE, rows;
+    int first = (int)index * SLICE, end = first + SLICE;
     const float kept = (float)(1 / (1 - trainer->training->dropout));
     end = end < trainer->training->batch ? end : trainer->training->batch;
-    rows = 2 * (end - first);
-    float *active = trainer->active[2 * first], *fault = trainer->fault[2 * first];
-    float *back = trainer->back[2 * first];
-    for (int k = first; k < end; k++)
+    for (int k = first; k < end; k++) {
         look(trainer, k);
-    product_add(fault, NETWORK_OUTPUTS, rows, NETWORK_OUTPUTS,
-                (struct product_matrix){active, NETWORK_HIDDEN, 1},
-                (struct product_panels){trainer->out[0][0], NETWORK_HIDDEN * PANEL, PANEL}, NETWORK_HIDDEN);
-    for (int k = first; k < end; k++)
+        for (int row = 2 * k; row < 2 * k + 2; row++)
+            add_active(trainer->network, trainer->active[row], trainer->fault[row]);
         judge(&trainer->lesson[k], trainer->fault[2 * k], trainer->fault[2 * k + 1]);
-    memset(back, 0, (size_t)rows * sizeof trainer->back[0]);
-    product_add(back, NETWORK_HIDDEN, rows, NETWORK_HIDDEN,
-                (struct product_matrix){fault, NETWORK_OUTPUTS, 1},
-                (struct product_panels){trainer->back_out[0][0], NETWORK_OUTPUTS * PANEL, PANEL},
-                NETWORK_OUTPUTS);
-    for (int i = 0; i < rows * NETWORK_HIDDEN; i++)
-        back[i] = active[i] > 0 ? back[i] * kept : 0;
+        for (int row = 2 * k; row < 2 * k + 2; row++)
+            look_back(trainer->network, trainer->active[row], trainer->fault[row], kept, trainer->back[row]);
+    }
 }
 
 /* --- a step --- */
@@ -241,12 +271,6 @@ static void mend(struct network_trainer *trainer, float *weight, const float *gr
     }
 }
 
-static void add_row(float *sum, const float *row, int count)
-{
-    for (int i = 0; i < count; i++)
-        sum[i] += row[i];
-}
-
 /* The weights of one place's states, or for index PIECES_A_SIDE, those that are no input's. */
 static void mend_inputs(struct network_trainer *trainer, int place)
 {
@@ -259,8 +283,8 @@ static void mend_inputs(struct network_trainer *trainer, int place)
         int state = place == PIECES_A_SIDE ? 0 : states[row % 2 ? place_mirrored(place) : place];
         if (state == NETWORK_NOTHING)
             continue;
-        add_row(sum[state].direct, trainer->fault[row], NETWORK_OUTPUTS);
-        add_row(sum[state].in, trainer->back[row], NETWORK_HIDDEN);
+        add_scaled(sum[state].direct, trainer->fault[row], 1, NETWORK_OUTPUTS);
+        add_scaled(sum[state].in, trainer->back[row], 1, NETWORK_HIDDEN);
     }
     if (place == PIECES_A_SIDE) {
         mend(trainer, network->bias, sum[0].direct, NETWORK_OUTPUTS);
@@ -273,28 +297,17 @@ static void mend_inputs(struct network_trainer *trainer, int place)
     }
 }
 
-/* Lays the weights of one hidden unit out as product_add takes them. */
-static void lay_out(struct network_trainer *trainer, int unit)
-{
-    const float *out = trainer->network->out[unit];
-    for (int k = 0; k < NETWORK_OUTPUTS; k++) {
-        trainer->out[k / PANEL][unit][k % PANEL] = out[k];
-        trainer->back_out[unit / PANEL][k][unit % PANEL] = out[k];
-    }
-}
-
 static void mend_outputs(struct network_trainer *trainer, int block)
 {
     float gradient[BLOCK][NETWORK_OUTPUTS] = {{0}};
     int first = block * BLOCK;
-    product_add(gradient[0], NETWORK_OUTPUTS, BLOCK, NETWORK_OUTPUTS,
-                (struct product_matrix){&trainer->active[0][first], 1, NETWORK_HIDDEN},
-                (struct product_panels){trainer->fault[0], PANEL, NETWORK_OUTPUTS},
-                2 * trainer->training->batch);
-    for (int i = 0; i < BLOCK; i++) {
+    for (int row = 0; row < 2 * trainer->training->batch; row++)
+        for (int i = 0; i < BLOCK; i++)
+            if (trainer->active[row][first + i] > 0)
+                add_scaled(gradient[i], trainer->fault[row], trainer->active[row][first + i],
+                           NETWORK_OUTPUTS);
+    for (int i = 0; i < BLOCK; i++)
         mend(trainer, trainer->network->out[first + i], gradient[i], NETWORK_OUTPUTS);
-        lay_out(trainer, first + i);
-    }
 }
 
 static void mend_some(void *context, size_t index)
@@ -370,8 +383,6 @@ void network_learn(struct network *network, const struct network_lessons *lesson
     trainer->training = training;
     trainer->network = network;
     shuffle_weights(network, rng);
-    for (int unit = 0; unit < NETWORK_HIDDEN; unit++)
-        lay_out(trainer, unit);
     for (int round = 0; round < training->rounds; round++) {
         double loss = 0;
         long places = 0;
