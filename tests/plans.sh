@@ -61,16 +61,22 @@ for plies in 1 2 30 31 58 59 60 61; do
     shows "^$played" hint --agent "${agent%%:*}" "$tmp/before.game"
 done
 # It does so only where that agent is the one to move, and what is given here beats what the game says.
-"$VEDETTE" --seed 8 match invincible:belief.kind=deboer,plan_bluff.weight=0.2 probabilistic:ties=random --games 1 \
-    --save "$tmp/own" >/dev/null
-own=$tmp/own.game
-"$VEDETTE" convert "$tmp/own/000000.game" --at 8 --to game >"$own"
-shows '^j5-i5$' move invincible "$own"
-shows '^j5-i5: ' hint --agent invincible "$own"
-shows '^j5-i5: ' hint "$own"
-shows '^j5-j4$' move invincible:belief.kind=bayes,plan_bluff.weight=1 "$own"
+# At some move of such a game the two play otherwise.
+options=belief.kind=deboer,plan_strategic_attack.weight=0 given=belief.kind=bayes,plan_strategic_attack.weight=1
+"$VEDETTE" --seed 8 match "invincible:$options" probabilistic:ties=random --games 1 --save "$tmp/own" >/dev/null
+own=$tmp/own.game by_game='' by_name=''
+for plies in $(seq 8 2 60); do
+    "$VEDETTE" convert "$tmp/own/000000.game" --at "$plies" --to game >"$own"
+    by_game=$("$VEDETTE" move "invincible:$options" "$own")
+    by_name=$("$VEDETTE" move "invincible:$given" "$own")
+    [ "$by_game" = "$by_name" ] || break
+done
+[ "$by_game" != "$by_name" ] || fail "move: the options change no move of a game"
+shows "^$by_game\$" move invincible "$own"
+shows "^${by_game/-/[-x]}: " hint --agent invincible "$own"
+shows "^${by_game/-/[-x]}: " hint "$own"
 sed 's/^red: .*player: "[^"]*"/red:  {player: "somebody"/' "$own" >"$tmp/person.game"
-standard=invincible:belief.kind=bayes,plan_bluff.weight=1
+standard=invincible:$given
 [ "$("$VEDETTE" --seed 4 move invincible "$tmp/person.game")" = \
     "$("$VEDETTE" --seed 4 move "$standard" "$tmp/person.game")" ] ||
     fail "move: an agent goes by the options of another player"
