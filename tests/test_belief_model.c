@@ -40,6 +40,13 @@ static struct belief_model *random_model(uint64_t seed)
     families_prepare(&model->families);
     for (size_t i = 0; i < sizeof model->network / sizeof *weight; i++)
         weight[i] = (float)(rng_unit(&rng) - 0.5);
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        model->habits.learnt[player].games = 5;
+        model->habits.learnt[player].pieces = 600;
+        for (int i = 0; i < HABIT_FEATURES; i++)
+            for (int rank = 0; rank < RANKS; rank++)
+                model->habits.weight[i][player][rank] = (float)(4 * rng_unit(&rng) - 2);
+    }
     for (int i = 0; i < MOVE_FEATURES; i++)
         for (int rank = 0; rank < RANKS; rank++) {
             model->move_model[0].weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);

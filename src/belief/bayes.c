@@ -10,7 +10,7 @@
 
 /* The weights of all parts of the evidence, by how probable it is that each player plays. */
 struct evidence_weights {
-    float moves[PLAYER_KINDS];
+    float moves[PLAYER_KINDS], habits[PLAYER_KINDS];
     float joint, setup;
 };
 
@@ -21,11 +21,25 @@ static struct evidence_weights weigh_players(const struct belief *belief)
         programs = belief->player_posterior[PLAYER_PROGRAMS];
     struct evidence_weights shares = {
         .moves = {people * (float)weights->people, programs * (float)weights->programs},
+        .habits = {people * (float)belief->knowledge->options.habits,
+                   programs * (float)belief->knowledge->options.habits},
         .joint = people * (float)weights->joint + programs * (float)weights->programs_joint,
         .setup = programs * (float)weights->programs_setup,
     };
     shares.setup = shares.setup < 1e-4f ? 0 : shares.setup; /* no difference that shows */
     return shares;
+}
+
+/* What the piece did and did not do: logarithms that are added to a row's. */
+static void weigh_behaviour(const struct belief *belief, const struct evidence_weights *shares, int row,
+                            float sum[RANKS])
+{
+    const float(*log_likelihood)[RANKS] = belief->log_likelihood[row];
+    const float(*habits)[RANKS] = belief->habits.row[row].log;
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        for (int rank = 0; rank < RANKS; rank++)
+            sum[rank] += shares->moves[player] * log_likelihood[player][rank] +
+                         shares->habits[player] * habits[player][rank];
 }
 
 /* The logarithms of a row's weights. */
@@ -35,11 +49,9 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
     const struct belief_knowledge *knowledge = belief->knowledge;
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
     const float *prior = place < PIECES_A_SIDE ? belief->prior[place] : knowledge->prior[PIECES_A_SIDE];
-    const float(*log_likelihood)[RANKS] = belief->log_likelihood[row];
     for (int rank = 0; rank < RANKS; rank++)
-        sum[rank] = shares->joint * prior[rank] +
-                    shares->moves[PLAYER_PEOPLE] * log_likelihood[PLAYER_PEOPLE][rank] +
-                    shares->moves[PLAYER_PROGRAMS] * log_likelihood[PLAYER_PROGRAMS][rank];
+        sum[rank] = shares->joint * prior[rank];
+    weigh_behaviour(belief, shares, row, sum);
     if (shares->setup == 0)
         return;
     float weight[RANKS];
@@ -92,6 +104,7 @@ void bayes_start(struct belief *belief)
     belief->novelty[SETUP_NEW] = 1;
     recall_start(&belief->recall, knowledge->families, &knowledge->recall_terms);
     judge_players(belief);
+    habits_start(&belief->habits);
     deboer_start(belief);
     network_start(knowledge->network, &belief->sums);
     network_answer(knowledge->network, &belief->sums, belief->prior);
@@ -159,6 +172,8 @@ void bayes_watch(struct belief *belief, const struct event *event)
     float change[PLAYER_KINDS][RANKS];
     if (belief->public_state.to_move != belief->side)
         return;
+    if (belief->knowledge->habits)
+        habits_watch(&belief->habits, &belief->public_state, belief->side, event);
     int base = side_base(belief->side);
     int mover = belief->public_state.at[event->move.from] - base;
     move_model_strengths(&belief->knowledge->move_weights, &belief->public_state, event->move, belief->mask,
@@ -199,7 +214,8 @@ void bayes_watch(struct belief *belief, const struct event *event)
 
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)
 {
-    (void)event;
+    if (belief->knowledge->habits)
+        habits_learn(&belief->habits, &belief->public_state, belief->side, event);
     if (belief->knowledge->options.neighbours > 0)
         deboer_neighbours(belief, reveals, weigh_players(belief).setup);
 }
@@ -442,6 +458,43 @@ static void explain_known(struct belief *belief, const float before[PIECES_A_SID
     }
 }
 
+/* The evidence that a row's new habits give in place of the old ones, by kind. */
+static void explain_habits(struct belief *belief, int row, const struct habit_row *before)
+{
+    struct evidence_weights shares = weigh_players(belief);
+    float change[HABIT_KINDS][RANKS] = {{0}};
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+        float old[HABIT_KINDS][RANKS] = {{0}}, now[HABIT_KINDS][RANKS] = {{0}};
+        habits_split(belief->knowledge->habits, before, player, old);
+        habits_split(belief->knowledge->habits, &belief->habits.row[row], player, now);
+        for (int kind = 0; kind < HABIT_KINDS; kind++)
+            for (int rank = 0; rank < RANKS; rank++)
+                change[kind][rank] += shares.habits[player] * (now[kind][rank] - old[kind][rank]);
+    }
+    for (int kind = 0; kind < HABIT_KINDS; kind++) {
+        bool any = false;
+        for (int rank = 0; rank < RANKS; rank++)
+            any |= fabsf(change[kind][rank]) > 1e-4f;
+        if (any)
+            belief_add_evidence(belief, row, (enum evidence_kind)(EVIDENCE_HABIT + kind), change[kind]);
+    }
+}
+
+/* Brings what the pieces did and did not do up to date. */
+static void look_at_habits(struct belief *belief)
+{
+    const struct habit_weights *weights = belief->knowledge->habits;
+    struct habit_row before[PIECES_A_SIDE];
+    if (!weights)
+        return;
+    if (belief->evidence_list)
+        memcpy(before, belief->habits.row, sizeof before);
+    uint64_t changed = habits_weigh(&belief->habits, weights, &belief->public_state, belief->side);
+    for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++)
+        if (changed >> row & 1)
+            explain_habits(belief, row, &before[row]);
+}
+
 void bayes_weigh(struct belief *belief)
 {
     float before[PIECES_A_SIDE][RANKS];
@@ -449,6 +502,7 @@ void bayes_weigh(struct belief *belief)
     if (explained)
         known_lift(belief, before);
     look_at_setup(belief);
+    look_at_habits(belief);
     weigh_new(belief);
     memcpy(belief->mixed, belief->new_p, sizeof belief->mixed);
     if (belief->recall.count)

@@ -323,6 +323,12 @@ static const struct {
                                              " one may be such"},
     [EVIDENCE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: earlier evidence"
                                " weighs otherwise"},
+    [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved, for so long and while so much happened"},
+    [EVIDENCE_HABIT + HABIT_GOES] = {"goes", "when, how often and which way it moves"},
+    [EVIDENCE_HABIT + HABIT_STEPS_UP] = {"steps-up", "what enemy pieces it stepped up to"},
+    [EVIDENCE_HABIT + HABIT_DECLINES] = {"declines", "what enemy pieces beside it it left alone"},
+    [EVIDENCE_HABIT + HABIT_FLEES] = {"flees", "what enemy pieces it stepped away from"},
+    [EVIDENCE_HABIT + HABIT_GUARDS] = {"guards", "which known pieces of its own side stand beside it"},
     [EVIDENCE_NOTE] = {"note", "your own note"},
 };
 

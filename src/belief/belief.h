@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/rng.h"
+#include "belief/habits.h"
 #include "belief/model.h"
 #include "belief/move_model.h"
 #include "belief/normal.h"
@@ -37,6 +38,7 @@ struct belief_options {
     double line;            /* added weight of a target in one line */
     struct belief_weights weights; /* bayes: any may be OPTION_WORD: as the model says */
     double prior;           /* probability before the first move that a program plays the side */
+    double habits;          /* bayes: weight of what hidden pieces did and did not do */
     struct worth_options worth; /* deboer: of group "worth", no rows of this one */
 };
 
@@ -61,6 +63,7 @@ struct belief_knowledge {
     struct move_model_weights move_weights;
     const struct families *families; /* NULL: the model has none */
     struct recall_terms recall_terms;
+    const struct habit_weights *habits; /* "bayes": NULL where the model has none */
     /* Worked out from the above by belief_knowledge_init. */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* log of each rank's share by place; last row: place not known */
 };
@@ -83,6 +86,8 @@ enum evidence_kind {
     EVIDENCE_KNOWN_SETUP, /* setups that people use again, as far as this one may be such, have it there */
     EVIDENCE_PLAYER,      /* who plays, a person or a program, was judged anew: earlier evidence weighs
                            * otherwise */
+    EVIDENCE_HABIT,       /* habits: a kind of evidence for each enum habit_kind */
+    EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
     EVIDENCE_NOTE,        /* the user's own note */
     EVIDENCE_KINDS
 };
@@ -150,6 +155,7 @@ struct belief {
                                           * program plays */
     float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
                                                                * by who plays the side */
+    struct habits habits;              /* bayes: what the pieces did and did not do, and its weights */
     double log_odds_program;           /* bayes: of all moves seen: log of their likelihood if a program plays
                                         * less that if a person does, kept within +-8 (bayes.c) */
     float player_posterior[PLAYER_KINDS]; /* bayes: how probable each kind of player therefore is */

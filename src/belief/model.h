@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "belief/habits.h"
 #include "belief/move_model.h"
 #include "profile/yaml.h"
 #include "setup/families.h"
@@ -48,6 +49,7 @@ struct belief_model {
     struct game_fingerprints without; /* games whose setups were left out */
     struct network network;
     struct families families;     /* none: the network alone speaks for the setup */
+    struct habit_weights habits;  /* none: only the likelihood of moves tells how pieces behave */
 };
 
 /* The weights before any are fitted: each part counts in full, except programs_setup. */

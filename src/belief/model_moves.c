@@ -2,32 +2,15 @@
 /* The sections "people" and "programs": how each kind of player moves. */
 #include "belief/model_parts.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
-
-/* How players move is written in whole numbers of this unit. */
-static const double feature_unit = 0.001;
-
-enum { NUMBER_MOST = 1000000 };
-
-static void write_numbers(const float *values, size_t count, struct text *out)
-{
-    for (size_t i = 0; i < count; i++) {
-        long number = lround(values[i] / feature_unit);
-        number = number > NUMBER_MOST ? NUMBER_MOST : number < -NUMBER_MOST ? -NUMBER_MOST : number;
-        text_printf(out, "%s%ld", i ? " " : "", number);
-    }
-    text_add(out, "\n");
-}
 
 static void write_move_model(const struct model_section *section, const struct belief_model *model,
                              struct text *out)
 {
     const struct move_model *move_model = &model->move_model[section->player];
-    text_printf(out, "# How %s move: a row a feature, in it %g times the weight for each rank,\n"
+    text_printf(out, "# How %s move: a row a feature, in it %d times the weight for each rank,\n"
                 "# F B S 2 3 4 5 6 7 8 9 X. A mark tells a game that was learnt from.\n%s:\n  games: %llu\n"
-                "  moves: %llu\n", section->key, 1 / feature_unit, section->key,
+                "  moves: %llu\n", section->key, MODEL_RANK_UNITS, section->key,
                 (unsigned long long)move_model->games, (unsigned long long)move_model->moves);
     model_write_fingerprints("marks", &model->fingerprints[section->player], out);
     for (int group = 0; group < FEATURE_GROUPS; group++) {
@@ -35,20 +18,9 @@ static void write_move_model(const struct model_section *section, const struct b
         text_printf(out, "  # %s\n  %s:\n", row->meaning, row->name);
         for (int i = 0; i < row->size; i++) {
             text_add(out, "    - ");
-            write_numbers(move_model->weight[row->start + i], RANKS, out);
+            model_write_ranks(move_model->weight[row->start + i], out);
         }
     }
-}
-
-static enum status read_numbers(const struct reader *reader, const struct yaml *node,
-                                const char *path, size_t count, float *values)
-{
-    long numbers[RANKS];
-    assert(count <= RANKS);
-    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MOST, numbers);
-    for (size_t i = 0; i < count && !status; i++)
-        values[i] = (float)((double)numbers[i] * feature_unit);
-    return status;
 }
 
 struct feature_rows {
@@ -87,7 +59,7 @@ static enum status read_move_model(const struct model_section *section, const st
         struct feature_rows rows = {move_model, row->start};
         snprintf(path, sizeof path, "%s.%s", key, row->name);
         status = model_read_rows(reader, yaml_get(node, row->name), path, (size_t)row->size, RANKS,
-                                 read_numbers, move_model_row, &rows);
+                                 model_read_ranks, move_model_row, &rows);
     }
     return status;
 }

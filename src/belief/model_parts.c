@@ -3,6 +3,8 @@
 
 #include "base/plural.h"
 
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum status model_read_rows(const struct reader *reader, const struct yaml *node, const char *path,
@@ -85,4 +87,27 @@ enum status model_read_fingerprints(const struct reader *reader, const struct ya
         }
     }
     return STATUS_OK;
+}
+
+enum { NUMBER_MOST = 1000000 };
+
+void model_write_ranks(const float values[RANKS], struct text *out)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        long number = lround((double)values[rank] * MODEL_RANK_UNITS);
+        number = number > NUMBER_MOST ? NUMBER_MOST : number < -NUMBER_MOST ? -NUMBER_MOST : number;
+        text_printf(out, "%s%ld", rank ? " " : "", number);
+    }
+    text_add(out, "\n");
+}
+
+enum status model_read_ranks(const struct reader *reader, const struct yaml *node, const char *path,
+                             size_t count, float *values)
+{
+    long numbers[RANKS];
+    assert(count <= RANKS);
+    enum status status = reader_whole_numbers(reader, node, path, count, NUMBER_MOST, numbers);
+    for (size_t i = 0; i < count && !status; i++)
+        values[i] = (float)((double)numbers[i] / MODEL_RANK_UNITS);
+    return status;
 }

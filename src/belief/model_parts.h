@@ -37,11 +37,12 @@ struct model_section {
     void (*pass)(const struct model_section *section, struct passage *passage, struct belief_model *model);
 };
 
-enum { MODEL_SECTIONS = 5 };
+enum { MODEL_SECTIONS = 7 };
 extern const struct model_section *const model_sections[MODEL_SECTIONS]; /* in the file's order */
 
 extern const struct model_section model_weights_section, model_people_section, model_programs_section,
-    model_network_section, model_families_section;
+    model_network_section, model_families_section, model_people_habits_section,
+    model_programs_habits_section;
 
 /* --- for the sections' readers and writers --- */
 
@@ -52,6 +53,12 @@ enum status model_read_rows(const struct reader *reader, const struct yaml *node
                             enum status (*read)(const struct reader *, const struct yaml *, const char *,
                                                 size_t, float *),
                             float *(*row)(void *context, size_t i), void *context);
+
+/* A weight for each rank: a row of whole numbers, MODEL_RANK_UNITS times the weight. */
+enum { MODEL_RANK_UNITS = 1000 };
+enum status model_read_ranks(const struct reader *reader, const struct yaml *node, const char *path,
+                             size_t count, float *values);
+void model_write_ranks(const float values[RANKS], struct text *out);
 
 /* Marks of games under a key of the section, indented by two. */
 enum status model_read_fingerprints(const struct reader *reader, const struct yaml *node, const char *path,

@@ -13,6 +13,7 @@
 #ifndef VEDETTE_BELIEF_MOVE_MODEL_H
 #define VEDETTE_BELIEF_MOVE_MODEL_H
 
+#include "belief/player_kind.h"
 #include "belief/public_state.h"
 
 #include <stdatomic.h>
@@ -47,9 +48,6 @@ enum {
     FEATURE_REACH = 5,        /* distances that FEATURE_NEAR knows */
     MOVE_FEATURES = 17 + 25 + 20 + 2 + 13 + 3 + 3 + 3 + 15 + 2 + 13 + 3 + 4 + 12 * FEATURE_REACH
 };
-
-/* Whose games were learnt from: people and programs move differently, so each has its own weights. */
-enum player_kind { PLAYER_PEOPLE, PLAYER_PROGRAMS, PLAYER_KINDS };
 
 struct move_model {
     uint64_t games, moves;    /* learnt from */

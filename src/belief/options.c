@@ -84,6 +84,8 @@ static const struct option options[] = {
            "bayes: weight of how pieces moved, as evidence for known setups", "ours, learnt from games"),
     ROW(prior, OPTION_NUMBER, 0, 1, 0.02, NULL, "",
         "bayes: the probability before the first move that a program plays the side, not a person", "ours"),
+    ROW(habits, OPTION_NUMBER, 0, 2, 1, NULL, "",
+        "bayes: weight of what a hidden piece did and did not do, 1 being as learnt", "ours"),
     {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
      "the statistics of setups that a guess begins with; 'setup learn' writes such a file", ""},
     {"model", OPTION_FILE, 0, 0, 0, model_names, "",
@@ -148,6 +150,7 @@ static void take_model(struct belief_knowledge *knowledge, const struct belief_m
     struct belief_weights *own = &knowledge->options.weights;
     double *value = (double *)own;
     knowledge->network = &model->network;
+    knowledge->habits = model->habits.learnt[PLAYER_PEOPLE].games ? &model->habits : NULL;
     move_model_join(model->move_model, &knowledge->move_weights);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)

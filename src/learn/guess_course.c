@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "learn/guess_fit.h"
+#include "learn/habits_learn.h"
 #include "learn/lessons.h"
 
 #include <pthread.h>
@@ -14,6 +15,7 @@
 struct course_work {
     const struct guess_course *course;
     pthread_mutex_t *talk;          /* of the report */
+    struct habit_samples *samples;  /* of learn_habits */
 };
 
 static bool is_stopped(const struct guess_course *course)
@@ -136,6 +138,44 @@ static void learn_part_weights(const struct course_work *work, int number, const
     guess_fit(&fit, &model->weights);
 }
 
+/* Hidden pieces of all games, each as the model of its part believes of them without their behaviour. Its
+ * parts of the evidence are weighed as the whole's, where there is one: a handful of numbers. */
+static struct habit_samples *take_samples(const struct guess_course *course)
+{
+    struct habit_samples *samples = habit_samples_new();
+    struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        for (int part = 0; part < course->part_count; part++) {
+            const struct dataset *games = course->games[player];
+            const struct belief_model *model = course->parts[part];
+            struct belief_options options = course->options;
+            struct habit_terms terms = {.player = (enum player_kind)player, .fold = part, .all = games->count,
+                                        .knowledge = knowledge, .jobs = course->jobs, .stop = course->stop};
+            struct training_game *own = memory_new(games->count + 1, sizeof *own);
+            for (size_t i = (size_t)part; i < games->count; i += (size_t)course->part_count)
+                own[terms.count++] = games->items[i];
+            terms.games = own;
+            options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
+            options.weights = (course->whole ? course->whole : model)->weights;
+            if (belief_knowledge_init(knowledge, &options, course->statistics, model, NULL) == STATUS_OK)
+                habit_samples_add(samples, &terms);
+            free(own);
+        }
+    free(knowledge);
+    return samples;
+}
+
+/* What a piece did and did not do, and what it tells. Of a lesson's model all else is there. */
+static void learn_habits(const struct course_work *work, int number, const struct lessons *lessons,
+                         struct belief_model *model)
+{
+    if (!lessons->count[PLAYER_PEOPLE] || (number && !work->course->parts_weights))
+        return;
+    report(work, number, "habits");
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->course->stop);
+}
+
 typedef void course_step(const struct course_work *work, int number, const struct lessons *lessons,
                          struct belief_model *model);
 
@@ -160,18 +200,22 @@ static void take_step(void *context, size_t number)
 
 void guess_course_run(const struct guess_course *course)
 {
-    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights, learn_part_weights};
+    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights, learn_part_weights,
+                                         learn_habits};
     size_t models = (size_t)course->part_count + 1;
     pthread_mutex_t talk;
     pthread_mutex_init(&talk, NULL);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         struct step_work step = {.work = {course, &talk}, .step = steps[i]};
+        if (steps[i] == learn_habits)
+            step.work.samples = take_samples(course);
         parallel_run(course->jobs, models, take_step, &step);
         for (size_t number = 0; number < models; number++)
             if (step.after[number]) {
                 *model_of(course, (int)number) = *step.after[number];
                 free(step.after[number]);
             }
+        habit_samples_free(step.work.samples);
     }
     pthread_mutex_destroy(&talk);
 }

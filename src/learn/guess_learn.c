@@ -79,17 +79,29 @@ static void learn_setups(struct setup_course *course, const struct network_lesso
 }
 
 /* Rounds a model to what its file will say, so that what hangs on it is learnt from that, and goes on from a
- * draft as it would have gone on by itself. */
+ * draft as it would have gone on by itself. What was rounded once may be rounded again (a row's scale to the
+ * one below): until the text stays. */
 static void round_to_file(struct belief_model *model)
 {
-    struct text text = {0};
-    struct error error;
-    belief_model_write(model, &text);
-    struct belief_model *rounded = belief_model_parse("draft", text.bytes, text.size, &error);
-    if (rounded)
-        *model = *rounded;
-    free(rounded);
-    text_free(&text);
+    enum { ROUNDS_MOST = 10 };
+    struct text before = {0};
+    for (int i = 0; i < ROUNDS_MOST; i++) {
+        struct text text = {0};
+        struct error error;
+        belief_model_write(model, &text);
+        bool same = text.size == before.size && !memcmp(text.bytes, before.bytes, text.size);
+        struct belief_model *rounded = NULL;
+        if (!same)
+            rounded = belief_model_parse("draft", text.bytes, text.size, &error);
+        if (rounded)
+            *model = *rounded;
+        text_free(&before);
+        before = text;
+        if (!rounded)
+            break;
+        free(rounded);
+    }
+    text_free(&before);
 }
 
 /* Adds the games of a model's fold to `own` (may be NULL) and all others to `others`: the events stay those
@@ -127,6 +139,8 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
         memcpy(draft->source, model->source, sizeof draft->source);
         memcpy(draft->date, model->date, sizeof draft->date);
         *model = *draft;
+        model->weights = belief_weights_plain; /* a finished model is a draft too */
+        memset(&model->habits, 0, sizeof model->habits);
     }
     free(draft);
     return taken;

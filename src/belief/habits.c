@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/habits.h"
+
+#include "belief/fast_math.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Places of a setup, left and right alike; classes of counters. */
+enum {
+    PLACES = 20, PHASES = 5, WAITS = 7, LOSSES = 4, OFTEN = 6, LATELY = 5, SOME = 3, FIRSTS = 8, FEW = 5,
+    ONCE = 2, TWICE = 3, FOUR = 4, SETUP_ROWS = 4, HIGH = 3
+};
+
+/* Where the groups of features begin. */
+enum {
+    PLACE = 0,
+    WAITED = PLACE + PLACES * PHASES,
+    LOST_PIECES = WAITED + PLACES * WAITS,
+    ANSWERED = LOST_PIECES + PLACES * LOSSES,
+    IGNORED = ANSWERED + HABIT_THREATS * SETUP_ROWS * TWICE,
+    COUNT = IGNORED + HABIT_THREATS * SETUP_ROWS * TWICE,
+    ROW = COUNT + OFTEN * LATELY,
+    FIRST = ROW + ROWS * SOME,
+    START = FIRST + FIRSTS * SETUP_ROWS,
+    BACK = START + PLACES * SOME,
+    SIDEWAYS = BACK + FEW,
+    RETURNS = SIDEWAYS + FEW,
+    ENEMY = RETURNS + FEW,
+    TOWARD = ENEMY + HIGH * 2 * (SOME + 1),
+    AWAY = TOWARD + RANKS * TWICE,
+    JUST = AWAY + RANKS * TWICE,
+    STEP = JUST + HABIT_TARGETS * TWICE * 2,
+    DECLINED = STEP + HABIT_TARGETS * TWICE,
+    STOOD = DECLINED + HABIT_TARGETS * ONCE,
+    BUSY = STOOD + HABIT_TARGETS * FOUR * 2,
+    LOST = BUSY + HABIT_TARGETS * ONCE * 2,
+    FLED = LOST + RANKS * ONCE * 2,
+    WITH = FLED + HABIT_TARGETS * ONCE,
+    GUARD = WITH + RANKS * ONCE,
+    BESIDE = GUARD + RANKS * ONCE,
+    END = BESIDE + RANKS * 2
+};
+
+#define GROUP(name, start, end, kind, meaning) {name, start, (end) - (start), kind, meaning}
+
+const struct habit_group habit_table[] = {
+    GROUP("place", PLACE, WAITED, HABIT_WAITS, "of a piece that has not moved: its place, rows from the "
+          "front, files from the edge to the middle; each: own moves before 11, 26, 51, 101, later"),
+    GROUP("waited", WAITED, LOST_PIECES, HABIT_WAITS, "of such a piece: its place; each: turns on which it "
+          "could have moved, 0, 1-3, 4-10, 11-25, 26-60, 61-120, more"),
+    GROUP("losses", LOST_PIECES, ANSWERED, HABIT_WAITS, "of such a piece: its place; each: pieces its side "
+          "has lost, to 3, 8, 14, more"),
+    GROUP("answered", ANSWERED, IGNORED, HABIT_WAITS, "moves of its side up to an enemy piece near such a "
+          "piece, a known miner, another known one, an unknown one; each: its row; each: 1, 2, more"),
+    GROUP("ignored", IGNORED, COUNT, HABIT_WAITS, "the same of moves far from that enemy piece"),
+    GROUP("count", COUNT, ROW, HABIT_GOES, "moves 1, 2, 3-4, 5-8, 9-16, more; each: the last 1, 2-3, 4-8, "
+          "9-20, more own moves ago"),
+    GROUP("row", ROW, FIRST, HABIT_GOES, "row of the board from its own side; each: moves 1, 2-4, more"),
+    GROUP("first", FIRST, START, HABIT_GOES, "own move with which it first moved: 1, 2-3, 4-6, 7-12, 13-25, "
+          "26-50, 51-100, later; each: row it began in"),
+    GROUP("start", START, BACK, HABIT_GOES, "place it began on; each: moves 1, 2-4, more"),
+    GROUP("back", BACK, SIDEWAYS, HABIT_GOES, "steps back 0, 1, 2-3, 4-7, more"),
+    GROUP("sideways", SIDEWAYS, RETURNS, HABIT_GOES, "steps to the side, likewise"),
+    GROUP("returns", RETURNS, ENEMY, HABIT_GOES, "steps to where it came from, likewise"),
+    GROUP("enemy", ENEMY, TOWARD, HABIT_GOES, "the enemy's marshal, general, spy: known, taken; each: it has "
+          "not moved, moves 1, 2-4, more"),
+    GROUP("toward", TOWARD, AWAY, HABIT_GOES, "steps towards known enemy pieces, by rank; each: 1, 2, more"),
+    GROUP("away", AWAY, JUST, HABIT_GOES, "steps away from known enemy pieces, likewise"),
+    GROUP("just", JUST, STEP, HABIT_STEPS_UP, "what it has just stepped up to, by rank, an unmoved, a moved "
+          "unknown; each: for the first, second time, again; each: its first move, a later one"),
+    GROUP("step", STEP, DECLINED, HABIT_STEPS_UP, "what it stepped up to; each: 1, 2, more times"),
+    GROUP("declined", DECLINED, STOOD, HABIT_DECLINES, "what it stepped up to and then left alone; each: "
+          "once, more"),
+    GROUP("stood", STOOD, BUSY, HABIT_DECLINES, "what came beside it and was left alone for a quiet move; "
+          "each: it has not moved, 1, 2, 3-4, more times; it has moved"),
+    GROUP("busy", BUSY, LOST, HABIT_DECLINES, "what came beside it and was left alone for an attack "
+          "elsewhere; each: it has not moved, once, more; it has moved"),
+    GROUP("lost", LOST, FLED, HABIT_DECLINES, "what took a piece beside it and was left alone, by rank; "
+          "each: it has not moved, once, more; it has moved"),
+    GROUP("fled", FLED, WITH, HABIT_FLEES, "what it stepped away from; each: once, more"),
+    GROUP("with", WITH, GUARD, HABIT_GUARDS, "known pieces of its side that it stepped beside; each: once, "
+          "more"),
+    GROUP("guard", GUARD, BESIDE, HABIT_GUARDS, "of those, the ones that an enemy piece threatened"),
+    GROUP("beside", BESIDE, END, HABIT_GUARDS, "known pieces of its side that stand beside it; each: it has "
+          "not moved, has moved"),
+};
+static_assert((int)END == (int)HABIT_FEATURES, "the groups fill the table");
+static_assert(sizeof habit_table / sizeof *habit_table == HABIT_GROUPS, "and are so many");
+
+void habits_start(struct habits *habits)
+{
+    memset(habits, 0, sizeof *habits);
+    habits->taken_at = SQUARE_NONE;
+    habits->changed = ~(uint64_t)0;
+}
+
+static void count(uint8_t *counter)
+{
+    *counter = (uint8_t)(*counter + (*counter < UINT8_MAX));
+}
+
+/* Rows of the board from the side's own. */
+static int row_ahead(enum side side, int square)
+{
+    return side == RED ? square_row(square) : ROWS - 1 - square_row(square);
+}
+
+static int target_of(const struct public_piece *piece)
+{
+    if (piece->rank != RANK_UNKNOWN)
+        return piece->rank;
+    return piece->moved ? HABIT_MOVED : HABIT_UNMOVED;
+}
+
+static bool is_hidden(const struct public_piece *piece)
+{
+    return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
+}
+
+/* The enemy piece beside a square in a direction, or NULL. */
+static const struct public_piece *enemy_beside(const struct public_state *state, int square, int direction,
+                                               enum side side)
+{
+    int number = public_state_beside(state, square, (enum direction)direction);
+    return number == NO_PIECE || piece_side(number) == side ? NULL : &state->piece[number];
+}
+
+static bool is_free(const struct public_state *state, int square, enum side side)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int next = square_next[square][d], at = next == SQUARE_NONE ? LAKE : state->at[next];
+        if (at != LAKE && (at == NO_PIECE || piece_side(at) != side))
+            return true;
+    }
+    return false;
+}
+
+/* --- before the observed side's own move --- */
+
+/* What a hidden piece leaves alone that does not make the move. */
+static void stand(struct habits *habits, const struct public_state *state, enum side side, int number,
+                  bool attack)
+{
+    int row = number % PIECES_A_SIDE;
+    struct habit_piece *own = &habits->piece[row];
+    const struct public_piece *piece = &state->piece[number];
+    if (is_free(state, piece->square, side)) {
+        count(&own->waited);
+        habits->changed |= (uint64_t)(!piece->moved) << row;
+    }
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const struct public_piece *enemy = enemy_beside(state, piece->square, d, side);
+        if (!enemy)
+            continue;
+        int t = target_of(enemy);
+        uint8_t *counter = piece->last > enemy->last ? own->declined : attack ? own->busy : own->stood;
+        count(&counter[t]);
+        if (enemy->square == habits->taken_at && t < RANKS)
+            count(&own->lost[t]);
+        habits->changed |= (uint64_t)1 << row;
+    }
+}
+
+/* What a hidden piece goes away from, and what it goes nearer to, by a quiet move. */
+static void leave(struct habits *habits, const struct public_state *state, enum side side, int number, int to)
+{
+    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    const struct public_piece *piece = &state->piece[number];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const struct public_piece *enemy = enemy_beside(state, piece->square, d, side);
+        if (enemy && !squares_touch(to, enemy->square) && piece->last <= enemy->last)
+            count(&own->fled[target_of(enemy)]);
+    }
+    int base = side_base(side_other(side));
+    for (int other = base; other < base + PIECES_A_SIDE; other++) {
+        const struct public_piece *enemy = &state->piece[other];
+        if (enemy->square == SQUARE_NONE || enemy->rank == RANK_UNKNOWN)
+            continue;
+        int before = square_distance(piece->square, enemy->square);
+        int after = square_distance(to, enemy->square);
+        if (after > 1 && after < before && after <= HABIT_REACH)
+            count(&own->toward[enemy->rank]);
+        if (before > 1 && before < after && before <= HABIT_REACH)
+            count(&own->away[enemy->rank]);
+    }
+}
+
+static void go(struct habits *habits, const struct public_state *state, enum side side, int number,
+               struct move move)
+{
+    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    const struct public_piece *piece = &state->piece[number];
+    int ahead = row_ahead(side, move.to) - row_ahead(side, move.from);
+    own->waited = 0;
+    if (ahead < 0)
+        count(&own->back);
+    if (ahead == 0)
+        count(&own->sideways);
+    if (piece->moves && piece->from == move.to)
+        count(&own->returns);
+    if (!own->first)
+        own->first = (uint16_t)(habits->own_moves + 1);
+}
+
+/* What a move does about enemy pieces near pieces that have not moved: it goes up to them, or far from
+ * them. */
+static void answer(struct habits *habits, const struct public_state *state, enum side side, int to)
+{
+    enum { NEAR = 3, FURTHEST_ROW = 6, UP_TO = 2, FAR = 5 };
+    int base = side_base(side), enemies = side_base(side_other(side));
+    for (int other = enemies; other < enemies + PIECES_A_SIDE; other++) {
+        const struct public_piece *enemy = &state->piece[other];
+        if (enemy->square == SQUARE_NONE || row_ahead(side, enemy->square) > FURTHEST_ROW)
+            continue;
+        int threat = enemy->rank == RANK_UNKNOWN ? 2 : enemy->rank != MINER;
+        int distance = square_distance(to, enemy->square);
+        if (distance > UP_TO && distance < FAR)
+            continue;
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            const struct public_piece *piece = &state->piece[base + row];
+            struct habit_piece *own = &habits->piece[row];
+            if (piece->moved || !is_hidden(piece) || square_distance(piece->square, enemy->square) > NEAR)
+                continue;
+            count(distance <= UP_TO ? &own->answered[threat] : &own->ignored[threat]);
+            habits->changed |= (uint64_t)1 << row;
+        }
+    }
+}
+
+void habits_watch(struct habits *habits, const struct public_state *state, enum side side,
+                  const struct event *event)
+{
+    if (state->to_move != side)
+        return;
+    int base = side_base(side), mover = state->at[event->move.from];
+    bool attack = event->battle != BATTLE_NONE;
+    answer(habits, state, side, event->move.to);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        if (!is_hidden(&state->piece[number]))
+            continue;
+        if (number != mover) {
+            stand(habits, state, side, number, attack);
+        } else if (!attack) {
+            leave(habits, state, side, number, event->move.to);
+            go(habits, state, side, number, event->move);
+        }
+    }
+}
+
+/* --- after a move --- */
+
+static bool is_threatened(const struct public_state *state, int number)
+{
+    const struct public_piece *piece = &state->piece[number];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const struct public_piece *enemy = enemy_beside(state, piece->square, d, piece_side(number));
+        if (enemy && (enemy->rank == RANK_UNKNOWN || enemy->rank > piece->rank))
+            return true;
+    }
+    return false;
+}
+
+static void arrive(struct habits *habits, const struct public_state *state, int number, int from)
+{
+    struct habit_piece *own = &habits->piece[number % PIECES_A_SIDE];
+    int square = state->piece[number].square;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int other = public_state_beside(state, square, (enum direction)d);
+        if (other == NO_PIECE)
+            continue;
+        const struct public_piece *piece = &state->piece[other];
+        if (piece_side(other) != piece_side(number)) {
+            if (!squares_touch(from, piece->square))
+                count(&own->step[target_of(piece)]);
+        } else if (piece->rank != RANK_UNKNOWN) {
+            count(&own->with[piece->rank]);
+            if (is_threatened(state, other))
+                count(&own->guard[piece->rank]);
+        }
+    }
+}
+
+/* Rows of the pieces on and beside a square. */
+static uint64_t rows_around(const struct public_state *state, enum side side, int square)
+{
+    uint64_t rows = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int number = public_state_beside(state, square, (enum direction)d);
+        if (number != NO_PIECE && piece_side(number) == side)
+            rows |= (uint64_t)1 << (number % PIECES_A_SIDE);
+    }
+    return rows;
+}
+
+void habits_learn(struct habits *habits, const struct public_state *state, enum side side,
+                  const struct event *event)
+{
+    habits->changed |= rows_around(state, side, event->move.from) | rows_around(state, side, event->move.to);
+    if (state->to_move == side) { /* the enemy has moved */
+        habits->taken_at = event->battle == BATTLE_WON ? event->move.to : SQUARE_NONE;
+        return;
+    }
+    habits->own_moves = (uint16_t)(habits->own_moves + (habits->own_moves < UINT16_MAX));
+    int number = state->at[event->move.to], base = side_base(side);
+    for (int row = 0; row < PIECES_A_SIDE; row++) /* how lately each has moved */
+        habits->changed |= (uint64_t)state->piece[base + row].moved << row;
+    if (event->battle == BATTLE_NONE && is_hidden(&state->piece[number]))
+        arrive(habits, state, number, event->move.from);
+}
+
+/* --- features --- */
+
+/* The number of limits below n. */
+static int class_of(int n, const int *limits, int count)
+{
+    int class = 0;
+    while (class < count && n > limits[class])
+        class++;
+    return class;
+}
+#define CLASS_OF(n, ...) \
+    class_of(n, (const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
+
+/* What all pieces share, as far as it makes features. */
+struct context {
+    int phase, losses;
+    int enemy[HIGH];  /* of the enemy's marshal, general, spy: 0 hidden, 1 known, 2 taken */
+};
+
+static struct context look_around(const struct habits *habits, const struct public_state *state,
+                                  enum side side)
+{
+    static const uint8_t high[HIGH] = {MARSHAL, GENERAL, SPY};
+    struct context context = {.phase = CLASS_OF(habits->own_moves, 10, 25, 50, 100)};
+    int lost = 0, base = side_base(side), enemies = side_base(side_other(side));
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const struct public_piece *enemy = &state->piece[enemies + row];
+        lost += state->piece[base + row].square == SQUARE_NONE;
+        for (int i = 0; i < HIGH; i++)
+            if (enemy->rank == high[i])
+                context.enemy[i] = enemy->square == SQUARE_NONE ? 2 : 1;
+    }
+    context.losses = CLASS_OF(lost, 3, 8, 14);
+    return context;
+}
+
+static uint16_t context_number(const struct context *context)
+{
+    int number = context->phase * LOSSES + context->losses;
+    for (int i = 0; i < HIGH; i++)
+        number = number * 3 + context->enemy[i];
+    return (uint16_t)number;
+}
+
+static void put(struct habit_row *row, int feature)
+{
+    if (row->count < HABIT_MOST)
+        row->feature[row->count++] = (uint16_t)feature;
+}
+
+/* For each counter that is not 0 its class: 1 .. `most` one by one, or with most == FOUR 1, 2, 3-4, more. */
+static void put_counts(struct habit_row *row, int start, int stride, const uint8_t *counter, int size,
+                       int most)
+{
+    for (int t = 0; t < size; t++) {
+        if (!counter[t])
+            continue;
+        int n = counter[t] - (most == FOUR && counter[t] >= 4);
+        put(row, start + t * stride + (n < most ? n : most) - 1);
+    }
+}
+
+/* What stands beside the piece now: what it has just stepped up to, and known pieces of its own side. */
+static void put_beside(struct habit_row *row, const struct habit_piece *own, const struct public_state *state,
+                       int number)
+{
+    const struct public_piece *piece = &state->piece[number];
+    enum side side = piece_side(number);
+    bool just = piece->last && piece->last + (uint32_t)(state->to_move == side) == state->plies;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int other = public_state_beside(state, piece->square, (enum direction)d);
+        if (other == NO_PIECE)
+            continue;
+        const struct public_piece *near = &state->piece[other];
+        if (piece_side(other) == side) {
+            if (near->rank != RANK_UNKNOWN)
+                put(row, BESIDE + near->rank * 2 + piece->moved);
+        } else if (just && piece->last > near->last && !squares_touch(piece->from, near->square)) {
+            int t = target_of(near), again = CLASS_OF(own->step[t], 1, 2);
+            put(row, JUST + (t * TWICE + again) * 2 + (piece->moves > 1));
+        }
+    }
+}
+
+static void put_unmoved(struct habit_row *row, const struct habit_piece *own, const struct context *context,
+                        int place)
+{
+    put_counts(row, ANSWERED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->answered, HABIT_THREATS, TWICE);
+    put_counts(row, IGNORED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->ignored, HABIT_THREATS, TWICE);
+    put(row, PLACE + place * PHASES + context->phase);
+    put(row, WAITED + place * WAITS + CLASS_OF(own->waited, 0, 3, 10, 25, 60, 120));
+    put(row, LOST_PIECES + place * LOSSES + context->losses);
+}
+
+static void put_moved(struct habit_row *row, const struct habit_piece *own, const struct public_state *state,
+                      int number, int place)
+{
+    const struct public_piece *piece = &state->piece[number];
+    int some = CLASS_OF(piece->moves, 1, 4);
+    int ago = (int)((state->plies + 1 - piece->last) / 2);
+    put(row, COUNT + CLASS_OF(piece->moves, 1, 2, 4, 8, 16) * LATELY + CLASS_OF(ago, 1, 3, 8, 20));
+    put(row, ROW + row_ahead(piece_side(number), piece->square) * SOME + some);
+    if (place >= 0) {
+        put(row, FIRST + CLASS_OF(own->first, 1, 3, 6, 12, 25, 50, 100) * SETUP_ROWS + place / 5);
+        put(row, START + place * SOME + some);
+    }
+    put(row, BACK + CLASS_OF(own->back, 0, 1, 3, 7));
+    put(row, SIDEWAYS + CLASS_OF(own->sideways, 0, 1, 3, 7));
+    put(row, RETURNS + CLASS_OF(own->returns, 0, 1, 3, 7));
+    put_counts(row, TOWARD, TWICE, own->toward, RANKS, TWICE);
+    put_counts(row, AWAY, TWICE, own->away, RANKS, TWICE);
+    put_counts(row, STEP, TWICE, own->step, HABIT_TARGETS, TWICE);
+    put_counts(row, DECLINED, ONCE, own->declined, HABIT_TARGETS, ONCE);
+    put_counts(row, FLED, ONCE, own->fled, HABIT_TARGETS, ONCE);
+    put_counts(row, WITH, ONCE, own->with, RANKS, ONCE);
+    put_counts(row, GUARD, ONCE, own->guard, RANKS, ONCE);
+}
+
+static void find_features(struct habit_row *row, const struct habit_piece *own, const struct context *context,
+                          const struct public_state *state, int number)
+{
+    const struct public_piece *piece = &state->piece[number];
+    int moved = piece->moved, file = piece->place % FILES, place = -1;
+    if (piece->place != PLACE_NONE)
+        place = piece->place / FILES * 5 + (file < FILES / 2 ? file : FILES - 1 - file);
+    row->count = 0;
+    if (moved)
+        put_moved(row, own, state, number, place);
+    else if (place >= 0)
+        put_unmoved(row, own, context, place);
+    for (int i = 0; i < HIGH; i++)
+        if (context->enemy[i])
+            put(row, ENEMY + (i * 2 + context->enemy[i] - 1) * (SOME + 1) +
+                (moved ? 1 + CLASS_OF(piece->moves, 1, 4) : 0));
+    put_beside(row, own, state, number);
+    put_counts(row, STOOD + moved * FOUR, FOUR * 2, own->stood, HABIT_TARGETS, FOUR);
+    put_counts(row, BUSY + moved * ONCE, ONCE * 2, own->busy, HABIT_TARGETS, ONCE);
+    put_counts(row, LOST + moved * ONCE, ONCE * 2, own->lost, RANKS, ONCE);
+}
+
+/* --- weights --- */
+
+static void add_up(struct habit_row *row, const struct habit_weights *weights)
+{
+    enum { VECTORS = PLAYER_KINDS * RANKS / 4 };
+    float4 sum[VECTORS] = {{0}};
+    static_assert(RANKS % 4 == 0 && sizeof sum == sizeof row->log, "whole vectors");
+    for (int i = 0; i < row->count; i++) {
+        const float *weight = weights->weight[row->feature[i]][0];
+        for (int k = 0; k < VECTORS; k++) {
+            float4 more;
+            memcpy(&more, weight + 4 * k, sizeof more);
+            sum[k] += more;
+        }
+    }
+    memcpy(row->log, sum, sizeof row->log);
+}
+
+uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights,
+                      const struct public_state *state, enum side side)
+{
+    struct context context = look_around(habits, state, side);
+    uint16_t number = context_number(&context);
+    uint64_t changed = 0;
+    if (number != habits->context)
+        habits->changed = ~(uint64_t)0;
+    habits->context = number;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        struct habit_row now, *old = &habits->row[row];
+        if (!(habits->changed >> row & 1) || !is_hidden(&state->piece[side_base(side) + row]))
+            continue;
+        find_features(&now, &habits->piece[row], &context, state, side_base(side) + row);
+        if (now.count == old->count && !memcmp(now.feature, old->feature, now.count * sizeof *now.feature))
+            continue;
+        memcpy(old->feature, now.feature, now.count * sizeof *now.feature);
+        old->count = now.count;
+        add_up(old, weights);
+        changed |= (uint64_t)1 << row;
+    }
+    habits->changed = 0;
+    return changed;
+}
+
+enum habit_kind habit_kind_of(int feature)
+{
+    int group = 0;
+    while (feature >= habit_table[group].start + habit_table[group].size)
+        group++;
+    return habit_table[group].kind;
+}
+
+void habits_split(const struct habit_weights *weights, const struct habit_row *row, enum player_kind player,
+                  float sum[HABIT_KINDS][RANKS])
+{
+    for (int i = 0; i < row->count; i++) {
+        enum habit_kind kind = habit_kind_of(row->feature[i]);
+        for (int rank = 0; rank < RANKS; rank++)
+            sum[kind][rank] += weights->weight[row->feature[i]][player][rank];
+    }
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/habits_learn.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "belief/fast_math.h"
+#include "learn/guess_course.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EPOCHS = 3, VECTORS = RANKS / 4 };
+static const float rate = 0.02f, likelihood_rate = 0.006f;
+
+/* A hidden piece at one moment; its features are features[first .. first + count - 1] of the list. */
+struct habit_sample {
+    float offset[RANKS];      /* log of what is believed of it without its behaviour */
+    float likelihood[RANKS];  /* of its side's moves, logarithms */
+    uint16_t mask;
+    uint8_t truth, count;
+    uint8_t player, fold;
+    size_t first;
+};
+
+struct sample_list {
+    struct habit_sample *items;
+    size_t count, room;
+    uint16_t *features;
+    size_t feature_count, feature_room;
+};
+
+struct habit_samples {
+    struct sample_list list;
+    uint64_t games[PLAYER_KINDS][COURSE_PARTS_MOST];
+};
+
+struct habit_samples *habit_samples_new(void)
+{
+    return memory_new(1, sizeof(struct habit_samples));
+}
+
+static void list_free(struct sample_list *list)
+{
+    free(list->items);
+    free(list->features);
+}
+
+void habit_samples_free(struct habit_samples *samples)
+{
+    if (!samples)
+        return;
+    list_free(&samples->list);
+    free(samples);
+}
+
+static void add_features(struct sample_list *list, const uint16_t *features, size_t count)
+{
+    list->features = memory_grow(list->features, &list->feature_room, list->feature_count + count + 1,
+                                 sizeof *list->features);
+    memcpy(list->features + list->feature_count, features, count * sizeof *features);
+    list->feature_count += count;
+}
+
+static void add_sample(struct sample_list *list, const struct habit_sample *sample, const uint16_t *features)
+{
+    list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
+    struct habit_sample *added = &list->items[list->count++];
+    *added = *sample;
+    added->first = list->feature_count;
+    add_features(list, features, sample->count);
+}
+
+/* --- following games --- */
+
+struct taking {
+    const struct habit_terms *terms;
+    struct belief_knowledge *knowledge; /* without behaviour */
+    struct sample_list *lists;          /* one a game */
+    uint32_t every;
+};
+
+/* Whether the piece has just made a move up to something: rare, and worth learning from each time. */
+static bool steps_up(const struct belief *belief, const struct habit_row *row, int number)
+{
+    const struct public_piece *piece = &belief->public_state.piece[number];
+    if (!piece->moves || piece->last != belief->public_state.plies)
+        return false;
+    for (int i = 0; i < row->count; i++)
+        if (habit_kind_of(row->feature[i]) == HABIT_STEPS_UP)
+            return true;
+    return false;
+}
+
+static void take_piece(struct taking *taking, const struct belief *belief, int row, int truth,
+                       struct sample_list *list)
+{
+    const struct habit_row *habits = &belief->habits.row[row];
+    struct habit_sample sample = {.mask = belief->mask[row], .truth = (uint8_t)truth,
+                            .count = (uint8_t)habits->count,
+                            .player = (uint8_t)taking->terms->player,
+                            .fold = (uint8_t)taking->terms->fold};
+    for (int rank = 0; rank < RANKS; rank++) {
+        sample.offset[rank] = (float)fmax(belief->p[row][rank], 1e-9);
+        sample.likelihood[rank] = belief->log_likelihood[row][taking->terms->player][rank];
+    }
+    fast_log_all(sample.offset, sample.offset, RANKS);
+    add_sample(list, &sample, habits->feature);
+}
+
+static void take_side(struct taking *taking, size_t index, enum side side, struct rng *rng)
+{
+    const struct training_game *game = &taking->terms->games[index];
+    struct belief *belief = memory_new(1, sizeof *belief);
+    int base = side_base(side);
+    belief_init_public(belief, taking->knowledge, &game->start, side);
+    for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
+        belief_event(belief, &game->events[ply]);
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            int truth = game->truth[base + row];
+            if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(belief->mask[row] >> truth & 1))
+                continue;
+            if (rng_below(rng, taking->every) == 0 || steps_up(belief, &belief->habits.row[row], base + row))
+                take_piece(taking, belief, row, truth, &taking->lists[index]);
+        }
+    }
+    free(belief);
+}
+
+static void take_game(void *context, size_t index)
+{
+    struct taking *taking = context;
+    const struct habit_terms *terms = taking->terms;
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)terms->fold, index);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (!(terms->stop && atomic_load(terms->stop)))
+            take_side(taking, index, side, &rng);
+}
+
+/* Appends one list to another. */
+static void join(struct sample_list *to, const struct sample_list *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        add_sample(to, &from->items[i], from->features + from->items[i].first);
+}
+
+void habit_samples_add(struct habit_samples *samples, const struct habit_terms *terms)
+{
+    struct habit_weights *nothing = memory_new(1, sizeof *nothing);
+    struct taking taking = {.terms = terms, .every = (uint32_t)(8 + terms->all / 100)};
+    taking.knowledge = memory_new(1, sizeof *taking.knowledge);
+    *taking.knowledge = *terms->knowledge;
+    taking.knowledge->habits = nothing;
+    taking.knowledge->options.weights.people = taking.knowledge->options.weights.programs = 0;
+    taking.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
+    taking.lists = memory_new(terms->count + 1, sizeof *taking.lists);
+    parallel_run(terms->jobs, terms->count, take_game, &taking);
+    for (size_t i = 0; i < terms->count; i++) {
+        join(&samples->list, &taking.lists[i]);
+        list_free(&taking.lists[i]);
+    }
+    samples->games[terms->player][terms->fold] += terms->count;
+    free(taking.lists);
+    free(taking.knowledge);
+    free(nothing);
+}
+
+/* --- learning --- */
+
+struct habits_trainer {
+    const struct sample_list *list;
+    float4 weight[HABIT_FEATURES][VECTORS], squares[HABIT_FEATURES][VECTORS]; /* sums of gradients' squares */
+    float likelihood, likelihood_squares;
+    float decay;
+};
+
+/* The error of each rank: 1 for the true one, less what is said. */
+static void predict(const struct habits_trainer *trainer, const struct habit_sample *sample,
+                    float4 error[VECTORS])
+{
+    const uint16_t *features = trainer->list->features + sample->first;
+    float sum[RANKS], most = -INFINITY, total = 0;
+    for (int k = 0; k < VECTORS; k++) {
+        float4 offset, likelihood;
+        memcpy(&offset, sample->offset + 4 * k, sizeof offset);
+        memcpy(&likelihood, sample->likelihood + 4 * k, sizeof likelihood);
+        error[k] = offset + trainer->likelihood * likelihood;
+    }
+    for (int i = 0; i < sample->count; i++)
+        for (int k = 0; k < VECTORS; k++)
+            error[k] += trainer->weight[features[i]][k];
+    memcpy(sum, error, sizeof sum);
+    for (int rank = 0; rank < RANKS; rank++)
+        if ((sample->mask >> rank & 1) && sum[rank] > most)
+            most = sum[rank];
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] -= most;
+    fast_exp_all(sum, sum, RANKS);
+    for (int rank = 0; rank < RANKS; rank++)
+        total += sum[rank] *= (float)(sample->mask >> rank & 1);
+    for (int rank = 0; rank < RANKS; rank++)
+        sum[rank] = (float)(rank == sample->truth) - sum[rank] / total;
+    memcpy(error, sum, sizeof sum);
+}
+
+static float4 root(float4 x)
+{
+    return (float4){sqrtf(x[0]), sqrtf(x[1]), sqrtf(x[2]), sqrtf(x[3])};
+}
+
+static void take_step(struct habits_trainer *trainer, const struct habit_sample *sample)
+{
+    const uint16_t *features = trainer->list->features + sample->first;
+    float4 error[VECTORS];
+    float gradient = 0;
+    predict(trainer, sample, error);
+    for (int i = 0; i < sample->count; i++)
+        for (int k = 0; k < VECTORS; k++) {
+            float4 *weight = &trainer->weight[features[i]][k], *squares = &trainer->squares[features[i]][k];
+            float4 step = error[k] - trainer->decay * *weight;
+            *squares += step * step;
+            *weight += rate * step / (root(*squares) + 0.01f);
+        }
+    for (int rank = 0; rank < RANKS; rank++)
+        gradient += error[rank / 4][rank % 4] * sample->likelihood[rank];
+    gradient = fminf(fmaxf(gradient, -5), 5); /* a moved piece's likelihood of being a bomb is very small */
+    trainer->likelihood_squares += gradient * gradient;
+    trainer->likelihood += likelihood_rate * gradient / (sqrtf(trainer->likelihood_squares) + 0.01f);
+    trainer->likelihood = fminf(fmaxf(trainer->likelihood, 0), 2);
+}
+
+static void shuffle(size_t *order, size_t count, struct rng *rng)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t k = (size_t)rng_below(rng, (uint32_t)i), swapped = order[i - 1];
+        order[i - 1] = order[k];
+        order[k] = swapped;
+    }
+}
+
+static uint64_t count_games(const struct habit_samples *samples, enum player_kind player, int without)
+{
+    uint64_t games = 0;
+    for (int fold = 0; fold < COURSE_PARTS_MOST; fold++)
+        games += fold == without ? 0 : samples->games[player][fold];
+    return games;
+}
+
+static void put_weights(struct belief_model *model, enum player_kind player,
+                        const struct habits_trainer *trainer)
+{
+    double *weight = player == PLAYER_PEOPLE ? &model->weights.people : &model->weights.programs;
+    for (int i = 0; i < HABIT_FEATURES; i++)
+        memcpy(model->habits.weight[i][player], trainer->weight[i], sizeof model->habits.weight[i][player]);
+    *weight = round((double)trainer->likelihood * 1000) / 1000;
+}
+
+void habits_fit(struct belief_model *model, enum player_kind player, const struct habit_samples *samples,
+                  int without, const atomic_bool *stop)
+{
+    struct habits_trainer *trainer = memory_new(1, sizeof *trainer);
+    size_t *order = memory_new(samples->list.count + 1, sizeof *order), count = 0;
+    uint64_t games = count_games(samples, player, without);
+    struct rng rng;
+    rng_seed(&rng, 1, (uint64_t)player);
+    for (size_t i = 0; i < samples->list.count; i++)
+        if (samples->list.items[i].player == player && samples->list.items[i].fold != without)
+            order[count++] = i;
+    trainer->list = &samples->list;
+    trainer->decay = 1.0f / (float)(games + 100);
+    for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        shuffle(order, count, &rng);
+        for (size_t i = 0; i < count && !(stop && i % 4096 == 0 && atomic_load(stop)); i++)
+            take_step(trainer, &samples->list.items[order[i]]);
+    }
+    if (count) {
+        put_weights(model, player, trainer);
+        model->habits.learnt[player].games = games;
+        model->habits.learnt[player].pieces = count;
+    } else if (player == PLAYER_PROGRAMS) {
+        for (int i = 0; i < HABIT_FEATURES; i++)
+            memcpy(model->habits.weight[i][player], model->habits.weight[i][PLAYER_PEOPLE],
+                   sizeof model->habits.weight[i][player]);
+    }
+    free(order);
+    free(trainer);
+}
