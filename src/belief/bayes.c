@@ -445,15 +445,23 @@ static void known_lift(const struct belief *belief, float lift[PIECES_A_SIDE][RA
                                   ? logf(belief->mixed[row][rank] / belief->new_p[row][rank]) : 0;
 }
 
+/* The evidence that follows for each hidden piece, the largest factor of its possible ranks 1, as is that of
+ * the others. */
 static void explain_known(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
 {
     float now[PIECES_A_SIDE][RANKS];
     known_lift(belief, now);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        float most = -INFINITY;
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
-        for (int rank = 0; rank < RANKS; rank++)
+        for (int rank = 0; rank < RANKS; rank++) {
             now[row][rank] -= before[row][rank];
+            if ((belief->mask[row] >> rank & 1) && now[row][rank] > most)
+                most = now[row][rank];
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            now[row][rank] = belief->mask[row] >> rank & 1 ? now[row][rank] - most : 0;
         belief_add_evidence(belief, row, EVIDENCE_KNOWN_SETUP, now[row]);
     }
 }
