@@ -89,7 +89,7 @@ refuses "the nearest known is 'random.wait'" profile show random.wiat
 refuses "^found the unknown profile 'foo', expected a known one or a file" -p foo version
 
 # L24: whose piece it is, and what the numbers are.
-square=$("$VEDETTE" guess a.game | awk 'NR == 3 { print $1 }')
+square=$("$VEDETTE" guess a.game | awk 'below { print $1; exit } $1 == "best" { below = 1 }')
 shows "piece on $square: how probable each rank is, in percent, and what changed it\$" guess explain "$square" a.game
 
 # L26: the sentences that nobody understood are gone.

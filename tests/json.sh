@@ -116,7 +116,7 @@ why a.game
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)
-square=$("$VEDETTE" guess a.game | awk 'NR == 3 { print $1 }')
+square=$("$VEDETTE" guess a.game | awk 'below { print $1; exit } $1 == "best" { below = 1 }')
 while read -r line; do
     [[ $line != *' -' ]] || continue
     words=${line/MOVE/$move} words=${words/SQUARE/$square}
