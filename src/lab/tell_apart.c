@@ -56,7 +56,7 @@ static void put_counts(const struct setup *setup, struct writer *writer)
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = setup->rank[place], file = place_file(place);
         row[rank][place_row(place)]++;
-        left[rank] += file < FILES / 2;
+        left[rank] = (uint8_t)(left[rank] + (file < FILES / 2));
         lane[rank][file < 3 ? 0 : file < 7 ? 1 : 2]++;
     }
     for (int rank = 0; rank < RANKS; rank++) {
