@@ -558,7 +558,7 @@ static void test_sample_sharp(void **state)
             lifelike_end(&game);
         }
         print_message("%s: %d beliefs about lifelike games: worst %.4f, mean %.4f\n",
-                      belief_kind_table[kind].name, beliefs, most, sum / beliefs);
+                      sure.kind->name, beliefs, most, sum / beliefs);
         assert_true(beliefs > 60 && most < 0.1 && sum / beliefs < 0.005);
     }
 }
