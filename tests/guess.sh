@@ -466,4 +466,10 @@ refuses 'found "hart", expected a guesser' bench guess "$game" --guessers hard,h
 for figure in event-update event-update-p99 sample; do
     grep -Eq "^figure $figure [0-9.]+ us$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
 done
+for form in readable packed; do
+    grep -Eq "^figure model-$form-load [0-9.]+ ms$" "$tmp/out" &&
+        grep -Eq "^figure model-$form-size [0-2]\.[0-9]+ MB$" "$tmp/out" || fail "bench belief: the $form model"
+done
+printf 'format: vedette-profile/1\nbelief: {kind: hard}\n' >"$tmp/hard.yaml"
+"$VEDETTE" -p "$tmp/hard.yaml" bench belief --games 1 | grep '^figure model' && fail "bench belief: a model of none"
 exit "$failed"

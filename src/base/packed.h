@@ -5,7 +5,7 @@
  *     bytes  0 ..  7  "Vedette" and a zero byte
  *            8 .. 11  0x01020304, by which the order of bytes is seen
  *           12 .. 15  the version of this form, PACKED_VERSION
- *           16 .. 31  the kind of content, "belief-model/2", filled up with zero bytes
+ *           16 .. 31  the kind of content, "belief-model/3", filled up with zero bytes
  *           32 .. 39  the digest of the readable file
  *           40 .. 47  how many bytes of content follow the head
  *           48 .. 55  the digest of the content

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The network is written a letter a weight, LETTERS of them from '(' to '~': letter k stands for
  * sign(k) * (k / LETTER_MOST)^2 * scale, k counted from the middle one, so that small weights are stored with
@@ -54,6 +55,12 @@ static float *in_row(struct network *network, size_t i)
 static float *out_row(struct network *network, size_t i)
 {
     return network->out[i];
+}
+
+/* What a letter stands for in a row with this scale. */
+static float letter_value(int letter, long scale)
+{
+    return (float)((double)(letter * abs(letter)) / (LETTER_MOST * LETTER_MOST) * (double)scale / 1000);
 }
 
 static const struct array array_table[] = {
@@ -118,8 +125,7 @@ static enum status read_letters(const struct reader *reader, const struct yaml *
         if (k < -LETTER_MOST || k > LETTER_MOST)
             return reader_fail(reader, node, path, "letter %zu is none from ( to ~", found + 1);
         if (found < count)
-            values[found] = (float)((double)(k * abs(k)) / (LETTER_MOST * LETTER_MOST) *
-                                    (double)scale / 1000);
+            values[found] = letter_value(k, scale);
         found++;
     }
     if (found != count)
@@ -178,17 +184,89 @@ static enum status read_network(const struct model_section *section, const struc
     return status;
 }
 
+/* --- the packed form: a row is its scale and a byte a letter; or 0 and the numbers, where no letters stand
+ * for them --- */
+
+enum { COLUMNS_MOST = NETWORK_HIDDEN };
+static_assert((int)NETWORK_OUTPUTS <= (int)COLUMNS_MOST, "the longest row");
+
+/* Whether letters with this scale stand for the numbers, to the last bit; which they are then. */
+static bool find_letters(const float *values, size_t count, long scale, int8_t letters[COLUMNS_MOST])
+{
+    for (size_t i = 0; i < count; i++) {
+        double root = sqrt(fabs((double)values[i]) * 1000 / (double)scale) * LETTER_MOST;
+        int letter = root < LETTER_MOST ? (int)lround(root) : LETTER_MOST;
+        letter = values[i] < 0 ? -letter : letter;
+        float meant = letter_value(letter, scale);
+        if (memcmp(&meant, &values[i], sizeof meant) != 0)
+            return false;
+        letters[i] = (int8_t)letter;
+    }
+    return true;
+}
+
+/* The scale of a row, and its letters; 0 where none stand for it. The file does not say which letter is the
+ * largest of a row. */
+static int32_t find_scale(const float *values, size_t count, int8_t letters[COLUMNS_MOST])
+{
+    double most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, fabs((double)values[i]));
+    if (most == 0)
+        return find_letters(values, count, 1, letters);
+    for (int letter = LETTER_MOST; letter > 0; letter--) {
+        double scale = round(most * 1000 * (LETTER_MOST * LETTER_MOST) / (letter * letter));
+        if (scale >= 1 && scale <= SCALE_MOST && find_letters(values, count, (long)scale, letters))
+            return (int32_t)scale;
+    }
+    return 0;
+}
+
+static void pass_row(struct passage *passage, float *values, size_t count)
+{
+    int8_t letters[COLUMNS_MOST] = {0};
+    float meant[2 * LETTER_MOST + 1];
+    int32_t scale = passage->out ? find_scale(values, count, letters) : 0;
+    bool known = true;
+    passage_bytes(passage, &scale, sizeof scale);
+    if (scale == 0) {
+        passage_floats(passage, values, count);
+        return;
+    }
+    passage_bytes(passage, letters, count);
+    passage->sound &= scale > 0 && scale <= SCALE_MOST;
+    if (!passage->sound || passage->out)
+        return;
+    for (int letter = -LETTER_MOST; letter <= LETTER_MOST; letter++)
+        meant[letter + LETTER_MOST] = letter_value(letter, scale);
+    for (size_t i = 0; i < count; i++) {
+        int letter = letters[i];
+        bool sound = letter >= -LETTER_MOST && letter <= LETTER_MOST;
+        known &= sound;
+        values[i] = meant[sound ? letter + LETTER_MOST : LETTER_MOST];
+    }
+    passage->sound &= known;
+}
+
+static void pass_rows(struct passage *passage, float *values, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows; i++)
+        pass_row(passage, values + i * columns, columns);
+}
+
 static void pass_network(const struct model_section *section, struct passage *passage,
                          struct belief_model *model)
 {
+    enum { INPUTS = PIECES_A_SIDE * NETWORK_STATES };
     struct network *network = &model->network;
-    static_assert(sizeof *network == sizeof network->bias + sizeof network->direct +
-                                         sizeof network->threshold + sizeof network->in + sizeof network->out,
-                  "floats and nothing else");
     (void)section;
     passage_bytes(passage, &model->setups, sizeof model->setups);
     passage_fingerprints(passage, &model->without);
-    passage_floats(passage, (float *)network, sizeof *network / sizeof(float));
+    pass_rows(passage, network->bias, 1, NETWORK_OUTPUTS);
+    pass_rows(passage, network->direct[0][0], INPUTS, NETWORK_OUTPUTS);
+    pass_rows(passage, network->threshold, 1, NETWORK_HIDDEN);
+    pass_rows(passage, network->in[0][0], INPUTS, NETWORK_HIDDEN);
+    pass_rows(passage, network->out[0], NETWORK_HIDDEN, NETWORK_OUTPUTS);
 }
 
 const struct model_section model_network_section = {

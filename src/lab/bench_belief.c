@@ -2,9 +2,13 @@
 #include "lab/bench_belief.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "belief/facts.h"
+#include "belief/model.h"
 #include "game/position.h"
 #include "setup/creator.h"
+
+#include <stdlib.h>
 
 static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
                          struct bench_belief_result *result)
@@ -93,4 +97,29 @@ void bench_belief_run(const struct belief_knowledge *knowledge, int games, int p
             setup_create(knowledge->statistics, &options, &rng, &setups[side]);
         play(knowledge, setups, plies, samples, &rng, result);
     }
+}
+
+static struct bench_model_form time_form(const struct text *text)
+{
+    enum { TRIES = 5 };
+    struct bench_model_form form = {.bytes = text->size};
+    for (int i = 0; i < TRIES; i++) {
+        struct error error;
+        double start = clock_thread();
+        struct belief_model *model = belief_model_parse("model", text->bytes, text->size, &error);
+        double seconds = clock_thread() - start;
+        free(model);
+        form.seconds = i == 0 || seconds < form.seconds ? seconds : form.seconds;
+    }
+    return form;
+}
+
+void bench_belief_model(const struct belief_model *model, struct bench_model_result *result)
+{
+    struct text readable = {0}, packed = {0};
+    belief_model_write(model, &readable);
+    belief_model_pack(model, 0, &packed);
+    *result = (struct bench_model_result){time_form(&readable), time_form(&packed)};
+    text_free(&packed);
+    text_free(&readable);
 }

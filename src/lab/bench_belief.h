@@ -21,6 +21,17 @@ struct bench_belief_result {
 void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
                       uint64_t seed, struct bench_belief_result *result);
 
+/* What one form of a model costs: bytes of its file, and the least seconds of processor time of several tries
+ * to make a model of them, the memory for it taken anew each time. Reading the file is not in it. */
+struct bench_model_form {
+    size_t bytes;
+    double seconds;
+};
+struct bench_model_result {
+    struct bench_model_form readable, packed;
+};
+void bench_belief_model(const struct belief_model *model, struct bench_model_result *result);
+
 /* The seconds that this share of the updates kept within, to a tenth of a microsecond. */
 double bench_belief_quantile(const struct bench_belief_result *result, double share);
 
