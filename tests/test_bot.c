@@ -206,19 +206,21 @@ static void test_whole_games(void **state)
         {"invincible", "random"},
         {"random", "probabilistic"},
     };
-    struct text all[3][2] = {{{0}}};
+    static const char *const seeds[] = {"5", "6", "7"};
+    enum { GAMES = 9 };
+    struct text all[GAMES][2] = {{{0}}};
     int flags = 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < GAMES; i++)
         for (int again = 0; again < 2; again++) {
             struct bot_game game;
-            start_game(&game, agents[i], "5");
-            while (play_turn(&game, i == 1))
+            start_game(&game, agents[i % 3], seeds[i / 3]);
+            while (play_turn(&game, i % 3 == 1))
                 ;
             flags += position_outcome(&game.truth).reason == REASON_FLAG;
             quit_game(&game, &all[i][again]);
             assert_true(all[i][again].size > 2 * REFEREE_SETUP);
         }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < GAMES; i++) {
         assert_string_equal(text_string(&all[i][0]), text_string(&all[i][1]));
         text_free(&all[i][0]);
         text_free(&all[i][1]);

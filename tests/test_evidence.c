@@ -111,7 +111,11 @@ static void account(const char *kind, uint64_t expected)
     belief_options_default(&options);
     options.kind = (double)(belief_kind_find(kind) - belief_kind_table);
     assert_int_equal(belief_knowledge_init(&knowledge, &options, &statistics, model, NULL), STATUS_OK);
-    bool families = knowledge.kind->models && knowledge.families;
+    uint64_t parts = 0; /* what the model has besides */
+    if (knowledge.kind->models && knowledge.families)
+        parts |= 1 << EVIDENCE_KNOWN_SETUP;
+    for (int habit = 0; habit < HABIT_KINDS && knowledge.kind->models && knowledge.habits; habit++)
+        parts |= (uint64_t)1 << (EVIDENCE_HABIT + habit);
     for (int player = PLAYER_PEOPLE; player <= PLAYER_PROGRAMS; player++) {
         double worst = 0;
         uint64_t kinds = 0;
@@ -124,7 +128,7 @@ static void account(const char *kind, uint64_t expected)
         print_message("%s, players like %s: what the evidence leaves unexplained is at most %.1e\n", kind,
                       player == PLAYER_PEOPLE ? "people" : "programs", worst);
         assert_true(worst < 1e-4);
-        assert_true(kinds == (expected | (families ? 1 << EVIDENCE_KNOWN_SETUP : 0)));
+        assert_true(kinds == (expected | parts));
     }
     free(model);
 }

@@ -217,14 +217,17 @@ static void behave(struct belief *belief, const struct event *event, const struc
     belief_add_evidence(belief, number % PIECES_A_SIDE, EVIDENCE_BEHAVIOUR, factor);
 }
 
-/* Scales a row's weights so that they neither overflow nor vanish, whatever multiplies them. */
+/* Scales a row's weights so that they neither overflow nor vanish, whatever multiplies them: those of ranks
+ * that grew improbable step by step stay above 1e-60 times the largest. */
 static void bound(double weight[RANKS], uint16_t mask)
 {
-    double most = 0;
-    for (int rank = 0; rank < RANKS; rank++)
+    double most = 0, least = INFINITY;
+    for (int rank = 0; rank < RANKS; rank++) {
         if ((mask >> rank & 1) && weight[rank] > most)
             most = weight[rank];
-    if (!(most > 0) || (most > 1e-30 && most < 1e30))
+        least = fmin(least, weight[rank]);
+    }
+    if (!(most > 0) || (most > 1e-30 && most < 1e30 && least >= 1e-60 * most))
         return;
     for (int rank = 0; rank < RANKS; rank++) {
         double w = weight[rank] / most;
