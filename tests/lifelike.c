@@ -10,12 +10,18 @@ void lifelike_start(struct lifelike *game, const struct belief_model *model,
 {
     struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1, .open_flags = -1};
     struct setup setups[SIDES];
-    struct view view = {0};
-    memset(game, 0, sizeof *game);
     memset(options.keep, RANK_UNKNOWN, sizeof options.keep);
     judge_init(&options.judge);
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(statistics, &options, rng, &setups[side]);
+    lifelike_start_with(game, model, setups);
+}
+
+void lifelike_start_with(struct lifelike *game, const struct belief_model *model,
+                         const struct setup setups[SIDES])
+{
+    struct view view = {0};
+    memset(game, 0, sizeof *game);
     placement_from_setups(&game->start, &setups[RED], &setups[BLUE]);
     position_init(&game->position, &game->start, rules_find("isf"), NULL);
     move_model_join(model->move_model, &game->move_weights);

@@ -19,6 +19,10 @@ struct lifelike {
 void lifelike_start(struct lifelike *game, const struct belief_model *model,
                     const struct setup_statistics *statistics, struct rng *rng);
 
+/* The same between these setups. */
+void lifelike_start_with(struct lifelike *game, const struct belief_model *model,
+                         const struct setup setups[SIDES]);
+
 /* Plays and fills in the next move; false where the game is over. */
 bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *rng, struct event *event);
 

@@ -168,9 +168,9 @@ static void test_who_plays(void **state)
         assert_true(fabs(belief.player_posterior[PLAYER_PROGRAMS] - 0.1 * open) < 1e-6);
         for (uint32_t i = 0; i < dataset.items[0].count && i < 120; i++)
             belief_event(&belief, &dataset.items[0].events[i]);
-        assert_true(open ? belief.player_posterior[PLAYER_PROGRAMS] > 0.9
+        assert_true(open ? belief.player_posterior[PLAYER_PEOPLE] < 0.1f
                     : belief.player_posterior[PLAYER_PROGRAMS] == 0);
-        assert_true(fabs(belief.log_odds_program) <= 8);
+        assert_true(fabs(belief.move_odds[PLAYER_PROGRAMS]) <= 8);
     }
     assert_true(loss(&knowledge[1], &dataset) < loss(&knowledge[0], &dataset));
     options.weights.people = 0.123;

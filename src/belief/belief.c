@@ -279,6 +279,15 @@ bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES])
     return true;
 }
 
+bool belief_players(const struct belief *belief, double share[PLAYER_COUNT])
+{
+    if (!belief->knowledge->kind->models)
+        return false;
+    for (int player = 0; player < PLAYER_COUNT; player++)
+        share[player] = (double)belief->player_posterior[player];
+    return true;
+}
+
 void belief_heat(const struct belief *belief, int rank, double heat[SQUARES])
 {
     for (int square = 0; square < SQUARES; square++) {
@@ -321,7 +330,7 @@ static const struct {
     [EVIDENCE_SETUP] = {"setup", "what became known of the setup makes some ranks likelier there"},
     [EVIDENCE_KNOWN_SETUP] = {"known-setup", "setups that people use again have it there, as far as this"
                                              " one may be such"},
-    [EVIDENCE_PLAYER] = {"player", "who plays, a person or a program, was judged anew: earlier evidence"
+    [EVIDENCE_PLAYER] = {"player", "who plays, people, programs or anyone, was judged anew: earlier evidence"
                                " weighs otherwise"},
     [EVIDENCE_HABIT + HABIT_WAITS] = {"waits", "it has not moved, for so long and while so much happened"},
     [EVIDENCE_HABIT + HABIT_GOES] = {"goes", "when, how often and which way it moves"},
@@ -350,6 +359,8 @@ void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind
     list->items = memory_grow(list->items, &list->room, list->count + 1, sizeof *list->items);
     struct evidence *evidence = &list->items[list->count++];
     *evidence = (struct evidence){.ply = belief->ply, .row = (uint8_t)row, .kind = (uint8_t)kind};
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = 0; rank < RANKS; rank++) {
         evidence->factor[rank] = log_factor ? expf(fminf(log_factor[rank], 80)) : 1;
+        belief->explained[row][rank] += log_factor ? log_factor[rank] : 0;
+    }
 }

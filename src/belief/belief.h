@@ -84,7 +84,7 @@ enum evidence_kind {
     EVIDENCE_STOOD_STILL, /* the learnt likelihood of the moves it did not make */
     EVIDENCE_SETUP,       /* what became known of the setup makes some ranks likelier there */
     EVIDENCE_KNOWN_SETUP, /* setups that people use again, as far as this one may be such, have it there */
-    EVIDENCE_PLAYER,      /* who plays, a person or a program, was judged anew: earlier evidence weighs
+    EVIDENCE_PLAYER,      /* who plays, people, programs or anyone, was judged anew: earlier evidence weighs
                            * otherwise */
     EVIDENCE_HABIT,       /* habits: a kind of evidence for each enum habit_kind */
     EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
@@ -113,13 +113,14 @@ struct evidence_list {
 
 /* What is believed. Rows are the observed side's pieces by number, columns their ranks.
  *
- * Logarithms (natural): `log_likelihood`, `log_odds_program`, `prior`. All else is linear: `p`, `surplus_p`
- * and `player_posterior` are probabilities, `weight`, `odds` and `surplus_odds` weights in proportion to one.
+ * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`, `explained`. All
+ * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
+ * `weight`, `odds` and `surplus_odds` weights in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
  * double: what is normalised (`p`, `scale`: belief.accuracy may ask for 1e-9), and what is multiplied or
- * summed up over a whole game (`weight`, `log_odds_program`), where errors add up. */
+ * summed up over a whole game (`weight`, `move_odds`), where errors add up. */
 struct belief {
     enum side side;                    /* the observed one */
     const struct belief_knowledge *knowledge;
@@ -156,9 +157,11 @@ struct belief {
     float log_likelihood[PIECES_A_SIDE][PLAYER_KINDS][RANKS]; /* bayes: of the moves it made and did not make,
                                                                * by who plays the side */
     struct habits habits;              /* bayes: what the pieces did and did not do, and its weights */
-    double log_odds_program;           /* bayes: of all moves seen: log of their likelihood if a program plays
-                                        * less that if a person does, kept within +-8 (bayes.c) */
-    float player_posterior[PLAYER_KINDS]; /* bayes: how probable each kind of player therefore is */
+    double move_odds[PLAYER_COUNT];    /* bayes: log of the likelihood of all moves seen if such a one plays
+                                        * less that if people do, kept within +-8 (players.c), */
+    double setup_odds[PLAYER_COUNT];   /* and the same of what became known of the setup */
+    float player_posterior[PLAYER_COUNT]; /* bayes: how probable each kind of player therefore is, */
+    float player_share[PLAYER_COUNT];  /* and its share of the mixture: without the improbable ones */
     struct network_sums sums;          /* bayes: the network's inputs so far */
     uint8_t state[PIECES_A_SIDE];      /* bayes: what the network was told of each place (network.h) */
     float prior[PIECES_A_SIDE][RANKS]; /* bayes: the network's answer, by place: log weights of the ranks */
@@ -168,10 +171,17 @@ struct belief {
     float novelty[SETUP_NOVELTIES];    /* how probable each is, by facts and moves */
     /* If it is new, by row, near their normal form; zero for what is not hidden: */
     float setup_p[PIECES_A_SIDE][RANKS]; /* what the network makes of the setup alone, */
-    float new_p[PIECES_A_SIDE][RANKS];   /* with all evidence, */
-    float new_scale[RANKS];              /* and the columns' factors of the latter */
+    float new_p[PIECES_A_SIDE][RANKS];   /* and with all evidence that counts if people play */
     uint16_t setup_mask[PIECES_A_SIDE];  /* `mask` when setup_p was made */
-    float mixed[PIECES_A_SIDE][RANKS];   /* new_p with what known setups say: before the normal form */
+
+    /* bayes: the mixture of those who may play (mixture.h). */
+    float log_weight[PIECES_A_SIDE][RANKS]; /* of `weight` */
+    float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* what each makes of the hidden pieces */
+    bool player_weighed[PLAYER_COUNT];   /* as far as it was asked; */
+    float player_scale[PLAYER_COUNT][RANKS]; /* and the columns' factors */
+    float mixed[PIECES_A_SIDE][RANKS];   /* before the normal form */
+    float mixed_people;                  /* people's share of it */
+    float explained[PIECES_A_SIDE][RANKS]; /* of its next change, by the evidence so far: logarithms */
 };
 
 /* One way to believe. `start` fills weights from the public state; `watch` is called before and `learn` after
@@ -235,6 +245,10 @@ int belief_best(const struct belief *belief, int number);
 /* How probable it is that the side's setup is one that people use again, near one, or new. False, `share`
  * untouched, where the guesser knows no setups. */
 bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES]);
+
+/* How probable it is that people, programs, or anyone else plays the side. False, `share` untouched, where
+ * the guesser does not ask. */
+bool belief_players(const struct belief *belief, double share[PLAYER_COUNT]);
 
 /* The board of one rank: for each square the probability that this rank of the observed side stands
  * there; -1 where none of its pieces does. */

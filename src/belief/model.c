@@ -16,13 +16,15 @@ const struct belief_weights belief_weights_plain = {
     .joint = 1, .people = 1, .programs = 1, .programs_joint = 1, .programs_setup = 0, .evidence = 1,
     .known = 0.3, .near = 0.15, .known_kept = 0.99, .near_kept = 0.75,
     .recall_seen = 0.95, .recall_moved = 0.5, .recall_habits = 1,
+    .anyone = 0.05, .anyone_moves = 0.8, .evidence_setup = 1,
 };
 
-/* The first are in every file; of the others, which came with the families, those that it leaves out stay
+/* The first are in every file; of the others, which came later, those that it leaves out stay
  * plain. */
 static const char *const weight_keys[BELIEF_WEIGHTS + 1] = {
     "joint", "people", "programs", "programs_joint", "programs_setup", "evidence",
-    "known", "near", "known_kept", "near_kept", "recall_seen", "recall_moved", "recall_habits", NULL};
+    "known", "near", "known_kept", "near_kept", "recall_seen", "recall_moved", "recall_habits",
+    "anyone", "anyone_moves", "evidence_setup", NULL};
 enum { WEIGHTS_NEEDED = 6 };
 
 static void write_weights(const struct model_section *section, const struct belief_model *model,

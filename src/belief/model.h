@@ -30,12 +30,15 @@ struct belief_weights {
     double programs;              /* if a program plays: the log likelihood of moves, */
     double programs_joint;        /* the network's answer, */
     double programs_setup;        /* statistics of setups and revealed neighbours */
-    double evidence;              /* each move, as evidence of who plays */
+    double evidence;              /* each move, as evidence of who plays, */
     double known, near;           /* how probable a known setup is before anything is seen, and one near it */
     double known_kept, near_kept; /* how surely a place of it has the family's rank (recall.h) */
     double recall_seen;           /* exponents of the evidence for and against a family: ranks seen, */
     double recall_moved;          /* pieces that have moved, */
     double recall_habits;         /* and how they moved */
+    double anyone;                /* how probable it is, if no program plays, that it is no one learnt from */
+    double anyone_moves;          /* if so: how much of the moves' evidence of both others counts */
+    double evidence_setup;        /* what becomes known of a setup, as evidence of who plays */
 };
 enum { BELIEF_WEIGHTS = sizeof(struct belief_weights) / sizeof(double) };
 

@@ -80,6 +80,15 @@ static void add_novelty(const struct guess *guess, struct text *out)
                     100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR], 100 * share[SETUP_NEW]);
 }
 
+/* One line on who plays the side. */
+static void add_players(const struct guess *guess, struct text *out)
+{
+    double share[PLAYER_COUNT];
+    if (belief_players(guess_belief(guess), share))
+        text_printf(out, "who plays: %.0f %% people, %.0f %% programs, %.0f %% anyone else\n",
+                    100 * share[PLAYER_PEOPLE], 100 * share[PLAYER_PROGRAMS], 100 * share[PLAYER_ANYONE]);
+}
+
 static void add_matrix(const struct guess *guess, struct text *out)
 {
     const struct belief *belief = guess_belief(guess);
@@ -87,6 +96,7 @@ static void add_matrix(const struct guess *guess, struct text *out)
     text_printf(out, "pieces of %s after %u move%s, guessed by \"%s\"\n", side_name(belief->side),
                 belief->public_state.plies, plural(belief->public_state.plies),
                     belief->knowledge->kind->name);
+    add_players(guess, out);
     add_novelty(guess, out);
     add_caveats(guess, out);
     add_heading(guess, out);
@@ -141,6 +151,17 @@ static void add_novelty_json(const struct belief *belief, struct json *json)
     json_close(json, '}');
 }
 
+static void add_players_json(const struct belief *belief, struct json *json)
+{
+    double share[PLAYER_COUNT];
+    if (!belief_players(belief, share))
+        return;
+    json_open(json, "players", '{');
+    for (int i = 0; i < PLAYER_COUNT; i++)
+        json_number(json, player_kind_name[i], share[i]);
+    json_close(json, '}');
+}
+
 static void begin_json(const struct guess *guess, struct json *json)
 {
     const struct belief *belief = guess_belief(guess);
@@ -148,6 +169,7 @@ static void begin_json(const struct guess *guess, struct json *json)
     json_text(json, "of", side_name(guess->of));
     json_whole(json, "plies", belief->public_state.plies);
     json_text(json, "guesser", belief->knowledge->kind->name);
+    add_players_json(belief, json);
     add_novelty_json(belief, json);
     add_caveats_json(guess, json);
 }
@@ -460,6 +482,7 @@ static enum status run_explain(struct session *session, const void *arguments, s
         text_printf(&out, "%s's piece on %s: how probable each rank is, in percent, and what changed it\n",
                     side_name(guess.of), square_write(args->square, guess.notation, name));
         explain(&guess, number, args->least / 100, &out);
+        add_players(&guess, &out);
         add_novelty(&guess, &out);
         add_caveats(&guess, &out);
         text_add(&out, "now, of 100:\n");
@@ -494,7 +517,7 @@ const struct command command_guess_explain = {
     .help = "tells which moves made the guess about the piece on a square, and by how much",
     .details =
         "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"
-        "the kinds; 'player': whether a person or a program plays was judged anew, and with that all\n"
+        "the kinds; 'player': who plays, people, programs or anyone, was judged anew, and with that all\n"
         "earlier evidence; 'others': what became known of other pieces) with the factor for the rank\n"
         "that changed most, and from how many percent to how many each rank went.\n"
         GUESS_DETAILS,

@@ -172,7 +172,7 @@ static enum status prepare(struct bench_work *bench, int fold, struct error *err
         options.opportunities = guess_table[i].opportunities;
         options.behaviour = guess_table[i].behaviour;
         if (guess_table[i].people)
-            options.prior = 0;
+            options.prior = options.weights.anyone = 0;
         enum status status = belief_knowledge_init(&bench->knowledge[fold][i], &options, terms->statistics,
                                                    terms->folds[fold].model, error);
         if (status)

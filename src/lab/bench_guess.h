@@ -17,7 +17,7 @@ struct guess_row {
     const char *name;
     const char *kind;      /* belief_kind_find */
     bool neighbours, opportunities, behaviour;
-    bool people;           /* it takes all players for people (belief.prior 0) */
+    bool people;           /* it takes all players for people (belief.prior and anyone 0) */
 };
 extern const struct guess_row guess_table[];
 enum { GUESS_ROWS = 7, GUESS_DEBOER = 4, GUESS_BAYES = 6, GUESS_ROWS_ALL = (1 << GUESS_ROWS) - 1 };

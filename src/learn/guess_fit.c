@@ -168,6 +168,7 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     validation_init(&validation, terms, &options);
     add_games(&validation, player);
     options.prior = player;
+    options.weights.anyone = 0;
     enum { PEOPLE_NUMBERS = 5 }; /* the last three say something where models have families */
     const struct parameter people[PEOPLE_NUMBERS] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
@@ -185,6 +186,7 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
         search(&validation, people, has_families(&validation) ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 3);
     else
         search(&validation, programs, sizeof programs / sizeof programs[0]);
+    options.weights.anyone = weights->anyone;
     *weights = options.weights;
     validation_free(&validation);
 }

@@ -154,6 +154,7 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
     taking.knowledge->habits = nothing;
     taking.knowledge->options.weights.people = taking.knowledge->options.weights.programs = 0;
     taking.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
+    taking.knowledge->options.weights.anyone = 0;
     taking.lists = memory_new(terms->count + 1, sizeof *taking.lists);
     parallel_run(terms->jobs, terms->count, take_game, &taking);
     for (size_t i = 0; i < terms->count; i++) {

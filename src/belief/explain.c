@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/explain.h"
+
+#include "belief/mixture.h"
+#include "belief/players.h"
+
+#include <math.h>
+#include <string.h>
+
+void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS])
+{
+    float joint = players_mean(belief).joint;
+    int base = side_base(belief->side);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int place = belief->public_state.piece[base + row].place;
+        float change[RANKS];
+        if (place == PLACE_NONE || !belief_is_hidden(belief, base + row))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++)
+            change[rank] = joint * (belief->prior[place][rank] - before[place][rank]);
+        belief_add_evidence(belief, row, EVIDENCE_SETUP, change);
+    }
+}
+
+void explain_habits(struct belief *belief, int row, const struct habit_row *before)
+{
+    struct evidence_weights shares = players_mean(belief);
+    float change[HABIT_KINDS][RANKS] = {{0}};
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+        float old[HABIT_KINDS][RANKS] = {{0}}, now[HABIT_KINDS][RANKS] = {{0}};
+        habits_split(belief->knowledge->habits, before, player, old);
+        habits_split(belief->knowledge->habits, &belief->habits.row[row], player, now);
+        for (int kind = 0; kind < HABIT_KINDS; kind++)
+            for (int rank = 0; rank < RANKS; rank++)
+                change[kind][rank] += shares.habits[player] * (now[kind][rank] - old[kind][rank]);
+    }
+    for (int kind = 0; kind < HABIT_KINDS; kind++) {
+        bool any = false;
+        for (int rank = 0; rank < RANKS; rank++)
+            any |= fabsf(change[kind][rank]) > 1e-4f;
+        if (any)
+            belief_add_evidence(belief, row, (enum evidence_kind)(EVIDENCE_HABIT + kind), change[kind]);
+    }
+}
+
+/* `mixed` as it would be if no known setup spoke for it. */
+static void leave_out_known(const struct belief *belief, float without[PIECES_A_SIDE][RANKS])
+{
+    const float (*people)[RANKS] = belief->player_p[PLAYER_PEOPLE];
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            without[row][rank] = belief->mixed[row][rank] +
+                                 belief->mixed_people * (belief->new_p[row][rank] - people[row][rank]);
+}
+
+void explain_begin(const struct belief *belief, struct explained_before *before)
+{
+    memcpy(before->mixed, belief->mixed, sizeof before->mixed);
+    leave_out_known(belief, before->without);
+    memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
+}
+
+/* The logarithm of the ratio; 0 where one of the two is next to nothing, for nothing is to be seen there. */
+static float log_ratio(float now, float before)
+{
+    const float least = 1e-7f;
+    return now > least && before > least ? logf(now / before) : 0;
+}
+
+/* Adds an item, the largest factor of the piece's possible ranks 1, if any factor is another. */
+static void add_item(struct belief *belief, int row, enum evidence_kind kind, float change[RANKS])
+{
+    float most = -INFINITY, least = INFINITY;
+    for (int rank = 0; rank < RANKS; rank++)
+        if (belief->mask[row] >> rank & 1) {
+            most = fmaxf(most, change[rank]);
+            least = fminf(least, change[rank]);
+        }
+    if (!(most - least > 1e-5f))
+        return;
+    for (int rank = 0; rank < RANKS; rank++)
+        change[rank] = belief->mask[row] >> rank & 1 ? change[rank] - most : 0;
+    belief_add_evidence(belief, row, kind, change);
+}
+
+void explain_mixture(struct belief *belief, const struct explained_before *before)
+{
+    const float *scale = belief->player_scale[PLAYER_PEOPLE];
+    float without[PIECES_A_SIDE][RANKS];
+    leave_out_known(belief, without);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        float known[RANKS], player[RANKS];
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++) {
+            known[rank] = log_ratio(belief->mixed[row][rank], without[row][rank]) -
+                          log_ratio(before->mixed[row][rank], before->without[row][rank]);
+            player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
+            if (player[rank] != 0)
+                player[rank] -= logf(scale[rank] / before->scale[rank]) + belief->explained[row][rank];
+        }
+        add_item(belief, row, EVIDENCE_KNOWN_SETUP, known);
+        add_item(belief, row, EVIDENCE_PLAYER, player);
+    }
+    memset(belief->explained, 0, sizeof belief->explained);
+}
