@@ -123,10 +123,8 @@ void bayes_learn(struct belief *belief, const struct event *event, const uint8_t
 {
     if (belief->knowledge->habits)
         habits_learn(&belief->habits, &belief->public_state, belief->side, event);
-    if (belief->knowledge->options.neighbours > 0 && *reveals != NO_PIECE) {
-        deboer_neighbours(belief, reveals, players_mean(belief).setup);
-        mixture_take_weights(belief);
-    }
+    if (belief->knowledge->options.neighbours > 0 && *reveals != NO_PIECE)
+        mixture_take_weights(belief, deboer_neighbours(belief, reveals, players_mean(belief).setup));
 }
 
 /* --- the setup --- */
@@ -172,8 +170,8 @@ static void learn_place(struct belief *belief, int row, int place, int state)
         network_answer(knowledge->network, &belief->sums, belief->prior);
 }
 
-/* Takes in what has become known of places since it was last asked. */
-static void look_at_setup(struct belief *belief)
+/* Takes in what has become known of places since it was last asked; false where nothing has. */
+static bool look_at_setup(struct belief *belief)
 {
     const struct network *network = belief->knowledge->network;
     int base = side_base(belief->side);
@@ -204,6 +202,8 @@ static void look_at_setup(struct belief *belief)
     changed |= memcmp(belief->setup_mask, belief->mask, sizeof belief->mask) != 0;
     if (belief->recall.count && changed)
         mixture_weigh_setup(belief);
+    memcpy(belief->setup_mask, belief->mask, sizeof belief->setup_mask);
+    return changed;
 }
 
 /* --- the whole --- */
@@ -228,9 +228,9 @@ void bayes_weigh(struct belief *belief)
     struct explained_before before;
     if (belief->evidence_list)
         explain_begin(belief, &before);
-    look_at_setup(belief);
+    bool facts = look_at_setup(belief);
     look_at_habits(belief);
-    mixture_weigh(belief);
+    mixture_weigh(belief, facts);
     if (belief->evidence_list)
         explain_mixture(belief, &before);
     for (int row = 0; row < PIECES_A_SIDE; row++)

@@ -172,7 +172,7 @@ struct belief {
     /* If it is new, by row, near their normal form; zero for what is not hidden: */
     float setup_p[PIECES_A_SIDE][RANKS]; /* what the network makes of the setup alone, */
     float new_p[PIECES_A_SIDE][RANKS];   /* and with all evidence that counts if people play */
-    uint16_t setup_mask[PIECES_A_SIDE];  /* `mask` when setup_p was made */
+    uint16_t setup_mask[PIECES_A_SIDE];  /* `mask` when the setup was last looked at */
 
     /* bayes: the mixture of those who may play (mixture.h). */
     float log_weight[PIECES_A_SIDE][RANKS]; /* of `weight` */

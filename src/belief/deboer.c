@@ -251,14 +251,15 @@ void deboer_watch(struct belief *belief, const struct event *event)
         behave(belief, event, &worth);
 }
 
-/* 6.3.1: the neighbours that a piece began with, by what it turned out to be. */
-static void tell_neighbours(struct belief *belief, int number, float counts)
+/* 6.3.1: the neighbours that a piece began with, by what it turned out to be; their rows. */
+static uint64_t tell_neighbours(struct belief *belief, int number, float counts)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct public_piece *piece = &belief->public_state.piece[number];
     int base = side_base(belief->side);
+    uint64_t rows = 0;
     if (piece->place == PLACE_NONE)
-        return;
+        return rows;
     for (int side = 0; side < PLACE_SIDES; side++) {
         int place = place_next[piece->place][side];
         for (int row = 0; place >= 0 && row < PIECES_A_SIDE; row++) {
@@ -276,15 +277,19 @@ static void tell_neighbours(struct belief *belief, int number, float counts)
                 factor[rank] *= counts;
             if (counts > 0)
                 belief_add_evidence(belief, row, EVIDENCE_NEIGHBOUR, factor);
+            rows |= (uint64_t)1 << row;
         }
     }
+    return rows;
 }
 
-void deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts)
+uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts)
 {
+    uint64_t rows = 0;
     for (; *reveals != NO_PIECE; reveals++)
         if (piece_side(*reveals) == belief->side)
-            tell_neighbours(belief, *reveals, counts);
+            rows |= tell_neighbours(belief, *reveals, counts);
+    return rows;
 }
 
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals)

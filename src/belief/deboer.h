@@ -12,9 +12,9 @@ void deboer_learn(struct belief *belief, const struct event *event, const uint8_
 void deboer_weigh(struct belief *belief);
 
 /* Multiplies the weights of those that began beside the pieces in `reveals` (as public_state_apply gives
- * them). The evidence list gets the factors to the power of `counts`, which is how much these weights count
- * in the belief. */
-void deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts);
+ * them); returns their rows, bit r for row r. The evidence list gets the factors to the power of `counts`,
+ * which is how much these weights count in the belief. */
+uint64_t deboer_neighbours(struct belief *belief, const uint8_t *reveals, float counts);
 
 /* The profit, or loss, of a piece of `side` and `rank` that attacks a known enemy piece of rank `target`: the
  * value of what it takes less that of what it loses (3.1.2). A rank that cannot move has none. */

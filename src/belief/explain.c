@@ -60,11 +60,16 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
     memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
 }
 
-/* The logarithm of the ratio; 0 where one of the two is next to nothing, for nothing is to be seen there. */
-static float log_ratio(float now, float before)
+/* False where one of the two is next to nothing: no change is to be seen there. */
+static bool both_show(float now, float before)
 {
     const float least = 1e-7f;
-    return now > least && before > least ? logf(now / before) : 0;
+    return now > least && before > least;
+}
+
+static float log_ratio(float now, float before)
+{
+    return both_show(now, before) ? logf(now / before) : 0;
 }
 
 /* Adds an item, the largest factor of the piece's possible ranks 1, if any factor is another. */
@@ -96,7 +101,7 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
             known[rank] = log_ratio(belief->mixed[row][rank], without[row][rank]) -
                           log_ratio(before->mixed[row][rank], before->without[row][rank]);
             player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
-            if (player[rank] != 0)
+            if (both_show(without[row][rank], before->without[row][rank]))
                 player[rank] -= logf(scale[rank] / before->scale[rank]) + belief->explained[row][rank];
         }
         add_item(belief, row, EVIDENCE_KNOWN_SETUP, known);

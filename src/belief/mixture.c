@@ -12,13 +12,15 @@ void mixture_start(struct belief *belief)
     for (int player = 0; player < PLAYER_COUNT; player++)
         for (int rank = 0; rank < RANKS; rank++)
             belief->player_scale[player][rank] = 1;
-    mixture_take_weights(belief);
+    mixture_take_weights(belief, ~(uint64_t)0);
 }
 
-void mixture_take_weights(struct belief *belief)
+void mixture_take_weights(struct belief *belief, uint64_t rows)
 {
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float *logs = belief->log_weight[row];
+        if (!(rows >> row & 1))
+            continue;
         for (int rank = 0; rank < RANKS; rank++)
             logs[rank] = (float)fmax(belief->weight[row][rank], 1e-30);
         fast_log_all(logs, logs, RANKS);
@@ -27,23 +29,40 @@ void mixture_take_weights(struct belief *belief)
 
 /* --- normal forms --- */
 
+/* A row is so many vectors. */
+enum { PARTS = RANKS / 4 };
+
+/* -1 for each rank of a part that the mask allows, 0 for the others. */
+static int4 allowed(uint16_t mask, int part)
+{
+    const int4 bits = {1, 2, 4, 8};
+    return ((bits << (4 * part)) & (int32_t)mask) != 0;
+}
+
+/* Turns logarithms into weights: the largest of those that the mask allows is one, the others are zero. */
+static void raise(float4 row[PARTS], uint16_t mask)
+{
+    float4 most = fast_all(-INFINITY);
+    for (int i = 0; i < PARTS; i++) {
+        float4 part = fast_choose(allowed(mask, i), row[i], fast_all(-INFINITY));
+        most = fast_choose(part > most, part, most);
+    }
+    float one = fmaxf(fmaxf(most[0], most[1]), fmaxf(most[2], most[3]));
+    for (int i = 0; i < PARTS; i++)
+        row[i] = fast_choose(allowed(mask, i), fast_exp4(row[i] - one) + 1e-9f, fast_all(0));
+}
+
 void mixture_raise(float row[RANKS], uint16_t mask)
 {
-    float most = -INFINITY;
-    for (int rank = 0; rank < RANKS; rank++)
-        if ((mask >> rank & 1) && row[rank] > most)
-            most = row[rank];
-    for (int rank = 0; rank < RANKS; rank++)
-        row[rank] -= most;
-    fast_exp_all(row, row, RANKS);
-    for (int rank = 0; rank < RANKS; rank++)
-        row[rank] = mask >> rank & 1 ? row[rank] + 1e-9f : 0;
+    float4 parts[PARTS];
+    memcpy(parts, row, sizeof parts);
+    raise(parts, mask);
+    memcpy(row, parts, sizeof parts);
 }
 
 /* Multiplies a row by the columns' steps, makes it add up to one, and adds it to the columns' sums. */
 static void scale_row(float row[RANKS], const float step[RANKS], float sum[RANKS])
 {
-    enum { PARTS = RANKS / 4 };
     float4 cells[PARTS], steps[PARTS], sums[PARTS];
     memcpy(cells, row, sizeof cells);
     memcpy(steps, step, sizeof steps);
@@ -82,26 +101,33 @@ static void scale_rows(const struct belief *belief, float (*rows)[RANKS], float 
 
 /* --- the experts --- */
 
-static void add_scaled(float sum[RANKS], float weight, const float part[RANKS])
+static void add_scaled(float4 sum[PARTS], float weight, const float part[RANKS])
 {
-    for (int rank = 0; rank < RANKS && weight != 0; rank++)
-        sum[rank] += weight * part[rank];
+    float4 parts[PARTS];
+    memcpy(parts, part, sizeof parts);
+    for (int i = 0; i < PARTS; i++)
+        sum[i] += weight * parts[i];
 }
 
-/* The logarithms of a hidden row's weights. */
+/* A hidden row's weights: the largest one. */
 static void weigh_row(const struct belief *belief, const struct evidence_weights *weights, int row,
-                      float sum[RANKS])
+                      float out[RANKS])
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
-    const float *prior =
-        place < PIECES_A_SIDE ? belief->prior[place] : belief->knowledge->prior[PIECES_A_SIDE];
-    memset(sum, 0, RANKS * sizeof *sum);
-    add_scaled(sum, weights->joint, prior);
-    add_scaled(sum, weights->setup, belief->log_weight[row]);
+    float4 sum[PARTS] = {{0}};
+    if (weights->joint > 0)
+        add_scaled(sum, weights->joint,
+                   place < PIECES_A_SIDE ? belief->prior[place] : belief->knowledge->prior[PIECES_A_SIDE]);
+    if (weights->setup > 0)
+        add_scaled(sum, weights->setup, belief->log_weight[row]);
     for (int kind = 0; kind < PLAYER_KINDS; kind++) {
-        add_scaled(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
-        add_scaled(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
+        if (weights->moves[kind] > 0)
+            add_scaled(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
+        if (weights->habits[kind] > 0)
+            add_scaled(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
     }
+    raise(sum, belief->mask[row]);
+    memcpy(out, sum, sizeof sum);
 }
 
 /* All hidden rows, near their normal form; zero for what is not hidden. */
@@ -115,7 +141,6 @@ static void weigh_rows(const struct belief *belief, enum player_kind player, flo
             continue;
         }
         weigh_row(belief, &weights, row, rows[row]);
-        mixture_raise(rows[row], belief->mask[row]);
     }
     scale_rows(belief, rows, scale);
 }
@@ -129,7 +154,6 @@ void mixture_row(const struct belief *belief, enum player_kind player, int row, 
     const struct evidence_weights weights = players_weights(belief, player);
     float sum = 0;
     weigh_row(belief, &weights, row, p);
-    mixture_raise(p, belief->mask[row]);
     for (int rank = 0; rank < RANKS; rank++)
         sum += p[rank] *= belief->player_scale[PLAYER_PEOPLE][rank];
     for (int rank = 0; rank < RANKS; rank++)
@@ -153,7 +177,6 @@ void mixture_weigh_setup(struct belief *belief)
         mixture_raise(belief->setup_p[row], belief->mask[row]);
     }
     scale_rows(belief, belief->setup_p, scale);
-    memcpy(belief->setup_mask, belief->mask, sizeof belief->setup_mask);
 }
 
 /* --- known setups, and all together --- */
@@ -186,24 +209,32 @@ static void mix_known(struct belief *belief)
     }
 }
 
-void mixture_weigh(struct belief *belief)
+/* Adds up what the experts make of a hidden row, by their shares. */
+static void mix_row(struct belief *belief, int row)
 {
-    float(*mixed)[RANKS] = belief->mixed;
+    float4 sum[PARTS] = {{0}};
+    for (int player = 0; player < PLAYER_COUNT; player++)
+        if (belief->player_share[player] > 0)
+            add_scaled(sum, belief->player_share[player], belief->player_p[player][row]);
+    memcpy(belief->mixed[row], sum, sizeof sum);
+}
+
+void mixture_weigh(struct belief *belief, bool facts)
+{
+    const float lively = 0.1f; /* what a quiet move changes in less would hardly show */
     weigh_rows(belief, PLAYER_PEOPLE, belief->new_p, belief->player_scale[PLAYER_PEOPLE]);
     memcpy(belief->player_p[PLAYER_PEOPLE], belief->new_p, sizeof belief->new_p);
     if (belief->recall.count)
         mix_known(belief);
     belief->player_weighed[PLAYER_PEOPLE] = true;
-    memset(mixed, 0, sizeof belief->mixed);
-    belief->mixed_people = belief->player_share[PLAYER_PEOPLE];
-    for (enum player_kind player = 0; player < PLAYER_COUNT; player++) {
+    for (enum player_kind player = PLAYER_PEOPLE + 1; player < PLAYER_COUNT; player++) {
+        bool weighed = belief->player_weighed[player];
         float share = belief->player_share[player];
-        if (player != PLAYER_PEOPLE) {
-            belief->player_weighed[player] = share > 0;
-            if (share > 0)
-                weigh_rows(belief, player, belief->player_p[player], belief->player_scale[player]);
-        }
-        for (int row = 0; row < PIECES_A_SIDE && share > 0; row++)
-            add_scaled(mixed[row], share, belief->player_p[player][row]);
+        belief->player_weighed[player] = share > 0;
+        if (share > 0 && (facts || !weighed || share >= lively))
+            weigh_rows(belief, player, belief->player_p[player], belief->player_scale[player]);
     }
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        mix_row(belief, row);
+    belief->mixed_people = belief->player_share[PLAYER_PEOPLE];
 }

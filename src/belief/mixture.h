@@ -14,14 +14,15 @@
 
 void mixture_start(struct belief *belief);
 
-/* After the statistics' weights (belief->weight) have changed. */
-void mixture_take_weights(struct belief *belief);
+/* After the statistics' weights (belief->weight) of rows (bit r for row r) have changed. */
+void mixture_take_weights(struct belief *belief, uint64_t rows);
 
 /* After the network's answer or the facts have changed. */
 void mixture_weigh_setup(struct belief *belief);
 
-/* Works `mixed` out anew. */
-void mixture_weigh(struct belief *belief);
+/* Works `mixed` out anew. `facts`: the network's answer or the facts have changed; without that, programs or
+ * anyone with a small share may be left as they were. */
+void mixture_weigh(struct belief *belief, bool facts);
 
 /* What one expert makes of a hidden row: probabilities, as of the last mixture_weigh. */
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS]);

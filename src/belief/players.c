@@ -112,6 +112,7 @@ void players_watch_setup(struct belief *belief, const struct event *event)
     const uint8_t *at = belief->public_state.at;
     const int number[2] = {at[event->move.from], at[event->move.to]};
     const int rank[2] = {event->attacker, event->defender};
+    bool told = false;
     for (int i = 0; i < 2; i++) {
         if (number[i] >= PIECES || piece_side(number[i]) != belief->side ||
             !belief_is_hidden(belief, number[i]))
@@ -120,8 +121,12 @@ void players_watch_setup(struct belief *belief, const struct event *event)
             take_fact(belief, number[i] % PIECES_A_SIDE, (uint16_t)(1u << rank[i]));
         else if (i == 0 && !belief->public_state.piece[number[i]].moved)
             take_fact(belief, number[i] % PIECES_A_SIDE, RANKS_ALL & (uint16_t)~RANKS_IMMOBILE);
+        else
+            continue;
+        told = true;
     }
-    judge(belief);
+    if (told)
+        judge(belief);
 }
 
 void players_watch_move(struct belief *belief, double programs_less_people)
