@@ -750,21 +750,23 @@ static void test_clash_note(void **state)
     }
 }
 
-/* The quick logarithm against the library's, over all that occurs. */
-static void test_fast_log(void **state)
+/* The quick logarithm and root against the library's, over all that occurs. */
+static void test_fast_math(void **state)
 {
     (void)state;
     assert_true(fast_log(1) == 0);
     for (double x = 1e-30; x < 1e30; x *= 1.0007) {
         double exact = log((double)(float)x);
         assert_true(fabs((double)fast_log((float)x) - exact) < 1e-6 + 4e-7 * fabs(exact));
+        double root = sqrt((double)(float)x);
+        assert_true(fabs((double)fast_sqrt4(fast_all((float)x))[3] / root - 1) < 1e-6);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fast_log),      cmocka_unit_test(test_hard_facts),
+        cmocka_unit_test(test_fast_math),     cmocka_unit_test(test_hard_facts),
         cmocka_unit_test(test_twins),          cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_notes),          cmocka_unit_test(test_sample),
         cmocka_unit_test(test_sample_facts),   cmocka_unit_test(test_clash),

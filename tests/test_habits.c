@@ -149,10 +149,11 @@ static void take_games(struct school *school, bool habit, struct rng *rng)
         struct training_game *taken = &school->games[i];
         struct event *events = calloc(PLIES, sizeof *events);
         lifelike_start(&game, school->model, school->statistics, rng);
-        memset(&game.move_weights, 0, sizeof game.move_weights);
+        struct move_model models[PLAYER_KINDS] = {[PLAYER_PEOPLE] = {.games = 1}};
         const struct feature_group_row *ways = &feature_table[FEATURE_DIRECTION];
         for (int way = 0; way < ways->size && habit; way++)
-            game.move_weights.weight[ways->start + way][PLAYER_PEOPLE][SERGEANT] = 4;
+            models[PLAYER_PEOPLE].weight[ways->start + way][SERGEANT] = 4;
+        move_model_join(models, &game.move_weights);
         *taken = (struct training_game){.start = game.public_state, .events = events};
         for (int number = 0; number < PIECES; number++)
             taken->truth[number] = game.position.board.piece[number].rank;

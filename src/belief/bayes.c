@@ -4,9 +4,9 @@
 #include "belief/deboer.h"
 #include "belief/explain.h"
 #include "belief/facts.h"
-#include "belief/fast_math.h"
 #include "belief/mixture.h"
 #include "belief/players.h"
+#include "belief/rank_vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,8 +31,8 @@ static void add_evidence(struct belief *belief, int row, enum evidence_kind kind
                          float change[PLAYER_KINDS][RANKS])
 {
     for (int player = 0; player < PLAYER_KINDS; player++)
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->log_likelihood[row][player][rank] += change[player][rank];
+        ranks_store(ranks_add(ranks_load(belief->log_likelihood[row][player]), ranks_load(change[player])),
+                    belief->log_likelihood[row][player]);
     if (!belief->evidence_list)
         return;
     float weighed[RANKS];
@@ -53,17 +53,13 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
 {
     memset(expected, 0, sizeof *expected);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float p[RANKS];
-        for (int rank = 0; rank < RANKS; rank++)
-            p[rank] = (float)belief->p[row][rank];
+        struct rank_vector p = ranks_from_doubles(belief->p[row]);
         for (int player = 0; player < PLAYER_KINDS; player++) {
-            float sum = 0;
-            for (int rank = 0; rank < RANKS; rank++)
-                sum += p[rank] * strengths->total[row][player][rank];
+            float sum = ranks_sum(ranks_times(p, ranks_load(strengths->total[row][player])));
             expected->by_row[row][player] = sum;
             expected->sum[player] += sum;
-            for (int rank = 0; rank < RANKS && row == mover; rank++)
-                expected->made[player] += p[rank] * strengths->made[player][rank];
+            if (row == mover)
+                expected->made[player] = ranks_sum(ranks_times(p, ranks_load(strengths->made[player])));
         }
     }
 }
@@ -101,11 +97,8 @@ void bayes_watch(struct belief *belief, const struct event *event)
         for (int player = 0; player < PLAYER_KINDS; player++) {
             float others = sum[player] - expected.by_row[row][player];
             others = others > 1e-6f * sum[player] ? others : 1e-6f * sum[player];
-            for (int rank = 0; rank < RANKS; rank++)
-                change[player][rank] = (others + strengths.total[row][player][rank]) / sum[player];
-            fast_log_all(change[player], change[player], RANKS);
-            for (int rank = 0; rank < RANKS; rank++)
-                change[player][rank] = -change[player][rank];
+            struct rank_vector all = ranks_add(ranks_all(others), ranks_load(strengths.total[row][player]));
+            ranks_store(ranks_scaled(ranks_log(ranks_scaled(all, 1 / sum[player])), -1), change[player]);
         }
         add_evidence(belief, row, EVIDENCE_STOOD_STILL, change);
         if (row != mover)

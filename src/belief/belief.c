@@ -5,6 +5,7 @@
 #include "belief/bayes.h"
 #include "belief/deboer.h"
 #include "belief/facts.h"
+#include "belief/rank_vector.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,58 +42,71 @@ const struct belief_kind *belief_kind_find(const char *name)
 
 /* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
 struct columns {
-    float count[RANKS], part[RANKS], squares[RANKS];
+    struct rank_vector count, part, squares;
 };
 
 static void add_up_columns(const struct belief *belief, double (*cell)[RANKS], int rows,
                            struct columns *columns)
 {
-    memset(columns, 0, sizeof *columns);
+    float count[RANKS], part[RANKS];
     for (int rank = 0; rank < RANKS; rank++) {
-        columns->count[rank] = belief->public_state.unknown_count[belief->side][rank];
-        columns->part[rank] = columns->count[rank] > 0 ? 1 / columns->count[rank] : 0;
+        count[rank] = belief->public_state.unknown_count[belief->side][rank];
+        part[rank] = count[rank] > 0 ? 1 / count[rank] : 0;
     }
-    for (int row = 0; row < rows; row++)
-        for (int rank = 0; rank < RANKS; rank++)
-            columns->squares[rank] += (float)cell[row][rank] * (float)cell[row][rank];
+    columns->count = ranks_load(count);
+    columns->part = ranks_load(part);
+    columns->squares = ranks_all(0);
+    for (int row = 0; row < rows; row++) {
+        struct rank_vector p = ranks_from_doubles(cell[row]);
+        columns->squares = ranks_add(columns->squares, ranks_times(p, p));
+    }
+}
+
+/* The odds of four ranks (put_row). */
+static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
+{
+    const float4 zero = fast_all(0), one = fast_all(1), least = fast_all(1e-6f), tiny = fast_all(1e-15f);
+    float4 square = q * q, rest = one - q * part;
+    float4 beside = (one - q) * (count - q);
+    float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
+    near = fast_choose(near < zero, zero, fast_choose(near > one, one, near));
+    rest = fast_choose(rest > least, rest, least);
+    float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
+    return fast_choose(q > zero, fast_choose(odds > tiny, odds, tiny), zero);
 }
 
 /* Puts a normalised row into the belief, with its odds p (1 - p / count)^g (belief_sample): a law in
  * proportion to the product of p itself would give each piece's likeliest ranks too much, since a rank on one
  * piece leaves the others without it. `near` is 1 where all that the piece would be instead is one rank, and
  * all that would have its rank instead one piece; it nears 0 as either is spread. Between g = 1/2, for
- * near 1, and g = 1 the mean of both powers stands for the power. */
+ * near 1, and g = 1 the mean of both powers stands for the power. Odds of what is possible are never so small
+ * that products of two are none. */
 static void put_row(const struct columns *columns, const double *cell, double *p, float *odds)
 {
-    float part[RANKS], own = 0;
+    struct rank_vector part = ranks_from_doubles(cell);
+    float own = ranks_sum(ranks_times(part, part));
     memcpy(p, cell, RANKS * sizeof *p);
-    for (int rank = 0; rank < RANKS; rank++)
-        part[rank] = (float)cell[rank];
-    for (int rank = 0; rank < RANKS; rank++)
-        own += part[rank] * part[rank];
-    for (int rank = 0; rank < RANKS; rank++) {
-        float q = part[rank], square = q * q, rest = 1 - q * columns->part[rank];
-        float beside = (1 - q) * (columns->count[rank] - q);
-        float near = (own - square) * (columns->squares[rank] - square) / (beside * beside + 1e-9f);
-        near = near < 0 ? 0 : near > 1 ? 1 : near;
-        rest = rest > 1e-6f ? rest : 1e-6f;
-        odds[rank] = q * (rest + near * (sqrtf(rest) - rest));
-    }
+    const struct rank_vector *count = &columns->count, *one = &columns->part, *squares = &columns->squares;
+    ranks_store((struct rank_vector){odds_of(part.a, own, count->a, one->a, squares->a),
+                                     odds_of(part.b, own, count->b, one->b, squares->b),
+                                     odds_of(part.c, own, count->c, one->c, squares->c)}, odds);
 }
 
 /* Weights of a row, the greatest of those that its mask allows as one. */
 static void fill_row(double *cell, const double *weight, uint16_t mask)
 {
-    double most = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        if ((mask >> rank & 1) && weight[rank] > most)
-            most = weight[rank];
-    if (!(most > 0))
-        most = 1;
-    for (int rank = 0; rank < RANKS; rank++) {
-        double w = weight[rank] / most;
-        w = w > least_weight ? w : least_weight;
-        cell[rank] = mask >> rank & 1 ? w : 0;
+    static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}};
+    double2 most = {0, 0};
+    for (int rank = 0; rank < RANKS; rank += 2) {
+        double2 w = fast_keep2(allowed[mask >> rank & 3], fast_load2(weight + rank));
+        most = fast_choose2(w > most, w, most);
+    }
+    double top = most[0] > most[1] ? most[0] : most[1], by = top > 0 ? 1 / top : 1;
+    const double2 least = {least_weight, least_weight};
+    for (int rank = 0; rank < RANKS; rank += 2) {
+        double2 w = fast_load2(weight + rank) * by;
+        w = fast_keep2(allowed[mask >> rank & 3], fast_choose2(w > least, w, least));
+        memcpy(cell + rank, &w, sizeof w);
     }
 }
 

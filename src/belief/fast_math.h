@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fast float exponentials and logarithms, four at once.
+/* Fast float exponentials, logarithms and roots, four at once, and loads of vectors from plain arrays.
  *
  * They are written with the vector types of gcc and clang: neither vectorises the plain formulas at -O2.
  * Each number goes through the same rounded operations whatever stands beside it. */
@@ -16,11 +16,26 @@
 typedef float float4 __attribute__((vector_size(16)));
 typedef int32_t int4 __attribute__((vector_size(16)));
 typedef uint32_t uint4 __attribute__((vector_size(16)));
+typedef double double2 __attribute__((vector_size(16)));
+typedef int64_t long2 __attribute__((vector_size(16)));
 
 /* `yes` where `where` is -1, `no` where it is 0. */
 static inline float4 fast_choose(int4 where, float4 yes, float4 no)
 {
     return (float4)((where & (int4)yes) | (~where & (int4)no));
+}
+
+static inline double2 fast_choose2(long2 where, double2 yes, double2 no)
+{
+    return (double2)((where & (long2)yes) | (~where & (long2)no));
+}
+
+/* x where `where` is -1, 0 where it is 0. */
+static inline double2 fast_keep2(const int64_t where[2], double2 x)
+{
+    long2 lanes;
+    memcpy(&lanes, where, sizeof lanes);
+    return (double2)(lanes & (long2)x);
 }
 
 static inline float4 fast_all(float x)
@@ -49,6 +64,35 @@ static inline float4 fast_log4(float4 x)
     float4 t = (m - 1) / (m + 1), tt = t * t;
     return 0.69314718f * __builtin_convertvector(whole, float4) +
            2 * t * (1 + tt * (0.33333333f + tt * (0.2f + tt * 0.14285714f)));
+}
+
+/* The square root of normal positive numbers, to a relative error below 1e-6: half the exponent as a start,
+ * then Newton's steps. */
+static inline float4 fast_sqrt4(float4 x)
+{
+    float4 y = (float4)(((uint4)x >> 1) + 0x1fbd1df5u);
+    y = 0.5f * (y + x / y);
+    return 0.5f * (y + x / y);
+}
+
+static inline float4 fast_load(const float *at)
+{
+    float4 x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+static inline double2 fast_load2(const double *at)
+{
+    double2 x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+/* The sum of all four. */
+static inline float fast_sum(float4 x)
+{
+    return x[0] + x[1] + (x[2] + x[3]);
 }
 
 static inline float fast_exp(float x)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/habits.h"
 
-#include "belief/fast_math.h"
+#include "belief/rank_vector.h"
 
 #include <assert.h>
 #include <string.h>
@@ -359,10 +359,24 @@ static void put(struct habit_row *row, int feature)
         row->feature[row->count++] = (uint16_t)feature;
 }
 
+/* Whether all counters are 0, as most are. */
+static bool are_zero(const uint8_t *counter, int size)
+{
+    uint64_t first, last;
+    if (size < (int)sizeof first)
+        return false;
+    memcpy(&first, counter, sizeof first);
+    memcpy(&last, counter + size - sizeof last, sizeof last); /* they may overlap */
+    static_assert(HABIT_TARGETS <= 2 * sizeof first, "two are all");
+    return (first | last) == 0;
+}
+
 /* For each counter that is not 0 its class: 1 .. `most` one by one, or with most == FOUR 1, 2, 3-4, more. */
 static void put_counts(struct habit_row *row, int start, int stride, const uint8_t *counter, int size,
                        int most)
 {
+    if (are_zero(counter, size))
+        return;
     for (int t = 0; t < size; t++) {
         if (!counter[t])
             continue;

@@ -2,7 +2,8 @@
 #include "belief/move_model.h"
 
 #include "base/memory.h"
-#include "belief/fast_math.h"
+#include "belief/facts.h"
+#include "belief/rank_vector.h"
 
 #include <assert.h>
 #include <math.h>
@@ -34,6 +35,13 @@ enum {
     STEP_MOST = 6,     /* features of a move, FEATURE_NEAR apart */
 };
 
+/* The highest known and the kinds of unknown enemy pieces beside a square. */
+struct surroundings {
+    uint8_t known;    /* rank, or RANK_UNKNOWN for none */
+    uint8_t stranger; /* 0 none, 1 unmoved only, 2 a moved one */
+    bool last;        /* the enemy piece moved last is among them */
+};
+
 /* What is the same for all pieces of the side to move. */
 struct outlook {
     const struct public_state *state;
@@ -41,6 +49,8 @@ struct outlook {
     int phase;            /* of FEATURE_ROW */
     int last_enemy;       /* the enemy piece moved last, or NO_PIECE */
     int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
+    uint8_t known_file[PIECES_A_SIDE], known_row[PIECES_A_SIDE]; /* where they stand */
+    struct surroundings around[SQUARES];
 };
 
 static int feature(enum feature_group group, int index)
@@ -48,47 +58,48 @@ static int feature(enum feature_group group, int index)
     return feature_table[group].start + index;
 }
 
+static void surround(struct outlook *outlook, const struct public_piece *piece, bool last)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int square = square_next[piece->square][d];
+        if (square == SQUARE_NONE)
+            continue;
+        struct surroundings *around = &outlook->around[square];
+        around->last |= last;
+        if (piece->rank == RANK_UNKNOWN) {
+            uint8_t kind = piece->moved ? 2 : 1;
+            around->stranger = kind > around->stranger ? kind : around->stranger;
+        } else if (around->known == RANK_UNKNOWN || piece->rank > around->known) {
+            around->known = piece->rank;
+        }
+    }
+}
+
 static void look_out(struct outlook *outlook, const struct public_state *state)
 {
     uint32_t own = state->plies / 2;
-    *outlook = (struct outlook){.state = state, .side = state->to_move, .last_enemy = NO_PIECE};
+    outlook->state = state;
+    outlook->side = state->to_move;
+    outlook->last_enemy = NO_PIECE;
+    outlook->known_count = 0;
     outlook->phase = own < 5 ? 0 : own < 15 ? 1 : own < 40 ? 2 : own < 80 ? 3 : 4;
+    for (int square = 0; square < SQUARES; square++)
+        outlook->around[square] = (struct surroundings){.known = RANK_UNKNOWN};
     int base = side_base(side_other(outlook->side));
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct public_piece *piece = &state->piece[number];
         if (piece->square == SQUARE_NONE)
             continue;
-        if (piece->rank != RANK_UNKNOWN)
+        if (piece->rank != RANK_UNKNOWN) {
+            outlook->known_file[outlook->known_count] = (uint8_t)square_file(piece->square);
+            outlook->known_row[outlook->known_count] = (uint8_t)square_row(piece->square);
             outlook->known[outlook->known_count++] = number;
-        if (state->plies && piece->last == state->plies)
-            outlook->last_enemy = number;
-    }
-}
-
-/* The highest known and the kinds of unknown enemy pieces beside a square; `except` is not counted. */
-struct surroundings {
-    int known;    /* rank, or RANK_UNKNOWN for none */
-    int stranger; /* 0 none, 1 unmoved only, 2 a moved one */
-    bool last;    /* the enemy piece moved last is among them */
-};
-
-static struct surroundings look_around(const struct outlook *outlook, int square, int except)
-{
-    struct surroundings around = {.known = RANK_UNKNOWN};
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int other = public_state_beside(outlook->state, square, (enum direction)d);
-        if (other == NO_PIECE || piece_side(other) == outlook->side || other == except)
-            continue;
-        const struct public_piece *piece = &outlook->state->piece[other];
-        around.last |= other == outlook->last_enemy;
-        if (piece->rank == RANK_UNKNOWN) {
-            int kind = piece->moved ? 2 : 1;
-            around.stranger = kind > around.stranger ? kind : around.stranger;
-        } else if (around.known == RANK_UNKNOWN || piece->rank > around.known) {
-            around.known = piece->rank;
         }
+        bool last = state->plies && piece->last == state->plies;
+        if (last)
+            outlook->last_enemy = number;
+        surround(outlook, piece, last);
     }
-    return around;
 }
 
 static int history_index(const struct public_state *state, const struct public_piece *piece)
@@ -111,7 +122,7 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
 {
     const struct public_state *state = outlook->state;
     const struct public_piece *piece = &state->piece[number];
-    struct surroundings around = look_around(outlook, piece->square, NO_PIECE);
+    const struct surroundings around = outlook->around[piece->square];
     int count = 0, row = 4;
     if (!piece->moved && piece->place != PLACE_NONE) {
         row = piece->place / FILES;
@@ -142,7 +153,7 @@ static int step_features(const struct outlook *outlook, int number, int to, uint
     }
     if (!squares_touch(from, to))
         run = target == 14 ? 1 : target >= 12 ? 2 : 3;
-    struct surroundings around = look_around(outlook, to, victim);
+    const struct surroundings around = outlook->around[to];
     bool returns = piece->moves && piece->last + 1u == state->plies && piece->from == to;
     out[count++] = (uint16_t)feature(FEATURE_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
     out[count++] = (uint16_t)feature(FEATURE_TARGET, target);
@@ -186,50 +197,94 @@ static void find_steps(const struct public_state *state, int number, bool run, s
 
 enum { LANES = PLAYER_KINDS * RANKS }; /* of all kinds of player, side by side */
 
+/* The features of a quiet step away from all, but for its direction, and of a piece beside none, but for its
+ * place and history: as step_features and context_features put them. */
+static const uint16_t quiet_step[] = {86 + 14, 101, 103 + RANK_UNKNOWN, 116, 119},
+                      quiet_piece[] = {62, 64 + RANK_UNKNOWN, 77, 80};
+enum { QUIET_STEP = sizeof quiet_step / sizeof *quiet_step, SUM_OF_STEPS = MOVE_FEATURES,
+       QUIET_PIECE = sizeof quiet_piece / sizeof *quiet_piece, SUM_OF_PIECES = MOVE_FEATURES + 3 };
+
+static void add_rows(struct move_model_weights *weights, int sum, const uint16_t *features, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int player = 0; player < PLAYER_KINDS; player++)
+            for (int rank = 0; rank < RANKS; rank++)
+                weights->weight[sum][player][rank] += weights->weight[features[i]][player][rank];
+}
+
 void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_model_weights *weights)
 {
+    memset(weights->weight[MOVE_FEATURES], 0, MOVE_SUMS * sizeof *weights->weight);
     for (int player = 0; player < PLAYER_KINDS; player++) {
         const struct move_model *model = &models[models[player].games ? player : PLAYER_PEOPLE];
         for (int f = 0; f < MOVE_FEATURES; f++)
             memcpy(weights->weight[f][player], model->weight[f], sizeof model->weight[f]);
     }
-}
-
-/* field[s][lane]: what the known enemy pieces add to the strength of standing on s. */
-static void near_field(const struct move_model_weights *weights, const struct outlook *outlook,
-                       float field[SQUARES][LANES])
-{
-    memset(field, 0, SQUARES * sizeof *field);
-    for (int i = 0; i < outlook->known_count; i++) {
-        const struct public_piece *piece = &outlook->state->piece[outlook->known[i]];
-        int start = feature(FEATURE_NEAR, piece->rank * FEATURE_REACH) - 1;
-        int file = square_file(piece->square), row = square_row(piece->square);
-        for (int y = row - FEATURE_REACH; y <= row + FEATURE_REACH; y++) {
-            int dy = y < row ? row - y : y - row;
-            int left = file - FEATURE_REACH + dy, right = file + FEATURE_REACH - dy;
-            if (y < 0 || y >= ROWS)
-                continue;
-            for (int x = left < 0 ? 0 : left; x <= right && x < FILES; x++) {
-                int distance = dy + (x < file ? file - x : x - file);
-                if (!distance)
-                    continue;
-                const float *weight = &weights->weight[start + distance][0][0];
-                float *cell = field[square_at(x, y)];
-                for (int lane = 0; lane < LANES; lane++)
-                    cell[lane] += weight[lane];
-            }
-        }
+    for (int direction = 0; direction < 3; direction++) {
+        uint16_t first = (uint16_t)feature(FEATURE_DIRECTION, direction);
+        add_rows(weights, SUM_OF_STEPS + direction, &first, 1);
+        add_rows(weights, SUM_OF_STEPS + direction, quiet_step, QUIET_STEP);
     }
+    add_rows(weights, SUM_OF_PIECES, quiet_piece, QUIET_PIECE);
 }
 
+/* Puts the sum in place of a quiet step's features, or of a quiet piece's last ones; returns how many there
+ * are then. */
+static int shorten_step(uint16_t *features, int count)
+{
+    if (memcmp(features + 1, quiet_step, sizeof quiet_step) != 0)
+        return count;
+    features[0] = (uint16_t)(SUM_OF_STEPS + features[0] - feature(FEATURE_DIRECTION, 0));
+    return 1;
+}
+
+static int shorten_context(uint16_t *features, int count)
+{
+    if (memcmp(features + count - QUIET_PIECE, quiet_piece, sizeof quiet_piece) != 0)
+        return count;
+    features[count - QUIET_PIECE] = SUM_OF_PIECES;
+    return count - QUIET_PIECE + 1;
+}
+
+/* sum = start + the features' weights. */
 static void add_weights(const struct move_model_weights *weights, const uint16_t *features, int count,
-                        float sum[LANES])
+                        const float start[LANES], float sum[LANES])
 {
-    for (int i = 0; i < count; i++) {
-        const float *weight = &weights->weight[features[i]][0][0];
-        for (int lane = 0; lane < LANES; lane++)
-            sum[lane] += weight[lane];
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        struct rank_vector all = ranks_load(start + player * RANKS);
+        for (int i = 0; i < count; i++)
+            all = ranks_add(all, ranks_load(weights->weight[features[i]][player]));
+        ranks_store(all, sum + player * RANKS);
     }
+}
+
+/* What the known enemy pieces add to the strength of standing on a square, worked out where it is asked
+ * for. */
+struct near_field {
+    float on[SQUARES][LANES];
+    bool there[SQUARES];
+};
+
+static const float *field_on(const struct move_model_weights *weights, const struct outlook *outlook,
+                             struct near_field *field, int square)
+{
+    float *on = field->on[square];
+    int file = square_file(square), row = square_row(square);
+    if (field->there[square])
+        return on;
+    field->there[square] = true;
+    uint16_t features[PIECES_A_SIDE];
+    int count = 0;
+    const float none[LANES] = {0};
+    for (int i = 0; i < outlook->known_count; i++) {
+        int distance = abs(file - outlook->known_file[i]) + abs(row - outlook->known_row[i]);
+        if (distance < 1 || distance > FEATURE_REACH)
+            continue;
+        int rank = outlook->state->piece[outlook->known[i]].rank;
+        features[count++] = (uint16_t)(feature(FEATURE_NEAR, rank * FEATURE_REACH) + distance - 1);
+    }
+    add_weights(weights, features, count, none, on);
+    return on;
 }
 
 /* A move over several squares: scouts only. */
@@ -237,51 +292,66 @@ static void add_far(const struct move_model_weights *weights, const float contex
                     const float field[LANES], const uint16_t *features, int count, float *total,
                     float *made)
 {
+    float4 sum = {0};
+    static_assert(PLAYER_KINDS <= 4, "a lane for each");
     for (int player = 0; player < PLAYER_KINDS; player++) {
         int lane = player * RANKS + SCOUT;
-        float sum = context[lane] + field[lane];
+        sum[player] = context[lane] + field[lane];
         for (int k = 0; k < count; k++)
-            sum += weights->weight[features[k]][player][SCOUT];
-        float strength = fast_exp(sum);
-        total[lane] += strength;
+            sum[player] += weights->weight[features[k]][player][SCOUT];
+    }
+    sum = fast_exp4(sum);
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        int lane = player * RANKS + SCOUT;
+        total[lane] += sum[player];
         if (made)
-            made[lane] = strength;
+            made[lane] = sum[player];
+    }
+}
+
+/* The strengths of a step for all ranks, and what they add. Bombs and flags do not move. */
+static void add_near(const float start[LANES], const struct move_model_weights *weights,
+                     const uint16_t *features, int count, float total[LANES], float *made)
+{
+    float sum[LANES];
+    add_weights(weights, features, count, start, sum);
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        struct rank_vector strength = ranks_choose(RANKS_ALL & (uint16_t)~RANKS_IMMOBILE,
+                                                   ranks_exp(ranks_load(sum + player * RANKS)), ranks_all(0));
+        ranks_store(ranks_add(ranks_load(total + player * RANKS), strength), total + player * RANKS);
+        if (made)
+            ranks_store(strength, made + player * RANKS);
     }
 }
 
 static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
-                          uint16_t mask, const float (*field)[LANES], struct move move,
+                          uint16_t mask, struct near_field *field, struct move move,
                           struct move_strengths *strengths)
 {
     uint16_t features[CONTEXT_MOST + STEP_MOST];
     struct steps steps;
     int from = outlook->state->piece[number].square, row = number % PIECES_A_SIDE;
-    float context[LANES] = {0}, *total = &strengths->total[row][0][0];
+    float context[LANES] = {0}, start[LANES], *total = &strengths->total[row][0][0];
     find_steps(outlook->state, number, mask >> SCOUT & 1, &steps);
     if (!steps.count)
         return;
-    add_weights(weights, features, context_features(outlook, number, features), context);
+    int contexts = shorten_context(features, context_features(outlook, number, features));
+    add_weights(weights, features, contexts, context, context);
+    const float *left = field_on(weights, outlook, field, from);
     for (int lane = 0; lane < LANES; lane++)
-        context[lane] -= field[from][lane];
+        context[lane] -= left[lane];
     for (int i = 0; i < steps.count; i++) {
         int to = steps.to[i];
         float *made = from == move.from && to == move.to ? &strengths->made[0][0] : NULL;
-        float strength[LANES];
-        int count = step_features(outlook, number, to, features);
+        const float *there = field_on(weights, outlook, field, to);
+        int count = shorten_step(features, step_features(outlook, number, to, features));
         if (i >= steps.near) {
-            add_far(weights, context, field[to], features, count, total, made);
+            add_far(weights, context, there, features, count, total, made);
             continue;
         }
         for (int lane = 0; lane < LANES; lane++)
-            strength[lane] = context[lane] + field[to][lane];
-        add_weights(weights, features, count, strength);
-        fast_exp_all(strength, strength, LANES);
-        for (int player = 0; player < PLAYER_KINDS; player++)
-            strength[player * RANKS + FLAG] = strength[player * RANKS + BOMB] = 0;
-        for (int lane = 0; lane < LANES; lane++)
-            total[lane] += strength[lane];
-        if (made)
-            memcpy(made, strength, sizeof strength);
+            start[lane] = context[lane] + there[lane];
+        add_near(start, weights, features, count, total, made);
     }
 }
 
@@ -290,15 +360,14 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
                           const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths)
 {
     struct outlook outlook;
-    float field[SQUARES][LANES];
+    struct near_field field;
     look_out(&outlook, state);
-    near_field(weights, &outlook, field);
+    memset(field.there, 0, sizeof field.there);
     memset(strengths, 0, sizeof *strengths);
     int base = side_base(outlook.side);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (state->piece[base + row].square != SQUARE_NONE)
-            add_strengths(weights, &outlook, base + row, mask[row], (const float (*)[LANES])field, made,
-                          strengths);
+            add_strengths(weights, &outlook, base + row, mask[row], &field, made, strengths);
 }
 
 /* --- learning --- */

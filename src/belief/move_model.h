@@ -54,9 +54,12 @@ struct move_model {
     float weight[MOVE_FEATURES][RANKS]; /* logarithms; immobile ranks have none and are never read */
 };
 
-/* The weights of both kinds of player side by side, so that each feature is looked up once. */
+/* The weights of both kinds of player side by side, so that each feature is looked up once. Behind them stand
+ * sums of weights that are mostly asked for together: of a quiet step away from all enemy pieces, forward, to
+ * the side and back, and of a hidden piece beside none. */
+enum { MOVE_SUMS = 4 };
 struct move_model_weights {
-    float weight[MOVE_FEATURES][PLAYER_KINDS][RANKS];
+    float weight[MOVE_FEATURES + MOVE_SUMS][PLAYER_KINDS][RANKS];
 };
 
 /* Puts the models side by side. One that learnt from no games is taken to be like people's. */

@@ -3,6 +3,7 @@
 
 #include "belief/fast_math.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -26,27 +27,41 @@ static grades weight_of(const struct recall *recall, uint32_t i)
     return weight;
 }
 
-/* Sums are taken in so many parts, as each addition to one waits for the one before. */
-enum { PARTS = 4 };
+/* Hypotheses are taken two by two, and sums in two parts, as each addition to one waits for the one
+ * before. Beyond the last hypothesis there is one more of no weight, to make their number even. */
+enum { PAIR = 2, PARTS = 2 };
+static_assert(FAMILY_GRADES == 2 && FAMILY_IMAGES_MOST % PAIR == 0, "two hypotheses fill a vector");
 
-static grades add_up(const grades part[PARTS])
+static void make_even(struct recall *recall)
 {
-    return part[0] + part[1] + (part[2] + part[3]);
+    if (recall->count % PAIR == 0)
+        return;
+    memset(recall->weight[recall->count], 0, sizeof recall->weight[recall->count]);
+    recall->image[recall->count] = 0;
+}
+
+static grades add_up(const float4 part[PARTS])
+{
+    float4 sum = part[0] + part[1];
+    return (grades){sum[0] + sum[2], sum[1] + sum[3]};
 }
 
 /* Sums the weights and notes which are heavy. */
 static void note_weights(struct recall *recall)
 {
-    grades part[PARTS] = {{0}};
-    recall->heavy_count = 0;
-    for (uint32_t i = 0; i < recall->count; i++) {
-        grades weight = weight_of(recall, i);
-        part[i % PARTS] += weight;
-        if (weight[0] + weight[1] > weight_heavy && recall->heavy_count < RECALL_HEAVY_MOST)
-            recall->heavy[recall->heavy_count++] = (uint16_t)i;
+    float4 part[PARTS] = {{0}};
+    uint32_t heavy = 0;
+    make_even(recall);
+    for (uint32_t i = 0; i < recall->count; i += PAIR) {
+        float4 weight = fast_load(recall->weight[i]);
+        part[i / PAIR % PARTS] += weight;
+        for (uint32_t k = 0; k < PAIR; k++)
+            if (weight[2 * k] + weight[2 * k + 1] > weight_heavy && heavy < RECALL_HEAVY_MOST)
+                recall->heavy[heavy++] = (uint16_t)(i + k);
     }
-    part[0] = add_up(part);
-    memcpy(recall->sum, &part[0], sizeof recall->sum);
+    recall->heavy_count = heavy;
+    grades sum = add_up(part);
+    memcpy(recall->sum, &sum, sizeof recall->sum);
 }
 
 void recall_start(struct recall *recall, const struct families *families, const struct recall_terms *terms)
@@ -97,7 +112,7 @@ void recall_fact(struct recall *recall, const struct families *families,
                  const struct recall_terms *terms, int place, uint16_t ranks, float p, float exponent)
 {
     float factor[FAMILY_CELLS][FAMILY_GRADES];
-    grades part[PARTS] = {{0}};
+    float4 part[PARTS] = {{0}};
     if (!recall->count)
         return;
     float gain = fast_exp(-exponent * fast_log(p > 1e-6f ? p : 1e-6f));
@@ -107,12 +122,14 @@ void recall_fact(struct recall *recall, const struct families *families,
             factor[cell][grade] = (ranks >> families->cell_rank[cell] & 1 ? keep * gain : 0) + 1 - keep;
         }
     const uint8_t *cells = families->cell_at[place];
-    for (uint32_t i = 0; i < recall->count; i++) {
-        grades by, weight;
-        memcpy(&by, factor[cells[recall->image[i]]], sizeof by);
-        weight = weight_of(recall, i) * by;
+    make_even(recall);
+    for (uint32_t i = 0; i < recall->count; i += PAIR) {
+        double one, other;
+        memcpy(&one, factor[cells[recall->image[i]]], sizeof one);
+        memcpy(&other, factor[cells[recall->image[i + 1]]], sizeof other);
+        float4 weight = fast_load(recall->weight[i]) * (float4)(double2){one, other};
         memcpy(recall->weight[i], &weight, sizeof weight);
-        part[i % PARTS] += weight;
+        part[i / PAIR % PARTS] += weight;
     }
     grades sum = add_up(part);
     compact(recall, recall->fresh + sum[0] + sum[1]);

@@ -14,7 +14,8 @@
  * both alternatives concentrate (belief.c, put_row); of a rank with several pieces each has its part of p. */
 #include "belief/belief.h"
 
-#include <math.h>
+#include "belief/rank_vector.h"
+
 #include <string.h>
 
 enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* tries for each hidden piece; in all at least. Ten times as
@@ -28,52 +29,48 @@ struct sampler {
     int rows, pieces;                    /* rows in all; of them hidden pieces, the others are missing ones */
     uint8_t row[PIECES_A_SIDE];          /* the hidden pieces, in the order of drawing */
     uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
-    const double *p[PIECES_A_SIDE];
+    struct rank_vector p[PIECES_A_SIDE];
     const float *odds[PIECES_A_SIDE];
     uint16_t mask[PIECES_A_SIDE];
     int left[RANKS];
 };
 
 /* The class of a piece: 0 for one that is as good as known. */
-static uint8_t class_of(const double p[RANKS])
+static uint8_t class_of(struct rank_vector row)
 {
-    double most = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        most = p[rank] > most ? p[rank] : most;
-    return (uint8_t)((1 - fmin(most, 1)) * (CLASSES - 1));
+    float p = ranks_most(row);
+    return (uint8_t)((1 - (p < 1 ? p : 1)) * (CLASSES - 1));
 }
 
 /* Fills in the rows: the surest piece first, since what is drawn for the first follows its p, and what is
  * drawn for the last is what the others leave; in order of number among those of a class. */
 static void sampler_start(struct sampler *sampler, const struct belief *belief)
 {
-    uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE];
-    int base = side_base(belief->side);
-    sampler->rows = 0;
+    uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
+    struct rank_vector p[PIECES_A_SIDE];
+    int base = side_base(belief->side), count = 0;
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        class[row] = CLASSES;
         if (!belief_is_hidden(belief, base + row))
             continue;
-        class[row] = class_of(belief->p[row]);
-        at[class[row] + 1]++;
-        sampler->rows++;
+        p[count] = ranks_from_doubles(belief->p[row]);
+        class[count] = class_of(p[count]);
+        at[class[count] + 1]++;
+        hidden[count++] = (uint8_t)row;
     }
     for (int i = 1; i < CLASSES; i++)
         at[i] = (uint8_t)(at[i] + at[i - 1]);
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        if (class[row] == CLASSES)
-            continue;
-        int i = at[class[row]]++;
+    for (int k = 0; k < count; k++) {
+        int i = at[class[k]]++, row = hidden[k];
         sampler->row[i] = (uint8_t)row;
         sampler->rank[i] = RANK_UNKNOWN;
-        sampler->p[i] = belief->p[row];
+        sampler->p[i] = p[k];
         sampler->odds[i] = belief->odds[row];
         sampler->mask[i] = belief->mask[row];
     }
-    sampler->pieces = sampler->rows;
+    sampler->rows = sampler->pieces = count;
     for (int i = 0; i < belief->surplus_ranks; i++, sampler->rows++) {
         sampler->rank[sampler->rows] = RANK_UNKNOWN;
-        sampler->p[sampler->rows] = belief->surplus_p;
+        sampler->p[sampler->rows] = ranks_from_doubles(belief->surplus_p);
         sampler->odds[sampler->rows] = belief->surplus_odds;
         sampler->mask[sampler->rows] = belief->surplus_mask;
     }
@@ -109,68 +106,74 @@ static bool augment(struct sampler *sampler, int i, uint16_t *tried)
     return false;
 }
 
-/* Draws a rank by weights that sum up to `total`; a rounding remainder goes to the last candidate. */
-static int draw_rank(const double weight[RANKS], double total, struct rng *rng)
+/* A number in [0, 1) from the low 24 bits. */
+static float unit_of(uint64_t bits)
 {
-    double draw = rng_unit(rng) * total;
-    int last = 0;
-    for (int rank = 0; rank < RANKS; rank++) {
-        if (!(weight[rank] > 0))
-            continue;
-        last = rank;
-        draw -= weight[rank];
-        if (draw < 0)
-            break;
-    }
-    return last;
+    return (float)(int32_t)(bits & 0xffffff) * 0x1p-24f;
 }
 
+/* Draws a rank by weights, `u` in [0, 1); RANKS where all are zero. */
+static int draw_rank(const float weight[RANKS], float u)
+{
+    float below[RANKS], sum = 0;
+    int drawn = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        below[rank] = sum += weight[rank];
+    for (int rank = 0; rank < RANKS; rank++) /* no branch, as none could be foreseen */
+        drawn += below[rank] <= u * sum;
+    if (drawn == RANKS && sum > 0) /* the last that may be, where rounding has gone past it */
+        for (drawn = RANKS - 1; !(weight[drawn] > 0);)
+            drawn--;
+    return drawn;
+}
+
+/* Deals the ranks. What the pieces without a rank yet expect of each is summed up from the last one on, so
+ * that no rounding makes it less than the p of the piece whose turn it is. */
 static void draw_assignment(struct sampler *sampler, struct rng *rng)
 {
-    double due[RANKS] = {0};
-    for (int i = 0; i < sampler->rows; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            due[rank] += sampler->p[i][rank];
+    struct rank_vector due = ranks_all(1e-30f);
+    float part[PIECES_A_SIDE][RANKS];
+    for (int i = sampler->rows - 1; i >= 0; i--) {
+        struct rank_vector p = sampler->p[i];
+        due = ranks_add(due, p);
+        ranks_store((struct rank_vector){p.a / due.a, p.b / due.b, p.c / due.c}, part[i]);
+    }
     for (int i = 0; i < sampler->rows; i++) {
-        double weight[RANKS], total = 0;
-        for (int rank = 0; rank < RANKS; rank++) {
-            weight[rank] = sampler->p[i][rank] * sampler->left[rank] / (due[rank] + 1e-12);
-            due[rank] -= sampler->p[i][rank];
-            due[rank] = due[rank] > 0 ? due[rank] : 0;
-            total += weight[rank];
-        }
-        if (!(total > 0)) {
+        float weight[RANKS];
+        for (int rank = 0; rank < RANKS; rank++)
+            weight[rank] = part[i][rank] * (float)sampler->left[rank];
+        int rank = draw_rank(weight, unit_of(rng_next(rng)));
+        if (rank == RANKS) {
             uint16_t tried = 0;
             augment(sampler, i, &tried);
             continue;
         }
-        int rank = draw_rank(weight, total, rng);
         sampler->rank[i] = (uint8_t)rank;
         sampler->left[rank]--;
     }
 }
 
+/* Which two pieces, and whether, one draw of 64 bits says: each row is equally likely to one part in 2^14.
+ * There is no branch on what was drawn, as none could be foreseen. A rank that is ruled out has odds of zero,
+ * and is never taken. */
 static void exchange(struct sampler *sampler, struct rng *rng)
 {
     if (sampler->rows < 2)
         return;
+    struct rng own = *rng;
+    uint32_t rows = (uint32_t)sampler->rows;
     int n = EXCHANGES * sampler->rows;
     for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
-        uint64_t draw = rng_next(rng); /* each row is equally likely to one part in 2^26 */
-        int i = (int)((draw >> 32) * (uint32_t)sampler->rows >> 32);
-        int j = (int)((draw & UINT32_MAX) * (uint32_t)sampler->rows >> 32);
-        int a = sampler->rank[i], b = sampler->rank[j];
-        if (a == b)
-            continue;
-        double now = (double)sampler->odds[i][a] * (double)sampler->odds[j][b];
-        double then = (double)sampler->odds[i][b] * (double)sampler->odds[j][a];
-        /* Odds may be too small for a float: such a rank may be kept, but a rank that is ruled out is never
-         * taken. */
-        if ((then >= now || rng_unit(rng) * now < then) && then > 0) {
-            sampler->rank[i] = (uint8_t)b;
-            sampler->rank[j] = (uint8_t)a;
-        }
+        uint64_t draw = rng_next(&own);
+        uint32_t i = (uint32_t)(draw >> 44) * rows >> 20, j = (uint32_t)(draw >> 24 & 0xfffff) * rows >> 20;
+        unsigned a = sampler->rank[i], b = sampler->rank[j];
+        float now = sampler->odds[i][a] * sampler->odds[j][b];
+        float then = sampler->odds[i][b] * sampler->odds[j][a];
+        unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < then));
+        sampler->rank[i] = (uint8_t)(a ^ change);
+        sampler->rank[j] = (uint8_t)(b ^ change);
     }
+    *rng = own;
 }
 
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
@@ -180,9 +183,12 @@ void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIE
     for (int row = 0; row < PIECES_A_SIDE; row++)
         out[row] = belief->public_state.piece[base + row].rank;
     if (belief->infeasible) {
-        for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            float weight[RANKS];
+            ranks_store(ranks_from_doubles(belief->p[row]), weight);
             if (belief_is_hidden(belief, base + row))
-                out[row] = (uint8_t)draw_rank(belief->p[row], 1, rng);
+                out[row] = (uint8_t)draw_rank(weight, unit_of(rng_next(rng)));
+        }
         return;
     }
     sampler_start(&sampler, belief);

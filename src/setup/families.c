@@ -32,11 +32,17 @@ static void fill_priors(struct families *families, enum family_grade grade)
         prior[2 * i + 1] = games * turned;
         sum += games;
     }
-    for (uint32_t i = 0; i < 2 * families->count; i++) {
+    for (uint32_t i = 0; i < 2 * families->count; i++)
         prior[i] /= sum;
-        for (int place = 0; place < PIECES_A_SIDE; place++)
-            families->start[grade][place][families->cell[i][place]] += prior[i];
-    }
+}
+
+static void add_up_start(struct families *families, int place)
+{
+    const uint8_t *cell_at = families->cell_at[place];
+    float(*start)[PIECES_A_SIDE][FAMILY_CELLS] = families->start;
+    for (uint32_t i = 0; i < 2 * families->count; i++)
+        for (int grade = 0; grade < FAMILY_GRADES; grade++)
+            start[grade][place][cell_at[i]] += families->prior[grade][i];
 }
 
 void families_prepare(struct families *families)
@@ -50,4 +56,6 @@ void families_prepare(struct families *families)
         fill_cells(families, i);
     for (int grade = 0; grade < FAMILY_GRADES; grade++)
         fill_priors(families, (enum family_grade)grade);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        add_up_start(families, place);
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A float for each rank as three vectors: what the guesser does to the ranks of a piece, all at once.
+ *
+ * Sums over the ranks are taken in one order (fast_sum of the three vectors' sum), so that they are the same
+ * whichever compiler made them. */
+#ifndef VEDETTE_BELIEF_RANK_VECTOR_H
+#define VEDETTE_BELIEF_RANK_VECTOR_H
+
+#include "belief/fast_math.h"
+#include "game/piece.h"
+
+#include <assert.h>
+
+struct rank_vector {
+    float4 a, b, c;
+};
+static_assert(sizeof(struct rank_vector) == RANKS * sizeof(float), "all ranks and no more");
+
+static inline struct rank_vector ranks_load(const float at[RANKS])
+{
+    return (struct rank_vector){fast_load(at), fast_load(at + 4), fast_load(at + 8)};
+}
+
+static inline void ranks_store(struct rank_vector x, float at[RANKS])
+{
+    memcpy(at, &x.a, sizeof x.a);
+    memcpy(at + 4, &x.b, sizeof x.b);
+    memcpy(at + 8, &x.c, sizeof x.c);
+}
+
+static inline struct rank_vector ranks_all(float x)
+{
+    return (struct rank_vector){fast_all(x), fast_all(x), fast_all(x)};
+}
+
+static inline struct rank_vector ranks_add(struct rank_vector x, struct rank_vector y)
+{
+    return (struct rank_vector){x.a + y.a, x.b + y.b, x.c + y.c};
+}
+
+static inline struct rank_vector ranks_times(struct rank_vector x, struct rank_vector y)
+{
+    return (struct rank_vector){x.a * y.a, x.b * y.b, x.c * y.c};
+}
+
+static inline struct rank_vector ranks_scaled(struct rank_vector x, float by)
+{
+    return (struct rank_vector){x.a * by, x.b * by, x.c * by};
+}
+
+/* x + y * by */
+static inline struct rank_vector ranks_add_scaled(struct rank_vector x, struct rank_vector y, float by)
+{
+    return (struct rank_vector){x.a + y.a * by, x.b + y.b * by, x.c + y.c * by};
+}
+
+static inline float ranks_sum(struct rank_vector x)
+{
+    return fast_sum(x.a + x.b + x.c);
+}
+
+static inline struct rank_vector ranks_exp(struct rank_vector x)
+{
+    return (struct rank_vector){fast_exp4(x.a), fast_exp4(x.b), fast_exp4(x.c)};
+}
+
+static inline struct rank_vector ranks_log(struct rank_vector x)
+{
+    return (struct rank_vector){fast_log4(x.a), fast_log4(x.b), fast_log4(x.c)};
+}
+
+/* -1 in lane i where bit i is set. */
+static inline int4 lanes_of(unsigned bits)
+{
+    const int4 bit = {1, 2, 4, 8}, all = {(int)bits, (int)bits, (int)bits, (int)bits};
+    return (all & bit) == bit;
+}
+
+/* x where the mask has the rank (bit r), y elsewhere. */
+static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector x, struct rank_vector y)
+{
+    return (struct rank_vector){fast_choose(lanes_of(mask), x.a, y.a),
+                                fast_choose(lanes_of(mask >> 4), x.b, y.b),
+                                fast_choose(lanes_of(mask >> 8), x.c, y.c)};
+}
+
+/* The greatest of all. */
+static inline float ranks_most(struct rank_vector x)
+{
+    float4 most = fast_choose(x.a > x.b, x.a, x.b);
+    most = fast_choose(most > x.c, most, x.c);
+    float left = most[0] > most[1] ? most[0] : most[1], right = most[2] > most[3] ? most[2] : most[3];
+    return left > right ? left : right;
+}
+
+static inline struct rank_vector ranks_from_doubles(const double at[RANKS])
+{
+    float x[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        x[rank] = (float)at[rank];
+    return ranks_load(x);
+}
+
+#endif
