@@ -47,6 +47,9 @@ static struct belief_model *random_model(uint64_t seed)
             for (int rank = 0; rank < RANKS; rank++)
                 model->habits.weight[i][player][rank] = (float)(4 * rng_unit(&rng) - 2);
     }
+    model->calibration.games = 12;
+    for (int i = 0; i < CALIBRATION_KNOTS; i++)
+        model->calibration.height[i] = (float)rng_below(&rng, 3000) / 1000 - 1.5f;
     for (int i = 0; i < MOVE_FEATURES; i++)
         for (int rank = 0; rank < RANKS; rank++) {
             model->move_model[0].weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
@@ -72,6 +75,9 @@ static void test_round_trip(void **state)
     assert_memory_equal(again->fingerprints, model->fingerprints, sizeof model->fingerprints);
     assert_memory_equal(&again->without, &model->without, sizeof model->without);
     assert_memory_equal(&again->families, &model->families, sizeof model->families);
+    assert_int_equal(again->calibration.games, 12);
+    for (int i = 0; i < CALIBRATION_KNOTS; i++)
+        assert_true(fabsf(again->calibration.height[i] - model->calibration.height[i]) < 1e-6f);
     for (int player = 0; player < PLAYER_KINDS; player++)
         for (int i = 0; i < MOVE_FEATURES; i++)
             for (int rank = 0; rank < RANKS; rank++)
@@ -155,6 +161,7 @@ static void test_form_before(void **state)
     struct text text = {0};
     struct belief_model *model = random_model(5);
     model->families.count = 0;
+    model->calibration.games = 0;
     belief_model_write(model, &text);
     free(model);
     replace(&text, "", "vedette-belief/3", "vedette-belief/2");
@@ -170,6 +177,7 @@ static void test_form_before(void **state)
     }
     model = belief_model_parse("before", text_string(&text), text.size, NULL);
     assert_non_null(model);
+    assert_true(model->calibration.games == 0);
     assert_true(model->families.count == 0 && model->weights.joint == 0.125);
     assert_true(model->weights.known == belief_weights_plain.known);
     free(model);
@@ -203,6 +211,10 @@ static void test_hostile(void **state)
     assert_refused("\nfamilies:", "- 3 0 ", "- 3 0 0 1", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0", "- [3, 0]\n  - 3 0", "families: found no family");
     assert_refused("\nfamilies:", "- 3 0", "- -3 0", "families: found no family");
+    assert_refused("\ncalibration:", "games: 12", "games: -1", "calibration.games");
+    assert_refused("\ncalibration:", "  hidden:", "  hidin:", "hidin");
+    assert_refused("\n  moved:", ": ", ": 5 ", "calibration.moved");
+    assert_refused("\n  moved:", ": ", ": nan ", "calibration.moved");
     assert_refused("  setups:", "7", "many", "network.setups");
     assert_refused("  in:", ">-", ">-\n      -5", "network.in");
     assert_refused("  in:", ">-", ">-\n      x", "network.in");

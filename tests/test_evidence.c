@@ -99,7 +99,8 @@ static uint64_t follow(const struct belief_knowledge *knowledge, struct lifelike
     return kinds;
 }
 
-static void account(const char *kind, uint64_t expected)
+/* `calibrated`: with a calibration of some curves. */
+static void account(const char *kind, bool calibrated, uint64_t expected)
 {
     static struct setup_statistics statistics;
     static struct belief_knowledge knowledge;
@@ -107,6 +108,9 @@ static void account(const char *kind, uint64_t expected)
     struct belief_model *model = shipped_belief_model();
     struct rng rng;
     rng_seed(&rng, 16, 0);
+    model->calibration = (struct calibration){.games = calibrated};
+    for (int i = 0; i < CALIBRATION_KNOTS && calibrated; i++)
+        model->calibration.height[i] = i % 3 ? 0.06f : -0.06f;
     shipped_statistics(&statistics);
     belief_options_default(&options);
     options.kind = (double)(belief_kind_find(kind) - belief_kind_table);
@@ -136,15 +140,23 @@ static void account(const char *kind, uint64_t expected)
 static void test_bayes(void **state)
 {
     (void)state;
-    account("bayes", 1 << EVIDENCE_FACT | 1 << EVIDENCE_MOVED | 1 << EVIDENCE_STOOD_STILL
+    account("bayes", false, 1 << EVIDENCE_FACT | 1 << EVIDENCE_MOVED | 1 << EVIDENCE_STOOD_STILL
             | 1 << EVIDENCE_SETUP |
                      1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_PLAYER);
+}
+
+static void test_calibration(void **state)
+{
+    (void)state;
+    account("bayes", true, 1 << EVIDENCE_FACT | 1 << EVIDENCE_MOVED | 1 << EVIDENCE_STOOD_STILL |
+                     1 << EVIDENCE_SETUP | 1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_PLAYER |
+                     1 << EVIDENCE_CALIBRATION);
 }
 
 static void test_deboer(void **state)
 {
     (void)state;
-    account("deboer", 1 << EVIDENCE_FACT | 1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_OPPORTUNITY |
+    account("deboer", false, 1 << EVIDENCE_FACT | 1 << EVIDENCE_NEIGHBOUR | 1 << EVIDENCE_OPPORTUNITY |
                       1 << EVIDENCE_BEHAVIOUR);
 }
 
@@ -196,7 +208,8 @@ static void test_extremes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bayes), cmocka_unit_test(test_deboer),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bayes), cmocka_unit_test(test_calibration),
+                                       cmocka_unit_test(test_deboer),
                                        cmocka_unit_test(test_extremes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

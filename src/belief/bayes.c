@@ -22,6 +22,8 @@ void bayes_start(struct belief *belief)
     habits_start(&belief->habits);
     deboer_start(belief);
     mixture_start(belief);
+    for (int rank = 0; rank < RANKS; rank++)
+        belief->level_scale[rank] = 1;
     network_start(knowledge->network, &belief->sums);
     network_answer(knowledge->network, &belief->sums, belief->prior);
 }
@@ -145,12 +147,26 @@ static float expected_of(const struct belief *belief, int row, int place, uint16
     return fast_exp(habits * fast_log(fmaxf(setup, 1e-9f)) + (1 - habits) * fast_log(fmaxf(all, 1e-9f)));
 }
 
+/* Keeps how well a rank that was seen had been foretold. */
+static void watch_rank(struct belief *belief, int row, int place, int seen)
+{
+    const uint8_t *left = belief->public_state.unknown_count[belief->side];
+    float table[RANKS];
+    fast_exp_all(belief->knowledge->prior[place], table, RANKS);
+    for (int rank = 0; rank < RANKS; rank++)
+        table[rank] = belief->level[row][rank] > 0
+                          ? table[rank] * (float)(left[rank] + (rank == seen)) / rank_table[rank].count : 0;
+    calibration_watch(&belief->record, seen, belief->level[row], belief->new_p[row], table);
+}
+
 /* What a fact about a place tells of the known setups, and then of the new ones. */
 static void learn_place(struct belief *belief, int row, int place, int state)
 {
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct recall_terms *terms = &knowledge->recall_terms;
     uint16_t ranks = (uint16_t)(1u << state);
+    if (state < RANKS && knowledge->calibration)
+        watch_rank(belief, row, place, state);
     if (state == NETWORK_MOVED)
         ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
     if (state != NETWORK_NOTHING && belief->recall.count)
@@ -199,7 +215,7 @@ static bool look_at_setup(struct belief *belief)
     return changed;
 }
 
-/* --- the whole --- */
+/* --- behaviour --- */
 
 /* Brings what the pieces did and did not do up to date. */
 static void look_at_habits(struct belief *belief)
@@ -216,6 +232,54 @@ static void look_at_habits(struct belief *belief)
             explain_habits(belief, row, &before[row]);
 }
 
+/* --- how sure it may be --- */
+
+void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+{
+    int number = side_base(belief->side) + row, hidden = 0;
+    float top = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        top = fmaxf(top, belief->level[row][rank]);
+        hidden += belief->public_state.unknown_count[belief->side][rank];
+    }
+    sign[SIGN_TOP] = top;
+    sign[SIGN_NEW] = belief->novelty[SETUP_NEW];
+    sign[SIGN_NEAR] = belief->novelty[SETUP_NEAR];
+    sign[SIGN_KNOWN] = belief->known_part[row];
+    sign[SIGN_HIDDEN] = (float)hidden;
+    sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
+    sign[SIGN_LUCK] = calibration_rate(&belief->record, belief->record.luck);
+    sign[SIGN_GAIN] = calibration_rate(&belief->record, belief->record.gain);
+    sign[SIGN_ANYONE] = belief->player_posterior[PLAYER_ANYONE];
+}
+
+/* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
+ * as far as no program plays. */
+static void calibrate(struct belief *belief)
+{
+    const struct belief_knowledge *knowledge = belief->knowledge;
+    float part = (float)knowledge->options.calibration * (1 - belief->player_posterior[PLAYER_PROGRAMS]);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->level[row][rank] = belief->mask[row] >> rank & 1 ? belief->mixed[row][rank] : 0;
+    mixture_scale(belief, belief->level, belief->level_scale);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        float sign[CALIBRATION_SIGNS], raised[RANKS];
+        struct calibration_place place;
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        bayes_signs(belief, row, sign);
+        calibration_locate(sign, &place);
+        belief->power[row] = fast_exp(part * calibration_sum(knowledge->calibration, &place));
+        memcpy(raised, belief->level[row], sizeof raised);
+        calibration_raise(raised, belief->power[row]);
+        for (int rank = 0; rank < RANKS; rank++)
+            belief->p[row][rank] = (double)raised[rank];
+    }
+}
+
+/* --- the whole --- */
+
 void bayes_weigh(struct belief *belief)
 {
     struct explained_before before;
@@ -224,9 +288,11 @@ void bayes_weigh(struct belief *belief)
     bool facts = look_at_setup(belief);
     look_at_habits(belief);
     mixture_weigh(belief, facts);
-    if (belief->evidence_list)
-        explain_mixture(belief, &before);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = (double)belief->mixed[row][rank];
+    if (belief->knowledge->calibration)
+        calibrate(belief);
+    if (belief->evidence_list)
+        explain_mixture(belief, &before);
 }

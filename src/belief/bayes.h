@@ -17,4 +17,7 @@ void bayes_watch(struct belief *belief, const struct event *event);
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
 void bayes_weigh(struct belief *belief);
 
+/* The signs by which a hidden piece's row is calibrated, of a belief that has a calibration. */
+void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS]);
+
 #endif

@@ -352,6 +352,7 @@ static const struct {
     [EVIDENCE_HABIT + HABIT_DECLINES] = {"declines", "what enemy pieces beside it it left alone"},
     [EVIDENCE_HABIT + HABIT_FLEES] = {"flees", "what enemy pieces it stepped away from"},
     [EVIDENCE_HABIT + HABIT_GUARDS] = {"guards", "which known pieces of its own side stand beside it"},
+    [EVIDENCE_CALIBRATION] = {"calibration", "how often guesses like this one were right"},
     [EVIDENCE_NOTE] = {"note", "your own note"},
 };
 

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/rng.h"
+#include "belief/calibration.h"
 #include "belief/habits.h"
 #include "belief/model.h"
 #include "belief/move_model.h"
@@ -39,6 +40,7 @@ struct belief_options {
     struct belief_weights weights; /* bayes: any may be OPTION_WORD: as the model says */
     double prior;           /* probability before the first move that a program plays the side */
     double habits;          /* bayes: weight of what hidden pieces did and did not do */
+    double calibration;     /* bayes: part of the learnt calibration that is applied */
     struct worth_options worth; /* deboer: of group "worth", no rows of this one */
 };
 
@@ -64,6 +66,7 @@ struct belief_knowledge {
     const struct families *families; /* NULL: the model has none */
     struct recall_terms recall_terms;
     const struct habit_weights *habits; /* "bayes": NULL where the model has none */
+    const struct calibration *calibration; /* likewise */
     /* Worked out from the above by belief_knowledge_init. */
     float prior[PIECES_A_SIDE + 1][RANKS]; /* log of each rank's share by place; last row: place not known */
 };
@@ -88,6 +91,7 @@ enum evidence_kind {
                            * otherwise */
     EVIDENCE_HABIT,       /* habits: a kind of evidence for each enum habit_kind */
     EVIDENCE_HABIT_LAST = EVIDENCE_HABIT + HABIT_KINDS - 1,
+    EVIDENCE_CALIBRATION, /* how often guesses like this one were right */
     EVIDENCE_NOTE,        /* the user's own note */
     EVIDENCE_KINDS
 };
@@ -179,9 +183,16 @@ struct belief {
     float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* what each makes of the hidden pieces */
     bool player_weighed[PLAYER_COUNT];   /* as far as it was asked; */
     float player_scale[PLAYER_COUNT][RANKS]; /* and the columns' factors */
-    float mixed[PIECES_A_SIDE][RANKS];   /* before the normal form */
+    float mixed[PIECES_A_SIDE][RANKS];   /* before the calibration and the normal form */
+    float known_part[PIECES_A_SIDE];     /* how much of a row in it known setups say */
     float mixed_people;                  /* people's share of it */
     float explained[PIECES_A_SIDE][RANKS]; /* of its next change, by the evidence so far: logarithms */
+
+    /* bayes: how sure the guess may be, where the model has a calibration (calibration.h). */
+    struct calibration_record record;    /* how well it foretold what was seen */
+    float level[PIECES_A_SIDE][RANKS];   /* `mixed` near its normal form, zero for what cannot be, */
+    float level_scale[RANKS];            /* and the columns' factors */
+    float power[PIECES_A_SIDE];          /* to which its rows are raised, before the normal form */
 };
 
 /* One way to believe. `start` fills weights from the public state; `watch` is called before and `learn` after

@@ -53,11 +53,21 @@ static void leave_out_known(const struct belief *belief, float without[PIECES_A_
                                  belief->mixed_people * (belief->new_p[row][rank] - people[row][rank]);
 }
 
+/* What the calibration makes of each rank's probability: logarithms. */
+static void take_calibration(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            lift[row][rank] = belief->level[row][rank] > 0
+                                  ? (belief->power[row] - 1) * logf(belief->level[row][rank]) : 0;
+}
+
 void explain_begin(const struct belief *belief, struct explained_before *before)
 {
     memcpy(before->mixed, belief->mixed, sizeof before->mixed);
     leave_out_known(belief, before->without);
     memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
+    take_calibration(belief, before->calibration);
 }
 
 /* False where one of the two is next to nothing: no change is to be seen there. */
@@ -91,8 +101,9 @@ static void add_item(struct belief *belief, int row, enum evidence_kind kind, fl
 void explain_mixture(struct belief *belief, const struct explained_before *before)
 {
     const float *scale = belief->player_scale[PLAYER_PEOPLE];
-    float without[PIECES_A_SIDE][RANKS];
+    float without[PIECES_A_SIDE][RANKS], calibration[PIECES_A_SIDE][RANKS];
     leave_out_known(belief, without);
+    take_calibration(belief, calibration);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float known[RANKS], player[RANKS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
@@ -101,11 +112,13 @@ void explain_mixture(struct belief *belief, const struct explained_before *befor
             known[rank] = log_ratio(belief->mixed[row][rank], without[row][rank]) -
                           log_ratio(before->mixed[row][rank], before->without[row][rank]);
             player[rank] = log_ratio(without[row][rank], before->without[row][rank]);
+            calibration[row][rank] -= before->calibration[row][rank];
             if (both_show(without[row][rank], before->without[row][rank]))
                 player[rank] -= logf(scale[rank] / before->scale[rank]) + belief->explained[row][rank];
         }
         add_item(belief, row, EVIDENCE_KNOWN_SETUP, known);
         add_item(belief, row, EVIDENCE_PLAYER, player);
+        add_item(belief, row, EVIDENCE_CALIBRATION, calibration[row]);
     }
     memset(belief->explained, 0, sizeof belief->explained);
 }

@@ -18,6 +18,7 @@ struct explained_before {
     float mixed[PIECES_A_SIDE][RANKS];
     float without[PIECES_A_SIDE][RANKS]; /* without what known setups say */
     float scale[RANKS];
+    float calibration[PIECES_A_SIDE][RANKS]; /* what the calibration makes of it: logarithms */
 };
 void explain_begin(const struct belief *belief, struct explained_before *before);
 

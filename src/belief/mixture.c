@@ -80,9 +80,8 @@ static void scale_row(float row[RANKS], const float step[RANKS], float sum[RANKS
     memcpy(sum, sums, sizeof sums);
 }
 
-/* Brings rows near their normal form; `scale` is where the columns' factors start and end. Near is enough:
- * the mixture is normalised after. */
-static void scale_rows(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
+/* Near is enough: the mixture is normalised after. */
+void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
 {
     const int sweeps = belief->infeasible ? 0 : 1; /* a contradiction: the counts say nothing */
     float step[RANKS];
@@ -142,7 +141,7 @@ static void weigh_rows(const struct belief *belief, enum player_kind player, flo
         }
         weigh_row(belief, &weights, row, rows[row]);
     }
-    scale_rows(belief, rows, scale);
+    mixture_scale(belief, rows, scale);
 }
 
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS])
@@ -176,7 +175,7 @@ void mixture_weigh_setup(struct belief *belief)
                                              : belief->knowledge->prior[PIECES_A_SIDE][rank];
         mixture_raise(belief->setup_p[row], belief->mask[row]);
     }
-    scale_rows(belief, belief->setup_p, scale);
+    mixture_scale(belief, belief->setup_p, scale);
 }
 
 /* --- known setups, and all together --- */
@@ -204,6 +203,7 @@ static void mix_known(struct belief *belief)
         float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]], rest = 1;
         for (int rank = 0; rank < RANKS; rank++)
             rest -= mode[hidden[i]][rank];
+        belief->known_part[row_of[i]] = belief->player_share[PLAYER_PEOPLE] * (1 - rest);
         for (int rank = 0; rank < RANKS; rank++)
             mixed[rank] = mode[hidden[i]][rank] + (rest > 0 ? rest : 0) * mixed[rank];
     }
@@ -224,8 +224,11 @@ void mixture_weigh(struct belief *belief, bool facts)
     const float lively = 0.1f; /* what a quiet move changes in less would hardly show */
     weigh_rows(belief, PLAYER_PEOPLE, belief->new_p, belief->player_scale[PLAYER_PEOPLE]);
     memcpy(belief->player_p[PLAYER_PEOPLE], belief->new_p, sizeof belief->new_p);
+    memset(belief->known_part, 0, sizeof belief->known_part);
     if (belief->recall.count)
         mix_known(belief);
+    else
+        memcpy(belief->novelty, (const float[SETUP_NOVELTIES]){[SETUP_NEW] = 1}, sizeof belief->novelty);
     belief->player_weighed[PLAYER_PEOPLE] = true;
     for (enum player_kind player = PLAYER_PEOPLE + 1; player < PLAYER_COUNT; player++) {
         bool weighed = belief->player_weighed[player];

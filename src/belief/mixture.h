@@ -27,6 +27,10 @@ void mixture_weigh(struct belief *belief, bool facts);
 /* What one expert makes of a hidden row: probabilities, as of the last mixture_weigh. */
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS]);
 
+/* Brings rows near their normal form; `scale` is where the columns' factors start and end. Rows that are zero
+ * stay so. */
+void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS]);
+
 /* Turns a row of logarithms into weights: the largest of those that the mask allows is one, the others are
  * zero. */
 void mixture_raise(float row[RANKS], uint16_t mask);

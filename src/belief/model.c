@@ -69,7 +69,7 @@ const struct model_section model_weights_section = {
 
 const struct model_section *const model_sections[MODEL_SECTIONS] = {
     &model_weights_section, &model_people_section, &model_programs_section, &model_people_habits_section,
-    &model_programs_habits_section, &model_families_section,
+    &model_programs_habits_section, &model_calibration_section, &model_families_section,
     &model_network_section, /* at the end, so that no part of a file passes for a whole one */
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "belief/calibration.h"
 #include "belief/habits.h"
 #include "belief/move_model.h"
 #include "profile/yaml.h"
@@ -53,6 +54,7 @@ struct belief_model {
     struct network network;
     struct families families;     /* none: the network alone speaks for the setup */
     struct habit_weights habits;  /* none: only the likelihood of moves tells how pieces behave */
+    struct calibration calibration; /* none: a guess is as sure as all this makes it */
 };
 
 /* The weights before any are fitted: each part counts in full, except programs_setup. */

@@ -37,12 +37,12 @@ struct model_section {
     void (*pass)(const struct model_section *section, struct passage *passage, struct belief_model *model);
 };
 
-enum { MODEL_SECTIONS = 7 };
+enum { MODEL_SECTIONS = 8 };
 extern const struct model_section *const model_sections[MODEL_SECTIONS]; /* in the file's order */
 
 extern const struct model_section model_weights_section, model_people_section, model_programs_section,
     model_network_section, model_families_section, model_people_habits_section,
-    model_programs_habits_section;
+    model_programs_habits_section, model_calibration_section;
 
 /* --- for the sections' readers and writers --- */
 

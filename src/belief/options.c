@@ -68,9 +68,9 @@ static const struct option options[] = {
            "ours, learnt from games"),
     WEIGHT(known, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
            "bayes: the probability before the first move that the setup is a known one",
-           "ours, learnt from games"),
+           "ours, chosen on games"),
     WEIGHT(near, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
-           "bayes: the same of a setup that is near a known one", "ours, learnt from games"),
+           "bayes: the same of a setup that is near a known one", "ours, chosen on games"),
     WEIGHT(known_kept, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
            "bayes: how surely each piece of a known setup stands where it stood", "ours"),
     WEIGHT(near_kept, OPTION_NUMBER, 0, 1, OPTION_WORD, by_model, "",
@@ -93,6 +93,8 @@ static const struct option options[] = {
         "bayes: the probability before the first move that a program plays the side, not a person", "ours"),
     ROW(habits, OPTION_NUMBER, 0, 2, 1, NULL, "",
         "bayes: weight of what a hidden piece did and did not do, 1 being as learnt", "ours"),
+    ROW(calibration, OPTION_NUMBER, 0, 1, 1, NULL, "",
+        "bayes: part of what was learnt of how sure a guess may be that is applied, 0 being none", "ours"),
     {"statistics", OPTION_FILE, 0, 0, 0, statistics_names, "",
      "the statistics of setups that a guess begins with; 'setup learn' writes such a file", ""},
     {"model", OPTION_FILE, 0, 0, 0, model_names, "",
@@ -158,6 +160,8 @@ static void take_model(struct belief_knowledge *knowledge, const struct belief_m
     double *value = (double *)own;
     knowledge->network = &model->network;
     knowledge->habits = model->habits.learnt[PLAYER_PEOPLE].games ? &model->habits : NULL;
+    knowledge->calibration = model->calibration.games && knowledge->options.calibration > 0
+                                 ? &model->calibration : NULL;
     move_model_join(model->move_model, &knowledge->move_weights);
     for (int i = 0; i < BELIEF_WEIGHTS; i++)
         if (value[i] == OPTION_WORD)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "learn/calibration_learn.h"
 #include "learn/guess_fit.h"
 #include "learn/habits_learn.h"
 #include "learn/lessons.h"
@@ -15,7 +16,8 @@
 struct course_work {
     const struct guess_course *course;
     pthread_mutex_t *talk;          /* of the report */
-    struct habit_samples *samples;  /* of learn_habits */
+    struct habit_samples *samples;  /* of learn_habits, */
+    struct calibration_samples *calibration_samples; /* of learn_calibration */
 };
 
 static bool is_stopped(const struct guess_course *course)
@@ -176,6 +178,44 @@ static void learn_habits(const struct course_work *work, int number, const struc
         habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->course->stop);
 }
 
+/* Sides of people's games, as the models of their parts believe of them. */
+static struct calibration_samples *take_calibration_samples(const struct guess_course *course)
+{
+    const struct dataset *games = course->games[PLAYER_PEOPLE];
+    struct calibration_samples *samples = calibration_samples_new();
+    struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
+    struct training_game *own = memory_new(games->count + 1, sizeof *own);
+    uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
+    struct belief_options options = course->options;
+    options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
+    for (int part = 0; part < course->part_count && course->novelty; part++) {
+        struct calibration_terms terms = {.games = own, .novelty = novelty, .all = games->count, .fold = part,
+                                          .knowledge = knowledge, .jobs = course->jobs,
+                                          .stop = course->stop};
+        for (size_t i = (size_t)part; i < games->count; i += (size_t)course->part_count) {
+            novelty[terms.count] = course->novelty[i];
+            own[terms.count++] = games->items[i];
+        }
+        if (belief_knowledge_init(knowledge, &options, course->statistics, course->parts[part], NULL) ==
+            STATUS_OK)
+            calibration_samples_add(samples, &terms);
+    }
+    free(novelty);
+    free(own);
+    free(knowledge);
+    return samples;
+}
+
+/* How sure a guess may be. Of a lesson's model all else is there. */
+static void learn_calibration(const struct course_work *work, int number, const struct lessons *lessons,
+                              struct belief_model *model)
+{
+    if (!lessons->count[PLAYER_PEOPLE] || !work->course->novelty)
+        return;
+    report(work, number, "how sure a guess may be");
+    calibration_fit(&model->calibration, work->calibration_samples, number - 1, work->course->stop);
+}
+
 typedef void course_step(const struct course_work *work, int number, const struct lessons *lessons,
                          struct belief_model *model);
 
@@ -201,7 +241,7 @@ static void take_step(void *context, size_t number)
 void guess_course_run(const struct guess_course *course)
 {
     static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights, learn_part_weights,
-                                         learn_habits};
+                                         learn_habits, learn_calibration};
     size_t models = (size_t)course->part_count + 1;
     pthread_mutex_t talk;
     pthread_mutex_init(&talk, NULL);
@@ -209,6 +249,8 @@ void guess_course_run(const struct guess_course *course)
         struct step_work step = {.work = {course, &talk}, .step = steps[i]};
         if (steps[i] == learn_habits)
             step.work.samples = take_samples(course);
+        if (steps[i] == learn_calibration)
+            step.work.calibration_samples = take_calibration_samples(course);
         parallel_run(course->jobs, models, take_step, &step);
         for (size_t number = 0; number < models; number++)
             if (step.after[number]) {
@@ -216,6 +258,7 @@ void guess_course_run(const struct guess_course *course)
                 free(step.after[number]);
             }
         habit_samples_free(step.work.samples);
+        calibration_samples_free(step.work.calibration_samples);
     }
     pthread_mutex_destroy(&talk);
 }

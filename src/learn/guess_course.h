@@ -23,6 +23,9 @@ struct guess_course {
     struct belief_model *const *parts; /* their setup parts (network, families) are there */
     struct belief_model *whole;     /* learns from all games; NULL: none is wanted */
     bool parts_weights;             /* the parts' weights of people's evidence are wanted too */
+    /* enum guess_novelty (lab/bench_guess.h) of each of people's games, to what the model of its part learnt
+     * from; NULL: how sure a guess may be is not learnt, and the models' calibration stays. */
+    const uint8_t *novelty;
     int jobs;
     const atomic_bool *stop;        /* may be NULL */
     void (*report)(void *context, const char *text); /* what is being done; may be NULL; one call at a time */

@@ -4,10 +4,12 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "lab/bench_guess.h"
 #include "learn/families_learn.h"
 #include "learn/guess_fit.h"
 #include "learn/network_learn.h"
 #include "learn/network_lessons.h"
+#include "setup/novelty.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -23,6 +25,7 @@ struct learn_work {
     const struct guess_learn_terms *terms;
     struct belief_model *const *models;
     pthread_mutex_t talk;           /* of the report */
+    struct novelty *learnt[COURSE_PARTS_MOST]; /* of each fold: the setups that its model learnt from */
     enum status status[COURSE_PARTS_MOST + 1];
     struct error error[COURSE_PARTS_MOST + 1];
 };
@@ -141,6 +144,7 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
         *model = *draft;
         model->weights = belief_weights_plain; /* a finished model is a draft too */
         memset(&model->habits, 0, sizeof model->habits);
+        memset(&model->calibration, 0, sizeof model->calibration);
     }
     free(draft);
     return taken;
@@ -160,6 +164,8 @@ static void learn_draft(void *context, size_t index)
     network_lessons_make(&lessons, &others, terms->setups, terms->setup_count, &unknown);
     model->weights = belief_weights_plain;
     model->setups = lessons.setup_count;
+    if (index)
+        work->learnt[index - 1] = novelty_new(lessons.setups, lessons.setup_count);
     mark(terms, (int)index, &others, &unknown, model);
     if (!lessons.setup_count || !lessons.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
@@ -176,9 +182,20 @@ static void learn_draft(void *context, size_t index)
     free(unknown.items);
 }
 
+/* How new each game is to the model of its fold. */
+static uint8_t *rate_games(const struct learn_work *work)
+{
+    const struct guess_learn_terms *terms = work->terms;
+    uint8_t *novelty = memory_new(terms->games->count + 1, sizeof *novelty);
+    guess_novelty(terms->games, (const struct novelty *const *)work->learnt, terms->folds, terms->jobs,
+                  terms->stop, novelty);
+    return novelty;
+}
+
 static void learn_rest(struct learn_work *work, struct belief_options *deboer)
 {
     const struct guess_learn_terms *terms = work->terms;
+    uint8_t *novelty = terms->folds ? rate_games(work) : NULL;
     struct belief_model *parts[PARTS] = {NULL};
     for (int i = 0; i < PARTS && !terms->folds; i++) {
         parts[i] = memory_new(1, sizeof *parts[i]);
@@ -187,7 +204,7 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     const struct guess_course course = {
         .games = {terms->games, terms->programs}, .options = terms->options, .statistics = terms->statistics,
         .part_count = terms->folds ? terms->folds : PARTS, .parts = terms->folds ? work->models + 1 : parts,
-        .whole = work->models[0], .parts_weights = terms->folds > 0, .jobs = terms->jobs,
+        .whole = work->models[0], .parts_weights = terms->folds > 0, .novelty = novelty, .jobs = terms->jobs,
         .stop = terms->stop, .report = terms->report, .context = terms->context,
     };
     guess_course_run(&course);
@@ -204,6 +221,7 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     report(work, 0, "De Boer's constants");
     guess_fit_deboer(&fit, deboer);
     free(lessons.items[PLAYER_PEOPLE]);
+    free(novelty);
 }
 
 enum status guess_learn(const struct guess_learn_terms *terms, struct belief_model *const *models,
@@ -230,6 +248,8 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
     if (!status && is_stopped(terms))
         status = error_set(error, STATUS_NO, "stopped");
     pthread_mutex_destroy(&work->talk);
+    for (int i = 0; i < terms->folds; i++)
+        novelty_free(work->learnt[i]);
     free(work);
     return status;
 }

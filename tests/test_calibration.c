@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How sure a guess may be: the power, what it does to beliefs, and what is learnt of it. */
+#include "belief/calibration.h"
+
+#include "belief/bayes.h"
+#include "cmocka_all.h"
+#include "learn/calibration_learn.h"
+#include "lifelike.h"
+#include "shipped.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the power --- */
+
+static void test_curves(void **state)
+{
+    (void)state;
+    int start = 0;
+    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
+        const struct calibration_curve *curve = &calibration_curves[i];
+        assert_int_equal(curve->start, start);
+        assert_true(curve->count >= 2 && curve->count <= CALIBRATION_KNOTS_MOST);
+        start += curve->count;
+        for (int knot = 1; knot < curve->count; knot++)
+            assert_true(curve->at[knot] > curve->at[knot - 1]);
+    }
+    assert_int_equal(start, CALIBRATION_KNOTS);
+}
+
+/* The sum at one sign, all others at their first knots, where the curves are 0. */
+static float sum_at(const struct calibration *calibration, enum calibration_sign sign, float value)
+{
+    float signs[CALIBRATION_SIGNS];
+    struct calibration_place place;
+    for (int i = 0; i < CALIBRATION_SIGNS; i++)
+        signs[i] = calibration_curves[i].at[0];
+    signs[sign] = value;
+    calibration_locate(signs, &place);
+    return calibration_sum(calibration, &place);
+}
+
+/* From knot to knot it goes straight, beyond the ends it stays, and it stays within bounds. */
+static void test_places(void **state)
+{
+    (void)state;
+    struct calibration calibration = {.games = 1};
+    const struct calibration_curve *curve = &calibration_curves[SIGN_HIDDEN];
+    calibration.height[curve->start + 1] = 0.5f;
+    calibration.height[curve->start + 2] = -0.25f;
+    calibration.height[curve->start + curve->count - 1] = 1;
+    assert_true(fabsf(sum_at(&calibration, SIGN_HIDDEN, curve->at[1]) - 0.5f) < 1e-6f);
+    float middle = (curve->at[1] + curve->at[2]) / 2;
+    assert_true(fabsf(sum_at(&calibration, SIGN_HIDDEN, middle) - 0.125f) < 1e-6f);
+    assert_true(sum_at(&calibration, SIGN_HIDDEN, -1e30f) == 0);
+    assert_true(sum_at(&calibration, SIGN_HIDDEN, 1e30f) == 1);
+    assert_true(isfinite(sum_at(&calibration, SIGN_HIDDEN, NAN)));
+    for (int i = 0; i < CALIBRATION_KNOTS; i++)
+        calibration.height[i] = -1000;
+    assert_true(sum_at(&calibration, SIGN_TOP, 1) == -CALIBRATION_MOST);
+    for (int i = 0; i < CALIBRATION_KNOTS; i++)
+        calibration.height[i] = 1000;
+    assert_true(sum_at(&calibration, SIGN_TOP, 1) == CALIBRATION_MOST);
+}
+
+/* The ranks' order stays, what is impossible stays so, and nothing becomes infinite. */
+static void test_raise(void **state)
+{
+    (void)state;
+    const float row[RANKS] = {0.5f, 0.2f, 0, 0.1f, 0.09f, 0.05f, 0.03f, 0.02f, 0.009f, 1e-3f, 1e-20f, 1e-38f};
+    const float powers[] = {0.2f, 0.7f, 1, 1.6f, 4.5f};
+    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++) {
+        float raised[RANKS];
+        memcpy(raised, row, sizeof raised);
+        calibration_raise(raised, powers[i]);
+        assert_true(raised[2] == 0);
+        for (int rank = 0; rank < RANKS; rank++) {
+            assert_true(isfinite(raised[rank]) && raised[rank] >= 0);
+            for (int other = 0; other < RANKS; other++)
+                assert_true(row[rank] <= row[other] || raised[rank] >= raised[other]);
+            float expected = powf(row[rank], powers[i]);
+            assert_true(rank > 9 || fabsf(raised[rank] - expected) < 1e-4f * expected + 1e-12f);
+        }
+    }
+}
+
+/* Ranks that were all but certain and came out surprise it little for the better, the others much for the
+ * worse; what was ruled out is not counted. */
+static void test_record(void **state)
+{
+    (void)state;
+    const float believed[RANKS] = {9, 1}, table[RANKS] = {1, 1};
+    struct calibration_record good = {0}, bad = {0};
+    calibration_watch(&good, 0, believed, believed, table);
+    calibration_watch(&bad, 1, believed, believed, table);
+    float spread = -0.9f * logf(0.9f) - 0.1f * logf(0.1f);
+    assert_true(good.seen == 1 && fabsf(good.luck - (logf(0.9f) + spread)) < 1e-5f);
+    assert_true(fabsf(bad.luck - (logf(0.1f) + spread)) < 1e-5f);
+    assert_true(fabsf(good.gain - logf(1.8f)) < 1e-5f && fabsf(bad.gain - logf(0.2f)) < 1e-5f);
+    calibration_watch(&good, 2, believed, believed, table);
+    assert_true(good.seen == 1);
+    assert_true(calibration_rate(&bad, bad.luck) < 0);
+    assert_true(fabsf(calibration_rate(&bad, 5) - 5 / sqrtf(5)) < 1e-5f);
+}
+
+/* --- beliefs --- */
+
+/* Follows one game with guessers that differ in their calibration, and holds red's beliefs together. */
+struct watched {
+    struct belief_knowledge knowledge;
+    struct belief belief;
+};
+
+static void watch(struct watched *watched, const struct belief_model *model, double part,
+                  const struct lifelike *game)
+{
+    static struct setup_statistics statistics;
+    struct belief_options options;
+    shipped_statistics(&statistics);
+    belief_options_default(&options);
+    options.calibration = part;
+    assert_int_equal(belief_knowledge_init(&watched->knowledge, &options, &statistics, model, NULL),
+                     STATUS_OK);
+    belief_init_public(&watched->belief, &watched->knowledge, &game->public_state, RED);
+}
+
+static double difference(const struct belief *one, const struct belief *other)
+{
+    double most = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            most = fmax(most, fabs(one->p[row][rank] - other->p[row][rank]));
+    return most;
+}
+
+static void check_sums(const struct belief *belief)
+{
+    double column[RANKS] = {0};
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        double sum = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            double p = belief->p[row][rank];
+            assert_true(isfinite(p) && p >= 0 && p <= 1 + 1e-6);
+            sum += p;
+            column[rank] += belief_is_hidden(belief, row) ? p : 0;
+        }
+        assert_true(belief->public_state.piece[row].square == SQUARE_NONE || fabs(sum - 1) < 1e-6);
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        assert_true(fabs(column[rank] - belief->public_state.unknown_count[RED][rank]) < 1e-4);
+}
+
+/* None, one that is not applied, and one that is flat are the same; one of the steepest curves keeps every
+ * sum, and says something else. */
+static void test_beliefs(void **state)
+{
+    (void)state;
+    enum { NONE, NOT_APPLIED, FLAT, STEEP, KINDS };
+    static struct watched watched[KINDS];
+    static struct lifelike game;
+    static struct setup_statistics statistics;
+    struct belief_model *model[KINDS];
+    struct rng rng;
+    struct event event;
+    double most = 0;
+    rng_seed(&rng, 5, 0);
+    for (int i = 0; i < KINDS; i++) {
+        model[i] = shipped_belief_model();
+        model[i]->calibration = (struct calibration){.games = i != NONE};
+        for (int knot = 0; knot < CALIBRATION_KNOTS && (i == STEEP || i == NOT_APPLIED); knot++)
+            model[i]->calibration.height[knot] = knot % 3 ? 1.5f : -2.5f;
+    }
+    shipped_statistics(&statistics);
+    lifelike_start(&game, model[NONE], &statistics, &rng);
+    for (int i = 0; i < KINDS; i++)
+        watch(&watched[i], model[i], i != NOT_APPLIED, &game);
+    for (int ply = 0; ply < 250 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++) {
+        for (int i = 0; i < KINDS; i++)
+            belief_event(&watched[i].belief, &event);
+        assert_true(difference(&watched[NONE].belief, &watched[NOT_APPLIED].belief) == 0);
+        assert_true(difference(&watched[NONE].belief, &watched[FLAT].belief) < 1e-4);
+        most = fmax(most, difference(&watched[NONE].belief, &watched[STEEP].belief));
+        check_sums(&watched[STEEP].belief);
+    }
+    assert_true(watched[STEEP].belief.record.seen > 3 && most > 0.1);
+    lifelike_end(&game);
+    for (int i = 0; i < KINDS; i++)
+        free(model[i]);
+}
+
+/* --- learning --- */
+
+/* A side, in normal form, whose ranks come true by the power 0.7 of what is believed where pieces have not
+ * moved, and by 1.5 where they have. */
+static void make_side(struct calibration_samples *samples, int fold, struct rng *rng)
+{
+    struct calibration_row rows[3 * RANKS];
+    float base[RANKS];
+    struct calibration_side side = {.novelty = rng_below(rng, 2) ? GUESS_NEAR : GUESS_FAR, .weight = 1,
+                                    .fold = fold, .count = 3 * RANKS};
+    for (int rank = 0; rank < RANKS; rank++)
+        base[rank] = (float)exp(2 * rng_unit(rng));
+    for (int i = 0; i < side.count; i++) {
+        float sum = 0, sign[CALIBRATION_SIGNS] = {[SIGN_NEW] = 1, [SIGN_HIDDEN] = 30}, true_p[RANKS];
+        double draw;
+        int best = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            sum += rows[i].level[rank] = base[(rank + i / 3) % RANKS];
+        for (int rank = 0; rank < RANKS; rank++) {
+            rows[i].level[rank] /= sum;
+            best = rows[i].level[rank] > rows[i].level[best] ? rank : best;
+        }
+        sign[SIGN_TOP] = rows[i].level[best];
+        sign[SIGN_MOVED] = (float)(i % 2);
+        calibration_locate(sign, &rows[i].place);
+        memcpy(true_p, rows[i].level, sizeof true_p);
+        calibration_raise(true_p, i % 2 ? 1.5f : 0.7f);
+        sum = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            sum += true_p[rank];
+        draw = rng_unit(rng) * (double)sum;
+        rows[i].truth = 0;
+        while (rows[i].truth < RANKS - 1 && (draw -= (double)true_p[rows[i].truth]) > 0)
+            rows[i].truth++;
+    }
+    calibration_samples_put(samples, &side, rows);
+}
+
+/* The power's logarithm for a new, not near, not known piece of a middling game. */
+static float learnt_sum(const struct calibration *calibration, float moved)
+{
+    float sign[CALIBRATION_SIGNS] = {
+        [SIGN_TOP] = 0.25f, [SIGN_NEW] = 1, [SIGN_HIDDEN] = 30, [SIGN_MOVED] = moved};
+    struct calibration_place place;
+    calibration_locate(sign, &place);
+    return calibration_sum(calibration, &place);
+}
+
+/* The powers that come true, both a little surer: the ranks' counts, which the normal form knows, tell
+ * something too. */
+static void check_learnt(const struct calibration *calibration)
+{
+    float unmoved = learnt_sum(calibration, 0), moved = learnt_sum(calibration, 1);
+    assert_true(unmoved < -0.05f && moved > 0.2f);
+    assert_true(fabsf(moved - unmoved - logf(1.5f / 0.7f)) < 0.2f);
+}
+
+static void test_learn(void **state)
+{
+    (void)state;
+    struct calibration one, again, other;
+    struct calibration_samples *samples = calibration_samples_new();
+    struct rng rng;
+    rng_seed(&rng, 9, 0);
+    for (int i = 0; i < 2000; i++)
+        make_side(samples, i % 2, &rng);
+    calibration_fit(&one, samples, -1, NULL);
+    assert_true(one.games == 0); /* of no games that are counted */
+    calibration_samples_count(samples, 0, 300, 250);
+    calibration_samples_count(samples, 1, 250, 150);
+    calibration_fit(&one, samples, -1, NULL);
+    calibration_fit(&again, samples, -1, NULL);
+    assert_memory_equal(&one, &again, sizeof one);
+    assert_true(one.games == 550);
+    check_learnt(&one);
+    calibration_fit(&other, samples, 1, NULL); /* without the fold of number 1 */
+    assert_true(other.games == 300 && memcmp(other.height, one.height, sizeof one.height) != 0);
+    calibration_fit(&other, samples, 0, NULL); /* too few new games */
+    assert_true(other.games == 0);
+    calibration_samples_free(samples);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_curves), cmocka_unit_test(test_places),  cmocka_unit_test(test_raise),
+        cmocka_unit_test(test_record), cmocka_unit_test(test_beliefs), cmocka_unit_test(test_learn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
