@@ -169,12 +169,12 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
     add_games(&validation, player);
     options.prior = player;
     options.weights.anyone = 0;
-    enum { PEOPLE_NUMBERS = 5 }; /* the last three say something where models have families */
+    /* The last says something where models have families. How probable known setups are is not among them:
+     * what is best over all games makes the guesser believe in them too early where the setup is new. */
+    enum { PEOPLE_NUMBERS = 3 };
     const struct parameter people[PEOPLE_NUMBERS] = {
         {&options.weights.people, 0, 2, {0.1, 0.05}},
         {&options.weights.joint, 0, 2, {0.1, 0.05}},
-        {&options.weights.known, 0, 0.6, {0.1, 0.05}},
-        {&options.weights.near, 0, 0.4, {0.1, 0.05}},
         {&options.weights.recall_seen, 0, 2, {0.1, 0.05}},
     };
     const struct parameter programs[] = {
@@ -183,7 +183,7 @@ static void fit_player(const struct guess_fit_terms *terms, int player, struct b
         {&options.weights.programs_joint, 0, 2, {0.1, 0.05}},
     };
     if (player == PLAYER_PEOPLE)
-        search(&validation, people, has_families(&validation) ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 3);
+        search(&validation, people, has_families(&validation) ? PEOPLE_NUMBERS : PEOPLE_NUMBERS - 1);
     else
         search(&validation, programs, sizeof programs / sizeof programs[0]);
     options.weights.anyone = weights->anyone;
