@@ -234,42 +234,50 @@ static void look_at_habits(struct belief *belief)
 
 /* --- how sure it may be --- */
 
+/* The signs that each row has for itself. */
+static void find_own_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+{
+    sign[SIGN_TOP] = ranks_most(ranks_load(belief->level[row]));
+    sign[SIGN_KNOWN] = belief->known_part[row];
+    sign[SIGN_MOVED] = belief->public_state.piece[side_base(belief->side) + row].moved;
+}
+
 void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
 {
-    int number = side_base(belief->side) + row, hidden = 0;
-    float top = 0;
-    for (int rank = 0; rank < RANKS; rank++) {
-        top = fmaxf(top, belief->level[row][rank]);
+    int hidden = 0;
+    for (int rank = 0; rank < RANKS; rank++)
         hidden += belief->public_state.unknown_count[belief->side][rank];
-    }
-    sign[SIGN_TOP] = top;
     sign[SIGN_NEW] = belief->novelty[SETUP_NEW];
     sign[SIGN_NEAR] = belief->novelty[SETUP_NEAR];
-    sign[SIGN_KNOWN] = belief->known_part[row];
     sign[SIGN_HIDDEN] = (float)hidden;
-    sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
     sign[SIGN_LUCK] = calibration_rate(&belief->record, belief->record.luck);
     sign[SIGN_GAIN] = calibration_rate(&belief->record, belief->record.gain);
     sign[SIGN_ANYONE] = belief->player_posterior[PLAYER_ANYONE];
+    find_own_signs(belief, row, sign);
 }
 
 /* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
  * as far as no program plays. */
 static void calibrate(struct belief *belief)
 {
+    static const enum calibration_sign own[] = {SIGN_TOP, SIGN_KNOWN, SIGN_MOVED};
     const struct belief_knowledge *knowledge = belief->knowledge;
     float part = (float)knowledge->options.calibration * (1 - belief->player_posterior[PLAYER_PROGRAMS]);
+    float sign[CALIBRATION_SIGNS];
+    struct calibration_place place;
     for (int row = 0; row < PIECES_A_SIDE; row++)
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->level[row][rank] = belief->mask[row] >> rank & 1 ? belief->mixed[row][rank] : 0;
+        ranks_store(ranks_choose(belief->mask[row], ranks_load(belief->mixed[row]), ranks_all(0)),
+                    belief->level[row]);
     mixture_scale(belief, belief->level, belief->level_scale);
+    bayes_signs(belief, 0, sign);
+    calibration_locate(sign, &place);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float sign[CALIBRATION_SIGNS], raised[RANKS];
-        struct calibration_place place;
+        float raised[RANKS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
-        bayes_signs(belief, row, sign);
-        calibration_locate(sign, &place);
+        find_own_signs(belief, row, sign);
+        for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+            calibration_locate_one(own[i], sign[own[i]], &place);
         belief->power[row] = fast_exp(part * calibration_sum(knowledge->calibration, &place));
         memcpy(raised, belief->level[row], sizeof raised);
         calibration_raise(raised, belief->power[row]);

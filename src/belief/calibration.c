@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/calibration.h"
 
-#include "belief/fast_math.h"
+#include "belief/rank_vector.h"
 
 #include <math.h>
 
@@ -56,17 +56,21 @@ float calibration_rate(const struct calibration_record *record, float sum)
     return sum / sqrtf(record->seen + 4);
 }
 
+void calibration_locate_one(enum calibration_sign which, float sign, struct calibration_place *place)
+{
+    const struct calibration_curve *curve = &calibration_curves[which];
+    int knot = 0;
+    while (knot < curve->count - 2 && sign >= curve->at[knot + 1])
+        knot++;
+    float part = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
+    place->knot[which] = (uint8_t)(curve->start + knot);
+    place->part[which] = part > 0 ? part < 1 ? part : 1 : 0; /* 0 for a NaN too */
+}
+
 void calibration_locate(const float sign[CALIBRATION_SIGNS], struct calibration_place *place)
 {
-    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
-        const struct calibration_curve *curve = &calibration_curves[i];
-        int knot = 0;
-        while (knot < curve->count - 2 && sign[i] >= curve->at[knot + 1])
-            knot++;
-        float part = (sign[i] - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
-        place->knot[i] = (uint8_t)(curve->start + knot);
-        place->part[i] = part > 0 ? part < 1 ? part : 1 : 0; /* 0 for a NaN too */
-    }
+    for (enum calibration_sign i = 0; i < CALIBRATION_SIGNS; i++)
+        calibration_locate_one(i, sign[i], place);
 }
 
 float calibration_sum(const struct calibration *calibration, const struct calibration_place *place)
@@ -81,14 +85,7 @@ float calibration_sum(const struct calibration *calibration, const struct calibr
 
 void calibration_raise(float row[RANKS], float power)
 {
-    static const float least = 1e-30f;
-    float raised[RANKS];
-    for (int rank = 0; rank < RANKS; rank++)
-        raised[rank] = row[rank] > least ? row[rank] : least;
-    fast_log_all(raised, raised, RANKS);
-    for (int rank = 0; rank < RANKS; rank++)
-        raised[rank] *= power;
-    fast_exp_all(raised, raised, RANKS);
-    for (int rank = 0; rank < RANKS; rank++)
-        row[rank] = row[rank] > 0 ? raised[rank] : 0;
+    struct rank_vector p = ranks_load(row), least = ranks_all(1e-30f);
+    struct rank_vector logs = ranks_log(ranks_add(ranks_above_zero(p), least));
+    ranks_store(ranks_where(p, ranks_exp(ranks_scaled(logs, power))), row);
 }

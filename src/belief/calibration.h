@@ -61,6 +61,7 @@ struct calibration_place {
 
 /* Beyond its first and last knot a curve stays as high as there. */
 void calibration_locate(const float sign[CALIBRATION_SIGNS], struct calibration_place *place);
+void calibration_locate_one(enum calibration_sign which, float sign, struct calibration_place *place);
 
 /* The sum of the curves, within +-CALIBRATION_MOST: the logarithm of the power. */
 #define CALIBRATION_MOST 1.0f

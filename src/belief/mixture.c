@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/mixture.h"
 
-#include "belief/fast_math.h"
 #include "belief/players.h"
+#include "belief/rank_vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,83 +29,52 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 
 /* --- normal forms --- */
 
-/* A row is so many vectors. */
-enum { PARTS = RANKS / 4 };
-
-/* -1 for each rank of a part that the mask allows, 0 for the others. */
-static int4 allowed(uint16_t mask, int part)
-{
-    const int4 bits = {1, 2, 4, 8};
-    return ((bits << (4 * part)) & (int32_t)mask) != 0;
-}
-
 /* Turns logarithms into weights: the largest of those that the mask allows is one, the others are zero. */
-static void raise(float4 row[PARTS], uint16_t mask)
+static struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
-    float4 most = fast_all(-INFINITY);
-    for (int i = 0; i < PARTS; i++) {
-        float4 part = fast_choose(allowed(mask, i), row[i], fast_all(-INFINITY));
-        most = fast_choose(part > most, part, most);
-    }
-    float one = fmaxf(fmaxf(most[0], most[1]), fmaxf(most[2], most[3]));
-    for (int i = 0; i < PARTS; i++)
-        row[i] = fast_choose(allowed(mask, i), fast_exp4(row[i] - one) + 1e-9f, fast_all(0));
+    float most = ranks_most(ranks_choose(mask, row, ranks_all(-INFINITY)));
+    struct rank_vector weight = ranks_exp(ranks_add(row, ranks_all(-most)));
+    return ranks_choose(mask, ranks_add(weight, ranks_all(1e-9f)), ranks_all(0));
 }
 
 void mixture_raise(float row[RANKS], uint16_t mask)
 {
-    float4 parts[PARTS];
-    memcpy(parts, row, sizeof parts);
-    raise(parts, mask);
-    memcpy(row, parts, sizeof parts);
+    ranks_store(raise(ranks_load(row), mask), row);
 }
 
-/* Multiplies a row by the columns' steps, makes it add up to one, and adds it to the columns' sums. */
-static void scale_row(float row[RANKS], const float step[RANKS], float sum[RANKS])
-{
-    float4 cells[PARTS], steps[PARTS], sums[PARTS];
-    memcpy(cells, row, sizeof cells);
-    memcpy(steps, step, sizeof steps);
-    memcpy(sums, sum, sizeof sums);
-    for (int i = 0; i < PARTS; i++)
-        cells[i] *= steps[i];
-    float4 parts = cells[0] + cells[1] + cells[2];
-    float all = parts[0] + parts[1] + (parts[2] + parts[3]);
-    all = all > 0 ? 1 / all : 0;
-    for (int i = 0; i < PARTS; i++) {
-        cells[i] *= all;
-        sums[i] += cells[i];
-    }
-    memcpy(row, cells, sizeof cells);
-    memcpy(sum, sums, sizeof sums);
-}
-
-/* Near is enough: the mixture is normalised after. */
 void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
 {
     const int sweeps = belief->infeasible ? 0 : 1; /* a contradiction: the counts say nothing */
-    float step[RANKS];
-    memcpy(step, scale, sizeof step);
+    const uint8_t *count = belief->public_state.unknown_count[belief->side];
+    struct rank_vector step = ranks_load(scale);
     for (int sweep = 0; sweep <= sweeps; sweep++) {
-        float sum[RANKS] = {0};
-        for (int row = 0; row < PIECES_A_SIDE; row++)
-            scale_row(rows[row], step, sum);
-        for (int rank = 0; rank < RANKS && sweep < sweeps; rank++) {
-            float count = belief->public_state.unknown_count[belief->side][rank];
-            step[rank] = sum[rank] > 0 && count > 0 ? count / sum[rank] : 1;
-            scale[rank] = fminf(fmaxf(scale[rank] * step[rank], 1e-9f), 1e9f);
+        struct rank_vector all = ranks_all(0);
+        float sum[RANKS], steps[RANKS];
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            if (!belief_is_hidden(belief, side_base(belief->side) + row))
+                continue;
+            struct rank_vector cells = ranks_times(ranks_load(rows[row]), step);
+            float total = ranks_sum(cells);
+            cells = ranks_scaled(cells, total > 0 ? 1 / total : 0);
+            all = ranks_add(all, cells);
+            ranks_store(cells, rows[row]);
         }
+        ranks_store(all, sum);
+        for (int rank = 0; rank < RANKS && sweep < sweeps; rank++) {
+            steps[rank] = sum[rank] > 0 && count[rank] > 0 ? (float)count[rank] / sum[rank] : 1;
+            float next = scale[rank] * steps[rank];
+            scale[rank] = next < 1e-9f ? 1e-9f : next > 1e9f ? 1e9f : next;
+        }
+        if (sweep < sweeps)
+            step = ranks_load(steps);
     }
 }
 
 /* --- the experts --- */
 
-static void add_scaled(float4 sum[PARTS], float weight, const float part[RANKS])
+static struct rank_vector add_part(struct rank_vector sum, float weight, const float part[RANKS])
 {
-    float4 parts[PARTS];
-    memcpy(parts, part, sizeof parts);
-    for (int i = 0; i < PARTS; i++)
-        sum[i] += weight * parts[i];
+    return weight > 0 ? ranks_add_scaled(sum, ranks_load(part), weight) : sum;
 }
 
 /* A hidden row's weights: the largest one. */
@@ -113,20 +82,15 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
                       float out[RANKS])
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
-    float4 sum[PARTS] = {{0}};
-    if (weights->joint > 0)
-        add_scaled(sum, weights->joint,
-                   place < PIECES_A_SIDE ? belief->prior[place] : belief->knowledge->prior[PIECES_A_SIDE]);
-    if (weights->setup > 0)
-        add_scaled(sum, weights->setup, belief->log_weight[row]);
+    const float *prior = belief->knowledge->prior[PIECES_A_SIDE];
+    struct rank_vector sum = ranks_all(0);
+    sum = add_part(sum, weights->joint, place < PIECES_A_SIDE ? belief->prior[place] : prior);
+    sum = add_part(sum, weights->setup, belief->log_weight[row]);
     for (int kind = 0; kind < PLAYER_KINDS; kind++) {
-        if (weights->moves[kind] > 0)
-            add_scaled(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
-        if (weights->habits[kind] > 0)
-            add_scaled(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
+        sum = add_part(sum, weights->moves[kind], belief->log_likelihood[row][kind]);
+        sum = add_part(sum, weights->habits[kind], belief->habits.row[row].log[kind]);
     }
-    raise(sum, belief->mask[row]);
-    memcpy(out, sum, sizeof sum);
+    ranks_store(raise(sum, belief->mask[row]), out);
 }
 
 /* All hidden rows, near their normal form; zero for what is not hidden. */
@@ -169,11 +133,10 @@ void mixture_weigh_setup(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number))
             continue;
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->setup_p[row][rank] = place < PIECES_A_SIDE
-                                             ? joint * belief->prior[place][rank]
-                                             : belief->knowledge->prior[PIECES_A_SIDE][rank];
-        mixture_raise(belief->setup_p[row], belief->mask[row]);
+        struct rank_vector logs = place < PIECES_A_SIDE
+                                      ? ranks_scaled(ranks_load(belief->prior[place]), joint)
+                                      : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
+        ranks_store(raise(logs, belief->mask[row]), belief->setup_p[row]);
     }
     mixture_scale(belief, belief->setup_p, scale);
 }
@@ -191,32 +154,30 @@ static void mix_known(struct belief *belief)
         int number = side_base(belief->side) + row, place = belief->public_state.piece[number].place;
         if (!belief_is_hidden(belief, number) || place == PLACE_NONE)
             continue;
-        for (int rank = 0; rank < RANKS && recall_asks_moves(&belief->recall); rank++)
-            ratio[count][rank] = belief->setup_p[row][rank] > 0
-                                     ? belief->new_p[row][rank] / belief->setup_p[row][rank] : 1;
+        if (recall_asks_moves(&belief->recall))
+            ranks_store(ranks_ratio(ranks_load(belief->new_p[row]), ranks_load(belief->setup_p[row])),
+                        ratio[count]);
         row_of[count] = (uint8_t)row;
         hidden[count++] = (uint8_t)place;
     }
     recall_mix(&belief->recall, knowledge->families, &knowledge->recall_terms, count, hidden,
                (const float (*)[RANKS])ratio, mode, belief->novelty);
     for (int i = 0; i < count; i++) {
-        float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]], rest = 1;
-        for (int rank = 0; rank < RANKS; rank++)
-            rest -= mode[hidden[i]][rank];
+        float *mixed = belief->player_p[PLAYER_PEOPLE][row_of[i]];
+        struct rank_vector known = ranks_load(mode[hidden[i]]);
+        float rest = 1 - ranks_sum(known);
         belief->known_part[row_of[i]] = belief->player_share[PLAYER_PEOPLE] * (1 - rest);
-        for (int rank = 0; rank < RANKS; rank++)
-            mixed[rank] = mode[hidden[i]][rank] + (rest > 0 ? rest : 0) * mixed[rank];
+        ranks_store(ranks_add_scaled(known, ranks_load(mixed), rest > 0 ? rest : 0), mixed);
     }
 }
 
 /* Adds up what the experts make of a hidden row, by their shares. */
 static void mix_row(struct belief *belief, int row)
 {
-    float4 sum[PARTS] = {{0}};
+    struct rank_vector sum = ranks_all(0);
     for (int player = 0; player < PLAYER_COUNT; player++)
-        if (belief->player_share[player] > 0)
-            add_scaled(sum, belief->player_share[player], belief->player_p[player][row]);
-    memcpy(belief->mixed[row], sum, sizeof sum);
+        sum = add_part(sum, belief->player_share[player], belief->player_p[player][row]);
+    ranks_store(sum, belief->mixed[row]);
 }
 
 void mixture_weigh(struct belief *belief, bool facts)

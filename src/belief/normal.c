@@ -60,6 +60,18 @@ static bool augment(struct flow *flow, int k, uint64_t *seen_classes, uint16_t *
     return false;
 }
 
+/* Assigns of a class what needs no change of others. */
+static void fill(struct flow *flow, int k)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        int taken = flow->mask[k] >> rank & 1 ? flow->left[rank] : 0;
+        taken = taken < flow->supply[k] ? taken : flow->supply[k];
+        flow->amount[k][rank] += taken;
+        flow->left[rank] -= taken;
+        flow->supply[k] -= taken;
+    }
+}
+
 static void describe(const struct flow *flow, int rows, const uint8_t *count, uint64_t classes,
                      uint16_t ranks, struct normal_conflict *conflict)
 {
@@ -103,7 +115,8 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
     build_flow(&flow, mask, rows, count);
     for (int rank = 0; rank < RANKS; rank++)
         total += count[rank];
-    for (int k = 0; k < flow.classes; k++)
+    for (int k = 0; k < flow.classes; k++) {
+        fill(&flow, k);
         while (flow.supply[k] > 0) {
             uint64_t classes = 0;
             uint16_t ranks = 0;
@@ -113,6 +126,7 @@ bool normal_support(uint16_t *mask, int rows, const uint8_t count[RANKS],
             }
             flow.supply[k]--;
         }
+    }
     if (total != rows) {
         describe(&flow, rows, count, ~(uint64_t)0, (1u << RANKS) - 1, conflict);
         return false;

@@ -84,6 +84,31 @@ static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector 
                                 fast_choose(lanes_of(mask >> 8), x.c, y.c)};
 }
 
+/* x, 0 where it is less. */
+static inline struct rank_vector ranks_above_zero(struct rank_vector x)
+{
+    const float4 none = fast_all(0);
+    return (struct rank_vector){fast_choose(x.a > none, x.a, none), fast_choose(x.b > none, x.b, none),
+                                fast_choose(x.c > none, x.c, none)};
+}
+
+/* y where x is above 0, 0 elsewhere. */
+static inline struct rank_vector ranks_where(struct rank_vector x, struct rank_vector y)
+{
+    const float4 none = fast_all(0);
+    return (struct rank_vector){fast_choose(x.a > none, y.a, none), fast_choose(x.b > none, y.b, none),
+                                fast_choose(x.c > none, y.c, none)};
+}
+
+/* x / y, 1 where y is not above 0. */
+static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_vector y)
+{
+    const float4 none = fast_all(0), one = fast_all(1);
+    return (struct rank_vector){fast_choose(y.a > none, x.a / y.a, one),
+                                fast_choose(y.b > none, x.b / y.b, one),
+                                fast_choose(y.c > none, x.c / y.c, one)};
+}
+
 /* The greatest of all. */
 static inline float ranks_most(struct rank_vector x)
 {

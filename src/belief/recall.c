@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "belief/recall.h"
 
-#include "belief/fast_math.h"
+#include "belief/rank_vector.h"
 
 #include <assert.h>
 #include <math.h>
@@ -184,11 +184,8 @@ static void take_logarithms(const struct recall_terms *terms, int count, const f
 {
     float keep = terms->keep[FAMILY_AS_IT_IS];
     for (int i = 0; i < count; i++) {
-        for (int rank = 0; rank < RANKS; rank++)
-            log_ratio[i][rank] = keep * ratio[i][rank] + 1 - keep;
-        fast_log_all(log_ratio[i], log_ratio[i], RANKS);
-        for (int rank = 0; rank < RANKS; rank++)
-            log_ratio[i][rank] *= terms->habits;
+        struct rank_vector kept = ranks_add_scaled(ranks_all(1 - keep), ranks_load(ratio[i]), keep);
+        ranks_store(ranks_scaled(ranks_log(kept), terms->habits), log_ratio[i]);
     }
 }
 
@@ -214,10 +211,7 @@ void recall_mix(const struct recall *recall, const struct families *families,
     }
     float scale = 1 / (recall->fresh + sum[FAMILY_AS_IT_IS] + sum[FAMILY_CHANGED]);
     for (int i = 0; i < count; i++)
-        for (int rank = 0; rank < RANKS; rank++) {
-            float part = mode[hidden[i]][rank] * scale;
-            mode[hidden[i]][rank] = part > 0 ? part : 0;
-        }
+        ranks_store(ranks_above_zero(ranks_scaled(ranks_load(mode[hidden[i]]), scale)), mode[hidden[i]]);
     share[SETUP_KNOWN] = sum[FAMILY_AS_IT_IS] * scale;
     share[SETUP_NEAR] = sum[FAMILY_CHANGED] * scale;
     share[SETUP_NEW] = recall->fresh * scale;

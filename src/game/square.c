@@ -3,8 +3,6 @@
 
 #include "game/bitboard.h"
 
-#include <stdlib.h>
-
 #define OFF SQUARE_NONE
 #define INNER(s) {(s) + 10, (s) + 1, (s) - 10, (s) - 1}
 #define ROW(s) \
@@ -25,9 +23,4 @@ const uint8_t square_next[SQUARES][DIRECTIONS] = {
 bool square_is_lake(int square)
 {
     return bit_in(BITS_LAKES, square);
-}
-
-int square_distance(int a, int b)
-{
-    return abs(square_file(a) - square_file(b)) + abs(square_row(a) - square_row(b));
 }

@@ -56,6 +56,10 @@ static inline bool square_beside(int a, int b)
 }
 
 /* Steps between two squares along files and rows, lakes not counted as obstacles. */
-int square_distance(int a, int b);
+static inline int square_distance(int a, int b)
+{
+    int files = square_file(a) - square_file(b), rows = square_row(a) - square_row(b);
+    return (files < 0 ? -files : files) + (rows < 0 ? -rows : rows);
+}
 
 #endif

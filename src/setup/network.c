@@ -3,6 +3,7 @@
 
 #include "setup/place.h"
 
+#include <assert.h>
 #include <string.h>
 
 void network_start(const struct network *network, struct network_sums *sums)
@@ -13,15 +14,33 @@ void network_start(const struct network *network, struct network_sums *sums)
     }
 }
 
-static void add_input(const struct network *network, struct network_sums *sums, int half, int place,
-                      int state, float sign)
+/* Vectors, as neither compiler makes any of the loops over the sums. */
+typedef float float4 __attribute__((vector_size(16)));
+typedef int32_t int4 __attribute__((vector_size(16)));
+static_assert(NETWORK_OUTPUTS % 4 == 0 && NETWORK_HIDDEN % 4 == 0, "whole vectors");
+
+static float4 load(const float *at)
 {
-    const float *direct = network->direct[place][state], *in = network->in[place][state];
-    float *output = sums->output[half], *hidden = sums->hidden[half];
-    for (int i = 0; i < NETWORK_OUTPUTS; i++)
-        output[i] += sign * direct[i];
-    for (int i = 0; i < NETWORK_HIDDEN; i++)
-        hidden[i] += sign * in[i];
+    float4 x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+/* sum - less + more */
+static void exchange(float *sum, const float *less, const float *more, int count)
+{
+    for (int i = 0; i < count; i += 4) {
+        float4 x = load(sum + i) - load(less + i) + load(more + i);
+        memcpy(sum + i, &x, sizeof x);
+    }
+}
+
+static void add(float *sum, const float *more, float by, int count)
+{
+    for (int i = 0; i < count; i += 4) {
+        float4 x = load(sum + i) + by * load(more + i);
+        memcpy(sum + i, &x, sizeof x);
+    }
 }
 
 void network_change(const struct network *network, struct network_sums *sums, int place, int from,
@@ -29,10 +48,17 @@ void network_change(const struct network *network, struct network_sums *sums, in
 {
     for (int half = 0; half < 2; half++) {
         int seen = half ? place_mirrored(place) : place;
-        if (from != NETWORK_NOTHING)
-            add_input(network, sums, half, seen, from, -1);
-        if (to != NETWORK_NOTHING)
-            add_input(network, sums, half, seen, to, 1);
+        const float(*direct)[NETWORK_OUTPUTS] = network->direct[seen];
+        const float(*in)[NETWORK_HIDDEN] = network->in[seen];
+        if (from != NETWORK_NOTHING && to != NETWORK_NOTHING) {
+            exchange(sums->output[half], direct[from], direct[to], NETWORK_OUTPUTS);
+            exchange(sums->hidden[half], in[from], in[to], NETWORK_HIDDEN);
+        } else if (from != to) {
+            float sign = to == NETWORK_NOTHING ? -1 : 1;
+            int state = to == NETWORK_NOTHING ? from : to;
+            add(sums->output[half], direct[state], sign, NETWORK_OUTPUTS);
+            add(sums->hidden[half], in[state], sign, NETWORK_HIDDEN);
+        }
     }
 }
 
@@ -58,17 +84,18 @@ void network_fold(struct network *network)
 void network_answer(const struct network *network, const struct network_sums *sums,
                     float answer[PIECES_A_SIDE][RANKS])
 {
+    const float4 none = {0, 0, 0, 0};
     float output[2][PIECES_A_SIDE][RANKS];
     memcpy(output, sums->output, sizeof output);
     for (int half = 0; half < 2; half++) {
         float *out = output[half][0];
-        for (int i = 0; i < NETWORK_HIDDEN; i++) {
-            float activation = sums->hidden[half][i];
-            if (!(activation > 0))
-                continue;
-            const float *add = network->out[i];
-            for (int k = 0; k < NETWORK_OUTPUTS; k++)
-                out[k] += activation * add[k];
+        for (int i = 0; i < NETWORK_HIDDEN; i += 4) {
+            int4 active = load(sums->hidden[half] + i) > none;
+            if (!(active[0] | active[1] | active[2] | active[3]))
+                continue; /* most are not */
+            for (int k = i; k < i + 4; k++)
+                if (sums->hidden[half][k] > 0)
+                    add(out, network->out[k], sums->hidden[half][k], NETWORK_OUTPUTS);
         }
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)
