@@ -43,6 +43,7 @@ bench guess games/000000.game
 bench levels --games 2
 bench plans --seconds 0
 bench redeca --table 4 --row 2 --scale 0.002
+bench rollout --seconds 0 --games 1
 bench rules --seconds 0
 bench search --depth 1 --each 2
 bench setups --table 1 --sample 100 --large 100

@@ -7,7 +7,13 @@ for file in "$srcdir"/tests/signature-*; do
     name=${file##*/signature-}
     wanted="^figure signature $(cat "$file")$"
     how="--seconds 0"
-    [ "$name" != search ] || how="--depth 3"
+    case $name in
+    search) how="--depth 3" ;;
+    rollout) how="--seconds 0 --games 50" ;;
+    rollout-1000) # a minute in a build for debugging: where all are asked for
+        [ "${VEDETTE_SIGNATURES:-}" = all ] || continue
+        name=rollout how="--seconds 0 --games 1000" ;;
+    esac
     # shellcheck disable=SC2086
     shows "$wanted" bench "$name" $how
     # shellcheck disable=SC2086

@@ -89,6 +89,12 @@ static void check(const struct path_terms *terms)
         assert_int_equal(bit_in(field.friend_first, square), friends < FAR && enemies > friends);
         assert_int_equal(path_length(terms, bit(square)), told(friends));
     }
+    uint8_t moves_to[SQUARES];
+    const bitboard some = BITS_BOARD / 7;
+    memset(moves_to, 200, sizeof moves_to);
+    path_ways(terms, some, moves_to);
+    for (int square = 0; square < SQUARES; square++)
+        assert_int_equal(moves_to[square], bit_in(some, square) ? field.friend_moves[square] : 200);
     assert_true(path_freedom(terms, PATH_LONGEST) == field.friend_first);
     for (int moves = 0; moves < 12; moves += 3) {
         bitboard near = 0;
@@ -129,6 +135,14 @@ static void test_against_figure(void **state)
             terms.held_steps = bits_around(terms.held) & draw_set(&rng, 2);
         }
         check(&terms);
+        terms.enemies = terms.held = terms.held_steps = 0;
+        struct path_field field;
+        uint8_t moves[SQUARES];
+        path_search(&terms, &field);
+        path_distances(terms.friends, terms.friend_walls, moves);
+        assert_memory_equal(moves, field.friend_moves, sizeof moves);
+        if (i % 10 == 0)
+            check(&terms);
     }
 }
 

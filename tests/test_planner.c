@@ -331,6 +331,64 @@ static void test_context_of_anything(void **state)
     free(dirty);
 }
 
+static void check_same(const struct plan_context *kept, const struct plan_context *fresh)
+{
+    for (int number = 0; number < PIECES; number++) {
+        const struct plan_piece *a = &kept->piece[number], *b = &fresh->piece[number];
+        assert_int_equal(a->rank, b->rank);
+        assert_int_equal(a->square, b->square);
+        assert_int_equal(a->moved, b->moved);
+        assert_int_equal(a->known, b->known);
+        assert_int_equal(a->attacked_blindly, b->attacked_blindly);
+        assert_int_equal(a->from, b->from);
+        assert_int_equal(a->moves, b->moves);
+        assert_int_equal(a->last, b->last);
+        assert_true(a->value == b->value && a->secret == b->secret && a->mobile == b->mobile);
+        assert_memory_equal(a->p, b->p, sizeof a->p);
+    }
+    assert_memory_equal(kept->odds, fresh->odds, sizeof kept->odds);
+    assert_int_equal(kept->count, fresh->count);
+    assert_memory_equal(kept->moves, fresh->moves, (size_t)kept->count * sizeof kept->moves[0]);
+    assert_memory_equal(kept->own_rank, fresh->own_rank, sizeof kept->own_rank);
+    assert_true(kept->own_hidden == fresh->own_hidden && kept->foe_movers == fresh->foe_movers);
+    assert_true(kept->own == fresh->own && kept->foe == fresh->foe && kept->quiet == fresh->quiet);
+}
+
+/* A context that goes on from the one before, for whole games and one game after the other, is the one that
+ * is made anew. Beliefs and values change on the way, with each piece taken. */
+static void test_context_update(void **state)
+{
+    (void)state;
+    struct rng rng;
+    struct plan_scene *scene = malloc(sizeof *scene);
+    struct plan_context *kept = calloc(SIDES, sizeof *kept), *either = calloc(1, sizeof *either);
+    for (int game = 0; game < 6; game++) {
+        rng_seed(&rng, 57, (uint64_t)game);
+        memset(scene, 0, sizeof *scene);
+        random_scene(scene, &rng);
+        for (int ply = 0; ply < 120 && scene->context.count; ply++) {
+            enum side side = scene->view.side, enemy = side_other(side);
+            struct plan_context *both[] = {&kept[side], either};
+            for (int i = 0; i < 2; i++) {
+                plan_context_update(both[i], &scene->view, &scene->worth, 100,
+                                    (const double (*)[RANKS])scene->p[enemy],
+                                    (const double (*)[RANKS])scene->p[side], &scene->rng);
+                check_same(both[i], &scene->context);
+            }
+            struct move_with_ranks told = {
+                .move = scene->context.moves[rng_below(&rng, (uint32_t)scene->context.count)].move,
+                .attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+            if (position_play(&scene->position, told, NULL, NULL) != STATUS_OK)
+                break;
+            scene_view(scene);
+        }
+        scene_end(scene);
+    }
+    free(either);
+    free(kept);
+    free(scene);
+}
+
 /* Squares are written where somebody asks for an explanation, and else not at all. */
 static void test_squares_unasked(void **state)
 {
@@ -679,6 +737,7 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_context_of_anything),
+        cmocka_unit_test(test_context_update),
         cmocka_unit_test(test_squares_unasked),
         cmocka_unit_test(test_move_penalty),
         cmocka_unit_test(test_random),

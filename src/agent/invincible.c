@@ -30,6 +30,7 @@ const struct option_group invincible_group = {
 struct invincible {
     double option[OPTIONS];
     struct planner_state planner_state;
+    struct plan_context *context;              /* of the last move: the next one goes on from it */
     struct setup_options setup;
     const struct setup_statistics *statistics; /* that it sets up by */
 };
@@ -66,6 +67,7 @@ static enum status start(void **state, const struct settings *settings, struct l
         return status;
     struct invincible *self = *state = memory_new(1, sizeof *self);
     planner_state_init(&self->planner_state, settings, &sources.belief);
+    self->context = memory_new(1, sizeof *self->context);
     take_settings(self, settings, &sources.setup);
     return STATUS_OK;
 }
@@ -74,6 +76,7 @@ static void end(void *state)
 {
     struct invincible *self = state;
     planner_state_free(&self->planner_state);
+    free(self->context);
     free(self);
 }
 
@@ -126,7 +129,7 @@ static void tell(const struct think *think, const struct plan_context *context, 
 static struct move best_move(void *state, const struct view *view, const struct think *think)
 {
     struct invincible *self = state;
-    struct plan_context *context = memory_new(1, sizeof *context);
+    struct plan_context *context = self->context;
     double total[MOVES_MAX];
     planner_state_context(&self->planner_state, view, think->rng, context);
     int best = planner_choose(&self->planner_state.planner, context, total);
@@ -134,9 +137,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
         best = best_allowed(think, context, total);
     if (think->report && best >= 0)
         tell(think, context, total, best);
-    struct move move = best < 0 ? MOVE_NONE : context->moves[best].move;
-    free(context);
-    return move;
+    return best < 0 ? MOVE_NONE : context->moves[best].move;
 }
 
 static bool accepts_draw(void *state, const struct view *view)

@@ -19,6 +19,7 @@
     _(command_bench_levels) \
     _(command_bench_plans) \
     _(command_bench_redeca) \
+    _(command_bench_rollout) \
     _(command_bench_rules) \
     _(command_bench_screen) \
     _(command_bench_search) \

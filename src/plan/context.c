@@ -3,28 +3,55 @@
 
 #include <string.h>
 
-/* Replays the history for what it tells of single pieces. */
+/* --- what the history tells of single pieces --- */
+
+/* True where the view goes on from the last ply that was read. */
+static bool continues(const struct plan_context_origin *origin, const struct board *board)
+{
+    return origin->seen > board->prior_plies && origin->seen <= board->plies &&
+           board->history[origin->seen - 1].piece_key == origin->piece_key;
+}
+
+/* Goes back to before the first ply. */
+static void forget_history(struct plan_context *context)
+{
+    const struct board *board = &context->view->board;
+    bool *moved = context->origin.moved;
+    for (int number = 0; number < PIECES; number++) {
+        struct plan_piece *plan_piece = &context->piece[number];
+        plan_piece->moves = plan_piece->last = 0;
+        plan_piece->from = SQUARE_NONE;
+        plan_piece->attacked_blindly = false;
+        moved[number] = board->piece[number].moved;
+    }
+    for (uint32_t i = board->plies; i-- > board->prior_plies;)
+        moved[board->history[i].mover] = board->history[i].mover_moved;
+    context->origin.seen = board->prior_plies;
+}
+
 static void read_history(struct plan_context *context)
 {
     const struct board *board = &context->view->board;
-    bool moved[PIECES];
-    for (int number = 0; number < PIECES; number++)
-        moved[number] = board->piece[number].moved;
-    for (uint32_t i = board->plies; i-- > board->prior_plies;) /* back to before the first ply */
-        moved[board->history[i].mover] = board->history[i].mover_moved;
-    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+    struct plan_context_origin *origin = &context->origin;
+    if (!continues(origin, board))
+        forget_history(context);
+    for (uint32_t i = origin->seen; i < board->plies; i++) {
         const struct ply *ply = &board->history[i];
         struct plan_piece *plan_piece = &context->piece[ply->mover];
         plan_piece->moves++;
         plan_piece->last = i + 1;
         plan_piece->from = ply->move.from;
-        if (ply->victim != NO_PIECE && !ply->victim_known && !moved[ply->victim] &&
+        if (ply->victim != NO_PIECE && !ply->victim_known && !origin->moved[ply->victim] &&
             ply->battle == BATTLE_WON)
             plan_piece->attacked_blindly = true;
-        moved[ply->mover] = true;
+        origin->moved[ply->mover] = true;
     }
+    origin->seen = board->plies;
+    origin->piece_key = board->plies ? board->history[board->plies - 1].piece_key : 0;
     context->quiet = board_quiet(board);
 }
+
+/* --- what the pieces are worth, and what comes of meetings --- */
 
 static int likeliest(const double p[RANKS])
 {
@@ -35,55 +62,112 @@ static int likeliest(const double p[RANKS])
     return best;
 }
 
-/* Fills in one piece; `p` is what its enemy may believe of it. */
-static void describe(struct plan_context *context, int number, const double p[RANKS])
+/* An enemy piece: as much as is expected of the ranks it may have. */
+static void expect_worth(const struct plan_context *context, const struct piece *piece,
+                         struct plan_piece *plan_piece)
 {
-    const struct piece *piece = &context->view->board.piece[number];
-    struct plan_piece *plan_piece = &context->piece[number];
-    bool own = piece->side == context->me;
-    *plan_piece = (struct plan_piece){.rank = piece->rank, .square = piece->square, .from = SQUARE_NONE,
-                                      .moved = piece->moved, .known = piece->known};
-    memcpy(plan_piece->p, p, sizeof plan_piece->p);
-    if (piece->rank != RANK_UNKNOWN && (piece->known || !own)) {
-        memset(plan_piece->p, 0, sizeof plan_piece->p);
-        plan_piece->p[piece->rank] = 1;
-    }
-    if (own && piece->rank == RANK_UNKNOWN)
-        plan_piece->rank = (uint8_t)likeliest(p);
+    const double *value = context->worth->value[piece->side], *secret = context->worth->secret[piece->side];
+    plan_piece->value = plan_piece->secret = plan_piece->mobile = 0;
     for (int rank = 0; rank < RANKS; rank++) {
-        double share = own ? rank == plan_piece->rank : plan_piece->p[rank];
-        plan_piece->value += share * context->worth->value[piece->side][rank] * context->scale;
+        double share = plan_piece->p[rank];
+        plan_piece->value += share * value[rank] * context->scale;
         if (!piece->known)
-            plan_piece->secret += share * context->worth->secret[piece->side][rank] * context->scale;
+            plan_piece->secret += share * secret[rank] * context->scale;
         if (rank_moves(rank))
             plan_piece->mobile += share;
     }
 }
 
+/* A piece whose rank this side knows, or takes for known. */
+static void tell_worth(const struct plan_context *context, const struct piece *piece,
+                       struct plan_piece *plan_piece)
+{
+    int rank = plan_piece->rank;
+    plan_piece->value = context->worth->value[piece->side][rank] * context->scale;
+    plan_piece->secret = piece->known ? 0 : context->worth->secret[piece->side][rank] * context->scale;
+    plan_piece->mobile = rank_moves(rank);
+}
+
+/* Fills in one piece but for what the history tells of it; `p` is what its enemy may believe of it, and
+ * `same` says that all values are those that it was filled in with before. True where that changes what it
+ * may be. */
+static bool describe(struct plan_context *context, int number, const double p[RANKS], bool same)
+{
+    static const double certain[RANKS][RANKS] = {
+        [FLAG][FLAG] = 1, [BOMB][BOMB] = 1, [SPY][SPY] = 1, [SCOUT][SCOUT] = 1,
+        [MINER][MINER] = 1, [SERGEANT][SERGEANT] = 1, [LIEUTENANT][LIEUTENANT] = 1,
+        [CAPTAIN][CAPTAIN] = 1, [MAJOR][MAJOR] = 1, [COLONEL][COLONEL] = 1,
+        [GENERAL][GENERAL] = 1, [MARSHAL][MARSHAL] = 1,
+    };
+    const struct piece *piece = &context->view->board.piece[number];
+    struct plan_piece *plan_piece = &context->piece[number];
+    bool own = piece->side == context->me;
+    const double *now = piece->rank != RANK_UNKNOWN && (piece->known || !own) ? certain[piece->rank] : p;
+    int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
+    bool changed = memcmp(plan_piece->p, now, sizeof plan_piece->p) != 0;
+    same = same && !changed && plan_piece->known == piece->known && plan_piece->rank == rank;
+    plan_piece->rank = (uint8_t)rank;
+    plan_piece->square = piece->square;
+    plan_piece->moved = piece->moved;
+    plan_piece->known = piece->known;
+    if (changed)
+        memcpy(plan_piece->p, now, sizeof plan_piece->p);
+    if (!same && rank != RANK_UNKNOWN)
+        tell_worth(context, piece, plan_piece);
+    else if (!same)
+        expect_worth(context, piece, plan_piece);
+    return changed;
+}
+
+/* The sum of p from one rank to another, in their order. */
+static double sum_up(double sum, const double p[RANKS], int from, int to)
+{
+    for (int rank = from; rank <= to; rank++)
+        sum += p[rank];
+    return sum;
+}
+
+/* Adds up, for each own rank, the ranks of an enemy piece by what comes of meeting them (battle_table). Which
+ * ranks are added to which sum is the same for all but the spy, the miner and the highest. */
 static void compute_odds(struct plan_context *context, int number)
 {
-    const struct plan_piece *plan_piece = &context->piece[number];
-    for (int own = 0; own < RANKS; own++) {
-        struct plan_odds *odds = &context->odds[own][number - context->enemy_first];
-        *odds = (struct plan_odds){0};
-        for (int rank = 0; rank < RANKS; rank++) {
-            if (plan_piece->p[rank] <= 0)
-                continue;
-            if (rank_moves(own)) {
-                enum battle battle = battle_result(own, rank);
-                *(battle == BATTLE_WON    ? &odds->wins
-                  : battle == BATTLE_LOST ? &odds->loses
-                                          : &odds->both) += plan_piece->p[rank];
-            }
-            if (rank_moves(rank)) {
-                enum battle battle = battle_result(rank, own);
-                *(battle == BATTLE_WON    ? &odds->falls
-                  : battle == BATTLE_LOST ? &odds->withstands
-                                          : &odds->both_fall) += plan_piece->p[rank];
-            }
-        }
+    const double *p = context->piece[number].p;
+    int row = number - context->enemy_first;
+    double wins = p[FLAG], withstands = 0;
+    for (int own = SPY; own < RANKS; own++) {
+        context->odds[own][row] = (struct plan_odds){
+            .wins = wins, .loses = sum_up(p[BOMB], p, own + 1, MARSHAL), .both = p[own],
+            .withstands = withstands, .falls = sum_up(0, p, own + 1, MARSHAL), .both_fall = p[own],
+        };
+        wins += p[own];
+        withstands += p[own];
     }
+    struct plan_odds *miner = &context->odds[MINER][row], *spy = &context->odds[SPY][row];
+    miner->wins = sum_up(p[FLAG], p, BOMB, MINER - 1);
+    miner->loses = miner->falls;
+    spy->wins = p[FLAG] + p[MARSHAL];
+    spy->loses = sum_up(p[BOMB], p, SPY + 1, GENERAL);
+    context->odds[MARSHAL][row].falls = p[SPY];
+    context->odds[MARSHAL][row].withstands = sum_up(0, p, SPY + 1, GENERAL);
+    context->odds[FLAG][row] = (struct plan_odds){.falls = sum_up(0, p, SPY, MARSHAL)};
+    context->odds[BOMB][row] = (struct plan_odds){
+        .falls = p[MINER],
+        .withstands = sum_up(sum_up(0, p, SPY, MINER - 1), p, MINER + 1, MARSHAL),
+    };
 }
+
+/* True where all values are those of the time before. */
+static bool keep_worth(struct plan_context_origin *origin, const struct worth *worth, double scale)
+{
+    bool same = origin->scale == scale && !memcmp(origin->value, worth->value, sizeof origin->value) &&
+                !memcmp(origin->secret, worth->secret, sizeof origin->secret);
+    origin->scale = scale;
+    memcpy(origin->value, worth->value, sizeof origin->value);
+    memcpy(origin->secret, worth->secret, sizeof origin->secret);
+    return same;
+}
+
+/* --- the board --- */
 
 static void list_moves(struct plan_context *context)
 {
@@ -98,10 +182,28 @@ static void list_moves(struct plan_context *context)
     }
 }
 
-void plan_context_init(struct plan_context *context, const struct view *view,
-                       const struct worth *worth, double scale,
-                       const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
-                       struct rng *rng)
+/* Sorts the pieces on the board by what they are. */
+static void sort_pieces(struct plan_context *context)
+{
+    memset(context->own_rank, 0, sizeof context->own_rank);
+    context->own_hidden = 0;
+    context->foe_movers = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_piece *own = &context->piece[context->own_first + i];
+        const struct plan_piece *foe = &context->piece[context->enemy_first + i];
+        if (own->square != SQUARE_NONE) {
+            context->own_rank[own->rank] |= bit(own->square);
+            if (!own->moved && !own->known)
+                context->own_hidden |= bit(own->square);
+        }
+        if (foe->square != SQUARE_NONE && foe->mobile > 0)
+            context->foe_movers |= UINT64_C(1) << i;
+    }
+}
+
+/* All but pieces, odds and what follows from them. */
+static void fill_in(struct plan_context *context, const struct view *view, const struct worth *worth,
+                    double scale, struct rng *rng)
 {
     const struct board *board = &view->board;
     enum side me = view->side, enemy = side_other(me);
@@ -119,11 +221,41 @@ void plan_context_init(struct plan_context *context, const struct view *view,
     context->foe = board->of[enemy];
     context->own_mobile = board_mobile(board, me);
     context->foe_mobile = board_mobile(board, enemy);
+}
+
+static void fill(struct plan_context *context, const struct view *view, const struct worth *worth,
+                 double scale, const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                 struct rng *rng, bool anew)
+{
+    if (anew) {
+        memset(&context->origin, 0, sizeof context->origin);
+        memset(context->piece, 0, sizeof context->piece);
+    }
+    bool same = keep_worth(&context->origin, worth, scale) && !anew;
+    fill_in(context, view, worth, scale, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        describe(context, context->own_first + i, own_p[i]);
-        describe(context, context->enemy_first + i, enemy_p[i]);
-        compute_odds(context, context->enemy_first + i);
+        describe(context, context->own_first + i, own_p[i], same);
+        if (describe(context, context->enemy_first + i, enemy_p[i], same) || anew)
+            compute_odds(context, context->enemy_first + i);
     }
     read_history(context);
+    sort_pieces(context);
     list_moves(context);
+}
+
+void plan_context_init(struct plan_context *context, const struct view *view,
+                       const struct worth *worth, double scale,
+                       const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                       struct rng *rng)
+{
+    fill(context, view, worth, scale, enemy_p, own_p, rng, true);
+}
+
+void plan_context_update(struct plan_context *context, const struct view *view,
+                         const struct worth *worth, double scale,
+                         const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                         struct rng *rng)
+{
+    bool anew = context->view == NULL || context->me != view->side;
+    fill(context, view, worth, scale, enemy_p, own_p, rng, anew);
 }

@@ -7,8 +7,6 @@
 #include "plan/plans.h"
 #include "plan/zone.h"
 
-#include <string.h>
-
 enum {
     WEIGHT, POINTS, MINER_LEAST, MINER_COUNTS, SLOWER, SURE, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE,
     NEARER, DECAY, OPTIONS
@@ -65,6 +63,12 @@ struct threat {
     double most;           /* upper bound of the threat, 0 .. 1, over all moves */
     bitboard walls;        /* what it cannot pass */
     bitboard stoppers;     /* own pieces that would beat it or fall with it, before the move */
+    bool tried;            /* the next two are filled in */
+    int moves;             /* in how many it comes how far, 0 .. 1, where no own stopper moves */
+    double success;
+    bool halved;           /* each half of the stoppers was tried by itself */
+    bitboard asked;        /* stoppers of which it is known whether the others stop it without them */
+    bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
     uint8_t away[SQUARES]; /* moves from each square to it, around all pieces */
 };
@@ -91,10 +95,9 @@ struct guard {
     bitboard held, held_steps;   /* the mover, where the two-squares rule forbids it to go straight back */
 };
 
+/* Whether an own piece of `rank`, one that moves, would beat it or fall with it. */
 static bool stops(const struct plan_context *context, const struct threat *threat, int rank)
 {
-    if (!rank_moves(rank))
-        return false;
     if (threat->miner)
         return battle_result(rank, MINER) != BATTLE_LOST;
     const struct plan_odds *odds = plan_odds(context, rank, threat->number);
@@ -111,23 +114,21 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
     for (; place > 0 && siege->threat[place - 1].most < most; place--)
         siege->threat[place] = siege->threat[place - 1];
     struct threat *threat = &siege->threat[place];
-    *threat = (struct threat){
-        .number = number, .miner = miner, .probability = probability, .most = most};
+    threat->number = number;
+    threat->miner = miner;
+    threat->probability = probability;
+    threat->most = most;
     threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        const struct plan_piece *piece = &context->piece[context->own_first + i];
-        if (piece->square != SQUARE_NONE && stops(context, threat, piece->rank))
-            threat->stoppers |= bit(piece->square);
-    }
+    threat->stoppers = threat->asked = threat->spare = 0;
+    threat->tried = threat->halved = threat->surveyed = false;
+    for (int rank = SPY; rank < RANKS; rank++)
+        if (context->own_rank[rank] && stops(context, threat, rank))
+            threat->stoppers |= context->own_rank[rank];
 }
 
 static void survey(const struct plan_context *context, struct threat *threat)
 {
-    struct path_field field;
-    const struct path_terms terms = {.friends = bit(context->piece[threat->number].square),
-                                     .friend_walls = context->own | context->foe};
-    path_search(&terms, &field);
-    memcpy(threat->away, field.friend_moves, sizeof threat->away);
+    path_distances(bit(context->piece[threat->number].square), context->own | context->foe, threat->away);
     threat->surveyed = true;
 }
 
@@ -137,13 +138,11 @@ static void find_threats(struct siege *siege)
 {
     const struct plan_context *context = siege->context;
     const double *option = siege->option;
-    struct path_field open, mined;
-    struct path_terms terms = {.friends = siege->flag,
-                               .friend_walls = siege->immobile | siege->unmoved_foes};
+    uint8_t open[SQUARES], mined[SQUARES];
+    bitboard walls = siege->immobile | siege->unmoved_foes;
     int longest = siege->slower * PATH_LONGEST > 1 ? (int)(1 / siege->slower) : PATH_LONGEST;
-    path_search(&terms, &open);
-    terms.friend_walls &= ~siege->mined;
-    path_search(&terms, &mined);
+    path_distances(siege->flag, walls, open);
+    path_distances(siege->flag, walls & ~siege->mined, mined);
     for (int i = 0; i <= PATH_LONGEST; i++)
         siege->near[i] = i ? siege->near[i - 1] * option[DECAY] : option[NEARER];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -151,21 +150,25 @@ static void find_threats(struct siege *siege)
         const struct plan_piece *piece = &context->piece[number];
         if (piece->square == SQUARE_NONE || piece->mobile <= 0)
             continue;
-        if (open.friend_moves[piece->square] <= longest)
-            add_threat(siege, number, false, piece->mobile, open.friend_moves[piece->square]);
+        if (open[piece->square] <= longest)
+            add_threat(siege, number, false, piece->mobile, open[piece->square]);
         else if (piece->p[MINER] >= option[MINER_LEAST] && piece->p[MINER] > 0 &&
-                 mined.friend_moves[piece->square] <= longest + 1)
+                 mined[piece->square] <= longest + 1)
             add_threat(siege, number, true,
                        piece->moved && piece->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
                                                                               : piece->p[MINER],
-                       mined.friend_moves[piece->square]);
+                       mined[piece->square]);
     }
 }
 
 static void siege_start(struct siege *siege, const struct plan_context *context,
                         const double *option, int flag)
 {
-    *siege = (struct siege){.context = context, .option = option, .flag = bit(flag)};
+    siege->context = context; /* the threats' places are left as they are */
+    siege->option = option;
+    siege->flag = bit(flag);
+    siege->count = 0;
+    siege->unmoved_foes = 0;
     siege->immobile = context->own & ~context->own_mobile;
     siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
     siege->obvious = context->piece[plan_at(context, flag)].p[FLAG];
@@ -198,21 +201,32 @@ static double unhelped(const struct siege *siege, struct threat *threat, bitboar
     return nearest == PATH_NEVER ? 1 : 1 - siege->near[nearest] * (1 - siege->obvious);
 }
 
-/* How far the attacker gets after the move, 0 .. 1, and in how many moves. */
-static double success(const struct siege *siege, struct threat *threat, const struct guard *guard,
-                      int *moves)
+static bitboard goal_of(const struct siege *siege, const struct threat *threat)
 {
-    bitboard stoppers = guard->free | guard->held;
-    bitboard goal = siege->flag | (threat->miner ? siege->breaches : 0);
-    struct path_terms terms = {
+    return siege->flag | (threat->miner ? siege->breaches : 0);
+}
+
+/* The attacker's way from the squares of its first step, the stoppers standing as they do. */
+static struct path_terms first_step(const struct siege *siege, const struct threat *threat,
+                                    const struct guard *guard)
+{
+    return (struct path_terms){
         .friends = bits_around(bit(siege->context->piece[threat->number].square)) &
-                   ~(threat->walls & ~goal) & ~stoppers,
+                   ~(threat->walls & ~goal_of(siege, threat)) & ~(guard->free | guard->held),
         .enemies = guard->free,
         .held = guard->held,
         .held_steps = guard->held_steps,
         .friend_walls = threat->walls,
         .enemy_walls = siege->immobile | siege->unmoved_foes,
     };
+}
+
+/* How far the attacker gets after the move, 0 .. 1, and in how many moves. */
+static double success(const struct siege *siege, struct threat *threat, const struct guard *guard,
+                      int *moves)
+{
+    bitboard stoppers = guard->free | guard->held, goal = goal_of(siege, threat);
+    struct path_terms terms = first_step(siege, threat, guard);
     *moves = path_length(&terms, goal) + 1;
     if (*moves > PATH_LONGEST)
         return 0;
@@ -229,30 +243,71 @@ static double success(const struct siege *siege, struct threat *threat, const st
     return siege->option[BREACH] * unhelped(siege, threat, stoppers);
 }
 
+/* Whether those stoppers alone, wherever the others are, leave the attacker no way even if it is a step
+ * ahead: then success is 0, and more stoppers change nothing. */
+static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
+{
+    struct path_terms terms = first_step(siege, threat, &(struct guard){.free = stoppers});
+    return path_length(&terms, goal_of(siege, threat)) >= PATH_LONGEST;
+}
+
+/* Whether the attacker is stopped without the stopper on `from`. Asked first: by either half of them alone,
+ * for that settles it for all of the other half. */
+static bool is_spare(const struct siege *siege, struct threat *threat, int from)
+{
+    const bitboard every_second = BITS_BOARD / 3;
+    bitboard half = threat->stoppers & every_second, other = threat->stoppers & ~half;
+    if (!threat->halved) {
+        if (is_stopped(siege, threat, half))
+            threat->spare |= other;
+        if (is_stopped(siege, threat, other))
+            threat->spare |= half;
+        threat->asked = threat->spare;
+        threat->halved = true;
+    }
+    if (!bit_in(threat->asked, from) && is_stopped(siege, threat, threat->stoppers & ~bit(from)))
+        threat->spare |= bit(from);
+    threat->asked |= bit(from);
+    return bit_in(threat->spare, from);
+}
+
+/* The same after a move, of which only what it does to the stoppers has a say. */
+static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
+                            int *moves)
+{
+    struct guard guard = {.free = threat->stoppers};
+    if (!threat->tried)
+        threat->success = success(siege, threat, &guard, &threat->moves);
+    threat->tried = true;
+    *moves = threat->moves;
+    if (!bit_in(guard.free, move->move.from))
+        return threat->success;
+    bool held = two_square_run_ends(siege->context, move); /* it is then in the way of the others */
+    if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
+        return 0;
+    guard.free &= ~bit(move->move.from);
+    *(held ? &guard.held : &guard.free) |= bit(move->move.to);
+    if (held)
+        guard.held_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~siege->immobile &
+                           ~siege->unmoved_foes;
+    return success(siege, threat, &guard, moves);
+}
+
 /* The worst that may come after a move, 0 .. 1, and from whom. */
 static double worst(struct siege *siege, int move, int *by, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
-    bool held = two_square_run_ends(siege->context, m);
     double most = 0;
     *by = -1;
     for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
         struct threat *threat = &siege->threat[i];
-        struct guard guard = {.free = threat->stoppers};
         double left = threat->probability;
         int moves = 0;
         if (m->victim == threat->number)
             left *= plan_odds(siege->context, siege->context->piece[m->piece].rank, m->victim)->loses;
         if (left <= most)
             continue;
-        if (bit_in(guard.free, m->move.from)) {
-            guard.free &= ~bit(m->move.from);
-            *(held ? &guard.held : &guard.free) |= bit(m->move.to);
-            if (held)
-                guard.held_steps = bits_around(bit(m->move.to)) & ~bit(m->move.from) &
-                                   ~siege->immobile & ~siege->unmoved_foes;
-        }
-        left *= success(siege, threat, &guard, &moves);
+        left *= success_after(siege, threat, m, &moves);
         left *= 1 - siege->slower * moves;
         if (left > most) {
             most = left;

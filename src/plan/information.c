@@ -7,6 +7,7 @@
 #include "plan/profit.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WEIGHT, CHEAP, SHARE, DECAY, OPTIONS };
 
@@ -29,59 +30,98 @@ const struct option_group plan_information_group = {
 
 enum { FARTHEST = 12 };
 
+/* The unknown pieces, and how far off they are from the squares that moves start from or lead to. */
+struct sights {
+    const struct plan_context *context;
+    int count;
+    uint8_t target[PIECES_A_SIDE];                     /* their numbers */
+    uint8_t in_reach[SQUARES];                         /* how many are; of each in their order: */
+    uint8_t which[SQUARES][PIECES_A_SIDE], moves[SQUARES][PIECES_A_SIDE];
+};
+
 /* What cheap pieces of one rank are drawn to. */
 struct draw {
     bool known;
-    double at[SQUARES];      /* for standing there */
-    uint8_t to[SQUARES];     /* towards which square; SQUARE_NONE: nothing in reach */
+    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves */
 };
 
-/* Spreads one target's points over the squares from which it can be reached. */
-static void spread(const struct plan_context *context, struct draw *draw, int square, double pull,
-                   double decay)
+/* Notes the squares among `asked` from which one target can be reached. */
+static void spread(struct sights *sights, int which, bitboard asked)
 {
-    bitboard wave = bit(square), seen = wave;
+    const struct plan_context *context = sights->context;
+    bitboard wave = bit(context->piece[sights->target[which]].square), seen = wave;
     bitboard passed = ~((context->own & ~context->own_mobile) | context->foe | BITS_LAKES);
-    for (int moves = 1; moves <= FARTHEST && wave; moves++) {
+    for (int moves = 1; moves <= FARTHEST && wave && (asked & ~seen); moves++) {
         wave = bits_around(wave) & ~seen & ~BITS_LAKES & ~context->foe;
         seen |= wave;
-        for (bitboard rest = wave; rest;) {
-            int at = bits_pop(&rest);
-            if (pull > draw->at[at]) {
-                draw->at[at] = pull;
-                draw->to[at] = (uint8_t)square;
-            }
+        for (bitboard rest = wave & asked; rest;) {
+            int at = bits_pop(&rest), place = sights->in_reach[at]++;
+            sights->which[at][place] = (uint8_t)which;
+            sights->moves[at][place] = (uint8_t)moves;
         }
         wave &= passed;
-        pull *= decay;
     }
 }
 
-static void fill(const struct plan_context *context, const double *option, int rank,
-                 struct draw *draw)
+static void look_around(struct sights *sights, const struct plan_context *context, double cheap)
 {
-    *draw = (struct draw){.known = true};
-    for (int square = 0; square < SQUARES; square++)
-        draw->to[square] = SQUARE_NONE;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->enemy_first + i;
-        if (!plan_unknown(&context->piece[number]))
-            continue;
-        double pull = option[SHARE] * plan_prospect(context, rank, number);
-        if (pull > 0)
-            spread(context, draw, context->piece[number].square, pull, option[DECAY]);
+    bitboard asked = 0;
+    sights->context = context;
+    sights->count = 0;
+    memset(sights->in_reach, 0, sizeof sights->in_reach);
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *m = &context->moves[i];
+        if (m->victim == NO_PIECE && context->piece[m->piece].value <= cheap)
+            asked |= bit(m->move.from) | bit(m->move.to);
     }
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (plan_unknown(&context->piece[context->enemy_first + i])) {
+            sights->target[sights->count] = (uint8_t)(context->enemy_first + i);
+            spread(sights, sights->count++, asked);
+        }
+}
+
+static void fill(const struct sights *sights, const double *option, int rank, struct draw *draw)
+{
+    struct meetings meetings;
+    plan_meetings_of_rank(&meetings, sights->context, rank);
+    draw->known = true;
+    for (int i = 0; i < sights->count; i++) {
+        double *pull = draw->pull[i];
+        pull[1] = option[SHARE] * plan_meetings_total(&meetings, sights->target[i]);
+        for (int moves = 2; moves <= FARTHEST; moves++)
+            pull[moves] = pull[moves - 1] * option[DECAY];
+    }
+}
+
+/* The points for standing on a square; `of` gets the square of the piece that draws most, SQUARE_NONE where
+ * none does. */
+static double drawn_to(const struct sights *sights, const struct draw *draw, int square, int *of)
+{
+    double most = 0;
+    *of = SQUARE_NONE;
+    for (int i = 0; i < sights->in_reach[square]; i++) {
+        int which = sights->which[square][i];
+        double pull = draw->pull[which][sights->moves[square][i]];
+        if (pull > most) {
+            most = pull;
+            *of = sights->context->piece[sights->target[which]].square;
+        }
+    }
+    return most;
 }
 
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
+    struct sights sights;
     struct draw draws[RANKS];
     double cheap = option[CHEAP] * plan_mean(context);
     bool any = false;
     (void)subject;
     for (int rank = 0; rank < RANKS; rank++)
         draws[rank].known = false;
+    look_around(&sights, context, cheap);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         const struct plan_piece *piece = &context->piece[m->piece];
@@ -89,19 +129,19 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         struct draw *draw = &draws[piece->rank];
         if (!draw->known)
-            fill(context, option, piece->rank, draw);
-        double to = draw->at[m->move.to];
+            fill(&sights, option, piece->rank, draw);
+        int of, left;
+        double to = drawn_to(&sights, draw, m->move.to, &of);
+        double here = drawn_to(&sights, draw, m->move.from, &left);
         /* A move over several squares is worth its last step: it could be made later as well. */
         bool run = square_distance(m->move.from, m->move.to) > 1;
-        double from = run && to > draw->at[m->move.from] ? fmax(draw->at[m->move.from],
-                                                                to * option[DECAY])
-                                                         : draw->at[m->move.from];
+        double from = run && to > here ? fmax(here, to * option[DECAY]) : here;
         value[i] = to - from;
         any = any || value[i] != 0;
         if (value[i] != 0 && context->explanation) {
-            bool reached = draw->to[m->move.to] != SQUARE_NONE;
+            bool reached = of != SQUARE_NONE;
             char square[SQUARE_TEXT];
-            plan_square(context, draw->to[reached ? m->move.to : m->move.from], square);
+            plan_square(context, reached ? of : left, square);
             plan_explain(context, i, value[i], "%s the unknown piece on %s: %.2f, before %.2f",
                          reached ? "nearer to" : "away from", square, to, from);
         }

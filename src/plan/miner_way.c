@@ -55,6 +55,8 @@ struct way {
     bitboard bombs;          /* likely bombs, which a miner passes */
     int count;
     struct goal goal[GOALS_MOST];
+    bitboard goals;          /* their squares */
+    double power[PATH_LONGEST + 1]; /* of decay, by moves; below 0: not known yet */
 };
 
 static void add_goal(struct way *way, int square, double share)
@@ -75,6 +77,8 @@ static void way_start(struct way *way, const struct plan_context *context, const
 {
     bitboard movers = 0, known = 0;
     *way = (struct way){.context = context, .option = option};
+    for (int i = 0; i <= PATH_LONGEST; i++)
+        way->power[i] = -1;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (piece->square == SQUARE_NONE)
@@ -94,13 +98,24 @@ static void way_start(struct way *way, const struct plan_context *context, const
     if (!way->count)
         while (known)
             add_goal(way, bits_pop(&known), option[BOMB_SHARE]);
+    for (int i = 0; i < way->count; i++)
+        way->goals |= bit(way->goal[i].square);
+}
+
+/* The factor of so many moves; worked out when it is first asked for. */
+static double decayed(struct way *way, int moves)
+{
+    if (way->power[moves] < 0)
+        way->power[moves] = pow(way->option[DECAY], moves);
+    return way->power[moves];
 }
 
 /* What it is worth to have the miner on a square with the opponent to move; the pieces on `closers` close
  * ways. */
-static double worth_of_ways(const struct way *way, int square, bitboard closers, int *goal, int *length)
+static double worth_of_ways(struct way *way, int square, bitboard closers, int *goal, int *length)
 {
     double most = 0;
+    uint8_t ways[SQUARES], open[SQUARES];
     struct path_terms terms = {
         .friends = bit(square),
         .enemies = closers & ~bit(square),
@@ -109,26 +124,28 @@ static double worth_of_ways(const struct way *way, int square, bitboard closers,
     };
     if (bit_in(closers, square))
         return 0;
+    path_ways(&terms, way->goals, ways);
+    terms.friend_walls |= way->bombs;
+    if (way->bombs)
+        path_ways(&terms, way->goals, open);
     for (int i = 0; i < way->count; i++) {
+        int at = way->goal[i].square, moves = ways[at];
         double share = way->option[POINTS] * way->goal[i].share;
-        terms.friend_walls = way->walls;
-        int moves = path_length(&terms, bit(way->goal[i].square));
         if (moves > PATH_LONGEST)
             continue;
-        terms.friend_walls |= way->bombs;
-        if (way->bombs && path_length(&terms, bit(way->goal[i].square)) == moves)
+        if (way->bombs && open[at] == moves)
             share *= way->option[OPEN];
-        share *= pow(way->option[DECAY], moves);
+        share *= decayed(way, moves);
         if (share > most) {
             most = share;
-            *goal = way->goal[i].square;
+            *goal = at;
             *length = moves;
         }
     }
     return most;
 }
 
-static double worth_at(const struct way *way, int square, int *goal, int *length)
+static double worth_at(struct way *way, int square, int *goal, int *length)
 {
     int watched_goal, watched_length;
     double open = worth_of_ways(way, square, way->closers, goal, length);

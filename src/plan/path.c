@@ -28,8 +28,8 @@ static inline void wave_start(struct wave *wave, const struct path_terms *terms)
 static inline bool wave_on(struct wave *wave)
 {
     bitboard going = wave->new_friends & ~wave->enemies & wave->friend_ways;
-    wave->new_enemies = (bits_around(wave->new_enemies & wave->enemy_ways) | wave->joining) & LAND &
-                        ~wave->enemies;
+    bitboard coming = wave->new_enemies & wave->enemy_ways;
+    wave->new_enemies = ((coming ? bits_around(coming) : 0) | wave->joining) & LAND & ~wave->enemies;
     wave->joining = 0;
     wave->new_friends = bits_around(going) & LAND & ~wave->friends;
     wave->enemies |= wave->new_enemies;
@@ -61,10 +61,51 @@ void path_search(const struct path_terms *terms, struct path_field *field)
     field->enemy_reach = wave.enemies;
 }
 
+/* path_length without enemies. */
+static int free_length(const struct path_terms *terms, bitboard targets)
+{
+    bitboard seen = terms->friends & LAND, wave = seen, ways = LAND & (~terms->friend_walls | terms->friends);
+    for (int moves = 0; wave; moves++) {
+        if (wave & targets)
+            return moves;
+        wave = bits_around(wave & ways) & LAND & ~seen;
+        seen |= wave;
+    }
+    return PATH_NEVER;
+}
+
+void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES])
+{
+    bitboard seen = friends & LAND, wave = seen, ways = ~walls | friends;
+    memset(moves, PATH_NEVER, SQUARES);
+    for (int count = 0; wave; count++) {
+        write_moves(moves, wave, count);
+        wave = bits_around(wave & ways) & LAND & ~seen;
+        seen |= wave;
+    }
+}
+
+void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES])
+{
+    struct wave wave;
+    int count = 0;
+    wave_start(&wave, terms);
+    for (;; count++) {
+        bitboard found = wave.new_friends & targets;
+        write_moves(moves, found, count);
+        targets &= ~found;
+        if (!targets || !wave.new_friends || !wave_on(&wave))
+            break;
+    }
+    write_moves(moves, targets, PATH_NEVER);
+}
+
 int path_length(const struct path_terms *terms, bitboard targets)
 {
     struct wave wave;
     int moves = 0;
+    if (!(terms->enemies | terms->held))
+        return free_length(terms, targets);
     wave_start(&wave, terms);
     while (!(wave.new_friends & targets)) {
         if (!wave.new_friends || !wave_on(&wave))

@@ -43,6 +43,13 @@ void path_search(const struct path_terms *terms, struct path_field *field);
  * the least of friend_moves over the targets, without the field. */
 int path_length(const struct path_terms *terms, bitboard targets);
 
+/* The same for each of `targets` by itself, all in one search: moves[target]; of other squares nothing is
+ * written. */
+void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES]);
+
+/* friend_moves of path_search where there are no enemies. */
+void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES]);
+
 /* The squares that friends reach before any enemy (friend_first of the field), at most `moves` moves away:
  * how free a piece is (5.5.3). */
 bitboard path_freedom(const struct path_terms *terms, int moves);

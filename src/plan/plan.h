@@ -75,6 +75,15 @@ struct plan_explanation {
     struct text *out;
 };
 
+/* What a context was made from, as far as the next one of the same game need not look at it again. */
+struct plan_context_origin {
+    uint32_t seen;                         /* plies of the history taken in; 0: none */
+    uint64_t piece_key;                    /* the last of them left the pieces so (struct ply) */
+    bool moved[PIECES];                    /* by then */
+    double scale;
+    double value[SIDES][RANKS], secret[SIDES][RANKS]; /* of the worth */
+};
+
 /* All that plans may look at. */
 struct plan_context {
     const struct view *view;
@@ -91,8 +100,13 @@ struct plan_context {
     bitboard own, foe;                     /* squares of own and of enemy pieces */
     bitboard own_mobile;                   /* of own pieces that can move */
     bitboard foe_mobile;                   /* of enemy pieces that may be able to move */
+    bitboard own_rank[RANKS];              /* of own pieces by rank */
+    bitboard own_hidden;                   /* of own pieces that have not moved and are not known */
+    uint64_t foe_movers;                   /* enemy pieces on the board whose `mobile` is above 0: bit n
+                                            * for number enemy_first + n */
     uint32_t quiet;                        /* plies since the last attack */
     struct plan_explanation *explanation;  /* NULL: nobody asks why */
+    struct plan_context_origin origin;     /* not for plans */
 };
 
 /* Gathers everything for the side to move, which must be the view's. `enemy_p` is what this side believes of
@@ -103,6 +117,16 @@ void plan_context_init(struct plan_context *context, const struct view *view,
                        const struct worth *worth, double scale,
                        const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
                        struct rng *rng);
+
+/* The same into a context that was filled in before, or is all zero: what did not change since is not
+ * worked out again. The context is the same as plan_context_init makes it. Where the view goes on with the
+ * game of the one before (its history has the same pieces on the same squares after as many plies), only
+ * the plies since are read; any other view is taken up from its beginning. In a game played on it takes a
+ * fraction of the time. */
+void plan_context_update(struct plan_context *context, const struct view *view,
+                         const struct worth *worth, double scale,
+                         const double (*enemy_p)[RANKS], const double (*own_p)[RANKS],
+                         struct rng *rng);
 
 /* The number of the piece on a square; NO_PIECE or LAKE where there is none. */
 static inline int plan_at(const struct plan_context *context, int square)

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan_common.h"
 
-#include <string.h>
-
 void plan_distances(const struct plan_context *context, bitboard targets, uint8_t moves[SQUARES])
 {
-    struct path_field field;
-    const struct path_terms terms = {
-        .friends = targets,
-        .friend_walls = (context->own & ~context->own_mobile) | context->foe,
-    };
-    path_search(&terms, &field);
-    memcpy(moves, field.friend_moves, SQUARES);
+    path_distances(targets, (context->own & ~context->own_mobile) | context->foe, moves);
 }
 
 bitboard plan_feared(const struct plan_context *context, int rank, double least)

@@ -43,27 +43,36 @@ void planner_free(struct planner *planner)
     *planner = (struct planner){0};
 }
 
-/* The own piece that is instance `index` of a plan about movers or miners; NO_PIECE where there are not so
- * many. Captured ones count, so that a piece keeps its instance. */
-static int own_piece(const struct plan_context *context, enum plan_subject subject, int index)
+/* What the instances of plans about movers and miners are about; NO_PIECE where there are not so many.
+ * Captured ones count, so that a piece keeps its instance. */
+struct subjects {
+    uint8_t mover[PIECES_A_SIDE], miner[PIECES_A_SIDE];
+};
+
+static void list_subjects(const struct plan_context *context, struct subjects *subjects)
 {
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->own_first + i, rank = context->piece[number].rank;
-        bool is_one = subject == SUBJECT_MINER ? rank == MINER : rank_moves(rank) && rank != MARSHAL;
-        if (is_one && index-- == 0)
-            return number;
+    int movers = 0, miners = 0;
+    memset(subjects, NO_PIECE, sizeof *subjects);
+    for (int number = context->own_first; number < context->own_first + PIECES_A_SIDE; number++) {
+        int rank = context->piece[number].rank;
+        if (rank_moves(rank) && rank != MARSHAL)
+            subjects->mover[movers++] = (uint8_t)number;
+        if (rank == MINER)
+            subjects->miner[miners++] = (uint8_t)number;
     }
-    return NO_PIECE;
 }
 
 /* What instance `index` is about; -1 where that is not on the board. */
-static int subject_of(const struct plan_context *context, enum plan_subject subject, int index)
+static int subject_of(const struct plan_context *context, const struct subjects *subjects,
+                      enum plan_subject subject, int index)
 {
     int number = NO_PIECE;
     switch (subject) {
     case SUBJECT_MOVER:
+        number = subjects->mover[index];
+        break;
     case SUBJECT_MINER:
-        number = own_piece(context, subject, index);
+        number = subjects->miner[index];
         break;
     case SUBJECT_OWN:
         number = context->own_first + index;
@@ -89,11 +98,13 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
                          column_visitor *visit, void *visitor)
 {
     double value[MOVES_MAX];
+    struct subjects subjects;
+    list_subjects(context, &subjects);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         double weight = planner->option[i][0];
         for (int index = 0; weight != 0 && index < plan_instances[kind->subject]; index++) {
-            int subject = subject_of(context, kind->subject, index);
+            int subject = subject_of(context, &subjects, kind->subject, index);
             if (subject < 0)
                 continue;
             memset(value, 0, (size_t)context->count * sizeof *value);

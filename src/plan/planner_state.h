@@ -42,7 +42,7 @@ bool planner_state_follow_some(struct planner_state *planner_state, const struct
 void planner_state_forget(struct planner_state *planner_state);
 
 /* Gathers what plans may see for the side to move, which must be the view's; follows the view first. State
- * and view must outlive the context. */
+ * and view must outlive the context, which is all zero or was filled in before (plan_context_update). */
 void planner_state_context(struct planner_state *planner_state, const struct view *view, struct rng *rng,
                            struct plan_context *context);
 

@@ -1,29 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/profit.h"
 
-/* An own piece of `rank`, worth `worth` and its secret `secret`, attacks. */
-static struct profit expect(const struct plan_context *context, int rank, double worth, double secret,
-                            int enemy, double pessimism)
+/* An own piece of `rank`, worth `worth` and its secret `secret`, attacks one of rank `its`, whose secret,
+ * where it is one, is worth `learnt` times what its owner has in it. */
+static void meet(const struct plan_context *context, int rank, double worth, double secret, int its,
+                 double learnt, double *gain, double *price)
 {
-    const struct plan_piece *victim = &context->piece[enemy];
-    const double *value = context->worth->value[context->enemy];
-    const double *secrets = context->worth->secret[context->enemy];
+    enum battle battle = battle_result(rank, its);
+    *gain = *price = 0;
+    if (battle != BATTLE_LOST) {
+        *gain += context->scale * context->worth->value[context->enemy][its];
+        *price += secret;
+    }
+    if (battle != BATTLE_WON) {
+        *gain += learnt * context->worth->secret[context->enemy][its];
+        *price += worth;
+    }
+}
+
+struct profit plan_profit(const struct plan_context *context, int own, int enemy, double pessimism)
+{
+    const struct plan_piece *piece = &context->piece[own], *victim = &context->piece[enemy];
     double learnt = victim->known ? 0 : context->scale;
     double weigh = victim->known ? 1 : pessimism;
     struct profit profit = {0};
     for (int its = 0; its < RANKS; its++) {
+        double gain, price;
         if (victim->p[its] <= 0)
             continue;
-        enum battle battle = battle_result(rank, its);
-        double gain = 0, price = 0;
-        if (battle != BATTLE_LOST) {
-            gain += context->scale * value[its];
-            price += secret;
-        }
-        if (battle != BATTLE_WON) {
-            gain += learnt * secrets[its];
-            price += worth;
-        }
+        meet(context, piece->rank, piece->value, piece->secret, its, learnt, &gain, &price);
         profit.gain += victim->p[its] * gain;
         profit.price += victim->p[its] * price;
         profit.total += victim->p[its] * (gain - price) * (gain < price ? weigh : 1);
@@ -31,16 +36,39 @@ static struct profit expect(const struct plan_context *context, int rank, double
     return profit;
 }
 
-struct profit plan_profit(const struct plan_context *context, int own, int enemy, double pessimism)
+static void meet_all(struct meetings *meetings, const struct plan_context *context, int rank, double worth,
+                     double secret, double pessimism)
 {
-    const struct plan_piece *piece = &context->piece[own];
-    return expect(context, piece->rank, piece->value, piece->secret, enemy, pessimism);
+    meetings->context = context;
+    for (int known = 0; known < 2; known++)
+        for (int its = 0; its < RANKS; its++) {
+            double gain, price;
+            meet(context, rank, worth, secret, its, known ? 0 : context->scale, &gain, &price);
+            meetings->result[known][its] = gain - price;
+            meetings->weigh[known][its] = gain < price && !known ? pessimism : 1;
+        }
 }
 
-double plan_prospect(const struct plan_context *context, int rank, int enemy)
+void plan_meetings_of(struct meetings *meetings, const struct plan_context *context, int own,
+                      double pessimism)
 {
-    double worth = context->scale * context->worth->value[context->me][rank];
-    return expect(context, rank, worth, 0, enemy, 1).total;
+    const struct plan_piece *piece = &context->piece[own];
+    meet_all(meetings, context, piece->rank, piece->value, piece->secret, pessimism);
+}
+
+void plan_meetings_of_rank(struct meetings *meetings, const struct plan_context *context, int rank)
+{
+    meet_all(meetings, context, rank, context->scale * context->worth->value[context->me][rank], 0, 1);
+}
+
+double plan_meetings_total(const struct meetings *meetings, int enemy)
+{
+    const struct plan_piece *victim = &meetings->context->piece[enemy];
+    const double *result = meetings->result[victim->known], *weigh = meetings->weigh[victim->known];
+    double total = 0;
+    for (int its = 0; its < RANKS; its++)
+        total += victim->p[its] * result[its] * weigh[its];
+    return total;
 }
 
 double plan_believed(const struct plan_context *context, int own, int enemy)

@@ -19,9 +19,21 @@ struct profit {
 struct profit plan_profit(const struct plan_context *context, int own, int enemy,
                           double pessimism);
 
-/* The total of the same for any own piece of `rank`, in points, results below 0 counting once: what asking an
- * enemy piece may bring. The own secret is left out. */
-double plan_prospect(const struct plan_context *context, int rank, int enemy);
+/* The same for attacks on many: what each of the enemy's ranks brings is worked out once. */
+struct meetings {
+    const struct plan_context *context;
+    double result[2][RANKS];   /* by whether the enemy piece is known and by its rank: gain less price */
+    double weigh[2][RANKS];    /* how often that counts */
+};
+
+/* Attacks by own piece `own`, which must be one that moves; by any own piece of `rank`: results below 0
+ * count once, and the own secret is left out. */
+void plan_meetings_of(struct meetings *meetings, const struct plan_context *context, int own,
+                      double pessimism);
+void plan_meetings_of_rank(struct meetings *meetings, const struct plan_context *context, int rank);
+
+/* What may be expected of attacking enemy piece `enemy`: the total of plan_profit, to the last bit. */
+double plan_meetings_total(const struct meetings *meetings, int enemy);
 
 /* The probability with which the opponent expects our piece to take theirs when it attacks: by what the
  * opponent may believe of ours and what we believe of theirs. */

@@ -42,6 +42,7 @@ enum { FRONT = 5 }; /* row 6 as people count */
 /* What one own piece aims at. */
 struct aims {
     int count;
+    bitboard squares;        /* of all of them */
     uint8_t square[PIECES_A_SIDE];
     double points[PIECES_A_SIDE];
     bitboard stronger;       /* enemies it keeps out of the way of */
@@ -51,8 +52,10 @@ struct aims {
 static void find_aims(const struct plan_context *context, const double *option, int piece,
                       struct aims *aims)
 {
+    struct meetings meetings;
+    plan_meetings_of(&meetings, context, piece, option[PESSIMISM]);
     aims->count = 0;
-    aims->stronger = 0;
+    aims->stronger = aims->squares = 0;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
         const struct plan_piece *plan_piece = &context->piece[number];
@@ -62,9 +65,10 @@ static void find_aims(const struct plan_context *context, const double *option, 
         bool hidden = !plan_piece->moved && !plan_piece->known;
         if (odds->falls >= option[RISK] && !hidden)
             aims->stronger |= bit(plan_piece->square);
-        double points = plan_profit(context, piece, number, option[PESSIMISM]).total;
+        double points = plan_meetings_total(&meetings, number);
         if (points <= 0)
             continue;
+        aims->squares |= bit(plan_piece->square);
         aims->square[aims->count] = plan_piece->square;
         aims->points[aims->count++] = points * (hidden ? option[UNMOVED] : 1);
     }
@@ -80,11 +84,11 @@ static double prospects(const struct plan_context *context, const struct aims *a
         .friend_walls = (context->own & ~bit(left)) | context->foe,
         .enemy_walls = (context->own & ~bit(left)) | (context->foe & ~aims->stronger),
     };
-    struct path_field field;
+    uint8_t ways[SQUARES];
     double sum = 0;
-    path_search(&terms, &field);
+    path_ways(&terms, aims->squares, ways);
     for (int i = 0; i < aims->count; i++) {
-        int way = field.friend_moves[aims->square[i]];
+        int way = ways[aims->square[i]];
         if (way != PATH_NEVER)
             sum += aims->points[i] * aims->power[way];
     }

@@ -74,9 +74,23 @@ struct guarded {
     struct hunter hunter[PIECES_A_SIDE];
     struct two_square_run run;
     struct flag_way way;     /* to the enemy's flag */
-    bitboard by_rank[RANKS]; /* other own pieces that have moved or are known */
-    bitboard hidden;         /* other own pieces that may be bombs */
+    bitboard touching;       /* squares whose change may matter while the piece stays */
+    bool tied;               /* one of the hunters may be tied down: then any change may */
 };
+
+/* The hunters' places are left as they are: most pieces have none. */
+static void guarded_start(struct guarded *guarded, const struct plan_context *context, const double *option,
+                          int piece)
+{
+    guarded->context = context;
+    guarded->option = option;
+    guarded->piece = piece;
+    guarded->square = context->piece[piece].square;
+    guarded->value = context->piece[piece].value;
+    guarded->count = 0;
+    guarded->touching = 0;
+    guarded->tied = false;
+}
 
 /* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
 static double believed(const struct plan_context *context, const double fails[RANKS], int enemy)
@@ -99,26 +113,19 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
     }
 }
 
-static void sort_friends(struct guarded *guarded)
-{
-    const struct plan_context *context = guarded->context;
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->own_first + i;
-        const struct plan_piece *piece = &context->piece[number];
-        if (piece->square == SQUARE_NONE || number == guarded->piece)
-            continue;
-        if (piece->moved || piece->known)
-            guarded->by_rank[piece->rank] |= bit(piece->square);
-        else
-            guarded->hidden |= bit(piece->square);
-    }
-}
-
 /* Whether an enemy piece that attacks a piece of `rank` more likely fails. */
 static bool fails_against(const struct plan_context *context, int enemy, int rank)
 {
     const struct plan_odds *odds = plan_odds(context, rank, enemy);
     return odds->falls + odds->both_fall < 0.5 * context->piece[enemy].mobile;
+}
+
+/* The squares from which a hunter has the piece on `square` in any zone at all, and some others: those next
+ * to its row or file, or on them. */
+static bitboard near_lines(int square)
+{
+    bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
+    return file | bits_east(file) | bits_west(file) | row | bits_north(row) | bits_south(row);
 }
 
 static void add_hunter(struct guarded *guarded, int number, double threat)
@@ -127,40 +134,68 @@ static void add_hunter(struct guarded *guarded, int number, double threat)
     const struct plan_piece *piece = &context->piece[number];
     struct hunter *hunter = &guarded->hunter[guarded->count++];
     *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat};
-    hunter->feared = guarded->hidden;
+    bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
+    hunter->feared = others & context->own_hidden;
     for (int rank = 0; rank < RANKS; rank++) {
-        if (!guarded->by_rank[rank])
+        bitboard friends = context->own_rank[rank] & shown;
+        if (!friends)
             continue;
         if (fails_against(context, number, rank))
-            hunter->feared |= guarded->by_rank[rank];
+            hunter->feared |= friends;
         if (rank_moves(rank) && plan_odds(context, rank, number)->wins > 0.5)
-            hunter->guards |= guarded->by_rank[rank];
+            hunter->guards |= friends;
     }
     hunter->avenged = piece->value;
     hunter->run = two_square_run_of(context, number);
 }
 
-/* False where nobody can do the piece harm. */
-static bool find_hunters(struct guarded *guarded)
+/* The probability that an enemy piece attacks and wins; 0 where it is no danger. `fails`: as compute_fails
+ * has it. */
+static double threat_of(const struct guarded *guarded, int number, const double fails[RANKS])
 {
     const struct plan_context *context = guarded->context;
-    const struct plan_piece *piece = &context->piece[guarded->piece];
+    const struct plan_piece *enemy = &context->piece[number];
+    const struct plan_odds *odds = plan_odds(context, context->piece[guarded->piece].rank, number);
+    double threat = odds->falls + odds->both_fall * 0.5;
+    if (threat < guarded->option[LEAST] || believed(context, fails, number) >= guarded->option[BELIEVED])
+        return -1;
+    return threat * (enemy->moved ? 1 : guarded->option[UNMOVED]);
+}
+
+/* The enemy pieces on those squares that may move, as context->foe_movers has them. */
+static uint64_t movers_on(const struct plan_context *context, bitboard squares)
+{
+    uint64_t set = 0;
+    for (squares &= context->foe; squares;)
+        set |= UINT64_C(1) << (plan_at(context, bits_pop(&squares)) - context->enemy_first);
+    return set & context->foe_movers;
+}
+
+/* The hunters, in the order of their numbers, that are near the row or file of the piece or of a square it
+ * may go to: of the others no zone knows (chase_zone). False where nobody at all can do the piece harm, or
+ * only those and `far_too` is not set. */
+static bool find_hunters(struct guarded *guarded, bool far_too)
+{
+    const struct plan_context *context = guarded->context;
+    bitboard near = near_lines(guarded->square);
     double fails[RANKS];
-    compute_fails(piece, fails);
-    sort_friends(guarded);
-    for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->enemy_first + i;
-        const struct plan_piece *enemy = &context->piece[number];
-        if (enemy->square == SQUARE_NONE || enemy->mobile <= 0)
-            continue;
-        const struct plan_odds *odds = plan_odds(context, piece->rank, number);
-        double threat = odds->falls + odds->both_fall * 0.5;
-        if (threat < guarded->option[LEAST] ||
-            believed(context, fails, number) >= guarded->option[BELIEVED])
-            continue;
-        add_hunter(guarded, number, threat * (enemy->moved ? 1 : guarded->option[UNMOVED]));
+    bool any = false;
+    for (int i = 0; i < context->count; i++)
+        if (context->moves[i].piece == guarded->piece)
+            near |= near_lines(context->moves[i].move.to);
+    uint64_t near_movers = movers_on(context, near);
+    uint64_t movers = far_too ? context->foe_movers : near_movers;
+    if (!movers)
+        return false;
+    compute_fails(&context->piece[guarded->piece], fails);
+    for (; movers; movers &= movers - 1) {
+        int row = __builtin_ctzll(movers);
+        double threat = threat_of(guarded, context->enemy_first + row, fails);
+        any = any || threat >= 0;
+        if (threat >= 0 && (near_movers >> row & 1))
+            add_hunter(guarded, context->enemy_first + row, threat);
     }
-    return guarded->count > 0;
+    return any;
 }
 
 static bitboard moved_in(bitboard set, struct move move)
@@ -183,9 +218,9 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
                            const struct plan_move *move)
 {
-    struct flag_way way = guarded->way;
-    if (!way.exists)
+    if (!guarded->way.exists || !bit_in(guarded->way.closers, hunter->square))
         return 0;
+    struct flag_way way = guarded->way;
     if (move)
         flag_way_move(&way, move->move);
     return flag_way_ties(&way, hunter->square);
@@ -198,6 +233,9 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
 {
     const struct plan_context *context = guarded->context;
     const double *option = guarded->option;
+    *zone = ZONE_NONE;
+    if (chase_is_far(square, hunter->square))
+        return 0;
     const double share[ZONES] = {0, option[NEXT], option[LINE], option[SIDE], option[TRAPPED]};
     bitboard own = context->own & ~bit(guarded->square), foe = context->foe;
     bitboard feared = hunter->feared, guards = hunter->guards;
@@ -293,6 +331,39 @@ static bitboard around_lines(int square)
     return lines;
 }
 
+/* The squares that have a say in what the hunter puts at stake while the piece stays where it is: between
+ * the two and on the corners of the way, who guards these, and the room the piece has (chase_is_close: two
+ * squares). */
+static bitboard touching(int square, int hunter)
+{
+    bitboard ranks = BITS_ROW(square_row(square)), files = BITS_FILE_A << square_file(square);
+    for (int row = square_row(square); row != square_row(hunter);)
+        ranks |= BITS_ROW(row += row < square_row(hunter) ? 1 : -1);
+    for (int file = square_file(square); file != square_file(hunter);)
+        files |= BITS_FILE_A << (file += file < square_file(hunter) ? 1 : -1);
+    bitboard near = bit(square) | bits_around(bit(square)), box = ranks & files;
+    return box | bits_around(box) | bits_around(near);
+}
+
+/* What holds for all hunters. */
+static void survey(struct guarded *guarded)
+{
+    const struct plan_context *context = guarded->context;
+    guarded->run = two_square_run_of(context, guarded->piece);
+    flag_way_init(&guarded->way, context);
+    guarded->power[1] = 1;
+    for (int i = 2; i < FILES + ROWS; i++)
+        guarded->power[i] = guarded->power[i - 1] * guarded->option[DECAY];
+    for (int i = 0; i < guarded->count; i++) {
+        const struct hunter *hunter = &guarded->hunter[i];
+        guarded->touching |= touching(guarded->square, hunter->square);
+        if (guarded->way.exists && bit_in(guarded->way.closers, hunter->square))
+            guarded->tied = true;
+    }
+    guarded->touching = guarded->tied ? around_lines(guarded->square)
+                                      : guarded->touching & around_lines(guarded->square);
+}
+
 /* How many positions the more-squares rule forbids the opponent when it goes on chasing the piece; 0 where no
  * enemy piece has just come next to it. */
 static int chased(const struct plan_context *context, const struct plan_piece *piece)
@@ -308,27 +379,24 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
-    struct guarded guarded = {.context = context, .option = option, .piece = subject,
-                              .square = piece->square, .value = piece->value};
+    struct guarded guarded;
     bool any = false;
-    if ((!piece->moved && !piece->known) || !find_hunters(&guarded))
+    if (!piece->moved && !piece->known)
         return false;
-    guarded.run = two_square_run_of(context, subject);
-    flag_way_init(&guarded.way, context);
+    guarded_start(&guarded, context, option, subject);
     double stops = option[ROUND] * chased(context, piece);
-    guarded.power[1] = 1;
-    for (int i = 2; i < FILES + ROWS; i++)
-        guarded.power[i] = guarded.power[i - 1] * option[DECAY];
+    if (!find_hunters(&guarded, stops > 0))
+        return false;
+    survey(&guarded);
     const struct hunter *stays_worst = NULL;
     enum zone stays_zone = ZONE_NONE;
     double stays = all_danger(&guarded, NULL, &stays_worst, &stays_zone);
-    bitboard lines = around_lines(piece->square);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         const struct hunter *worst = stays_worst;
         enum zone zone = stays_zone;
         double lost = stays;
-        if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & lines)) {
+        if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & guarded.touching)) {
             worst = NULL;
             lost = all_danger(&guarded, move, &worst, &zone);
         }

@@ -32,12 +32,14 @@ enum { FRONT_ROW = 6 }; /* row 7 as people count, the first of the enemy's own *
 static bitboard prey(const struct plan_context *context, const struct plan_piece *piece)
 {
     bitboard prey = 0;
+    struct meetings meetings;
+    plan_meetings_of_rank(&meetings, context, piece->rank);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->enemy_first + i;
         const struct plan_piece *foe = &context->piece[number];
         if (foe->square == SQUARE_NONE || !(foe->moved || foe->known))
             continue;
-        if (plan_prospect(context, piece->rank, number) > piece->secret)
+        if (plan_meetings_total(&meetings, number) > piece->secret)
             prey |= bit(foe->square);
     }
     return prey;

@@ -108,7 +108,7 @@ enum zone chase_zone(const struct chase *chase)
 {
     int files = square_file(chase->hunter) - square_file(chase->prey);
     int rows = square_row(chase->hunter) - square_row(chase->prey);
-    if (abs(files) > 1 && abs(rows) > 1)
+    if (chase_is_far(chase->prey, chase->hunter))
         return ZONE_NONE;
     if (abs(files) + abs(rows) == 1)
         return ZONE_NEXT;

@@ -40,6 +40,14 @@ struct chase {
     struct two_square_run prey_run, hunter_run;
 };
 
+/* True where the two are so far apart, on neither's row or file nor next to it, that chase_zone has no zone
+ * for them whatever stands around. */
+static inline bool chase_is_far(int prey, int hunter)
+{
+    int files = square_file(hunter) - square_file(prey), rows = square_row(hunter) - square_row(prey);
+    return (files > 1 || files < -1) && (rows > 1 || rows < -1);
+}
+
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Measurements of the planner's ply: bench rollout. */
+#include "console/commands.h"
+
+#include "base/plural.h"
+#include "console/shared_flags.h"
+#include "lab/bench_rollout.h"
+#include "lab/planner_signature.h"
+#include "plan/plan.h"
+
+struct bench_rollout_args {
+    double seconds;
+    uint64_t plies, games;
+};
+
+static double microseconds(double seconds, uint64_t plies)
+{
+    return plies ? seconds * 1e6 / (double)plies : 0;
+}
+
+static void print_figure(struct session *session, const char *name, bool live,
+                         const struct bench_rollout_figure *figure)
+{
+    static const char *const part[ROLLOUT_PARTS] = {"event", "worth", "context", "choice", "belief"};
+    for (int i = 0; i < ROLLOUT_PARTS; i++)
+        if (i != ROLLOUT_BELIEF || live)
+            session_printf(session, "figure %s-%s %.2f us\n", name, part[i],
+                           microseconds(figure->part[i], figure->plies));
+    session_printf(session, "figure %s-ply %.1f us\n", name, microseconds(figure->seconds, figure->plies));
+    session_printf(session, "figure %s-plies %.0f 1/s\n", name,
+                   figure->seconds > 0 ? (double)figure->plies / figure->seconds : 0);
+}
+
+static void print_result(struct session *session, const struct bench_rollout_result *result)
+{
+    const struct bench_rollout_figure *frozen = &result->frozen, *live = &result->live;
+    session_printf(session, "rollouts with frozen beliefs: %llu, %llu %s, %.2f s; with live ones: %llu, "
+                   "%llu %s, %.2f s\n",
+                   (unsigned long long)frozen->rollouts, (unsigned long long)frozen->plies,
+                   plural_of(frozen->plies, "ply", "plies"), frozen->seconds,
+                   (unsigned long long)live->rollouts, (unsigned long long)live->plies,
+                   plural_of(live->plies, "ply", "plies"), live->seconds);
+    for (int i = 0; i < plan_kind_count; i++)
+        session_printf(session, "figure %s %.2f us\n", plan_kind_table[i]->options->name,
+                       microseconds(result->plan[i], frozen->plies));
+    print_figure(session, "frozen", false, frozen);
+    print_figure(session, "live", true, live);
+}
+
+static enum status run_rollout(struct session *session, const void *arguments, struct error *error)
+{
+    const struct bench_rollout_args *args = arguments;
+    struct bench_rollout_terms terms = {.settings = &session->settings, .library = session->library,
+                                        .seed = session->has_seed ? session->seed : 1,
+                                        .plies = (int)args->plies, .seconds = args->seconds,
+                                        .stop = session->stop};
+    struct bench_rollout_result result;
+    struct planner_signature signature;
+    enum status status = bench_rollout_run(&terms, &result, error);
+    if (status)
+        return status;
+    print_result(session, &result);
+    planner_signature_make((size_t)args->games, session->jobs, session->stop, &signature);
+    session_printf(session, "%zu game%s for the signature, %llu %s\n", signature.games,
+                   plural(signature.games), (unsigned long long)signature.plies,
+                   plural_of(signature.plies, "ply", "plies"));
+    session_printf(session, "figure totals %016llx\n", (unsigned long long)signature.totals);
+    session_printf(session, "figure signature %016llx\n", (unsigned long long)signature.moves);
+    return STATUS_OK;
+}
+
+static const struct argument rollout_flags[] = {
+    FLAG_SECONDS(struct bench_rollout_args, seconds),
+    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct bench_rollout_args, plies), .least = 1,
+     .most = 1000, .meaning = "of each rollout"},
+    FLAG_GAMES(struct bench_rollout_args, games, 0, "that the signature is made of"),
+};
+
+const struct command command_bench_rollout = {
+    .name = "bench rollout",
+    .group = GROUP_MEASURE,
+    .flags = ROWS(rollout_flags),
+    .out = true,
+    .args_size = sizeof(struct bench_rollout_args),
+    .defaults = &(const struct bench_rollout_args){.seconds = 1, .plies = 12, .games = 20},
+    .help = "measures how fast the planner plays games on",
+    .details =
+        "From positions of games of invincible against itself both sides go on by the highest total of\n"
+        "the plans, each by its own view: with what was believed at the start (frozen), and with beliefs\n"
+        "that follow every move (live). ply: the whole of it; event, worth, context, choice and belief:\n"
+        "its parts, measured in a second run of the same plies; plan_NAME: a plan by itself. One core.\n"
+        "signature: made of the moves chosen in games with setups, beliefs and options that hang on\n"
+        "nothing else, and of the reasons told; it changes only when a choice of the planner does.\n"
+        "totals: of the same games, made of every move's points to their last bit.",
+    .run = run_rollout,
+};

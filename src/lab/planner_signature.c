@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/planner_signature.h"
+
+#include "base/digest.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "plan/planner.h"
+#include "plan/plans.h"
+#include "play/game.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PLIES_MOST = 700,
+    TOLD_EVERY = 32, /* plies, at which reasons are asked for */
+    NEAR_FLAG = 3,   /* bombs that some setups have beside it */
+};
+
+static const uint64_t seed = 14;
+
+#define GROUP_OF_PLAN(name) &plan_##name##_group,
+static const struct option_group *const groups[] = {
+    &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
+};
+
+/* One game. */
+struct chosen_game {
+    struct rng rng;
+    struct position position;
+    struct view view[SIDES];
+    struct planner planner[SIDES];
+    struct worth_options worth_options;
+    uint64_t salt;                         /* of what is believed */
+    double p[SIDES][PIECES_A_SIDE][RANKS];
+    struct worth worth;
+    struct plan_context context[SIDES];    /* each goes on from the side's last move */
+    struct text text;
+    struct planner_signature signature;
+};
+
+static void take_in(uint64_t *sum, uint64_t value)
+{
+    uint64_t counter = *sum * 3 + value + 1;
+    *sum = rng_mix(&counter);
+}
+
+/* An option of a plan: its default, or anything not too far from it. */
+static double draw_option(const struct option *option, struct rng *rng)
+{
+    double value = option->standard;
+    if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
+        value *= 0.5 + rng_unit(rng);
+    else if (option->type == OPTION_INT && !rng_below(rng, 3))
+        value += (double)rng_below(rng, 5) - 2;
+    return fmin(fmax(value, option->least), option->most);
+}
+
+static void start_planner(struct planner *planner, const struct settings *settings, bool drawn,
+                          struct rng *rng)
+{
+    planner_init(planner, settings);
+    for (int i = 0; drawn && i < plan_kind_count; i++) {
+        const struct option_group *group = plan_kind_table[i]->options;
+        for (size_t k = 0; k < group->count; k++)
+            planner->option[i][k] = draw_option(&group->options[k], rng);
+    }
+}
+
+static void exchange_ranks(struct setup *setup, int a, int b)
+{
+    uint8_t kept = setup->rank[a];
+    setup->rank[a] = setup->rank[b];
+    setup->rank[b] = kept;
+}
+
+/* A random setup, mostly with the flag on the back row and bombs beside it. */
+static void draw_setup(struct setup *setup, struct rng *rng)
+{
+    setup_random(setup, rng);
+    if (!rng_below(rng, 4))
+        return;
+    int flag = 0, square = (int)rng_below(rng, FILES), bomb = 0, placed = 0;
+    while (setup->rank[flag] != FLAG)
+        flag++;
+    exchange_ranks(setup, flag, square);
+    const int beside[NEAR_FLAG] = {square + FILES, square > 0 ? square - 1 : square + FILES,
+                                   square + 1 < FILES ? square + 1 : square + FILES};
+    for (; bomb < PIECES_A_SIDE && placed < NEAR_FLAG; bomb++)
+        if (setup->rank[bomb] == BOMB && bomb != beside[0] && bomb != beside[1] && bomb != beside[2])
+            exchange_ranks(setup, bomb, beside[placed++]);
+}
+
+/* A weight for a rank of a piece, with which some of the truth shines through. */
+static double weight_of(const struct chosen_game *game, int number, int rank, const struct piece *truth)
+{
+    uint64_t counter = game->salt + (uint64_t)number * RANKS + (uint64_t)rank;
+    double drawn = (double)(rng_mix(&counter) >> 11) * 0x1p-53;
+    return 0.02 + drawn * drawn + (truth->rank == rank ? 4 * drawn : 0);
+}
+
+/* What everybody may believe of a side's pieces: by what is public, and by luck. */
+static void believe(struct chosen_game *game, enum side side)
+{
+    const struct board *board = &game->position.board;
+    const uint8_t *hidden = game->view[side_other(side)].board.unknown_count[side];
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int number = (int)side * PIECES_A_SIDE + row;
+        const struct piece *piece = &board->piece[number];
+        double *p = game->p[side][row], sum = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            bool possible = piece->known ? rank == piece->rank
+                                         : hidden[rank] && (!piece->moved || rank_moves(rank));
+            p[rank] = possible ? weight_of(game, number, rank, piece) * (piece->known ? 1 : hidden[rank]) : 0;
+            sum += p[rank];
+        }
+        for (int rank = 0; sum > 0 && rank < RANKS; rank++)
+            p[rank] /= sum;
+    }
+}
+
+static void start(struct chosen_game *game, size_t number)
+{
+    struct settings settings = {0};
+    struct setup setup[SIDES];
+    struct placement placement;
+    rng_seed(&game->rng, seed, number);
+    game->salt = rng_next(&game->rng);
+    settings_init(&settings, groups);
+    worth_options_init(&game->worth_options);
+    for (enum side side = RED; side <= BLUE; side++) {
+        start_planner(&game->planner[side], &settings, number % 3 != 0, &game->rng);
+        draw_setup(&setup[side], &game->rng);
+    }
+    settings_free(&settings);
+    placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
+    position_init(&game->position, &placement, &rules_table[number % rules_count], NULL);
+    for (enum side side = RED; side <= BLUE; side++)
+        view_init(&game->view[side], &game->position, side);
+}
+
+static void end(struct chosen_game *game)
+{
+    for (enum side side = RED; side <= BLUE; side++) {
+        planner_free(&game->planner[side]);
+        view_free(&game->view[side]);
+    }
+    position_free(&game->position);
+    text_free(&game->text);
+}
+
+/* Takes in what is told of one move. */
+static void tell(struct chosen_game *game, const struct planner *planner, struct plan_context *context,
+                 struct rng rng, int move)
+{
+    context->rng = &rng;
+    text_clear(&game->text);
+    planner_explain(planner, context, move, &game->text);
+    take_in(&game->signature.moves, digest(text_string(&game->text), game->text.size));
+}
+
+/* The side to move chooses; false where it has no move. */
+static bool choose(struct chosen_game *game, struct move *move)
+{
+    double total[MOVES_MAX];
+    enum side side = game->position.board.to_move;
+    const struct planner *planner = &game->planner[side];
+    struct plan_context *context = &game->context[side];
+    struct rng before = game->rng;
+    worth_compute(&game->worth_options, &game->view[side], &game->worth);
+    plan_context_update(context, &game->view[side], &game->worth, planner->scale,
+                        (const double(*)[RANKS])game->p[side_other(side)],
+                        (const double(*)[RANKS])game->p[side], &game->rng);
+    int best = planner_choose(planner, context, total);
+    if (best < 0)
+        return false;
+    for (int i = 0; i < context->count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &total[i], sizeof bits);
+        take_in(&game->signature.totals, bits);
+    }
+    *move = context->moves[best].move;
+    take_in(&game->signature.moves, (uint64_t)move->from * SQUARES + move->to);
+    if (game->position.board.plies % TOLD_EVERY == 0) {
+        tell(game, planner, context, before, best);
+        tell(game, planner, context, before, (int)rng_below(&game->rng, (uint32_t)context->count));
+    }
+    return true;
+}
+
+static void play(struct chosen_game *game)
+{
+    struct move_with_ranks move = {.attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};
+    struct event event;
+    while (position_outcome(&game->position).result == RESULT_OPEN &&
+           game->position.board.plies < PLIES_MOST) {
+        for (enum side side = RED; side <= BLUE; side++)
+            believe(game, side);
+        if (!choose(game, &move.move) || position_play(&game->position, move, &event, NULL) != STATUS_OK)
+            break;
+        for (enum side side = RED; side <= BLUE; side++)
+            view_apply(&game->view[side], &event);
+    }
+    game->signature.games = 1;
+    game->signature.plies = game->position.board.plies;
+}
+
+/* All games, and each one's part. */
+struct signing {
+    const atomic_bool *stop;
+    struct planner_signature *part;
+};
+
+static void work(void *context, size_t index)
+{
+    struct signing *signing = context;
+    if (signing->stop && atomic_load_explicit(signing->stop, memory_order_relaxed))
+        return;
+    struct chosen_game *game = memory_new(1, sizeof *game);
+    start(game, index);
+    play(game);
+    signing->part[index] = game->signature;
+    end(game);
+    free(game);
+}
+
+void planner_signature_make(size_t games, int jobs, const atomic_bool *stop,
+                            struct planner_signature *signature)
+{
+    struct signing signing = {.stop = stop, .part = memory_new(games + 1, sizeof *signing.part)};
+    *signature = (struct planner_signature){0};
+    parallel_run(jobs, games, work, &signing);
+    for (size_t i = 0; i < games; i++) {
+        const struct planner_signature *part = &signing.part[i];
+        signature->games += part->games;
+        signature->plies += part->plies;
+        take_in(&signature->moves, part->moves);
+        take_in(&signature->totals, part->totals);
+    }
+    free(signing.part);
+}
