@@ -29,6 +29,8 @@ alike spread match probabilistic:ties=random probabilistic:piece=1.5 --games 40 
 alike invincible match invincible probabilistic --games 6 --json
 alike positions positions make end --count 4
 alike star match star:nodes=1000 probabilistic --games 4 --json
+alike people match people people:temperature=0.5 --games 6 --json
+alike partners match attacker gambler --games 20 --json
 alike levels match invincible:profile=bluffer invincible:profile=beginner --games 4 --json
 
 # Saved games too, for a fixed date.

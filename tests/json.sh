@@ -39,6 +39,7 @@ bench arts -
 bench arts features -
 bench arts multicut -
 bench belief --games 1
+bench field random greedy --games 2
 bench guess games/000000.game
 bench levels --games 2
 bench plans --seconds 0

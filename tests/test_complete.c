@@ -181,7 +181,7 @@ static void values_by_their_kinds(void **state)
 static void options_and_their_values(void **state)
 {
     (void)state;
-    assert_string_equal(complete("profile show ru"), "rules|rules.+");
+    assert_string_equal(complete("profile show ru"), "rules|rules.+runner|runner.+");
     assert_string_equal(complete("profile set rules.mo"), "rules.more_squares|rules.move_limit|");
     assert_string_equal(complete("profile set rules.rules d"), "deepnash|");
     assert_string_equal(complete("profile set --save setup.generator f"), "faithful|");
@@ -191,7 +191,7 @@ static void options_and_their_values(void **state)
 static void agents_with_their_options(void **state)
 {
     (void)state;
-    assert_string_equal(complete("match r"), "random|random:+");
+    assert_string_equal(complete("match r"), "random|random:+runner|runner:+");
     assert_string_equal(complete("match random pr"), "probabilistic|probabilistic:+progcomp:+");
     assert_string_equal(complete("match random progcomp:/bi"), "progcomp:/bin/+");
     assert_string_equal(complete("match random progcomp:/x,il"), "progcomp:/x,illegal=+");

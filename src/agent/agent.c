@@ -23,6 +23,10 @@ const struct agent_kind *const agent_table[] = {
     &agent_multi_ply,
     &agent_invincible,
     &agent_star,
+    &agent_attacker,
+    &agent_runner,
+    &agent_people,
+    &agent_gambler,
     &agent_bot,
     &agent_progcomp,
 };

@@ -27,6 +27,17 @@ extern const struct option_group invincible_group;
 /* Arts 2010: *-minimax. Its options are those of the search, group "search". */
 extern const struct agent_kind agent_star;
 
+/* Sparring partners, who show weaknesses that a game against oneself does not: one takes whatever is weaker,
+ * one runs, one sets up and moves as people do, one gambles. */
+extern const struct agent_kind agent_attacker;
+extern const struct option_group attacker_group;
+extern const struct agent_kind agent_runner;
+extern const struct option_group runner_group;
+extern const struct agent_kind agent_people;
+extern const struct option_group people_group;
+extern const struct agent_kind agent_gambler;
+extern const struct option_group gambler_group;
+
 /* Programs outside: those that speak our own protocol, and bots of the UCC 2012 programming competition. */
 extern const struct agent_kind agent_bot;
 extern const struct agent_kind agent_progcomp;

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A sparring partner that sets up and moves as people do: setups are drawn from the joint model, and moves
+ * from the learnt choice of moves (belief/move_model.h), here with the own ranks known. With a temperature T
+ * a move of strength s is played with a probability in proportion to s^(1/T). */
+#include "agent/kinds.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "belief/move_model.h"
+#include "setup/creator.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { TEMPERATURE, OPTIONS };
+
+static const struct option options[OPTIONS] = {
+    [TEMPERATURE] = {"temperature", OPTION_NUMBER, 0, 10, 1, NULL, "",
+                     "1: moves as often as people make them; less: the likelier ones; 0: the likeliest", ""},
+};
+
+const struct option_group people_group = {
+    .name = "people",
+    .meaning = "how the agent people draws its moves",
+    .options = options,
+    .count = OPTIONS,
+};
+
+struct people {
+    double option[OPTIONS];
+    struct move_model_weights weights;
+    struct setup_options setup;
+    const struct setup_statistics *statistics; /* that it sets up by */
+};
+
+static enum status take_settings(struct people *self, const struct settings *settings,
+                                 struct library *library, struct error *error)
+{
+    const struct belief_model *model;
+    struct setup_sources setup;
+    struct settings own = {0};
+    setup_settings_like_people(&own, settings);
+    enum status status = library_chosen_belief_model(library, settings, &model, error);
+    if (!status)
+        status = library_setup_sources(library, &own, &setup, error);
+    if (!status) {
+        settings_group(settings, people_group.name, self->option, OPTIONS);
+        move_model_join(model->move_model, &self->weights);
+        setup_options_init(&self->setup, &own);
+        self->setup.model = setup.model;
+        self->statistics = setup.statistics;
+    }
+    settings_free(&own);
+    return status;
+}
+
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
+{
+    struct people *self = memory_new(1, sizeof *self);
+    enum status status = take_settings(self, settings, library, error);
+    if (status)
+        free(self);
+    else
+        *state = self;
+    return status;
+}
+
+static enum status reload(void *state, const struct settings *settings, struct library *library,
+                          struct error *error)
+{
+    return take_settings(state, settings, library, error);
+}
+
+static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+{
+    struct people *self = state;
+    (void)side; /* a setup does not know its colour */
+    self->setup.stop = think->stop;
+    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
+    setup_create(self->statistics, &self->setup, think->rng, setup);
+}
+
+/* What everybody has seen, up to now. */
+static void look_back(struct public_state *state, const struct view *view)
+{
+    const struct board *board = &view->board;
+    public_state_init(state, view);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+        struct event event = board_event(board, i);
+        state->to_move = board->history[i].mover < PIECES_A_SIDE ? RED : BLUE; /* one may have lost a turn */
+        public_state_apply(state, &event, NULL);
+    }
+    state->to_move = board->to_move;
+}
+
+/* How readily people make each move with the piece it is. */
+static void weigh(const struct people *self, const struct view *view, const struct move *moves, int count,
+                  double *strength)
+{
+    const struct board *board = &view->board;
+    struct public_state state;
+    struct move_strengths strengths;
+    look_back(&state, view);
+    for (int i = 0; i < count; i++) {
+        int number = board->at[moves[i].from], rank = board->piece[number].rank;
+        uint16_t mask[PIECES_A_SIDE] = {0};
+        mask[number % PIECES_A_SIDE] = (uint16_t)(1 << rank);
+        move_model_strengths(&self->weights, &state, moves[i], mask, &strengths);
+        strength[i] = (double)strengths.made[PLAYER_PEOPLE][rank];
+    }
+}
+
+/* The likeliest of so many moves. */
+static int likeliest(const double *strength, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (strength[i] > strength[best])
+            best = i;
+    return best;
+}
+
+/* Draws one by strength^(1/T); they are taken relative to the likeliest, so that no power is too large. */
+static int draw(double *strength, int count, double temperature, struct rng *rng)
+{
+    const double most = strength[likeliest(strength, count)];
+    double total = 0;
+    for (int i = 0; i < count; i++) {
+        double share = most > 0 ? strength[i] / most : 1;
+        strength[i] = temperature < 1 || temperature > 1 ? pow(share, 1 / temperature) : share;
+        total += strength[i];
+    }
+    double drawn = total * rng_unit(rng);
+    int i = 0;
+    while (i + 1 < count && drawn >= strength[i])
+        drawn -= strength[i++];
+    return i;
+}
+
+static struct move best_move(void *state, const struct view *view, const struct think *think)
+{
+    const struct people *self = state;
+    struct move moves[MOVES_MAX];
+    double strength[MOVES_MAX];
+    int count = think_moves(think, &view->board, moves);
+    if (!count)
+        return MOVE_NONE;
+    weigh(self, view, moves, count, strength);
+    if (self->option[TEMPERATURE] <= 0)
+        return moves[likeliest(strength, count)];
+    return moves[draw(strength, count, self->option[TEMPERATURE], think->rng)];
+}
+
+const struct agent_kind agent_people = {
+    .name = "people",
+    .help = "a sparring partner: sets up and moves as people do",
+    .options = "people",
+    .start = start,
+    .end = free,
+    .reload = reload,
+    .setup = set_up,
+    .move = best_move,
+};

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "agent/reckon.h"
+
+/* The odds of a fight of ranks `attacker` and `defender`, of which one may be RANK_UNKNOWN: any of those left
+ * of `unknown`, which is its piece. */
+static struct odds odds_of(const struct board *board, int attacker, int defender, const struct piece *unknown)
+{
+    double by[BATTLE_BOTH + 1] = {0}, total = 0;
+    bool attacks = attacker == RANK_UNKNOWN;
+    int least = attacks || unknown->moved ? SPY : FLAG;
+    for (int rank = least; rank < RANKS; rank++) {
+        int left = board->unknown_count[unknown->side][rank];
+        total += left;
+        by[battle_result(attacks ? rank : attacker, attacks ? defender : rank)] += left;
+    }
+    if (total <= 0)
+        return (struct odds){.both = 1};
+    return (struct odds){by[BATTLE_WON] / total, by[BATTLE_BOTH] / total, by[BATTLE_LOST] / total};
+}
+
+static struct odds odds_known(int attacker, int defender)
+{
+    enum battle battle = battle_result(attacker, defender);
+    return (struct odds){battle == BATTLE_WON, battle == BATTLE_BOTH, battle == BATTLE_LOST};
+}
+
+struct odds reckon_attack(const struct board *board, int rank, const struct piece *victim)
+{
+    if (victim->rank != RANK_UNKNOWN)
+        return odds_known(rank, victim->rank);
+    return odds_of(board, rank, RANK_UNKNOWN, victim);
+}
+
+/* What an unknown victim is worth to its owner on average over the ranks that `rank` takes. */
+static double prize(const struct worth *worth, const struct board *board, int rank,
+                    const struct piece *victim)
+{
+    double sum = 0, total = 0;
+    if (victim->rank != RANK_UNKNOWN)
+        return worth->value[victim->side][victim->rank];
+    for (int other = victim->moved ? SPY : FLAG; other < RANKS; other++) {
+        enum battle battle = battle_result(rank, other);
+        double left = board->unknown_count[victim->side][other];
+        if (battle != BATTLE_WON && battle != BATTLE_BOTH)
+            continue;
+        total += left;
+        sum += left * worth->value[victim->side][other];
+    }
+    return total > 0 ? sum / total : 0;
+}
+
+double reckon_gain(const struct worth *worth, const struct board *board, struct move move)
+{
+    const struct piece *mover = &board->piece[board->at[move.from]];
+    double own = worth->value[mover->side][mover->rank];
+    double secret = worth_secret(worth, mover->side, mover->rank, mover->known);
+    if (board->at[move.to] == NO_PIECE)
+        return square_beside(move.from, move.to) ? 0 : -secret;
+    const struct piece *victim = &board->piece[board->at[move.to]];
+    struct odds odds = reckon_attack(board, mover->rank, victim);
+    return (odds.won + odds.both) * prize(worth, board, mover->rank, victim) -
+           (odds.lost + odds.both) * own - odds.won * secret;
+}
+
+double reckon_threat(const struct board *board, const struct piece *enemy, const struct piece *piece,
+                     double doubt)
+{
+    if (enemy->rank != RANK_UNKNOWN)
+        return rank_moves(enemy->rank) ? odds_known(enemy->rank, piece->rank).won : 0;
+    return enemy->moved ? doubt * odds_of(board, RANK_UNKNOWN, piece->rank, enemy).won : 0;
+}
+
+double reckon_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
+                     int square, int except, double doubt)
+{
+    double worst = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int beside = square_next[square][d];
+        if (beside == SQUARE_NONE || beside == except || board->at[beside] >= PIECES)
+            continue;
+        const struct piece *enemy = &board->piece[board->at[beside]];
+        double threat = enemy->side == piece->side ? 0 : reckon_threat(board, enemy, piece, doubt);
+        worst = threat > worst ? threat : worst;
+    }
+    return worst * worth->value[piece->side][piece->rank];
+}
+
+bool reckon_returns(const struct board *board, struct move move)
+{
+    if (board->plies < board->prior_plies + 2)
+        return false;
+    const struct move last = board->history[board->plies - 2].move;
+    return last.from == move.to && last.to == move.from;
+}
+
+struct move reckon_best(const struct think *think, const struct board *board,
+                        double (*judge)(const void *context, struct move move), const void *context)
+{
+    struct move moves[MOVES_MAX], best = MOVE_NONE;
+    int count = think_moves(think, board, moves);
+    double most = 0;
+    uint32_t equal = 0;
+    for (int i = 0; i < count; i++) {
+        double value = judge(context, moves[i]);
+        if (equal && value < most)
+            continue;
+        equal = equal && value == most ? equal + 1 : 1;
+        most = value;
+        if (rng_below(think->rng, equal) == 0)
+            best = moves[i];
+    }
+    return best;
+}
