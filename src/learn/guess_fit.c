@@ -152,6 +152,7 @@ static struct belief_options bayes_options(const struct guess_fit_terms *terms,
     options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
     options.weights = *weights;
     options.neighbours = 1;
+    options.calibration = 0; /* it comes after the weights */
     return options;
 }
 

@@ -152,6 +152,7 @@ void habit_samples_add(struct habit_samples *samples, const struct habit_terms *
     taking.knowledge = memory_new(1, sizeof *taking.knowledge);
     *taking.knowledge = *terms->knowledge;
     taking.knowledge->habits = nothing;
+    taking.knowledge->calibration = NULL; /* it comes after habits */
     taking.knowledge->options.weights.people = taking.knowledge->options.weights.programs = 0;
     taking.knowledge->options.prior = terms->player == PLAYER_PROGRAMS;
     taking.knowledge->options.weights.anyone = 0;
