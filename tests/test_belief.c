@@ -352,7 +352,7 @@ static void test_notes(void **state)
 
 /* All assignments of a belief's open pieces with the product of their odds. */
 struct assignment_list {
-    const struct belief *belief;
+    float odds[PIECES_A_SIDE][RANKS];
     int rows, row[PIECES_A_SIDE];
     uint8_t rank[PIECES_A_SIDE], left[RANKS];
     uint64_t key[5000];
@@ -378,7 +378,7 @@ static void list_all(struct assignment_list *list, int i, double weight)
         return;
     }
     for (int rank = 0; rank < RANKS; rank++) {
-        double p = (double)list->belief->odds[list->row[i]][rank];
+        double p = (double)list->odds[list->row[i]][rank];
         if (!list->left[rank] || p <= 0)
             continue;
         list->left[rank]--;
@@ -393,7 +393,7 @@ static double sample_distance(const struct belief *belief, int draws, struct rng
 {
     struct assignment_list *list = calloc(1, sizeof *list);
     double *seen, distance = 0;
-    list->belief = belief;
+    belief_odds(belief, list->odds);
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (belief_is_hidden(belief, PIECES_A_SIDE + row))
             list->row[list->rows++] = row;

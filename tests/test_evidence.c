@@ -189,13 +189,15 @@ static void test_extremes(void **state)
             belief_init_public(&belief[side], &knowledge, &game.public_state, side);
         for (int ply = 0; ply < 400 && lifelike_play(&game, PLAYER_PEOPLE, &rng, &event); ply++)
             for (enum side side = RED; side <= BLUE; side++) {
+                float odds[PIECES_A_SIDE][RANKS];
                 belief_event(&belief[side], &event);
+                belief_odds(&belief[side], odds);
                 for (int row = 0; row < PIECES_A_SIDE; row++) {
                     double total = 0;
                     for (int rank = 0; rank < RANKS; rank++) {
                         assert_true(belief[side].weight[row][rank] > 0 &&
                                     isfinite(belief[side].weight[row][rank]));
-                        assert_true(isfinite(belief[side].odds[row][rank]));
+                        assert_true(isfinite(odds[row][rank]));
                         total += belief[side].p[row][rank];
                     }
                     assert_true(fabs(total - 1) < 1e-9);

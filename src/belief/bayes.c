@@ -66,6 +66,26 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
     }
 }
 
+/* Has the network's numbers fetched for what the event is going to tell of the setup: they are spread over
+ * megabytes, and there is enough to do until they are wanted. */
+static void expect_facts(const struct belief *belief, const struct event *event)
+{
+    const uint8_t *at = belief->public_state.at;
+    const int number[2] = {at[event->move.from], at[event->move.to]};
+    const int rank[2] = {event->attacker, event->defender};
+    for (int i = 0; i < 2; i++) {
+        if (number[i] >= PIECES || piece_side(number[i]) != belief->side ||
+            !belief_is_hidden(belief, number[i]))
+            continue;
+        int place = belief->public_state.piece[number[i]].place;
+        int state = rank[i] < RANKS ? rank[i] : i == 0 ? NETWORK_MOVED : NETWORK_NOTHING;
+        if (place == PLACE_NONE || state == NETWORK_NOTHING || state == belief->state[place])
+            continue;
+        network_expect(belief->knowledge->network, place, state);
+        network_expect(belief->knowledge->network, place, belief->state[place]);
+    }
+}
+
 /* The move that was made, and those that were not: for each hidden piece and rank
  *
  *     P(move | rank) = strength of the move
@@ -79,6 +99,7 @@ void bayes_watch(struct belief *belief, const struct event *event)
     struct move_strengths strengths;
     struct expected expected;
     float change[PLAYER_KINDS][RANKS];
+    expect_facts(belief, event);
     players_watch_setup(belief, event);
     if (belief->public_state.to_move != belief->side)
         return;

@@ -5,7 +5,7 @@
 #include "belief/bayes.h"
 #include "belief/deboer.h"
 #include "belief/facts.h"
-#include "belief/rank_vector.h"
+#include "belief/fast_math.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,58 +38,6 @@ const struct belief_kind *belief_kind_find(const char *name)
         if (!strcmp(belief_kind_table[i].name, name))
             return &belief_kind_table[i];
     return NULL;
-}
-
-/* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
-struct columns {
-    struct rank_vector count, part, squares;
-};
-
-static void add_up_columns(const struct belief *belief, double (*cell)[RANKS], int rows,
-                           struct columns *columns)
-{
-    float count[RANKS], part[RANKS];
-    for (int rank = 0; rank < RANKS; rank++) {
-        count[rank] = belief->public_state.unknown_count[belief->side][rank];
-        part[rank] = count[rank] > 0 ? 1 / count[rank] : 0;
-    }
-    columns->count = ranks_load(count);
-    columns->part = ranks_load(part);
-    columns->squares = ranks_all(0);
-    for (int row = 0; row < rows; row++) {
-        struct rank_vector p = ranks_from_doubles(cell[row]);
-        columns->squares = ranks_add(columns->squares, ranks_times(p, p));
-    }
-}
-
-/* The odds of four ranks (put_row). */
-static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
-{
-    const float4 zero = fast_all(0), one = fast_all(1), least = fast_all(1e-6f), tiny = fast_all(1e-15f);
-    float4 square = q * q, rest = one - q * part;
-    float4 beside = (one - q) * (count - q);
-    float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
-    near = fast_choose(near < zero, zero, fast_choose(near > one, one, near));
-    rest = fast_choose(rest > least, rest, least);
-    float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
-    return fast_choose(q > zero, fast_choose(odds > tiny, odds, tiny), zero);
-}
-
-/* Puts a normalised row into the belief, with its odds p (1 - p / count)^g (belief_sample): a law in
- * proportion to the product of p itself would give each piece's likeliest ranks too much, since a rank on one
- * piece leaves the others without it. `near` is 1 where all that the piece would be instead is one rank, and
- * all that would have its rank instead one piece; it nears 0 as either is spread. Between g = 1/2, for
- * near 1, and g = 1 the mean of both powers stands for the power. Odds of what is possible are never so small
- * that products of two are none. */
-static void put_row(const struct columns *columns, const double *cell, double *p, float *odds)
-{
-    struct rank_vector part = ranks_from_doubles(cell);
-    float own = ranks_sum(ranks_times(part, part));
-    memcpy(p, cell, RANKS * sizeof *p);
-    const struct rank_vector *count = &columns->count, *one = &columns->part, *squares = &columns->squares;
-    ranks_store((struct rank_vector){odds_of(part.a, own, count->a, one->a, squares->a),
-                                     odds_of(part.b, own, count->b, one->b, squares->b),
-                                     odds_of(part.c, own, count->c, one->c, squares->c)}, odds);
 }
 
 /* Weights of a row, the greatest of those that its mask allows as one. */
@@ -144,12 +92,10 @@ static void normalise(struct belief *belief)
     belief->converged = belief->infeasible || result.converged;
     belief->error = belief->infeasible ? 0 : result.error;
     belief->normalisations++;
-    struct columns columns;
-    add_up_columns(belief, cell, rows + surplus_ranks, &columns);
     for (int i = 0; i < rows; i++)
-        put_row(&columns, cell[i], belief->p[row_of[i]], belief->odds[row_of[i]]);
+        memcpy(belief->p[row_of[i]], cell[i], sizeof cell[i]);
     if (surplus_ranks)
-        put_row(&columns, cell[rows], belief->surplus_p, belief->surplus_odds);
+        memcpy(belief->surplus_p, cell[rows], sizeof cell[rows]);
 }
 
 static void refresh(struct belief *belief)

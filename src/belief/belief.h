@@ -119,7 +119,7 @@ struct evidence_list {
  *
  * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`, `explained`. All
  * else is linear: `p`, `surplus_p`, `player_posterior`, `player_share` and `player_p` are probabilities,
- * `weight`, `odds` and `surplus_odds` weights in proportion to one.
+ * `weight` weights in proportion to one.
  *
  * float: what is computed for all ranks of all pieces at each ply in loops that a compiler vectorises
  * (fast_math.h), from a model whose numbers have three decimals; errors of 1e-5 in a weight do not show.
@@ -144,9 +144,7 @@ struct belief {
 
     /* The result, in normal form: rows add up to 1, columns to the number of hidden pieces of the rank. */
     double p[PIECES_A_SIDE][RANKS];    /* probabilities; all zero for no such piece */
-    float odds[PIECES_A_SIDE][RANKS];  /* weights for whole assignments (belief_sample), of hidden pieces */
-    double surplus_p[RANKS];           /* p and odds of each missing piece: the same for all of them */
-    float surplus_odds[RANKS];
+    double surplus_p[RANKS];           /* p of each missing piece: the same for all of them */
     double scale[RANKS];               /* the columns' factors of the last normal form: where the next one
                                         * starts */
     int sweeps;                        /* scalings of the last normal form */
@@ -279,6 +277,9 @@ int belief_squares(const struct belief *belief, int rank, struct belief_square *
  * that were measured. Where the facts contradict each other each piece is drawn by itself from its row of
  * p. */
 void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
+
+/* Those odds, of hidden pieces; zero for all others. */
+void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS]);
 
 /* For the kinds: adds to the evidence list, if there is one. `log_factor`: natural logarithms by rank; NULL:
  * all zero. */

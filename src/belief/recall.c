@@ -88,24 +88,39 @@ void recall_start(struct recall *recall, const struct families *families, const 
     note_weights(recall);
 }
 
-/* Drops the lightest and makes all weights, whose sum this is, add up to one. */
-static void compact(struct recall *recall, float sum)
+/* Drops the lightest, makes all weights, whose sum this is, add up to one, and notes which are heavy: all in
+ * one go, two by two, since there are thousands at first. */
+static void compact(struct recall *recall, float all)
 {
-    float least = weight_least * sum, scale = 1 / sum;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < recall->count; i++) { /* no branch, as none could be foreseen */
-        grades weight = weight_of(recall, i), scaled = weight * scale;
-        recall->image[kept] = recall->image[i];
-        memcpy(recall->weight[kept], &scaled, sizeof scaled);
-        kept += weight[0] + weight[1] > least;
+    const float4 scale = fast_all(1 / all), least = fast_all(weight_least), much = fast_all(weight_heavy);
+    float4 sum = {0, 0, 0, 0};
+    uint32_t kept = 0, heavy = 0;
+    make_even(recall);
+    for (uint32_t i = 0; i < recall->count; i += PAIR) {
+        float4 weight = fast_load(recall->weight[i]) * scale;
+        float4 both = weight + (float4){weight[1], weight[0], weight[3], weight[2]};
+        int4 stays = both > least, counts = both > much;
+        uint16_t image[PAIR] = {recall->image[i], recall->image[i + 1]};
+        sum += fast_choose(stays, weight, fast_all(0));
+        for (int k = 0; k < PAIR; k++) { /* no branch on what stays, as none could be foreseen */
+            grades one = {weight[2 * k], weight[2 * k + 1]};
+            recall->image[kept] = image[k];
+            memcpy(recall->weight[kept], &one, sizeof one);
+            if (counts[2 * k] && heavy < RECALL_HEAVY_MOST)
+                recall->heavy[heavy++] = (uint16_t)kept;
+            kept -= (uint32_t)stays[2 * k];
+        }
     }
     recall->count = kept;
-    recall->fresh *= scale;
+    recall->heavy_count = heavy;
+    recall->fresh /= all;
+    recall->sum[0] = sum[0] + sum[2];
+    recall->sum[1] = sum[1] + sum[3];
     if (1 - recall->fresh < weight_gone) {
-        recall->count = 0;
+        recall->count = recall->heavy_count = 0;
+        recall->sum[0] = recall->sum[1] = 0;
         recall->fresh = 1;
     }
-    note_weights(recall);
 }
 
 void recall_fact(struct recall *recall, const struct families *families,

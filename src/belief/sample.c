@@ -11,7 +11,7 @@
  * (g = 0) to Bethe's approximation of such laws (g = 1; Chertkov and Yedidia 2013, "Approximating the
  * permanent with fractional belief propagation"), which is exact where what a piece would be instead, and who
  * would have its rank instead, are spread wide. g = 1/2 is exact for two pieces. So g goes from 1 to 1/2 as
- * both alternatives concentrate (belief.c, put_row); of a rank with several pieces each has its part of p. */
+ * both alternatives concentrate (find_odds); of a rank with several pieces each has its part of p. */
 #include "belief/belief.h"
 
 #include "belief/rank_vector.h"
@@ -30,7 +30,7 @@ struct sampler {
     uint8_t row[PIECES_A_SIDE];          /* the hidden pieces, in the order of drawing */
     uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
     struct rank_vector p[PIECES_A_SIDE];
-    const float *odds[PIECES_A_SIDE];
+    float odds[PIECES_A_SIDE][RANKS];
     uint16_t mask[PIECES_A_SIDE];
     int left[RANKS];
 };
@@ -64,18 +64,67 @@ static void sampler_start(struct sampler *sampler, const struct belief *belief)
         sampler->row[i] = (uint8_t)row;
         sampler->rank[i] = RANK_UNKNOWN;
         sampler->p[i] = p[k];
-        sampler->odds[i] = belief->odds[row];
         sampler->mask[i] = belief->mask[row];
     }
     sampler->rows = sampler->pieces = count;
     for (int i = 0; i < belief->surplus_ranks; i++, sampler->rows++) {
         sampler->rank[sampler->rows] = RANK_UNKNOWN;
         sampler->p[sampler->rows] = ranks_from_doubles(belief->surplus_p);
-        sampler->odds[sampler->rows] = belief->surplus_odds;
         sampler->mask[sampler->rows] = belief->surplus_mask;
     }
     for (int rank = 0; rank < RANKS; rank++)
         sampler->left[rank] = belief->public_state.unknown_count[belief->side][rank];
+}
+
+/* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
+struct columns {
+    struct rank_vector count, part, squares;
+};
+
+static void add_up_columns(const struct sampler *sampler, struct columns *columns)
+{
+    float count[RANKS], part[RANKS];
+    for (int rank = 0; rank < RANKS; rank++) {
+        count[rank] = (float)sampler->left[rank];
+        part[rank] = count[rank] > 0 ? 1 / count[rank] : 0;
+    }
+    columns->count = ranks_load(count);
+    columns->part = ranks_load(part);
+    columns->squares = ranks_all(0);
+    for (int i = 0; i < sampler->rows; i++)
+        columns->squares = ranks_add(columns->squares, ranks_times(sampler->p[i], sampler->p[i]));
+}
+
+/* The odds of four ranks (find_odds). */
+static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squares)
+{
+    const float4 zero = fast_all(0), one = fast_all(1), least = fast_all(1e-6f), tiny = fast_all(1e-15f);
+    float4 square = q * q, rest = one - q * part;
+    float4 beside = (one - q) * (count - q);
+    float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
+    near = fast_choose(near < zero, zero, fast_choose(near > one, one, near));
+    rest = fast_choose(rest > least, rest, least);
+    float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
+    return fast_choose(q > zero, fast_choose(odds > tiny, odds, tiny), zero);
+}
+
+/* Fills in the odds p (1 - p / count)^g: a law in proportion to the product of p itself would give each
+ * piece's likeliest ranks too much, since a rank on one piece leaves the others without it. `near` is 1 where
+ * all that the piece would be instead is one rank, and all that would have its rank instead one piece; it
+ * nears 0 as either is spread. Between g = 1/2, for near 1, and g = 1 the mean of both powers stands for the
+ * power. Odds of what is possible are never so small that products of two are none. */
+static void find_odds(struct sampler *sampler)
+{
+    struct columns columns;
+    add_up_columns(sampler, &columns);
+    const struct rank_vector *count = &columns.count, *one = &columns.part, *squares = &columns.squares;
+    for (int i = 0; i < sampler->rows; i++) {
+        struct rank_vector p = sampler->p[i];
+        float own = ranks_sum(ranks_times(p, p));
+        ranks_store((struct rank_vector){odds_of(p.a, own, count->a, one->a, squares->a),
+                                         odds_of(p.b, own, count->b, one->b, squares->b),
+                                         odds_of(p.c, own, count->c, one->c, squares->c)}, sampler->odds[i]);
+    }
 }
 
 /* Augmenting path (Berge 1957): gives piece i a rank although all its ranks are taken, by giving another
@@ -192,8 +241,19 @@ void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIE
         return;
     }
     sampler_start(&sampler, belief);
+    find_odds(&sampler);
     draw_assignment(&sampler, rng);
     exchange(&sampler, rng);
     for (int i = 0; i < sampler.pieces; i++)
         out[sampler.row[i]] = sampler.rank[i];
+}
+
+void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS])
+{
+    struct sampler sampler;
+    memset(odds, 0, PIECES_A_SIDE * sizeof *odds);
+    sampler_start(&sampler, belief);
+    find_odds(&sampler);
+    for (int i = 0; i < sampler.pieces; i++)
+        memcpy(odds[sampler.row[i]], sampler.odds[i], sizeof sampler.odds[i]);
 }

@@ -62,6 +62,22 @@ void network_change(const struct network *network, struct network_sums *sums, in
     }
 }
 
+static void fetch(const float *at, int count)
+{
+    enum { LINE = 64 / sizeof(float) };
+    for (int i = 0; i < count; i += LINE)
+        __builtin_prefetch(at + i);
+}
+
+void network_expect(const struct network *network, int place, int state)
+{
+    for (int half = 0; half < 2 && state != NETWORK_NOTHING; half++) {
+        int seen = half ? place_mirrored(place) : place;
+        fetch(network->direct[seen][state], NETWORK_OUTPUTS);
+        fetch(network->in[seen][state], NETWORK_HIDDEN);
+    }
+}
+
 void network_fold(struct network *network)
 {
     for (int place = 0; place < PIECES_A_SIDE; place++) {

@@ -44,6 +44,10 @@ void network_start(const struct network *network, struct network_sums *sums);
 void network_change(const struct network *network, struct network_sums *sums, int place, int from,
                     int to);
 
+/* Says that network_change is soon to be asked for a place's state, so that what it needs is at hand by
+ * then. Changes nothing. */
+void network_expect(const struct network *network, int place, int state);
+
 /* The logarithms of the weights, by place. */
 void network_answer(const struct network *network, const struct network_sums *sums,
                     float answer[PIECES_A_SIDE][RANKS]);
