@@ -278,12 +278,12 @@ void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SI
 }
 
 /* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
- * as far as no program plays. */
+ * as far as people play. */
 static void calibrate(struct belief *belief)
 {
     static const enum calibration_sign own[] = {SIGN_TOP, SIGN_KNOWN, SIGN_MOVED};
     const struct belief_knowledge *knowledge = belief->knowledge;
-    float part = (float)knowledge->options.calibration * (1 - belief->player_posterior[PLAYER_PROGRAMS]);
+    float part = (float)knowledge->options.calibration * belief->player_posterior[PLAYER_PEOPLE];
     float sign[CALIBRATION_SIGNS];
     struct calibration_place place;
     for (int row = 0; row < PIECES_A_SIDE; row++)

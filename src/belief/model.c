@@ -16,7 +16,7 @@ const struct belief_weights belief_weights_plain = {
     .joint = 1, .people = 1, .programs = 1, .programs_joint = 1, .programs_setup = 0, .evidence = 1,
     .known = 0.15, .near = 0.05, .known_kept = 0.99, .near_kept = 0.75,
     .recall_seen = 0.95, .recall_moved = 0.5, .recall_habits = 1,
-    .anyone = 0.05, .anyone_moves = 0.8, .evidence_setup = 1,
+    .anyone = 0.15, .anyone_moves = 0.6, .evidence_setup = 1,
 };
 
 /* The first are in every file; of the others, which came later, those that it leaves out stay
