@@ -8,6 +8,7 @@
 #include "plan/zone.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WEIGHT, WIN_PROBABILITY, SHARE, SIDE, WIDE, DECAY, WRONG, BELIEVED, BLUFF, SECRET, FLAG_FROM, RACE,
        FORCING, WATCHED, OPTIONS };
@@ -61,6 +62,8 @@ struct hunt {
     int prey;
     double power[FILES + ROWS]; /* of decay, by distance */
     struct two_square_run run;
+    bool sorted[RANKS];         /* of the race: for which ranks the next is known */
+    bitboard closers[RANKS];    /* enemy pieces that are in the way of an own rank */
 };
 
 /* The points at stake for this hunter; 0 where it does not hunt this prey. */
@@ -120,27 +123,31 @@ static double judge(const struct hunt *hunt, int hunter, struct move move, enum 
     return has - had;
 }
 
-static bool near_lines(int prey, struct move move)
-{
-    bitboard lines = (BITS_FILE_A << square_file(prey)) | BITS_ROW(square_row(prey));
-    lines |= bits_around(lines);
-    return (lines & (bit(move.from) | bit(move.to))) != 0;
-}
-
-/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
- * Every enemy piece that moves and is not sure to be taken is in the way wherever it gets first. */
-static double way_to_flag(const struct hunt *hunt, int piece, int square, int left)
+/* Every enemy piece that moves and is not sure to be taken by an own piece of the rank. */
+static bitboard closers_of(struct hunt *hunt, int rank)
 {
     const struct plan_context *context = hunt->context;
-    const struct plan_piece *flag = &context->piece[hunt->prey];
-    bitboard movers = context->foe_mobile, closers = 0;
+    bitboard movers = hunt->sorted[rank] ? 0 : context->foe_mobile, closers = 0;
     while (movers) {
         int at = bits_pop(&movers), number = plan_at(context, at);
         const struct plan_piece *plan_piece = &context->piece[number];
         if ((plan_piece->moved || plan_piece->known) &&
-            plan_odds(context, context->piece[piece].rank, number)->wins < hunt->option[WIN_PROBABILITY])
+            plan_odds(context, rank, number)->wins < hunt->option[WIN_PROBABILITY])
             closers |= bit(at);
     }
+    if (!hunt->sorted[rank])
+        hunt->closers[rank] = closers;
+    hunt->sorted[rank] = true;
+    return hunt->closers[rank];
+}
+
+/* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
+ * Who closes its way (closers_of) is in the way wherever it gets first. */
+static double way_to_flag(struct hunt *hunt, int piece, int square, int left)
+{
+    const struct plan_context *context = hunt->context;
+    const struct plan_piece *flag = &context->piece[hunt->prey];
+    bitboard closers = closers_of(hunt, context->piece[piece].rank);
     bitboard own = context->own & ~bit(left);
     /* In order: the enemy is a move ahead, still has to move there, or stands there already. */
     const bitboard enemies[] = {closers | bits_around(closers), closers, 0};
@@ -160,9 +167,13 @@ static double way_to_flag(const struct hunt *hunt, int piece, int square, int le
 }
 
 /* Moves to and from open ways to what is probably the flag. */
-static bool race(const struct hunt *hunt, double *value)
+static bool race(struct hunt *hunt, double *value)
 {
     const struct plan_context *context = hunt->context;
+    double stays[PIECES];
+    for (int number = 0; number < PIECES; number++)
+        stays[number] = -1; /* not known yet */
+    memset(hunt->sorted, 0, sizeof hunt->sorted);
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
@@ -171,7 +182,9 @@ static bool race(const struct hunt *hunt, double *value)
         if (plan_attacks(context, i))
             continue;
         int from = move->move.from;
-        double before = way_to_flag(hunt, move->piece, from, from);
+        if (stays[move->piece] < 0)
+            stays[move->piece] = way_to_flag(hunt, move->piece, from, from);
+        double before = stays[move->piece];
         double after = way_to_flag(hunt, move->piece, move->move.to, from);
         value[i] = after - before;
         if (value[i] != 0)
@@ -190,16 +203,19 @@ static bool hunt_down(const struct hunt *hunt, double *value)
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
+    bitboard lines = (BITS_FILE_A << square_file(prey->square)) | BITS_ROW(square_row(prey->square));
     bool any = false;
+    lines |= bits_around(lines);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        if (plan_attacks(context, i) || !near_lines(prey->square, move->move))
+        enum zone zone;
+        if (plan_attacks(context, i) || !((bit(move->move.from) | bit(move->move.to)) & lines))
             continue;
-        double points = stake(hunt, move->piece);
+        double change = judge(hunt, move->piece, move->move, &zone); /* asked first: the stake takes longer */
+        double points = change != 0 ? stake(hunt, move->piece) : 0;
         if (points <= 0)
             continue;
-        enum zone zone;
-        value[i] = points * judge(hunt, move->piece, move->move, &zone);
+        value[i] = points * change;
         if (value[i] != 0)
             plan_explain(context, i, value[i], "is then %s the piece on %s, worth %.2f", how[zone],
                          plan_square(context, prey->square, square), prey->value);
@@ -212,10 +228,13 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                      double *value)
 {
     const struct plan_piece *prey = &context->piece[subject];
-    struct hunt hunt = {.context = context, .option = option, .prey = subject};
+    struct hunt hunt;
     bool flag = prey->p[FLAG] > 0 && prey->p[FLAG] >= option[FLAG_FROM];
     if (!flag && ((!prey->moved && !prey->known) || prey->mobile <= 0))
         return false;
+    hunt.context = context;
+    hunt.option = option;
+    hunt.prey = subject;
     hunt.run = two_square_run_of(context, subject);
     hunt.power[0] = hunt.power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)

@@ -61,6 +61,9 @@ struct hunter {
     bitboard feared;         /* own pieces that it does not dare to attack */
     bitboard guards;         /* own pieces that move and beat it */
     struct two_square_run run;
+    bitboard touching;       /* squares whose change may matter to it while the piece stays */
+    double part;             /* what it puts at stake as things stand, and how */
+    enum zone zone;
 };
 
 /* What is the same for all moves. */
@@ -74,8 +77,7 @@ struct guarded {
     struct hunter hunter[PIECES_A_SIDE];
     struct two_square_run run;
     struct flag_way way;     /* to the enemy's flag */
-    bitboard touching;       /* squares whose change may matter while the piece stays */
-    bool tied;               /* one of the hunters may be tied down: then any change may */
+    bitboard touching;       /* those of all hunters */
 };
 
 /* The hunters' places are left as they are: most pieces have none. */
@@ -89,7 +91,6 @@ static void guarded_start(struct guarded *guarded, const struct plan_context *co
     guarded->value = context->piece[piece].value;
     guarded->count = 0;
     guarded->touching = 0;
-    guarded->tied = false;
 }
 
 /* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
@@ -281,17 +282,20 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
     const struct plan_context *context = guarded->context;
     bool own = move && move->piece == guarded->piece;
     int square = own ? move->move.to : guarded->square;
+    bitboard touched = move ? bit(move->move.from) | bit(move->move.to) : 0;
     double safe = 1, most = 0;
     for (int i = 0; i < guarded->count; i++) {
         const struct hunter *hunter = &guarded->hunter[i];
-        enum zone zone;
-        double part;
-        if (move && move->victim == hunter->number) {
+        enum zone zone = hunter->zone;
+        double part = hunter->part;
+        if (!own && !(touched & hunter->touching)) {
+            /* as things stand */
+        } else if (move->victim == hunter->number) {
             if (own)
                 continue; /* one of the two is gone */
             const struct plan_odds *odds =
                 plan_odds(context, context->piece[move->piece].rank, hunter->number);
-            part = odds->loses * danger(guarded, hunter, square, NULL, &zone);
+            part *= odds->loses;
         } else {
             part = danger(guarded, hunter, square, move, &zone);
         }
@@ -355,13 +359,14 @@ static void survey(struct guarded *guarded)
     for (int i = 2; i < FILES + ROWS; i++)
         guarded->power[i] = guarded->power[i - 1] * guarded->option[DECAY];
     for (int i = 0; i < guarded->count; i++) {
-        const struct hunter *hunter = &guarded->hunter[i];
-        guarded->touching |= touching(guarded->square, hunter->square);
-        if (guarded->way.exists && bit_in(guarded->way.closers, hunter->square))
-            guarded->tied = true;
+        struct hunter *hunter = &guarded->hunter[i];
+        bool tied = guarded->way.exists && bit_in(guarded->way.closers, hunter->square);
+        hunter->touching = around_lines(guarded->square);
+        if (!tied) /* else any change may matter */
+            hunter->touching &= touching(guarded->square, hunter->square);
+        hunter->part = danger(guarded, hunter, guarded->square, NULL, &hunter->zone);
+        guarded->touching |= hunter->touching;
     }
-    guarded->touching = guarded->tied ? around_lines(guarded->square)
-                                      : guarded->touching & around_lines(guarded->square);
 }
 
 /* How many positions the more-squares rule forbids the opponent when it goes on chasing the piece; 0 where no
