@@ -120,7 +120,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 const struct agent_kind agent_attacker = {
     .name = "attacker",
-    .help = "a sparring partner: takes whatever is likelier weaker, marches, never bluffs",
+    .help = "takes whatever is likelier weaker, marches, never bluffs",
     .options = "attacker",
     .start = start,
     .end = free,

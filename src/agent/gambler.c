@@ -86,7 +86,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 const struct agent_kind agent_gambler = {
     .name = "gambler",
-    .help = "a sparring partner: attacks unknown pieces early, with everything",
+    .help = "attacks unknown pieces early, with everything",
     .options = "gambler",
     .start = start,
     .end = free,

@@ -154,7 +154,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 const struct agent_kind agent_people = {
     .name = "people",
-    .help = "a sparring partner: sets up and moves as people do",
+    .help = "sets up and moves as people do",
     .options = "people",
     .start = start,
     .end = free,

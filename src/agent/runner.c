@@ -86,7 +86,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 const struct agent_kind agent_runner = {
     .name = "runner",
-    .help = "a sparring partner: flees and shuffles, and attacks only if it must",
+    .help = "flees and shuffles, and attacks only if it must",
     .options = "runner",
     .start = start,
     .end = free,
