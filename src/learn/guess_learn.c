@@ -25,7 +25,7 @@ struct learn_work {
     const struct guess_learn_terms *terms;
     struct belief_model *const *models;
     pthread_mutex_t talk;           /* of the report */
-    struct novelty *learnt[COURSE_PARTS_MOST]; /* of each fold: the setups that its model learnt from */
+    struct novelty *learnt[COURSE_PARTS_MOST]; /* of each fold: what its games are new to (find_learnt) */
     enum status status[COURSE_PARTS_MOST + 1];
     struct error error[COURSE_PARTS_MOST + 1];
 };
@@ -150,6 +150,20 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
     return taken;
 }
 
+/* The setups that decide whether a game is new: as `bench guess --setups` has it, the given ones that a
+ * model learnt from; where none are given, those of games. */
+static struct novelty *find_learnt(const struct guess_learn_terms *terms,
+                                   const struct network_lessons *lessons, const struct dataset *unknown)
+{
+    size_t count;
+    if (!terms->setup_count)
+        return novelty_new(lessons->setups, lessons->setup_count);
+    struct setup *others = dataset_other_setups(unknown, terms->setups, terms->setup_count, &count);
+    struct novelty *novelty = novelty_new(others, count);
+    free(others);
+    return novelty;
+}
+
 static void learn_draft(void *context, size_t index)
 {
     struct learn_work *work = context;
@@ -165,7 +179,7 @@ static void learn_draft(void *context, size_t index)
     model->weights = belief_weights_plain;
     model->setups = lessons.setup_count;
     if (index)
-        work->learnt[index - 1] = novelty_new(lessons.setups, lessons.setup_count);
+        work->learnt[index - 1] = find_learnt(terms, &lessons, &unknown);
     mark(terms, (int)index, &others, &unknown, model);
     if (!lessons.setup_count || !lessons.mask_count) {
         work->status[index] = error_set(&work->error[index], STATUS_BAD,
