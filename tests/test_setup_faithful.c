@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "setup/creator.h"
+#include "setup/features.h"
 #include "setup/fit.h"
 #include "setup_oracle.h"
 #include "shipped.h"
@@ -177,21 +178,24 @@ static void test_known(void **state)
     assert_int_equal(known.count, 3);
     assert_int_equal(left, 2);
     assert_memory_equal(&rest[0], &mirror, sizeof mirror);
-    assert_true(fabs(known.share - 14.0 / 16) < 1e-9);
+    assert_true(fabs(known.discount - 0.9) < 1e-9); /* as many as two of three are used thrice: the most */
+    assert_true(fabs(known.share - (11 - 3 * 0.9) / 16) < 1e-9);
+    assert_true(fabs(known_log_probability(&known, &a) - log(2.1 / 8.3)) < 1e-9);
     memset(keep, RANK_UNKNOWN, sizeof keep);
     rng_seed(&rng, 4, 0);
     for (int i = 0; i < 11000; i++) {
-        assert_true(known_draw(&known, keep, &rng, &drawn));
+        assert_true(known_draw(&known, KNOWN_AS_IT_IS, keep, &rng, &drawn));
         seen += memcmp(&drawn, &a, sizeof a) == 0;
     }
-    assert_in_range(seen, 2800, 3200); /* three games of eleven */
+    assert_in_range(seen, 2600, 2970); /* 2.1 of 8.3 */
+    assert_false(known_draw(&known, KNOWN_CHANGED, keep, &rng, &drawn));
     keep[1] = c.rank[1];
     for (int i = 0; i < 100; i++) {
-        assert_true(known_draw(&known, keep, &rng, &drawn));
+        assert_true(known_draw(&known, KNOWN_AS_IT_IS, keep, &rng, &drawn));
         assert_memory_equal(&drawn, &c, sizeof c);
     }
     keep[0] = FLAG;
-    assert_false(known_draw(&known, keep, &rng, &drawn));
+    assert_false(known_draw(&known, KNOWN_AS_IT_IS, keep, &rng, &drawn));
     known_free(&known);
 }
 
@@ -207,22 +211,25 @@ static void test_mixture(void **state)
     rng_seed(&rng, 9, 0);
     oracle_random(&setup, &rng);
     oracle_random(&other, &rng);
-    known_add(&model.known, &setup, 4);
+    const struct known_setup item = {setup, 4, 2, 0};
+    known_add(&model.known, &item);
     model.known.share = 0.25;
+    model.known.discount = 0.5;
     double known = log(0.25 + 0.75 * exp(slow_log_joint(&model, &setup)));
     double unknown = log(0.75) + slow_log_joint(&model, &other);
     assert_true(fabs(setup_log_probability(&model, &setup) - known) < 1e-3);
     assert_true(fabs(setup_log_probability(&model, &other) - unknown) < 1e-3);
-    assert_false(known_add(&model.known, &setup, 4)); /* it is there */
+    assert_false(known_add(&model.known, &item)); /* it is there */
     setup_model_free(&model);
 }
 
+enum walk_kind { PLAIN, JUDGED };
+
 /* Five free places with five different ranks: each of the 120 orders comes as often as the model
- * says, and nothing else moves. */
-static void test_walk_is_exact(void **state)
+ * says, and nothing else moves. JUDGED: a critic has a word too, and the walk is held to a setup. */
+static void check_walk(enum walk_kind kind, int draws)
 {
-    (void)state;
-    enum { FREE = 5, ORDERS = 120, DRAWS = 60000 };
+    enum { FREE = 5, ORDERS = 120 };
     static const int places[FREE] = {11, 12, 21, 30, 39};
     static const uint8_t ranks[FREE] = {FLAG, SPY, MARSHAL, GENERAL, BOMB};
     struct setup_model model;
@@ -237,6 +244,11 @@ static void test_walk_is_exact(void **state)
         setup.rank[places[i]] = ranks[i];
     }
     const struct setup start = setup;
+    const struct setup_anchor anchor = {&start, 0.7f};
+    if (kind == JUDGED) { /* 1.5 for the flag on the first of them, -0.5 for the marshal or general there */
+        model.critic = boosted_none();
+        assert_true(boosted_read_tree(model.critic, "11 0 -1 15000 11 9 -1 0 -1 -5000", SETUP_FEATURES));
+    }
     for (int code = 0; code < 3125; code++) { /* all maps of five places to five ranks */
         int used = 0;
         struct setup arranged = start;
@@ -246,12 +258,19 @@ static void test_walk_is_exact(void **state)
         }
         if (used == 31) {
             weight[code] = exp(slow_log_joint(&model, &arranged));
+            if (kind == JUDGED) {
+                int first = arranged.rank[11], same = PIECES_A_SIDE - setup_distance(&arranged, &start);
+                weight[code] *= exp((first == FLAG ? 1.5 : first >= GENERAL ? -0.5 : 0) + 0.7 * same);
+            }
             total += weight[code];
         }
     }
-    for (int draw = 0; draw < DRAWS; draw++) {
+    for (int draw = 0; draw < draws; draw++) {
         int code = 0;
-        setup_model_walk(&model, &setup, free_places, 30, 1, &rng);
+        if (kind == PLAIN)
+            setup_model_walk(&model, &setup, free_places, 30, 1, NULL, &rng);
+        else
+            setup_model_draw(&model, &setup, free_places, JUDGED_SWEEPS / 2 + JUDGED_SWEEPS, &anchor, &rng);
         for (int i = FREE - 1; i >= 0; i--)
             for (int j = 0; j < FREE; j++)
                 if (setup.rank[places[i]] == ranks[j])
@@ -263,9 +282,16 @@ static void test_walk_is_exact(void **state)
             assert_int_equal(setup.rank[place], start.rank[place]);
     for (int code = 0; code < 3125; code++) {
         double p = weight[code] / total;
-        assert_true(fabs(seen[code] / DRAWS - p) < 6 * sqrt(p * (1 - p) / DRAWS) + 1e-9);
+        assert_true(fabs(seen[code] / draws - p) < 6 * sqrt(p * (1 - p) / draws) + 1e-9);
     }
     setup_model_free(&model);
+}
+
+static void test_walk_is_exact(void **state)
+{
+    (void)state;
+    check_walk(PLAIN, 60000);
+    check_walk(JUDGED, 20000);
 }
 
 /* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the
@@ -292,6 +318,7 @@ static void test_fit(void **state)
             swap_places(&data[i], bomb, i % 4 == 0 ? 38 : 31);
     }
     fit_options_init(&options);
+    options.trees = 20;
     options.chains = 512;
     options.iterations = 240;
     options.anneals = 48;
@@ -301,9 +328,15 @@ static void test_fit(void **state)
     assert_memory_equal(model.field, other.field, sizeof model.field);
     assert_memory_equal(model.pair, other.pair, PIECES_A_SIDE * sizeof *model.pair);
     assert_true(model.log_partition == other.log_partition);
+    struct text written = {0}, other_written = {0};
+    setup_model_write(&model, &written);
+    setup_model_write(&other, &other_written);
+    assert_string_equal(written.bytes, other_written.bytes);
+    text_free(&written);
+    text_free(&other_written);
     struct setup setup = data[0];
     for (int i = 0; i < SAMPLE; i++) {
-        setup_model_walk(&model, &setup, PLACES_ALL, 800, 1, &rng);
+        setup_model_draw(&model, &setup, PLACES_ALL, 20, NULL, &rng);
         corner += setup.rank[30] == FLAG || setup.rank[39] == FLAG;
         beside += (setup.rank[30] == FLAG && setup.rank[31] == BOMB) ||
                   (setup.rank[39] == FLAG && setup.rank[38] == BOMB);
@@ -385,7 +418,7 @@ static void test_file(void **state)
     assert_memory_equal(read.pair, human.pair, PIECES_A_SIDE * sizeof *read.pair);
     setup_model_write(&read, &again);
     assert_string_equal(text.bytes, again.bytes);
-    expect_refused(&text, "model/2", "model/9", "format");
+    expect_refused(&text, "model/3", "model/9", "format");
     expect_refused(&text, "log_partition: ", "log_partition: nan #", "log_partition");
     expect_refused(&text, "quantiles: [", "quantiles: [0, ", "quantiles");
     expect_refused(&text, "quantiles: [-", "quantiles: [", "quantiles");
@@ -397,8 +430,16 @@ static void test_file(void **state)
     expect_refused(&text, "\npairs:", "\nmore: 1\npairs:", "more");
     expect_refused(&text, "\n  7: >-\n    ", "\n  7: >-\n    x ", "shapes.7: number 1 is no whole number");
     expect_refused(&text, "\nknown_share: 0.", "\nknown_share: 1.", "known_share: ");
-    expect_refused(&text, "\n  - ", "\n  - 2 BBBBBBC", "known: ");
-    expect_refused(&text, "\n  - ", "\n  - 99999999", "the number of games expected");
+    expect_refused(&text, "\nnear_share: 0.", "\nnear_share: 1.", "near_share: ");
+    expect_refused(&text, "\nholds: [0.", "\nholds: [1.", "holds: ");
+    expect_refused(&text, "\ndiscount: 0.", "\ndiscount: 1.", "discount: ");
+    expect_refused(&text, "\nknown:\n  - ", "\nknown:\n  - 2 0 BBBBBBC", "known: three numbers");
+    expect_refused(&text, "\nknown:\n  - ", "\nknown:\n  - 9", "known: ");
+    expect_refused(&text, "\nknown:\n", "\nknown:\n  - 2 5 0 MBBBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKL\n",
+                   "known: ");
+    expect_refused(&text, "\ncritic:\n  - ", "\ncritic:\n  - 413 1 ", "critic: ");
+    expect_refused(&text, "\ncritic:\n  - ", "\ncritic:\n  - 12 1 -1 5 ", "critic: ");
+    expect_refused(&text, "\ncritic:\n", "\ncritic:\n  - -1 5 x\n", "critic: ");
     text_free(&text);
     text_free(&again);
     setup_model_free(&human);

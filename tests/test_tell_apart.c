@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "cmocka_all.h"
 #include "lab/tell_apart.h"
+#include "setup/features.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,23 +96,23 @@ static void in_order(struct setup *setup)
 static void test_features(void **state)
 {
     (void)state;
-    uint8_t features[TELL_FEATURES + 1];
+    uint8_t features[SETUP_FEATURES + 1];
     struct setup setup;
     in_order(&setup);
-    features[TELL_FEATURES] = 77;
-    features[TELL_FEATURES - 1] = 99;
-    tell_features(&setup, features);
-    assert_int_equal(features[TELL_FEATURES], 77);
+    features[SETUP_FEATURES] = 77;
+    features[SETUP_FEATURES - 1] = 99;
+    setup_features(&setup, features);
+    assert_int_equal(features[SETUP_FEATURES], 77);
     assert_memory_equal(features, setup.rank, PIECES_A_SIDE);
-    assert_int_equal(features[TELL_FEATURES - 1], 0); /* no bombs across: six in a row, */
-    assert_int_equal(features[TELL_FEATURES - 2], 0); /* none behind another, */
-    assert_int_equal(features[TELL_FEATURES - 3], 5); /* five pairs side by side */
+    assert_int_equal(features[SETUP_FEATURES - 1], 0); /* no bombs across: six in a row, */
+    assert_int_equal(features[SETUP_FEATURES - 2], 0); /* none behind another, */
+    assert_int_equal(features[SETUP_FEATURES - 3], 5); /* five pairs side by side */
     setup.rank[5] = setup.rank[16];
     setup.rank[16] = BOMB; /* behind bomb 6: side by side 3, across from none but where 5 was */
-    tell_features(&setup, features);
-    assert_int_equal(features[TELL_FEATURES - 3], 3);
-    assert_int_equal(features[TELL_FEATURES - 2], 1);
-    assert_int_equal(features[TELL_FEATURES - 1], 0);
+    setup_features(&setup, features);
+    assert_int_equal(features[SETUP_FEATURES - 3], 3);
+    assert_int_equal(features[SETUP_FEATURES - 2], 1);
+    assert_int_equal(features[SETUP_FEATURES - 1], 0);
 }
 
 /* Setups by chance; those of kind 1 are kept from having the flag on the front row. */

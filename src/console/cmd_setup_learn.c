@@ -8,6 +8,7 @@
 #include "base/plural.h"
 #include "console/load.h"
 #include "console/setups.h"
+#include "setup/critic.h"
 #include "setup/fit.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ static void name_files(int count, char **paths, char *source, size_t room)
 struct setup_learn_args {
     struct word_list files, results;
     const char *source;
-    uint64_t iterations, chains;
+    uint64_t iterations, chains, trees;
     double ridge;
 };
 
@@ -179,6 +180,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         options.iterations = (int)args->iterations;
         options.chains = (int)(args->chains - args->chains % FIT_CHAINS_STEP);
         options.ridge = args->ridge;
+        options.trees = (int)args->trees;
         options.jobs = session->jobs;
         options.seed = session->has_seed ? session->seed : options.seed;
         status = fit(session, &options, setups, count, &model, error);
@@ -208,6 +210,8 @@ static const struct argument fit_flags[] = {
     {.name = "ridge", .kind = VALUE_NUMBER, .at = offsetof(struct setup_learn_args, ridge), .low = 0,
      .high = 10,
      .value = "R", .meaning = "holds the weights near zero"},
+    {.name = "trees", .kind = VALUE_WHOLE, .at = offsetof(struct setup_learn_args, trees),
+     .most = CRITIC_TREES_MOST, .meaning = "of the critic that mends what differs still"},
     FLAG_SOURCE,
 };
 
@@ -219,7 +223,7 @@ const struct command command_setup_fit = {
     .out = true,
     .args_size = sizeof(struct setup_learn_args),
     .defaults = &(const struct setup_learn_args){.iterations = FIT_ITERATIONS, .chains = FIT_CHAINS,
-                                           .ridge = FIT_RIDGE},
+                                           .ridge = FIT_RIDGE, .trees = CRITIC_TREES},
     .help = "fits the joint model of setups to those in files",
     .details = "The model behind the faithful generator and setup novelty: fitted until the setups it makes\n"
                "have the shares of ranks, pairs and bombed-in flags that the files have. A few minutes\n"

@@ -2,149 +2,24 @@
 #include "lab/tell_apart.h"
 
 #include "base/memory.h"
+#include "setup/features.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { HOME_ROWS = 4, LANES = 3, LONE = 4 };
-
-/* The ranks of which there is one piece. */
-static const uint8_t lone[LONE] = {FLAG, SPY, GENERAL, MARSHAL};
-
-/* Where features are written. */
-struct writer {
-    uint8_t *next;
-};
-
-static void put(struct writer *writer, int value)
-{
-    *writer->next++ = (uint8_t)value;
-}
-
-static int way(int a, int b)
-{
-    return abs(place_row(a) - place_row(b)) + abs(place_file(a) - place_file(b));
-}
-
-static void put_lone(const struct setup *setup, struct writer *writer, int flag)
-{
-    int at[LONE] = {0};
-    for (int i = 0; i < LONE; i++) {
-        while (at[i] + 1 < PIECES_A_SIDE && setup->rank[at[i]] != lone[i])
-            at[i]++;
-        put(writer, place_row(at[i]));
-        put(writer, place_file(at[i]));
-        for (int j = 0; j < i; j++)
-            put(writer, way(at[i], at[j]));
-    }
-    for (int rank = BOMB; rank < RANKS; rank++) {
-        int nearest = PIECES_A_SIDE, sum = 0;
-        for (int place = 0; place < PIECES_A_SIDE; place++)
-            if (setup->rank[place] == rank) {
-                int steps = way(place, flag);
-                nearest = steps < nearest ? steps : nearest;
-                sum += steps;
-            }
-        put(writer, nearest);
-        put(writer, sum);
-    }
-}
-
-static void put_counts(const struct setup *setup, struct writer *writer)
-{
-    uint8_t row[RANKS][HOME_ROWS] = {0}, left[RANKS] = {0}, lane[RANKS][LANES] = {0};
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], file = place_file(place);
-        row[rank][place_row(place)]++;
-        left[rank] = (uint8_t)(left[rank] + (file < FILES / 2));
-        lane[rank][file < 3 ? 0 : file < 7 ? 1 : 2]++;
-    }
-    for (int rank = 0; rank < RANKS; rank++) {
-        put(writer, left[rank]);
-        for (int i = 0; i < HOME_ROWS; i++)
-            put(writer, row[rank][i]);
-        for (int i = 0; i < LANES; i++)
-            put(writer, lane[rank][i]);
-    }
-}
-
-static void put_neighbours(const struct setup *setup, struct writer *writer)
-{
-    uint8_t beside[RANKS][RANKS] = {0}, behind[RANKS][RANKS] = {0};
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], right = place_next[place][PLACE_RIGHT];
-        if (right >= 0) {
-            int other = setup->rank[right];
-            beside[rank < other ? rank : other][rank < other ? other : rank]++;
-        }
-        if (place_next[place][PLACE_BEHIND] >= 0)
-            behind[rank][setup->rank[place_next[place][PLACE_BEHIND]]]++;
-    }
-    for (int a = 0; a < RANKS; a++)
-        for (int b = 0; b < RANKS; b++) {
-            put(writer, behind[a][b]);
-            if (b >= a)
-                put(writer, beside[a][b]);
-        }
-}
-
-/* Strength is the sum of the ranks of pieces that move. */
-static void put_shape(const struct setup *setup, struct writer *writer)
-{
-    int alike = 0, left = 0, row[HOME_ROWS] = {0}, bombs[FILES] = {0}, beside = 0, behind = 0, across = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int rank = setup->rank[place], file = place_file(place), strength = rank > BOMB ? rank : 0;
-        alike += file < FILES / 2 && setup->rank[place_mirrored(place)] == rank;
-        left += file < FILES / 2 ? strength : 0;
-        row[place_row(place)] += strength;
-        if (rank != BOMB)
-            continue;
-        placeset own = PLACE_BIT(place), at = 0;
-        for (int other = place + 1; other < PIECES_A_SIDE; other++)
-            at |= setup->rank[other] == BOMB ? PLACE_BIT(other) : 0;
-        bombs[file]++;
-        beside += file + 1 < FILES && (at & own << 1) != 0;
-        behind += (at & own << FILES) != 0;
-        across += __builtin_popcountll(at & places_near(own) & ~places_around(own));
-    }
-    put(writer, alike);
-    put(writer, left);
-    for (int i = 0; i < HOME_ROWS; i++)
-        put(writer, row[i]);
-    for (int i = 0; i < FILES; i++)
-        put(writer, bombs[i]);
-    put(writer, beside);
-    put(writer, behind);
-    put(writer, across);
-}
-
-void tell_features(const struct setup *setup, uint8_t features[TELL_FEATURES])
-{
-    struct writer writer = {features};
-    int flag = 0;
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        flag = setup->rank[place] == FLAG ? place : flag;
-        put(&writer, setup->rank[place]);
-    }
-    put_lone(setup, &writer, flag);
-    put_counts(setup, &writer);
-    put_neighbours(setup, &writer);
-    put_shape(setup, &writer);
-}
-
 void tell_apart(const struct tell_sides *sides, const struct boosted_terms *terms, struct told_rightly *told)
 {
     size_t right = 0, asked = 2 * (sides->count - sides->learn);
-    uint8_t *value = memory_new(2 * sides->learn, TELL_FEATURES), features[TELL_FEATURES];
+    uint8_t *value = memory_new(2 * sides->learn, SETUP_FEATURES), features[SETUP_FEATURES];
     bool *second = memory_new(2 * sides->learn, sizeof *second);
     for (size_t i = 0; i < 2 * sides->learn; i++) {
         second[i] = i % 2 == 1;
-        tell_features(&sides->kind[i % 2][i / 2], value + i * TELL_FEATURES);
+        setup_features(&sides->kind[i % 2][i / 2], value + i * SETUP_FEATURES);
     }
-    struct boosted_rows rows = {value, second, 2 * sides->learn, TELL_FEATURES};
+    struct boosted_rows rows = {value, second, 2 * sides->learn, SETUP_FEATURES};
     struct boosted_trees *trees = boosted_learn(&rows, terms);
     for (size_t i = 2 * sides->learn; i < 2 * sides->count; i++) {
-        tell_features(&sides->kind[i % 2][i / 2], features);
+        setup_features(&sides->kind[i % 2][i / 2], features);
         right += (boosted_answer(trees, features) > 0) == (i % 2 == 1);
     }
     boosted_free(trees);

@@ -2,16 +2,11 @@
 #include "learn/families_learn.h"
 
 #include "base/memory.h"
+#include "setup/packed.h"
 #include "setup/place.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Forty ranks in three vectors, the rest zero: distances are taken between many. */
-typedef uint8_t byte16 __attribute__((vector_size(16)));
-struct packed_setup {
-    byte16 part[3];
-};
 
 /* One setup, as games had it; its orientation is the one that comes first in memory's order. */
 struct used {
@@ -30,26 +25,6 @@ struct gathering {
     } *near;                              /* those within FAMILY_RADIUS, itself among them */
     uint32_t *score;                      /* games of those that are not gone */
 };
-
-static struct packed_setup pack(const struct setup *setup)
-{
-    struct packed_setup packed;
-    uint8_t bytes[sizeof packed] = {0};
-    memcpy(bytes, setup->rank, PIECES_A_SIDE);
-    memcpy(&packed, bytes, sizeof packed);
-    return packed;
-}
-
-/* The number of places that differ. */
-static int distance(const struct packed_setup *a, const struct packed_setup *b)
-{
-    byte16 same = (byte16)(a->part[0] == b->part[0]) + (byte16)(a->part[1] == b->part[1]) +
-                  (byte16)(a->part[2] == b->part[2]);
-    uint64_t half[2];
-    same = -same; /* 0 .. 3 a byte */
-    memcpy(half, &same, sizeof half);
-    return (int)sizeof *a - (int)((half[0] + half[1]) * 0x0101010101010101u >> 56);
-}
 
 static int compare_used(const void *a, const void *b)
 {
@@ -113,14 +88,14 @@ static void count_near(struct gathering *gathering, struct families *families)
     for (uint32_t k = 0; k < families->count; k++) {
         struct setup setup;
         memcpy(setup.rank, families->family[k].rank, sizeof setup.rank);
-        centre[k] = pack(&setup);
+        centre[k] = setup_packed(&setup);
     }
     for (size_t i = 0; i < gathering->count; i++) {
         int least = FAMILY_NEAR + 1;
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
-            int one = distance(&gathering->packed[i], &centre[k]);
-            int two = distance(&gathering->turned[i], &centre[k]);
+            int one = packed_distance(&gathering->packed[i], &centre[k]);
+            int two = packed_distance(&gathering->turned[i], &centre[k]);
             one = one < two ? one : two;
             if (one < least) {
                 least = one;
@@ -151,8 +126,8 @@ static void find_neighbours(struct gathering *gathering)
         gathering->score[i] += gathering->used[i].games;
         for (size_t k = 0; k < i; k++) {
             if (gathering->gone[k] ||
-                (distance(&gathering->packed[i], &gathering->packed[k]) > FAMILY_RADIUS &&
-                 distance(&gathering->packed[i], &gathering->turned[k]) > FAMILY_RADIUS))
+                (packed_distance(&gathering->packed[i], &gathering->packed[k]) > FAMILY_RADIUS &&
+                 packed_distance(&gathering->packed[i], &gathering->turned[k]) > FAMILY_RADIUS))
                 continue;
             add_neighbour(&gathering->near[i], k);
             add_neighbour(&gathering->near[k], i);
@@ -173,8 +148,8 @@ static struct family gather_round(struct gathering *gathering, size_t centre)
         const struct used *used = &gathering->used[member];
         if (gathering->gone[member])
             continue;
-        bool turn = distance(&gathering->packed[centre], &gathering->turned[member]) <
-                    distance(&gathering->packed[centre], &gathering->packed[member]);
+        bool turn = packed_distance(&gathering->packed[centre], &gathering->turned[member]) <
+                    packed_distance(&gathering->packed[centre], &gathering->packed[member]);
         struct setup setup = used->setup;
         if (turn)
             setup_mirror(&used->setup, &setup);
@@ -235,8 +210,8 @@ void families_learn(struct families *families, const struct setup *setups, size_
     for (size_t i = 0; i < gathering.count; i++) {
         struct setup mirrored;
         setup_mirror(&gathering.used[i].setup, &mirrored);
-        gathering.packed[i] = pack(&gathering.used[i].setup);
-        gathering.turned[i] = pack(&mirrored);
+        gathering.packed[i] = setup_packed(&gathering.used[i].setup);
+        gathering.turned[i] = setup_packed(&mirrored);
     }
     count_near(&gathering, families);
     find_neighbours(&gathering);

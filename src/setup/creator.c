@@ -2,6 +2,7 @@
 #include "setup/creator.h"
 
 #include "base/clock.h"
+#include "setup/near.h"
 
 #include <float.h>
 #include <math.h>
@@ -14,9 +15,6 @@ enum { TRIES_A_CANDIDATE = 100 };
 /* A setup in which no piece can move is made anew, so often at most: statistics may know of no
  * other. */
 enum { TRIES_PLAYABLE = 100 };
-
-/* A walk through the model looks after so many sweeps whether it is to stop. */
-enum { SWEEPS_A_LOOK = 16 };
 
 /* A probability that a place holds a rank is cut here before it is turned into odds: updates may
  * push it to 1 and beyond. */
@@ -354,25 +352,24 @@ static bool is_stopped(const struct setup_options *chosen)
            (chosen->deadline > 0 && clock_now() >= chosen->deadline);
 }
 
-/* A known setup as often as people play one, else a walk through the model. It begins at a known setup, which
- * is nearer to what people play than all else, or where the kept pieces leave none, at a semi-random one. A
- * walk that is cut short is nearer to its beginning. */
+/* A known setup as often as people play one, one with changes as often as they do that, else a walk through
+ * the model. It begins at a known setup, which is nearer to what people play than all else, or where the kept
+ * pieces leave none, at a semi-random one. */
 static void create_faithful(const struct creation *creation, struct work *work, struct rng *rng,
                             struct setup *out)
 {
     const struct setup_options *chosen = creation->options;
     const struct known_setups *known = &chosen->model->known;
-    bool is_known = rng_unit(rng) < known->share;
-    if (!known_draw(known, creation->keep, rng, out))
-        create_semi_random(creation->statistics, chosen, creation->order, work, rng, out);
-    else if (is_known)
+    bool as_it_is = rng_unit(rng) < known->share, changed = rng_unit(rng) < known->near_share;
+    if (as_it_is && known_draw(known, KNOWN_AS_IT_IS, creation->keep, rng, out))
         return;
-    for (int left = chosen->sweeps; left > 0; left -= SWEEPS_A_LOOK) {
-        int sweeps = left < SWEEPS_A_LOOK ? left : SWEEPS_A_LOOK;
-        setup_model_walk(chosen->model, out, creation->free, sweeps * PIECES_A_SIDE, 1, rng);
-        if (is_stopped(chosen))
-            break;
+    if (changed && known_draw(known, KNOWN_CHANGED, creation->keep, rng, out)) {
+        near_change(chosen->model, out, creation->free, chosen->sweeps, rng);
+        return;
     }
+    if (!known_draw(known, KNOWN_AS_IT_IS, creation->keep, rng, out))
+        create_semi_random(creation->statistics, chosen, creation->order, work, rng, out);
+    setup_model_draw(chosen->model, out, creation->free, chosen->sweeps, NULL, rng);
 }
 
 /* Whether the flag stands where it may: a kept one stands where it was put. */

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "setup/critic.h"
+#include "setup/near.h"
 #include "setup/pairs.h"
 #include "setup/statistics.h"
 
@@ -15,6 +17,7 @@ enum {
     BLOCKS = 16,            /* of chains, each walked by one thread at a time */
     ANNEALS_MOST = 4096,
     ANNEAL_STEPS = 1000,
+    DRAW_SWEEPS = 50,       /* of draws, while the holds of changed ones are fitted and the critic learns */
     COUPLING_UNITS = 100    /* couplings are kept to 0.01, as the file writes them */
 };
 
@@ -96,7 +99,7 @@ static void walk_block(void *context, size_t block)
     memset(&fit->block[block], 0, sizeof fit->block[block]);
     for (size_t i = block * size; i < (block + 1) * size; i++) {
         setup_model_walk(fit->model, &fit->chains[i], PLACES_ALL,
-                         fit->options->sweeps * PIECES_A_SIDE, 1, &fit->rngs[block]);
+                         fit->options->sweeps * PIECES_A_SIDE, 1, NULL, &fit->rngs[block]);
         add_features(&fit->classes, &fit->chains[i], &fit->block[block]);
     }
 }
@@ -243,7 +246,7 @@ static void anneal_chain(void *context, size_t index)
     for (int step = 1; step <= ANNEAL_STEPS; step++) {
         double part = (double)step / ANNEAL_STEPS, now = part * part;
         weight += (now - before) * setup_log_joint(partition->model, &setup);
-        setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, &rng);
+        setup_model_walk(partition->model, &setup, PLACES_ALL, PIECES_A_SIDE, 1 / now, NULL, &rng);
         before = now;
     }
     partition->weight[index] = weight;
@@ -295,8 +298,8 @@ static void find_quantiles(struct setup_model *model, const struct setup *setups
 void fit_options_init(struct fit_options *options)
 {
     *options = (struct fit_options){.chains = FIT_CHAINS, .iterations = FIT_ITERATIONS, .sweeps = 2,
-                                    .step = 0.1, .ridge = FIT_RIDGE, .anneals = 512, .seed = 1,
-                                    .jobs = 1};
+                                    .trees = CRITIC_TREES, .step = 0.1, .ridge = FIT_RIDGE, .anneals = 512,
+                                    .seed = 1, .jobs = 1};
 }
 
 /* `setups` are those that the family is fitted to: all but the known ones. */
@@ -330,8 +333,10 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     model->count = count;
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     model->shape = memory_new(SHAPES, sizeof *model->shape);
-    struct setup *rest = memory_new(count, sizeof *rest);
-    size_t left = known_find(&model->known, setups, count, rest);
+    struct setup *unknown = memory_new(count, sizeof *unknown), *rest = memory_new(count, sizeof *rest);
+    struct near_distances distances;
+    size_t others = known_find(&model->known, setups, count, unknown);
+    size_t left = near_find(&model->known, unknown, others, rest, &distances);
     fit_start(fit, left ? rest : setups, left ? left : count);
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
@@ -346,9 +351,14 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     }
     if (!status) {
         finish_average(fit);
+        near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);
+        struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs};
+        if (options->trees > 0 && others > 0)
+            critic_learn(model, unknown, others, &terms);
         find_quantiles(model, setups, count);
     }
+    free(unknown);
     free(rest);
     free(fit->chains);
     free(fit->rngs);

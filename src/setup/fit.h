@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Fitting the joint model (setup/model.h) to setups. Known setups are found and taken out; the family is
- * fitted to the others: maximum likelihood by persistent contrastive divergence (Tieleman 2008).
+ * fitted to the others that are near to none: maximum likelihood by persistent contrastive divergence
+ * (Tieleman 2008). Then a critic mends what differs still (setup/critic.h).
  *
  * Chains of setups are walked under the family while it is moved until their shares of ranks on
  * places, of pairs, of bombed-in flags and of the sizes of counts are those of the data; the last
@@ -11,7 +12,7 @@
 #include "setup/model.h"
 
 /* What the tables of doc/setups.md were made with. */
-enum { FIT_CHAINS = 4096, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 2000 };
+enum { FIT_CHAINS = 4096, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 1000 };
 #define FIT_RIDGE 0.1
 
 struct fit_options {
@@ -19,6 +20,7 @@ struct fit_options {
     int iterations;
     int sweeps;       /* of forty exchanges for each chain in each iteration */
     double step;      /* how far an iteration goes */
+    int trees;        /* of the critic; 0: there is none */
     double ridge;     /* pulls couplings to 0: the smaller the more is learnt by heart */
     int anneals;      /* chains for the estimate of log_partition, at most 4096 */
     uint64_t seed;

@@ -3,8 +3,14 @@
 
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+const float near_holds[NEAR_HOLDS] = {0.5f, 1.0f, 1.5f, 2.0f, 2.5f, 3.0f, 4.0f, 5.0f};
+
+/* The most that is taken off the games of each: with few setups the estimate is rough. */
+static const double most_discount = 0.9;
 
 void known_free(struct known_setups *known)
 {
@@ -12,15 +18,19 @@ void known_free(struct known_setups *known)
     *known = (struct known_setups){0};
 }
 
-bool known_add(struct known_setups *known, const struct setup *setup, uint32_t games)
+bool known_add(struct known_setups *known, const struct known_setup *item)
 {
-    if (known->count == KNOWN_MOST ||
-        (known->count && memcmp(&known->item[known->count - 1].setup, setup, sizeof *setup) >= 0))
+    uint64_t all = (uint64_t)item->games + item->near + item->turned;
+    if (known->count == KNOWN_MOST || all < KNOWN_GAMES_LEAST || all > KNOWN_GAMES_MOST ||
+        (item->games > 0 && item->games < KNOWN_GAMES_LEAST) ||
+        (known->count && memcmp(&known->item[known->count - 1].setup, &item->setup, sizeof item->setup) >= 0))
         return false;
     if (!known->item)
         known->item = memory_new(KNOWN_MOST, sizeof *known->item);
-    known->item[known->count++] = (struct known_setup){*setup, games};
-    known->games += games;
+    known->item[known->count++] = *item;
+    known->games += item->games;
+    known->used += item->games > 0;
+    known->near += all - item->games;
     return true;
 }
 
@@ -35,6 +45,20 @@ static int compare_uses(const void *a, const void *b)
     return memcmp(((const struct use *)a)->setup, ((const struct use *)b)->setup, sizeof(struct setup));
 }
 
+/* How many games are to be taken off each: what Good (1953) expects of those used KNOWN_GAMES_LEAST times, so
+ * that known ones come as often as in games to come: those are as many as were used more often than that. */
+static void find_discount(struct known_setups *known, size_t count)
+{
+    double least = 0;
+    for (size_t i = 0; i < known->count; i++)
+        least += known->item[i].games == KNOWN_GAMES_LEAST ? KNOWN_GAMES_LEAST : 0;
+    if (known->count == 0)
+        return;
+    known->discount = fmin(least / (double)known->count, most_discount);
+    double games = (double)known->games - known->discount * (double)known->count;
+    known->share = fmin(games / (double)count, KNOWN_SHARE_MOST);
+}
+
 size_t known_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest)
 {
     struct use *uses = memory_new(count, sizeof *uses);
@@ -47,14 +71,14 @@ size_t known_find(struct known_setups *known, const struct setup *setups, size_t
         uint32_t games = 0;
         for (next = i; next < count && compare_uses(&uses[i], &uses[next]) == 0; next++)
             games += !uses[next].same_game;
-        if (games >= KNOWN_GAMES_LEAST)
-            known_add(known, uses[i].setup, games < KNOWN_GAMES_MOST ? games : KNOWN_GAMES_MOST);
+        games = games < KNOWN_GAMES_MOST / 2 ? games : KNOWN_GAMES_MOST / 2; /* the rest is for near ones */
+        struct known_setup item = {*uses[i].setup, games, 0, 0};
+        known_add(known, &item);
     }
     for (size_t i = 0; i < count; i++)
         if (!known_games(known, &setups[i]))
             rest[left++] = setups[i];
-    known->share = count ? (double)(count - left) / (double)count : 0;
-    known->share = known->share < KNOWN_SHARE_MOST ? known->share : KNOWN_SHARE_MOST;
+    find_discount(known, count);
     free(uses);
     return left;
 }
@@ -73,6 +97,28 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
     return found ? found->games : 0;
 }
 
+/* How often one is drawn for a use, as it is and as its mirror image. */
+static void weigh(const struct known_setups *known, const struct known_setup *item, enum known_use use,
+                  double weight[2])
+{
+    bool used = use == KNOWN_AS_IT_IS && item->games > 0;
+    weight[0] = used ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
+    weight[1] = use == KNOWN_CHANGED ? item->turned : 0;
+}
+
+/* The weight of all, where nothing is kept. */
+static double whole_weight(const struct known_setups *known, enum known_use use)
+{
+    return use == KNOWN_CHANGED ? (double)known->near
+                                : (double)known->games - known->discount * (double)known->used;
+}
+
+double known_log_probability(const struct known_setups *known, const struct setup *setup)
+{
+    double games = known_games(known, setup);
+    return games > 0 ? log((games - known->discount) / whole_weight(known, KNOWN_AS_IT_IS)) : -HUGE_VAL;
+}
+
 /* Whether the setup has the ranks `keep` on the places `kept`. */
 static bool has_all(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE], placeset kept)
 {
@@ -84,28 +130,45 @@ static bool has_all(const struct setup *setup, const uint8_t keep[PIECES_A_SIDE]
     return true;
 }
 
-bool known_draw(const struct known_setups *known, const uint8_t keep[PIECES_A_SIDE], struct rng *rng,
-                struct setup *setup)
+/* The image that weight `at` falls on, of those with the ranks `keep` on the places `kept`; the last one
+ * where `at` is too much. Returns the weight of those looked at. */
+static double find_weight(const struct known_setups *known, enum known_use use,
+                          const uint8_t keep[PIECES_A_SIDE], placeset kept, double at, struct setup *setup)
 {
-    uint64_t games = 0;
+    const struct known_setup *found = NULL;
+    bool found_turned = false;
+    double sum = 0, weight[2];
+    for (size_t i = 0; i < known->count && at >= sum; i++) {
+        weigh(known, &known->item[i], use, weight);
+        for (int turned = 0; turned < 2 && at >= sum; turned++) {
+            struct setup image = known->item[i].setup;
+            if (weight[turned] <= 0)
+                continue;
+            if (turned && kept)
+                setup_mirror(&known->item[i].setup, &image);
+            if (kept && !has_all(&image, keep, kept))
+                continue;
+            sum += weight[turned];
+            found = &known->item[i];
+            found_turned = turned;
+        }
+    }
+    if (found && found_turned)
+        setup_mirror(&found->setup, setup);
+    else if (found)
+        *setup = found->setup;
+    return sum;
+}
+
+bool known_draw(const struct known_setups *known, enum known_use use, const uint8_t keep[PIECES_A_SIDE],
+                struct rng *rng, struct setup *setup)
+{
     placeset kept = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         kept |= keep[place] != RANK_UNKNOWN ? PLACE_BIT(place) : 0;
-    for (size_t i = 0; i < known->count && kept != 0; i++)
-        games += has_all(&known->item[i].setup, keep, kept) ? known->item[i].games : 0;
-    if (kept == 0)
-        games = known->games;
-    if (games == 0)
+    double all = kept ? find_weight(known, use, keep, kept, HUGE_VAL, setup) : whole_weight(known, use);
+    if (all <= 0)
         return false;
-    uint64_t at = (uint64_t)(rng_unit(rng) * (double)games);
-    for (size_t i = 0; i < known->count; i++) {
-        if (!has_all(&known->item[i].setup, keep, kept))
-            continue;
-        if (at < known->item[i].games) {
-            *setup = known->item[i].setup;
-            return true;
-        }
-        at -= known->item[i].games;
-    }
-    return false; /* never: at < games */
+    find_weight(known, use, keep, kept, rng_unit(rng) * all, setup);
+    return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/model.h"
 
+#include "setup/features.h"
 #include "setup/statistics.h"
 
 #include <math.h>
@@ -11,6 +12,7 @@ void setup_model_free(struct setup_model *model)
 {
     free(model->pair);
     free(model->shape);
+    boosted_free(model->critic);
     known_free(&model->known);
     *model = (struct setup_model){0};
 }
@@ -23,9 +25,19 @@ static int flag_place(const struct setup *setup)
     return place;
 }
 
+/* What the critic adds to the log-probability. */
+static double criticism(const struct setup_model *model, const struct setup *setup)
+{
+    uint8_t row[SETUP_FEATURES];
+    if (!model->critic)
+        return 0;
+    setup_features(setup, row);
+    return boosted_answer(model->critic, row);
+}
+
 double setup_log_joint(const struct setup_model *model, const struct setup *setup)
 {
-    double sum = -model->log_partition;
+    double sum = criticism(model, setup) - model->log_partition;
     for (int s = 0; s < PIECES_A_SIDE; s++) {
         const float (*row)[RANKS] = (const float (*)[RANKS])model->pair[s][setup->rank[s]];
         sum += model->field[s][setup->rank[s]];
@@ -44,8 +56,8 @@ double setup_log_joint(const struct setup_model *model, const struct setup *setu
 double setup_log_probability(const struct setup_model *model, const struct setup *setup)
 {
     double joint = log(1 - model->known.share) + setup_log_joint(model, setup);
-    double games = known_games(&model->known, setup);
-    return games > 0 ? log(model->known.share * games / (double)model->known.games + exp(joint)) : joint;
+    double known = known_log_probability(&model->known, setup);
+    return known > -HUGE_VAL ? log(model->known.share * exp(known) + exp(joint)) : joint;
 }
 
 /* A setup on its walk, with what the model says of each place kept up to date. */
@@ -57,6 +69,8 @@ struct setup_walk {
     struct shape_changes changes;
     int flag;
     placeset bombs;
+    uint8_t place[PIECES_A_SIDE]; /* those that may change */
+    uint32_t places;
 };
 
 /* Four numbers at once; compilers do not see at -O2 that rows do not overlap. */
@@ -81,8 +95,12 @@ static void change_fields(struct setup_walk *walk, const float *before, const fl
     }
 }
 
-static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup)
+static void walk_start(struct setup_walk *walk, const struct setup_model *model, struct setup *setup,
+                       placeset free, const struct setup_anchor *anchor)
 {
+    walk->places = 0;
+    for (; free != 0; free &= free - 1)
+        walk->place[walk->places++] = (uint8_t)__builtin_ctzll(free);
     walk->model = model;
     walk->setup = setup;
     walk->flag = flag_place(setup);
@@ -90,6 +108,8 @@ static void walk_start(struct setup_walk *walk, const struct setup_model *model,
     for (int place = 0; place < PIECES_A_SIDE; place++)
         walk->bombs |= setup->rank[place] == BOMB ? PLACE_BIT(place) : 0;
     memcpy(walk->field, model->field, sizeof walk->field);
+    for (int place = 0; place < PIECES_A_SIDE && anchor; place++)
+        walk->field[place][anchor->to->rank[place]] += anchor->hold;
     for (int place = 0; place < PIECES_A_SIDE; place++)
         change_fields(walk, NULL, model->pair[place][setup->rank[place]][0]);
     shape_take(setup, &walk->shape);
@@ -147,36 +167,66 @@ static void walk_swap(struct setup_walk *walk, int a, int b)
 
 static bool is_taken(double gain, struct rng *rng)
 {
-    return gain >= 0 || rng_unit(rng) < exp(gain);
+    if (gain >= 0)
+        return true;
+    double unit = rng_unit(rng);
+    /* e^-x < 1 / (1 + x + x^2 / 2): nearly all that is not taken is found without the exponential */
+    return unit * (1 - gain + gain * gain / 2) < 1 && unit < exp(gain);
 }
 
 /* Each exchange is judged twice, by places and pairs, and what passes by the counts, which cost more: that
  * leaves the same distribution as one judgement of the sum (delayed acceptance, Christen & Fox 2005). */
-void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
-                      int swaps, double temperature, struct rng *rng)
+static void walk_on(struct setup_walk *walk, int swaps, double temperature, struct rng *rng)
 {
-    uint8_t places[PIECES_A_SIDE];
-    uint32_t count = 0;
-    struct setup_walk walk;
-    for (; free != 0; free &= free - 1)
-        places[count++] = (uint8_t)__builtin_ctzll(free);
-    walk_start(&walk, model, setup);
-    for (; swaps > 0 && count > 1; swaps--) {
-        int a = places[rng_below(rng, count)], b = places[rng_below(rng, count)];
-        int p = setup->rank[a], q = setup->rank[b];
+    const struct setup_model *model = walk->model;
+    for (; swaps > 0 && walk->places > 1; swaps--) {
+        int a = walk->place[rng_below(rng, walk->places)], b = walk->place[rng_below(rng, walk->places)];
+        int p = walk->setup->rank[a], q = walk->setup->rank[b];
         if (p == q)
             continue;
-        float gain = walk.field[a][q] - walk.field[a][p] + walk.field[b][p] - walk.field[b][q];
+        float gain = walk->field[a][q] - walk->field[a][p] + walk->field[b][p] - walk->field[b][q];
         /* The fields took the other place's old rank: put that right. */
         gain += model->pair[a][q][b][p] - model->pair[a][q][b][q] + model->pair[a][p][b][q] -
                 model->pair[a][p][b][p];
-        gain += walk_bombed(&walk, a, b, p, q);
+        gain += walk_bombed(walk, a, b, p, q);
         if (!is_taken(gain / temperature, rng))
             continue;
-        if (is_taken(change_shape(&walk, a, b) / temperature, rng))
-            walk_swap(&walk, a, b);
+        if (is_taken(change_shape(walk, a, b) / temperature, rng))
+            walk_swap(walk, a, b);
         else
-            change_back(&walk);
+            change_back(walk);
+    }
+}
+
+void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
+                      int swaps, double temperature, const struct setup_anchor *anchor, struct rng *rng)
+{
+    struct setup_walk walk;
+    walk_start(&walk, model, setup, free, anchor);
+    walk_on(&walk, swaps, temperature, rng);
+}
+
+/* Some sweeps together are a step that leaves the family's distribution without the critic unchanged, and are
+ * as likely either way; so they are taken as the critic's answers stand to each other: once more delayed
+ * acceptance. */
+void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
+                      const struct setup_anchor *anchor, struct rng *rng)
+{
+    struct setup_walk walk;
+    int step = model->critic ? JUDGED_SWEEPS : sweeps;
+    double now = criticism(model, setup);
+    walk_start(&walk, model, setup, free, anchor);
+    for (; sweeps > 0; sweeps -= step) {
+        struct setup_walk before = walk;
+        struct setup from = *setup;
+        walk_on(&walk, (sweeps < step ? sweeps : step) * PIECES_A_SIDE, 1, rng);
+        double after = criticism(model, setup);
+        if (is_taken(after - now, rng)) {
+            now = after;
+        } else {
+            walk = before;
+            *setup = from;
+        }
     }
 }
 

@@ -7,6 +7,7 @@
  *              + sum over place pairs pair[s][x_s][t][x_t]     (s < t)
  *              + bombed[f]            where the flag stands on f and is bombed in
  *              + sum over counts      shape[c][bin of the count]    (setup/shape.h)
+              + sum over trees       what each says                (setup/critic.h)
  *              - log_partition
  *
  * De Boer (2007, 4.3.2) names the full table of place-and-rank pairs and leaves it out for want
@@ -23,10 +24,12 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "setup/boosted_trees.h"
 #include "setup/known.h"
 #include "setup/shape.h"
 
 enum {
+    JUDGED_SWEEPS = 10,
     MODEL_QUANTILES = 101,     /* 0 %, 1 % .. 100 % */
     MODEL_LIMIT = 4 << 20      /* bytes of a model file */
 };
@@ -43,6 +46,7 @@ struct setup_model {
     float bombed[PIECES_A_SIDE];
     setup_pairs *pair;                     /* PIECES_A_SIDE of them; the model owns them */
     float (*shape)[SHAPE_BINS];            /* of each of SHAPES counts, by bin; owned */
+    struct boosted_trees *critic;          /* over setup/features.h; owned; NULL: there is none */
     struct known_setups known;
     double log_partition;                  /* estimated by annealed importance sampling */
     double quantile[MODEL_QUANTILES];      /* of log P over the setups it was learnt from, rising */
@@ -55,12 +59,24 @@ void setup_model_free(struct setup_model *model);
 double setup_log_probability(const struct setup_model *model, const struct setup *setup);
 double setup_log_joint(const struct setup_model *model, const struct setup *setup);
 
-/* `swaps` Metropolis steps at `temperature` (1: the family itself), each an exchange of two
- * places of `free` that is taken or not by what it gains. Leaves the
+/* Holds a walk to a setup: `hold` is added to the log-probability for each place that has its rank. */
+struct setup_anchor {
+    const struct setup *to;
+    float hold;
+};
+
+/* `swaps` Metropolis steps at `temperature` (1: the family itself, without the critic), each an exchange of
+ * two places of `free` that is taken or not by what it gains. Leaves the
  * family's distribution given the other places unchanged at temperature 1. `free` needs at least
- * two places. About a tenth of a microsecond a step. */
+ * two places. `anchor` may be NULL. About a tenth of a microsecond a step. */
 void setup_model_walk(const struct setup_model *model, struct setup *setup, placeset free,
-                      int swaps, double temperature, struct rng *rng);
+                      int swaps, double temperature, const struct setup_anchor *anchor, struct rng *rng);
+
+/* As many sweeps of such steps, forty each, at temperature 1; every JUDGED_SWEEPS the critic judges where
+ * they led, and where it says no, back they go. Leaves the family's distribution, with the critic, unchanged.
+ */
+void setup_model_draw(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
+                      const struct setup_anchor *anchor, struct rng *rng);
 
 /* The share of the setups the model was learnt from that are less probable: 0 .. 1. Near 1: a
  * setup as many people play it; near 0: a surprise. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The model file: YAML, vedette-setup-model/2. */
+/* The model file: YAML, vedette-setup-model/3. */
 #include "base/memory.h"
 #include "file/file.h"
+#include "setup/critic.h"
+#include "setup/features.h"
 #include "setup/model.h"
 #include "setup/pairs.h"
 #include "setup/reader.h"
@@ -11,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMAT "vedette-setup-model/2"
+#define FORMAT "vedette-setup-model/3"
 enum {
     UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36,
     SMALL_BINS = 20 /* counts of pieces and pairs are below this; all others have SHAPE_BINS */
@@ -56,15 +58,36 @@ static void write_shapes(const struct setup_model *model, struct text *out)
     }
 }
 
+static void write_critic(const struct boosted_trees *critic, struct text *out)
+{
+    int count = critic ? boosted_count(critic) : 0;
+    text_printf(out, "# the critic's trees over setup/features.h, node by node: a feature, the highest value"
+                     " that goes left, and\n# what comes left and right; or -1 and an answer in 1/10000\n"
+                     "critic:%s\n",
+                count ? "" : " []");
+    for (int i = 0; i < count; i++) {
+        text_add(out, "  - ");
+        boosted_write_tree(critic, i, out);
+        text_add(out, "\n");
+    }
+}
+
 static void write_known(const struct known_setups *known, struct text *out)
 {
-    text_printf(out, "# setups used in %d games or more: how large a share of all these are, and each with"
-                     " the number\n# of its games, in Gravon's letters for red\nknown_share: %.4f\n"
-                     "known:%s\n",
-                KNOWN_GAMES_LEAST, known->share, known->count ? "" : " []");
+    text_printf(out, "# setups used in %d games or more, and what others have in common: how large a share of"
+                     " all are\n# the first, how large a share of the others is near to one, how firmly these"
+                     " hold to it, what is\n# taken off the games of each; then each with the number of its"
+                     " games, and of further ones with\n# setups near it and near its mirror image, in"
+                     " Gravon's letters for red\nknown_share: %.4f\nnear_share: %.4f\nholds: [",
+                KNOWN_GAMES_LEAST, known->share, known->near_share);
+    for (int i = 0; i < NEAR_HOLDS; i++)
+        text_printf(out, "%s%.4f", i ? ", " : "", known->hold[i]);
+    text_printf(out, "]\ndiscount: %.4f\nknown:%s\n", known->discount, known->count ? "" : " []");
     for (size_t i = 0; i < known->count; i++) {
-        text_printf(out, "  - %u ", (unsigned)known->item[i].games);
-        setup_write_letters(&known->item[i].setup, RED, out);
+        const struct known_setup *item = &known->item[i];
+        text_printf(out, "  - %u %u %u ", (unsigned)item->games, (unsigned)item->near,
+                    (unsigned)item->turned);
+        setup_write_letters(&item->setup, RED, out);
         text_add(out, "\n");
     }
 }
@@ -74,7 +97,8 @@ void setup_model_write(const struct setup_model *model, struct text *out)
     text_printf(out,
                 "# A joint model of setups, written by `vedette setup fit`.\n"
                 "# With known_share a known setup, by its games; else log P(setup) = sum of field + sum of"
-                " pairs + bombed\n# + sum of shapes - log_partition, all but the last in 1/%d.\n"
+                " pairs + bombed\n# + sum of shapes - log_partition, all but the last in 1/%d, + what the"
+                " critic says.\n"
                 "# Places are numbered 0-39, front row first, left to right as the owner sees"
                 " them; ranks stand in\n"
                 "# the order flag, bomb, spy, scout, miner, sergeant, lieutenant, captain, major,"
@@ -102,6 +126,7 @@ void setup_model_write(const struct setup_model *model, struct text *out)
                   " for the mirror image\npairs:\n");
     write_pairs(model, out);
     write_shapes(model, out);
+    write_critic(model->critic, out);
     write_known(&model->known, out);
 }
 
@@ -195,43 +220,96 @@ static enum status read_shapes(const struct reader *reader, const struct yaml *n
     return STATUS_OK;
 }
 
-/* "12 BDGF...": the games and the letters. */
+static enum status read_critic(const struct reader *reader, const struct yaml *node,
+                               struct setup_model *model)
+{
+    if (node->kind != YAML_SEQUENCE)
+        return reader_fail(reader, node, "critic", "a list expected");
+    for (const struct yaml *child = node->child; child; child = child->next) {
+        if (!model->critic)
+            model->critic = boosted_none();
+        if (boosted_count(model->critic) == CRITIC_TREES_MOST)
+            return reader_fail(reader, child, "critic", "more than %d trees", CRITIC_TREES_MOST);
+        if (child->kind != YAML_SCALAR || !boosted_read_tree(model->critic, child->text, SETUP_FEATURES))
+            return reader_fail(reader, child, "critic", "the numbers of a tree expected");
+    }
+    return STATUS_OK;
+}
+
+/* Three numbers of games, each with a space behind it; NULL where it is none. */
+static const char *read_games(const char *text, unsigned long games[3])
+{
+    for (int i = 0; i < 3; i++) {
+        size_t digits = strspn(text, "0123456789");
+        if (digits == 0 || digits > 7 || text[digits] != ' ')
+            return NULL;
+        games[i] = strtoul(text, NULL, 10);
+        text += digits + 1;
+    }
+    return text;
+}
+
+/* "12 3 0 BDGF...": the games, those near it and near its mirror image, and the letters. */
 static enum status read_known_setup(const struct reader *reader, const struct yaml *node,
                                     struct known_setups *known)
 {
     struct setup setup;
     struct error why = {0};
     enum side side;
-    if (node->kind != YAML_SCALAR)
-        return reader_fail(reader, node, "known", "the number of games and forty letters expected");
-    size_t digits = strspn(node->text, "0123456789");
-    unsigned long games = digits > 0 && digits < 8 ? strtoul(node->text, NULL, 10) : 0;
-    if (games < KNOWN_GAMES_LEAST || games > KNOWN_GAMES_MOST || node->text[digits] != ' ')
+    unsigned long games[3];
+    const char *letters = node->kind == YAML_SCALAR ? read_games(node->text, games) : NULL;
+    if (letters == NULL)
+        return reader_fail(reader, node, "known", "three numbers of games and forty letters expected");
+    unsigned long all = games[0] + games[1] + games[2];
+    if (all < KNOWN_GAMES_LEAST || all > KNOWN_GAMES_MOST || (games[0] > 0 && games[0] < KNOWN_GAMES_LEAST))
         return reader_fail(reader, node, "known",
-                           "\"%.60s\": the number of games expected, %d .. %d, and forty letters", node->text,
-                           KNOWN_GAMES_LEAST, KNOWN_GAMES_MOST);
-    if (setup_read_letters(node->text + digits + 1, &setup, &side, &why) != STATUS_OK || side != RED)
+                           "\"%.60s\": its own games expected to be 0 or %d and more, all together %d .. %d",
+                           node->text, KNOWN_GAMES_LEAST, KNOWN_GAMES_LEAST, KNOWN_GAMES_MOST);
+    if (setup_read_letters(letters, &setup, &side, &why) != STATUS_OK || side != RED)
         return reader_fail(reader, node, "known", "\"%.60s\": no setup of red's", node->text);
     if (setup_playable(&setup, NULL) != STATUS_OK)
         return reader_fail(reader, node, "known", "\"%.60s\": no piece could make a first move",
                            node->text);
-    if (!known_add(known, &setup, (uint32_t)games))
+    struct known_setup item = {setup, (uint32_t)games[0], (uint32_t)games[1], (uint32_t)games[2]};
+    if (!known_add(known, &item))
         return reader_fail(reader, node, "known", "\"%.60s\": out of order, or more than %d", node->text,
                            KNOWN_MOST);
     return STATUS_OK;
 }
 
+/* Shares that add up to 1, or none at all. */
+static enum status read_holds(const struct reader *reader, const struct yaml *node,
+                              struct known_setups *known)
+{
+    double sum = 0;
+    enum status status = reader_numbers(reader, node, "holds", NEAR_HOLDS, 0, 1, known->hold);
+    for (int i = 0; i < NEAR_HOLDS && !status; i++)
+        sum += known->hold[i];
+    if (!status && fabs(sum - 1) > 0.001 && (sum > 0 || known->near_share > 0))
+        return reader_fail(reader, node, "holds", "they add up to %.4f, 1 expected", sum);
+    return status;
+}
+
 static enum status read_known(const struct reader *reader, const struct yaml *root,
                               struct known_setups *known)
 {
-    const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share");
+    const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share"),
+                      *near = yaml_get(root, "near_share");
     enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MOST, &known->share);
+    if (!status)
+        status = reader_number(reader, near, "near_share", 0, KNOWN_SHARE_MOST, &known->near_share);
+    if (!status)
+        status = read_holds(reader, yaml_get(root, "holds"), known);
+    if (!status)
+        status = reader_number(reader, yaml_get(root, "discount"), "discount", 0, 1, &known->discount);
     if (!status && list->kind != YAML_SEQUENCE)
         status = reader_fail(reader, list, "known", "a list expected");
     for (const struct yaml *child = status ? NULL : list->child; child && !status; child = child->next)
         status = read_known_setup(reader, child, known);
-    if (!status && known->count == 0 && known->share > 0)
+    if (!status && known->games == 0 && known->share > 0)
         status = reader_fail(reader, share, "known_share", "0 expected, as no setup is known");
+    if (!status && known->near == 0 && known->near_share > 0)
+        status = reader_fail(reader, near, "near_share", "0 expected, as nothing is near a known setup");
     return status;
 }
 
@@ -249,8 +327,8 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
                              struct setup_model *model)
 {
     static const char *const keys[] = {"format", "source", "date", "setups", "log_partition",
-                                       "quantiles", "field", "bombed", "pairs", "shapes", "known_share",
-                                       "known", NULL};
+                                       "quantiles", "field", "bombed", "pairs", "shapes", "critic",
+                                       "known_share", "near_share", "holds", "discount", "known", NULL};
     enum status status = reader_keys(reader, root, "", keys, NULL);
     if (status)
         return status;
@@ -282,6 +360,8 @@ static enum status read_tree(const struct reader *reader, const struct yaml *roo
         status = read_pairs(reader, yaml_get(root, "pairs"), model);
     if (!status)
         status = read_shapes(reader, yaml_get(root, "shapes"), model);
+    if (!status)
+        status = read_critic(reader, yaml_get(root, "critic"), model);
     if (!status)
         status = read_known(reader, root, &model->known);
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lab/boosted_trees.h"
+#include "setup/boosted_trees.h"
 
 #include "base/memory.h"
 
@@ -8,14 +8,16 @@
 #include <string.h>
 
 /* Gradients lie in -1 .. 1: in these units the sum over the most rows stays below 2^31. */
-enum { UNIT = 1 << 14, NODES_MOST = 2 * BOOSTED_LEAVES_MOST };
+enum { UNIT = 1 << 14, NODES_MOST = 2 * BOOSTED_LEAVES_MOST,
+       ANSWER_UNITS = 10000 /* a leaf's answer is kept to 0.0001, as files have it */,
+       ANSWERS_MOST = 100 * ANSWER_UNITS };
 
-/* A tree's inner node sends values up to `at` to the left; a leaf has feature -1. */
+/* A tree's inner node sends values up to `at` to the left; the right child stands behind the left one. A leaf
+ * has feature -1. */
 struct tree_node {
-    int feature;
-    int left, right;
-    uint8_t at;
-    double value;
+    int16_t feature;
+    uint8_t at, left;
+    float value;
 };
 
 struct grown_tree {
@@ -26,6 +28,7 @@ struct grown_tree {
 struct boosted_trees {
     double start; /* the log odds before the first tree */
     struct grown_tree *tree;
+    size_t room;
     int count;
 };
 
@@ -74,7 +77,7 @@ static double tree_answer(const struct grown_tree *tree, const uint8_t *row)
 {
     const struct tree_node *node = &tree->node[0];
     while (node->feature >= 0)
-        node = &tree->node[row[node->feature] <= node->at ? node->left : node->right];
+        node = &tree->node[node->left + (row[node->feature] > node->at)];
     return node->value;
 }
 
@@ -84,6 +87,82 @@ double boosted_answer(const struct boosted_trees *trees, const uint8_t *row)
     for (int i = 0; i < trees->count; i++)
         sum += tree_answer(&trees->tree[i], row);
     return sum;
+}
+
+/* --- adding, writing and reading --- */
+
+static struct grown_tree *new_tree(struct boosted_trees *trees)
+{
+    trees->tree = memory_grow(trees->tree, &trees->room, (size_t)trees->count + 1, sizeof *trees->tree);
+    trees->tree[trees->count] = (struct grown_tree){.nodes = 0};
+    return &trees->tree[trees->count++];
+}
+
+struct boosted_trees *boosted_none(void)
+{
+    return memory_new(1, sizeof(struct boosted_trees));
+}
+
+int boosted_count(const struct boosted_trees *trees)
+{
+    return trees->count;
+}
+
+static void write_node(const struct grown_tree *tree, int at, struct text *out)
+{
+    const struct tree_node *node = &tree->node[at];
+    const char *space = at == 0 ? "" : " ";
+    if (node->feature < 0) {
+        text_printf(out, "%s-1 %ld", space, lround((double)node->value * ANSWER_UNITS));
+        return;
+    }
+    text_printf(out, "%s%d %d", space, node->feature, node->at);
+    write_node(tree, node->left, out);
+    write_node(tree, node->left + 1, out);
+}
+
+void boosted_write_tree(const struct boosted_trees *trees, int index, struct text *out)
+{
+    write_node(&trees->tree[index], 0, out);
+}
+
+/* The next number, least .. most, and what stands behind it; NULL: there is none. */
+static const char *read_number(const char *from, long least, long most, long *value)
+{
+    char *end;
+    *value = from ? strtol(from, &end, 10) : 0;
+    return from && end != from && *value >= least && *value <= most ? end : NULL;
+}
+
+/* Reads a node and all below it to its place; no deeper than there are leaves, as each inner node takes two
+ * of the tree's places. */
+static const char *read_node(struct grown_tree *tree, int at, const char *from, int features)
+{
+    struct tree_node *node = &tree->node[at];
+    long feature, value;
+    from = read_number(from, -1, features - 1, &feature);
+    from = read_number(from, feature < 0 ? -ANSWERS_MOST : 0, feature < 0 ? ANSWERS_MOST : UINT8_MAX, &value);
+    node->feature = (int16_t)feature;
+    node->value = feature < 0 ? (float)((double)value / ANSWER_UNITS) : 0;
+    node->at = feature < 0 ? 0 : (uint8_t)value;
+    if (!from || feature < 0)
+        return from;
+    if (tree->nodes + 2 > NODES_MOST)
+        return NULL;
+    node->left = (uint8_t)tree->nodes;
+    tree->nodes += 2;
+    from = read_node(tree, node->left, from, features);
+    return from ? read_node(tree, node->left + 1, from, features) : NULL;
+}
+
+bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int features)
+{
+    struct grown_tree tree = {.nodes = 1};
+    const char *end = read_node(&tree, 0, numbers, features);
+    if (!end || end[strspn(end, " \n")] != '\0')
+        return false;
+    *new_tree(trees) = tree;
+    return true;
 }
 
 /* --- histograms --- */
@@ -176,15 +255,15 @@ static void split(struct grower *grower, struct grown_tree *tree, struct growing
     size_t middle = part_rows(grower, leaf);
     other->histogram = grower->bins + (size_t)grower->leaves++ * grower->first[grower->rows->features];
     struct tree_node *node = &tree->node[leaf->node];
-    node->feature = leaf->feature;
+    node->feature = (int16_t)leaf->feature;
     node->at = leaf->at;
-    node->left = tree->nodes++;
-    node->right = tree->nodes++;
+    node->left = (uint8_t)tree->nodes;
+    tree->nodes += 2;
     other->begin = middle;
     other->end = leaf->end;
     leaf->end = middle;
     leaf->node = node->left;
-    other->node = node->right;
+    other->node = node->left + 1;
     tree->node[leaf->node].feature = tree->node[other->node].feature = -1;
     if (leaf->end - leaf->begin < other->end - other->begin) { /* the parent's histogram goes to the larger */
         struct bin *parent = leaf->histogram;
@@ -223,8 +302,8 @@ static void grow(struct grower *grower, struct grown_tree *tree)
     for (int i = 0; i < grower->leaves; i++) {
         const struct growing_leaf *leaf = &grower->leaf[i];
         double value = leaf->all.weight > 0 ? (double)leaf->all.gradient / leaf->all.weight : 0;
-        value *= grower->terms->rate;
-        tree->node[leaf->node].value = value;
+        value = round(value * grower->terms->rate * ANSWER_UNITS) / ANSWER_UNITS;
+        tree->node[leaf->node].value = (float)value;
         for (size_t k = leaf->begin; k < leaf->end; k++)
             grower->answer[grower->order[k]] += value;
     }
@@ -289,12 +368,11 @@ struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struc
     for (size_t i = 0; i < rows->count; i++)
         second += rows->second[i];
     trees->start = log(((double)second + 0.5) / ((double)(rows->count - second) + 0.5));
-    trees->tree = memory_new((size_t)terms->trees, sizeof *trees->tree);
     grower_begin(grower, rows, terms, trees->start);
     while (trees->count < terms->trees &&
            !(terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed))) {
         find_gradients(grower);
-        grow(grower, &trees->tree[trees->count++]);
+        grow(grower, new_tree(trees));
     }
     grower_end(grower);
     return trees;

@@ -2,8 +2,10 @@
 /* Gradient-boosted trees that tell two kinds of things apart by small whole numbers (Friedman 2001): each
  * tree is grown leaf by leaf, the best split first, from histograms of the logistic loss's gradients (Ke et
  * al. 2017, "LightGBM"). Gradients are whole numbers, so that sums do not depend on their order. */
-#ifndef VEDETTE_LAB_BOOSTED_TREES_H
-#define VEDETTE_LAB_BOOSTED_TREES_H
+#ifndef VEDETTE_SETUP_BOOSTED_TREES_H
+#define VEDETTE_SETUP_BOOSTED_TREES_H
+
+#include "base/text.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -35,6 +37,18 @@ void boosted_terms_init(struct boosted_terms *terms);
 /* Learns; boosted_free gives the trees back. */
 struct boosted_trees *boosted_learn(const struct boosted_rows *rows, const struct boosted_terms *terms);
 void boosted_free(struct boosted_trees *trees);
+
+/* None as yet: boosted_read_tree adds them. */
+struct boosted_trees *boosted_none(void);
+
+int boosted_count(const struct boosted_trees *trees);
+
+/* Tree `index` as numbers: an inner node is its feature, the highest value that goes left, and both its
+ * children; a leaf is -1 and its answer in 1/10000. The answer before the first tree is not written. */
+void boosted_write_tree(const struct boosted_trees *trees, int index, struct text *out);
+
+/* Adds a tree from numbers as above; false, and nothing added, where they are no tree over `features`. */
+bool boosted_read_tree(struct boosted_trees *trees, const char *numbers, int features);
 
 /* The log odds that a row of as many numbers is of the second kind. */
 double boosted_answer(const struct boosted_trees *trees, const uint8_t *row);

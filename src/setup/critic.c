@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "setup/critic.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "setup/features.h"
+#include "setup/near.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 64, LEAST_ROWS = 50, SAMPLE = 4096, OWN_STREAM = 1 << 20 };
+
+/* Draws, made in blocks, each with its own stream of random numbers. */
+struct drawing {
+    const struct setup_model *model;
+    const struct critic_terms *terms;
+    const struct setup *people;
+    size_t people_count, count;
+    uint64_t stream;
+    bool of_family; /* draws of the family alone */
+    struct setup *draws;
+};
+
+static void draw_block(void *context, size_t block)
+{
+    struct drawing *drawing = context;
+    const struct known_setups *known = &drawing->model->known;
+    struct rng rng;
+    uint8_t keep[PIECES_A_SIDE];
+    memset(keep, RANK_UNKNOWN, sizeof keep);
+    rng_seed(&rng, drawing->terms->seed, drawing->stream + block);
+    for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < drawing->count; i++) {
+        struct setup *draw = &drawing->draws[i];
+        bool changed = !drawing->of_family && rng_unit(&rng) < known->near_share;
+        if (changed && known_draw(known, KNOWN_CHANGED, keep, &rng, draw)) {
+            near_change(drawing->model, draw, PLACES_ALL, drawing->terms->sweeps, &rng);
+            continue;
+        }
+        if (!known_draw(known, KNOWN_AS_IT_IS, keep, &rng, draw))
+            *draw = drawing->people[rng_below(&rng, (uint32_t)drawing->people_count)];
+        setup_model_draw(drawing->model, draw, PLACES_ALL, drawing->terms->sweeps, NULL, &rng);
+    }
+}
+
+static void draw_all(struct drawing *drawing)
+{
+    parallel_run(drawing->terms->jobs, (drawing->count + BLOCK - 1) / BLOCK, draw_block, drawing);
+}
+
+/* What the critic says comes to this in the sum over all setups. */
+static double log_mean_answer(struct drawing *drawing, const struct boosted_trees *trees)
+{
+    double sum = 0;
+    drawing->count = SAMPLE;
+    drawing->of_family = true;
+    drawing->stream += OWN_STREAM / 2;
+    draw_all(drawing);
+    for (size_t i = 0; i < drawing->count; i++) {
+        uint8_t row[SETUP_FEATURES];
+        setup_features(&drawing->draws[i], row);
+        sum += exp(boosted_answer(trees, row));
+    }
+    return log(sum / (double)drawing->count);
+}
+
+static struct boosted_trees *learn(const struct setup *people, const struct setup *draws, size_t count,
+                                   int trees)
+{
+    uint8_t *value = memory_new(2 * count, SETUP_FEATURES);
+    bool *second = memory_new(2 * count, sizeof *second);
+    struct boosted_terms terms;
+    boosted_terms_init(&terms);
+    terms.trees = trees;
+    terms.least = LEAST_ROWS;
+    for (size_t i = 0; i < 2 * count; i++) {
+        second[i] = i % 2 == 1;
+        setup_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
+    }
+    struct boosted_rows rows = {value, second, 2 * count, SETUP_FEATURES};
+    struct boosted_trees *learnt = boosted_learn(&rows, &terms);
+    free(value);
+    free(second);
+    return learnt;
+}
+
+void critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
+                  const struct critic_terms *terms)
+{
+    size_t most = BOOSTED_ROWS_MOST / 2, rows = count < most ? count : most;
+    struct setup *people = memory_new(count + 1, sizeof *people);
+    struct drawing drawing = {model, terms, setups, count, rows, OWN_STREAM, false,
+                              memory_new(rows + SAMPLE, sizeof *drawing.draws)};
+    struct rng rng;
+    rng_seed(&rng, terms->seed, drawing.stream - 1);
+    memcpy(people, setups, count * sizeof *people);
+    for (size_t i = 0; i < rows; i++) {
+        size_t at = i + rng_below(&rng, (uint32_t)(count - i));
+        struct setup moved = people[i];
+        people[i] = people[at];
+        people[at] = moved;
+    }
+    draw_all(&drawing);
+    struct boosted_trees *trees = learn(people, drawing.draws, rows, terms->trees);
+    model->log_partition += log_mean_answer(&drawing, trees);
+    model->critic = trees;
+    free(people);
+    free(drawing.draws);
+}
