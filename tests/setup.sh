@@ -240,7 +240,7 @@ v bench setups --table 1 --sample 100 --large 100 --learn 600 --people "$tmp/cha
     >"$tmp/told" || failed=1
 told own 43 57
 told semi-random 95 100.1
-told faithful 95 100.1
+told faithful 92 100.1
 refuses_with 2 "900 of people's setups, 1500 needed" bench setups --table 1 --sample 100 --large 100 \
     --learn 1000 --people "$tmp/chance"
 

@@ -270,7 +270,8 @@ static void check_walk(enum walk_kind kind, int draws)
         if (kind == PLAIN)
             setup_model_walk(&model, &setup, free_places, 30, 1, NULL, &rng);
         else
-            setup_model_draw(&model, &setup, free_places, JUDGED_SWEEPS / 2 + JUDGED_SWEEPS, &anchor, &rng);
+            setup_model_draw(&model, &setup, free_places, JUDGED_SWEEPS / 2 + 6 * JUDGED_SWEEPS, &anchor,
+                             &rng);
         for (int i = FREE - 1; i >= 0; i--)
             for (int j = 0; j < FREE; j++)
                 if (setup.rank[places[i]] == ranks[j])
@@ -282,7 +283,7 @@ static void check_walk(enum walk_kind kind, int draws)
             assert_int_equal(setup.rank[place], start.rank[place]);
     for (int code = 0; code < 3125; code++) {
         double p = weight[code] / total;
-        assert_true(fabs(seen[code] / draws - p) < 6 * sqrt(p * (1 - p) / draws) + 1e-9);
+        assert_true(fabs(seen[code] / draws - p) < 6 * sqrt(p * (1 - p) / draws) + 5.0 / draws);
     }
     setup_model_free(&model);
 }
@@ -291,7 +292,7 @@ static void test_walk_is_exact(void **state)
 {
     (void)state;
     check_walk(PLAIN, 60000);
-    check_walk(JUDGED, 20000);
+    check_walk(JUDGED, 10000);
 }
 
 /* Data with a strong pull: the flag in a corner with a bomb beside it. The fitted model has the
@@ -434,11 +435,11 @@ static void test_file(void **state)
     expect_refused(&text, "\nholds: [0.", "\nholds: [1.", "holds: ");
     expect_refused(&text, "\ndiscount: 0.", "\ndiscount: 1.", "discount: ");
     expect_refused(&text, "\nknown:\n  - ", "\nknown:\n  - 2 0 BBBBBBC", "known: three numbers");
-    expect_refused(&text, "\nknown:\n  - ", "\nknown:\n  - 9", "known: ");
+    expect_refused(&text, "\nknown:\n  - ", "\nknown:\n  - 99999999", "known: three numbers");
     expect_refused(&text, "\nknown:\n", "\nknown:\n  - 2 5 0 MBBBBBBCDDDDDDDDEEEEEFFFFGGGGHHHHIIIJJKL\n",
                    "known: ");
     expect_refused(&text, "\ncritic:\n  - ", "\ncritic:\n  - 413 1 ", "critic: ");
-    expect_refused(&text, "\ncritic:\n  - ", "\ncritic:\n  - 12 1 -1 5 ", "critic: ");
+    expect_refused(&text, "\ncritic:\n  - ", "\ncritic:\n  - 12 1 -1 5 -1 6 ", "critic: ");
     expect_refused(&text, "\ncritic:\n", "\ncritic:\n  - -1 5 x\n", "critic: ");
     text_free(&text);
     text_free(&again);

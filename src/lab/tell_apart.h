@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well two kinds of setups can be told apart: boosted trees learn it from some of each kind and are asked
- * about others. 0.5: not at all, so that setups of the one kind look like those of the other. What they see of a
- * setup is setup/features.h. */
+ * about others. 0.5: not at all, so that setups of the one kind look like those of the other. What they see
+ * of a setup is in setup/features.h. */
 #ifndef VEDETTE_LAB_TELL_APART_H
 #define VEDETTE_LAB_TELL_APART_H
 

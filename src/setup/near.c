@@ -58,29 +58,29 @@ static bool count_near(struct centres *centres, size_t first, const struct packe
 /* --- setups gathered round what they have in common --- */
 
 /* Setups that are near no known one. */
-struct gathering {
+struct crowd {
     const struct setup *setups;
     struct packed_setup *packed, *turned;
     size_t count;
     bool *gone;
     uint32_t *score; /* how many that are not gone lie within RADIUS of it */
-    struct neighbours {
+    struct vicinity {
         uint32_t *items;
         size_t count, room;
     } *near;         /* those within RADIUS, itself among them */
 };
 
-static void add_neighbour(struct gathering *gathering, size_t of, size_t index)
+static void add_neighbour(struct crowd *gathering, size_t of, size_t index)
 {
-    struct neighbours *near = &gathering->near[of];
+    struct vicinity *near = &gathering->near[of];
     near->items = memory_grow(near->items, &near->room, near->count + 1, sizeof *near->items);
     near->items[near->count++] = (uint32_t)index;
     gathering->score[of]++;
 }
 
-static void gathering_start(struct gathering *gathering, const struct setup *setups, size_t count)
+static void gathering_start(struct crowd *gathering, const struct setup *setups, size_t count)
 {
-    *gathering = (struct gathering){.setups = setups, .count = count};
+    *gathering = (struct crowd){.setups = setups, .count = count};
     gathering->packed = memory_new(count + 1, sizeof *gathering->packed);
     gathering->turned = memory_new(count + 1, sizeof *gathering->turned);
     gathering->gone = memory_new(count + 1, sizeof *gathering->gone);
@@ -101,7 +101,7 @@ static void gathering_start(struct gathering *gathering, const struct setup *set
     }
 }
 
-static void gathering_free(struct gathering *gathering)
+static void gathering_free(struct crowd *gathering)
 {
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->near[i].items);
@@ -136,9 +136,9 @@ static struct setup common_setup(uint32_t count[PIECES_A_SIDE][RANKS])
 }
 
 /* The neighbours of `centre` that are left go, each turned as the centre is. */
-static struct setup gather_round(struct gathering *gathering, size_t centre)
+static struct setup gather_round(struct crowd *gathering, size_t centre)
 {
-    const struct neighbours *near = &gathering->near[centre];
+    const struct vicinity *near = &gathering->near[centre];
     uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
@@ -157,7 +157,7 @@ static struct setup gather_round(struct gathering *gathering, size_t centre)
     return common_setup(count);
 }
 
-static void gather(struct gathering *gathering, struct centres *centres)
+static void gather(struct crowd *gathering, struct centres *centres)
 {
     while (centres->count < KNOWN_MOST) {
         size_t best = 0;
@@ -209,7 +209,7 @@ static size_t leave_near(struct centres *centres, size_t first, const struct set
 size_t near_find(struct known_setups *known, const struct setup *setups, size_t count, struct setup *rest,
                  struct near_distances *distances)
 {
-    struct gathering gathering;
+    struct crowd gathering;
     struct centres centres = {.item = memory_new(KNOWN_MOST, sizeof *centres.item),
                               .as_it_is = memory_new(KNOWN_MOST, sizeof *centres.as_it_is),
                               .turned = memory_new(KNOWN_MOST, sizeof *centres.turned)};
