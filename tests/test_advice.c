@@ -87,7 +87,7 @@ static void test_like_the_agent(void **state)
     struct record record = {0};
     struct advice *advice = calloc(1, sizeof *advice);
     int fights = 0;
-    play_game(&record, 3);
+    play_game(&record, 7);
     for (size_t plies = 0; plies + 1 < record.plies && plies < 120; plies += 7) {
         struct view view;
         struct root_move best[4];

@@ -355,8 +355,9 @@ static const char *const lines[] = {
     "legal",
     "guess", "guess --side red", "guess --side blue", "guess --of red", "guess --of blue", "guess heat X",
     "guess explain d7", "guess explain e4", "guess set", "guess set d7 9", "show values", "explain value 9",
-    "plans", "plans --side red", "hint", "why", "move star --depth 1", "move invincible", "search --depth 1",
-    "search tree a4a5 --depth 1", "perft 1", "apply a4a5", "convert position", "setup create --seed 3",
+    "plans", "plans --side red", "hint", "why", "move star --depth 1 --seed 3", "move invincible --seed 3",
+    "search --depth 1", "search tree a4a5 --depth 1", "perft 1", "apply a4a5", "convert position",
+    "setup create --seed 3",
     "setup score", "position edit",
     "save @/kept.game", "check @/kept.game", "outcome @/kept.game", "load @/kept.game",
 };

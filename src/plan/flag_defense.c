@@ -18,7 +18,7 @@ static const struct option rows[OPTIONS] = {
     [POINTS] = {"points", OPTION_NUMBER, 0, 10000, 250, NULL, "points",
                 "points for stopping an enemy piece that would certainly take the flag",
                 "De Boer 2007, 5.2.2: 200 to 300"},
-    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.025, NULL, "probability",
+    [MINER_LEAST] = {"miner_least", OPTION_NUMBER, 0, 1, 0.015, NULL, "probability",
                      "an enemy piece may be a miner from this probability on",
                      "De Boer 2007, appendix C, game 5: lowered after it"},
     [MINER_COUNTS] = {"miner_counts", OPTION_NUMBER, 0, 1, 0.3, NULL, "probability",
