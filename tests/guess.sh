@@ -441,8 +441,11 @@ refuses '0 games to measure' bench guess "$other" --new-to "$tmp/mirror.setup"
 "$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --full >"$tmp/out"
 grep -q '^games with a setup, or its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
     grep -q '^games with neither setup, nor its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
-    grep -q '^figure known-bayes-logloss ' "$tmp/out" && grep -q '^guesser hard, over' "$tmp/out" &&
+    grep -q '^figure bayes-known-logloss ' "$tmp/out" && grep -q '^guesser hard, over' "$tmp/out" &&
     ! grep -Eq 'deboer|counts|nan |[( -]inf' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+shows '^figure hard-new-calibration [0-9.]* points$' \
+    bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes
+shows '^figure hard-new-top1 ' bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes
 "$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --json >"$tmp/json"
 bits=$(sed -n 's/^figure bayes-logloss //p; s/ bits//' "$tmp/out" | head -n 1)
 ! command -v python3 >/dev/null || python3 - "$tmp/json" "${bits% *}" <<'END' || { cat "$tmp/json"; failed=1; }

@@ -38,12 +38,13 @@ struct bench_guess {
     size_t setups, known;   /* setups learnt from; and games left out that are not new to them (--new-to) */
 };
 
-/* The games that a model measures: their events are the games' own. */
+/* The games that a model measures, of all each `every`-th: their events are the games' own. */
 static struct dataset take_own(const struct bench_guess *bench, size_t number)
 {
     struct dataset own = {0};
-    for (size_t i = number; i < bench->games.count; i += bench->model_count)
-        dataset_add(&own, &bench->games.items[i]);
+    for (size_t i = 0; i < bench->games.count; i += (size_t)bench->args->every)
+        if (i % bench->model_count == number)
+            dataset_add(&own, &bench->games.items[i]);
     return own;
 }
 
@@ -52,7 +53,8 @@ struct known {
     size_t learnt[PLAYER_KINDS];   /* how many of them they learnt from how such players move, */
     bool mute[PLAYER_KINDS];       /* as far as all tell */
     uint64_t games[PLAYER_KINDS];  /* how many the first learnt from */
-    size_t without;                /* whose pairs of setups they left out */
+    size_t measured;               /* all that they measure, */
+    size_t without;                /* and of how many of them they left the pairs of setups out */
 };
 
 static struct known find_known(const struct bench_guess *bench)
@@ -69,6 +71,7 @@ static struct known find_known(const struct bench_guess *bench)
                 known.games[player] = games;
         }
         known.without += dataset_overlap(&own, &model->without);
+        known.measured += own.count;
         free(own.items);
     }
     return known;
@@ -102,12 +105,12 @@ static void print_origin(const struct bench_guess *bench)
                            players[player], (unsigned long long)known.games[player],
                            plural(known.games[player]));
     }
-    if (known.without == bench->games.count)
+    if (known.without == known.measured)
         session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
                        "may be known from another game (--setups)\n");
     else
         session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
-                       bench->games.count - known.without);
+                       known.measured - known.without);
     session_printf(session, "figure in-sample %zu games\n", all);
 }
 
@@ -256,7 +259,7 @@ static enum status measure(struct bench_guess *bench, struct error *error)
         print_origin(bench);
         print_folds(session, folds, args->folds);
         guess_tables_print(session, result, bench->rows, args->full);
-        guess_tables_print_figures(session, result, bench->rows, args->full);
+        guess_tables_print_figures(session, result, bench->rows);
     }
     if (folds)
         guess_folds_free(folds, (int)args->folds);

@@ -45,6 +45,8 @@ static void print_result(struct session *session, const struct bench_rollout_res
                        microseconds(result->plan[i], frozen->plies));
     print_figure(session, "frozen", false, frozen);
     print_figure(session, "live", true, live);
+    session_printf(session, "figure plies %.0f 1/s\n",
+                   frozen->seconds > 0 ? (double)frozen->plies / frozen->seconds : 0);
 }
 
 static enum status run_rollout(struct session *session, const void *arguments, struct error *error)

@@ -263,42 +263,66 @@ void guess_tables_print(struct session *session, const struct guess_result *resu
 
 /* --- as numbers --- */
 
-static void print_figure(struct session *session, const char *prefix, const char *row, const char *name,
+/* "figure M-NAME 1.23 UNIT", or of a kind of games "figure M-KIND-NAME 1.23 UNIT", and the ends of its
+ * interval; nothing without units. */
+static void print_figure(struct session *session, const char *head, const char *name,
                          const struct ratio *ratio, double scale, int decimals, const char *unit)
 {
     struct estimate estimate = ratio_estimate(ratio);
     if (!estimate.units)
         return;
-    session_printf(session, "figure %s%s-%s %.*f %s\n", prefix, row, name, decimals,
+    session_printf(session, "figure %s-%s %.*f %s\n", head, name, decimals,
                    decimal_plain_zero(scale * estimate.mean, decimals), unit);
     if (estimate.units < 2)
         return;
     double ends[] = {scale * estimate.low, scale * estimate.high};
-    session_printf(session, "figure %s%s-%s-low %.*f %s\n", prefix, row, name, decimals,
+    session_printf(session, "figure %s-%s-low %.*f %s\n", head, name, decimals,
                    decimal_plain_zero(fmin(ends[0], ends[1]), decimals), unit);
-    session_printf(session, "figure %s%s-%s-high %.*f %s\n", prefix, row, name, decimals,
+    session_printf(session, "figure %s-%s-high %.*f %s\n", head, name, decimals,
                    decimal_plain_zero(fmax(ends[0], ends[1]), decimals), unit);
 }
 
-void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows,
-                                bool full)
+/* By how many points what was said of the likeliest ranks and what was right differ at most, among the bins
+ * that have a hundredth of all; below 0 where nothing was said. */
+static double widest_gap(const struct guess_bin bins[GUESS_BINS])
 {
-    for (int class = 0; class < (full ? GUESS_CLASSES : GUESS_ALL + 1); class++) {
-        char prefix[32] = "";
+    double all = 0, gap = -1;
+    for (int i = 0; i < GUESS_BINS; i++)
+        all += bins[i].count;
+    for (int i = 0; i < GUESS_BINS; i++)
+        if (bins[i].count > 0 && bins[i].count >= 0.01 * all)
+            gap = fmax(gap, 100 * fabs(bins[i].right - bins[i].said) / bins[i].count);
+    return gap;
+}
+
+static void print_row_figures(struct session *session, const char *head, const struct guess_figures *figures)
+{
+    print_figure(session, head, "top1", &figures->right[GUESS_WHOLE], 100, 2, "%");
+    print_figure(session, head, "true", &figures->p_true[GUESS_WHOLE], 1, 4, "probability");
+    print_figure(session, head, "logloss", &figures->loss[GUESS_WHOLE], 1, 4, "bits");
+    print_figure(session, head, "flag3", &figures->flag[GUESS_WHOLE], 100, 2, "%");
+    double gap = widest_gap(figures->sum.best);
+    if (gap >= 0)
+        session_printf(session, "figure %s-calibration %.2f points\n", head, gap);
+}
+
+void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows)
+{
+    for (int class = 0; class < GUESS_CLASSES; class++) {
+        char kind[32] = "", head[64];
+        if (class != GUESS_ALL && !result->class_games[class])
+            continue;
         if (class != GUESS_ALL)
-            snprintf(prefix, sizeof prefix, "%s-", guess_class_names[class]);
+            snprintf(kind, sizeof kind, "-%s", guess_class_names[class]);
         for (int row = 0; row < GUESS_ROWS; row++) {
-            const struct guess_figures *figures = &result->figures[class][row];
-            const char *name = guess_table[row].name;
             if (!(rows >> row & 1))
                 continue;
-            print_figure(session, prefix, name, "top1", &figures->right[GUESS_WHOLE], 100, 2, "%");
-            print_figure(session, prefix, name, "true", &figures->p_true[GUESS_WHOLE], 1, 4, "probability");
-            print_figure(session, prefix, name, "logloss", &figures->loss[GUESS_WHOLE], 1, 4, "bits");
-            print_figure(session, prefix, name, "flag3", &figures->flag[GUESS_WHOLE], 100, 2, "%");
+            snprintf(head, sizeof head, "%s%s", guess_table[row].name, kind);
+            print_row_figures(session, head, &result->figures[class][row]);
         }
+        snprintf(head, sizeof head, "bayes%s", kind);
         if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1)
-            print_figure(session, prefix, "bayes", "gain",
-                         &result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE], -1, 4, "bits");
+            print_figure(session, head, "gain", &result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE], -1,
+                         4, "bits");
     }
 }

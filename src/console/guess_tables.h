@@ -10,9 +10,8 @@
  * tables. `rows`: the set of those measured. Lines have at most 120 columns. */
 void guess_tables_print(struct session *session, const struct guess_result *result, unsigned rows, bool full);
 
-/* The same figures as lines "figure NAME VALUE UNIT", over whole games; those of
- * classes with `full` alone. */
-void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows,
-                                bool full);
+/* The figures over whole games as lines "figure M-NAME VALUE UNIT" of each guesser M, and
+ * "figure M-KIND-NAME …" of each kind of games (known, new, unlike) where it is known of any. */
+void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows);
 
 #endif
