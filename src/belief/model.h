@@ -57,7 +57,8 @@ struct belief_model {
     struct calibration calibration; /* none: a guess is as sure as all this makes it */
 };
 
-/* The weights before any are fitted: each part counts in full, except programs_setup. */
+/* The weights before any are fitted: those that are fitted count in full, except programs_setup; of the
+ * others these are the values, chosen by hand (doc/belief.md). */
 extern const struct belief_weights belief_weights_plain;
 
 /* Reads a model file (YAML, vedette-belief/3 or 2, or packed) into a new model; free() gives it back. NULL,

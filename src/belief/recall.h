@@ -23,7 +23,7 @@ enum setup_novelty { SETUP_KNOWN, SETUP_NEAR, SETUP_NEW, SETUP_NOVELTIES };
 /* "known", "near", "new". */
 extern const char *const setup_novelty_name[SETUP_NOVELTIES];
 
-/* Numbers that are learnt (options belief.known and so on). */
+/* The options belief.known and so on; of these `guess learn` fits recall_seen alone. */
 struct recall_terms {
     float share[FAMILY_GRADES];   /* of each grade, before anything is seen; the rest is new */
     float keep[FAMILY_GRADES];    /* how surely a rank of which the family is sure is kept */

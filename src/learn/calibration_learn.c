@@ -167,7 +167,7 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
 
 /* --- what is made least --- */
 
-/* A gap, said less right, with what it hangs on: sums over pieces. */
+/* A gap, right less said, with what it hangs on: sums over pieces. */
 struct gap {
     double weight, off;
     double rise[KNOTS], shift[KNOTS]; /* derivatives of `off` and of `weight` */

@@ -70,18 +70,7 @@ static void free_lessons(struct lessons *lessons)
 /* --- the steps: each is done for all models before the next, and fills a copy of the model, for others may
  * be looking at it meanwhile --- */
 
-/* How much of the setup is taken for known: what hangs on families. Of a lesson's model, network and families
- * are there. */
-static void learn_shares(const struct course_work *work, int number, const struct lessons *lessons,
-                         struct belief_model *model)
-{
-    (void)work;
-    (void)model;
-    (void)number;
-    (void)lessons;
-}
-
-/* How players move, and what it tells. Of a lesson's model, network, families and shares are there. */
+/* How players move, and what it tells. Of a lesson's model, network and families are there. */
 static void learn_behaviour(const struct course_work *work, int number, const struct lessons *lessons,
                             struct belief_model *model)
 {
@@ -240,8 +229,8 @@ static void take_step(void *context, size_t number)
 
 void guess_course_run(const struct guess_course *course)
 {
-    static course_step *const steps[] = {learn_shares, learn_behaviour, learn_weights, learn_part_weights,
-                                         learn_habits, learn_calibration};
+    static course_step *const steps[] = {learn_behaviour, learn_weights, learn_part_weights, learn_habits,
+                                         learn_calibration};
     size_t models = (size_t)course->part_count + 1;
     pthread_mutex_t talk;
     pthread_mutex_init(&talk, NULL);
