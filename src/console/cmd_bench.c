@@ -8,6 +8,7 @@
 #include "game/rules_option.h"
 #include "lab/ablation.h"
 #include "lab/bench_plans.h"
+#include "lab/bench_rollout.h"
 #include "lab/bench_rules.h"
 #include "lab/rules_signature.h"
 
@@ -31,8 +32,14 @@ static enum status run_plans(struct session *session, const void *arguments, str
     struct bench_plans_terms terms = {.settings = &session->settings, .library = session->library,
                                       .seconds = args->seconds,
                                       .seed = session->has_seed ? session->seed : 1, .stop = session->stop};
+    struct bench_rollout_terms rollouts = {.settings = terms.settings, .library = terms.library,
+                                           .seed = terms.seed, .plies = ROLLOUT_PLIES,
+                                           .seconds = terms.seconds, .stop = terms.stop};
     struct bench_plans_result result;
+    struct bench_rollout_result ply;
     enum status status = bench_plans_run(&terms, &result, error);
+    if (!status)
+        status = bench_rollout_run(&rollouts, &ply, error);
     if (status)
         return status;
     session_printf(session, "path finding: %llu field%s, %.2f s; %llu length%s, %.2f s\n",
@@ -45,6 +52,8 @@ static enum status run_plans(struct session *session, const void *arguments, str
                    plural(result.plies), result.game_seconds);
     session_printf(session, "figure plan-table %.1f us\n",
                    nanoseconds(result.tables, result.table_seconds) / 1e3);
+    session_printf(session, "figure plan-ply %.1f us\n",
+                   nanoseconds(ply.frozen.plies, ply.frozen.seconds) / 1e3);
     session_printf(session, "figure self-game %.1f ms\n",
                    nanoseconds(result.games, result.game_seconds) / 1e6);
     session_printf(session, "figure path-field %.0f ns\n",
@@ -63,7 +72,8 @@ const struct command command_bench_plans = {
     .defaults = &(const struct seconds_args){.seconds = 1},
     .help = "measures the speed of planning",
     .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
-               "itself; self-game: such a game, whole. path-field and path-length: path finding between\n"
+               "itself; plan-ply: a ply of a rollout from there, all of it, with frozen beliefs ('bench\n"
+               "rollout' tells its parts); self-game: such a game, whole. path-field and path-length: path finding between\n"
                "pieces in random places, a field of all squares and one way's length. One core.",
     .run = run_plans,
 };

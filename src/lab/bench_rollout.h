@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-enum { ROLLOUT_PLANS_MOST = 32 };
+enum { ROLLOUT_PLANS_MOST = 32, ROLLOUT_PLIES = 12 /* of a rollout, where nothing else is asked for */ };
 
 /* What a ply is made of. */
 enum rollout_part {
