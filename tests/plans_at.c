@@ -99,9 +99,9 @@ static void look(struct plans_at *at)
     view_init(&at->view, &at->position, side);
     worth_compute(&options, &at->view, &at->worth);
     plans_count_beliefs(&at->position, at->p);
-    plan_context_init(&at->context, &at->view, &at->worth, 100,
-                      (const double (*)[RANKS])at->p[side_other(side)],
-                      (const double (*)[RANKS])at->p[side], &at->rng);
+    memset(&at->context, 0, sizeof at->context);
+    planner_context(&at->planner, &at->view, &at->worth, (const double (*)[RANKS])at->p[side_other(side)],
+                    (const double (*)[RANKS])at->p[side], &at->rng, &at->context);
 }
 
 struct move plans_choose(struct plans_at *at)

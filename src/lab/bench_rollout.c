@@ -78,9 +78,9 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     double total[MOVES_MAX], from = part ? clock_thread() : 0;
     worth_compute(&state->worth_options, &bench->view[me], &state->worth);
     add_time(bench, part ? &part[ROLLOUT_WORTH] : NULL, &from);
-    plan_context_update(context, &bench->view[me], &state->worth, state->planner.scale,
-                        (const double(*)[RANKS])bench->belief[side_other(me)].p,
-                        (const double(*)[RANKS])bench->belief[me].p, &bench->rng);
+    planner_context(&state->planner, &bench->view[me], &state->worth,
+                    (const double(*)[RANKS])bench->belief[side_other(me)].p,
+                    (const double(*)[RANKS])bench->belief[me].p, &bench->rng, context);
     add_time(bench, part ? &part[ROLLOUT_CONTEXT] : NULL, &from);
     if (plan)
         time_plans(bench, context, plan);

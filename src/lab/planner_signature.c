@@ -169,9 +169,9 @@ static bool choose(struct chosen_game *game, struct move *move)
     struct plan_context *context = &game->context[side];
     struct rng before = game->rng;
     worth_compute(&game->worth_options, &game->view[side], &game->worth);
-    plan_context_update(context, &game->view[side], &game->worth, planner->scale,
-                        (const double(*)[RANKS])game->p[side_other(side)],
-                        (const double(*)[RANKS])game->p[side], &game->rng);
+    planner_context(planner, &game->view[side], &game->worth,
+                    (const double(*)[RANKS])game->p[side_other(side)],
+                    (const double(*)[RANKS])game->p[side], &game->rng, context);
     int best = planner_choose(planner, context, total);
     if (best < 0)
         return false;

@@ -4,22 +4,28 @@
 #include "base/decimal.h"
 #include "base/memory.h"
 #include "game/notation.h"
+#include "plan/step_up.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option rows[] = {
-    {"scale", OPTION_NUMBER, 1, 10000, 100, NULL, "points",
-     "what a piece of value 1, the highest on the board, is worth to the plans",
-     "De Boer 2007, 5.2.2: piece values of approximately 10 to 100"},
+enum { SCALE, STEPPED_UP, OPTIONS };
+
+static const struct option rows[OPTIONS] = {
+    [SCALE] = {"scale", OPTION_NUMBER, 1, 10000, 100, NULL, "points",
+               "what a piece of value 1, the highest on the board, is worth to the plans",
+               "De Boer 2007, 5.2.2: piece values of approximately 10 to 100"},
+    [STEPPED_UP] = {"stepped_up", OPTION_NUMBER, 0, 1, 1, NULL, "times",
+                    "an unknown piece that has just stepped up to a known one is taken to be of a rank that loses "
+                    "to it so many times as often as is guessed", ""},
 };
 
 const struct option_group planner_group = {
     .name = "planner",
     .meaning = "what the plans have in common",
     .options = rows,
-    .count = sizeof rows / sizeof rows[0],
+    .count = OPTIONS,
 };
 
 void planner_init(struct planner *planner, const struct settings *settings)
@@ -27,6 +33,7 @@ void planner_init(struct planner *planner, const struct settings *settings)
     if (!planner->option)
         planner->option = memory_new((size_t)plan_kind_count, sizeof *planner->option);
     planner->scale = settings_get(settings, planner_group.name, "scale");
+    planner->stepped_up = settings_get(settings, planner_group.name, "stepped_up");
     for (int i = 0; i < plan_kind_count; i++) {
         const struct option_group *group = plan_kind_table[i]->options;
         if (!planner->option[i])
@@ -41,6 +48,22 @@ void planner_free(struct planner *planner)
         free(planner->option[i]);
     free(planner->option);
     *planner = (struct planner){0};
+}
+
+void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
+                     const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
+                     struct plan_context *context)
+{
+    double doubted[PIECES_A_SIDE][RANKS];
+    bool below[RANKS];
+    int number = planner->stepped_up < 1 ? step_up_find(view, below) : NO_PIECE;
+    if (number != NO_PIECE) {
+        int row = number - (view->side == RED ? PIECES_A_SIDE : 0);
+        memcpy(doubted, enemy_p, sizeof doubted);
+        step_up_doubt(enemy_p[row], below, planner->stepped_up, doubted[row]);
+        enemy_p = (const double(*)[RANKS])doubted;
+    }
+    plan_context_update(context, view, worth, planner->scale, enemy_p, own_p, rng);
 }
 
 /* What the instances of plans about movers and miners are about; NO_PIECE where there are not so many.

@@ -77,7 +77,7 @@ void planner_state_context(struct planner_state *planner_state, const struct vie
 {
     enum side me = view->side;
     planner_state_follow(planner_state, view);
-    plan_context_update(context, view, &planner_state->worth, planner_state->planner.scale,
-                        (const double(*)[RANKS])planner_state->belief[side_other(me)].p,
-                        (const double(*)[RANKS])planner_state->belief[me].p, rng);
+    planner_context(&planner_state->planner, view, &planner_state->worth,
+                    (const double(*)[RANKS])planner_state->belief[side_other(me)].p,
+                    (const double(*)[RANKS])planner_state->belief[me].p, rng, context);
 }
