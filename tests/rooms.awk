@@ -182,6 +182,10 @@ BEGIN {
     blind["agent"] = blind["plan"] = blind["search"] = blind["belief"] = blind["worth"] = 1
 }
 
+BEGIN {
+    blind["rollout"] = 1
+}
+
 # doc/STYLE.md: | floor | `src/room/` | ...
 FILENAME == ARGV[1] {
     if (match($0, /^\| [0-9]+ \| `src\/[a-z.]+\/?`/)) {

@@ -26,7 +26,7 @@ static const char *const tries[] = {
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
     "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",
     "move random", "move greedy", "move probabilistic", "move multi-ply", "move invincible",
-    "move attacker", "move runner", "move people", "move gambler",
+    "move vedette:worlds=2,plies=4", "move attacker", "move runner", "move people", "move gambler",
     "move star:depth=2", "plans", "plans --active", "plans MOVE",
     "position edit", "position edit turn red", "position edit turn blue", "position edit clear SQUARE",
     "position edit known SQUARE", "profile check careful", "profile explain rules",

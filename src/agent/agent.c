@@ -22,6 +22,7 @@ const struct agent_kind *const agent_table[] = {
     &agent_probabilistic,
     &agent_multi_ply,
     &agent_invincible,
+    &agent_vedette,
     &agent_star,
     &agent_attacker,
     &agent_runner,

@@ -24,6 +24,10 @@ extern const struct agent_kind agent_greedy;
 extern const struct agent_kind agent_invincible;
 extern const struct option_group invincible_group;
 
+/* The plans' best moves played out in worlds drawn by the guesser. */
+extern const struct agent_kind agent_vedette;
+extern const struct option_group vedette_group;
+
 /* Arts 2010: *-minimax. Its options are those of the search, group "search". */
 extern const struct agent_kind agent_star;
 

@@ -26,6 +26,7 @@ const struct option_group *const option_groups[] = {
     &probabilistic_group,
     &multi_ply_group,
     &invincible_group,
+    &vedette_group,
     &attacker_group,
     &runner_group,
     &people_group,

@@ -73,8 +73,9 @@ const struct command command_bench_plans = {
     .help = "measures the speed of planning",
     .details = "plan-table: all plans, instances and moves of a position of games of invincible against\n"
                "itself; plan-ply: a ply of a rollout from there, all of it, with frozen beliefs ('bench\n"
-               "rollout' tells its parts); self-game: such a game, whole. path-field and path-length: path finding between\n"
-               "pieces in random places, a field of all squares and one way's length. One core.",
+               "rollout' tells its parts); self-game: such a game, whole. path-field and path-length: path\n"
+               "finding between pieces in random places, a field of all squares and one way's length. One\n"
+               "core.",
     .run = run_plans,
 };
 

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Vedette: plans as Invincible does, and plays the best of what the plans say out in worlds drawn from what
+ * it believes (src/rollout), before it chooses. doc/rollout.md. */
+#include "agent/kinds.h"
+
+#include "agent/time_share.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "plan/planner_state.h"
+#include "rollout/rollout.h"
+#include "setup/creator.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING, REPETITION, DRAW_BELOW, OPTIONS
+};
+
+static const struct option options[OPTIONS] = {
+    [CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 4, NULL, "moves",
+                    "so many of the moves that the plans like best are played out", ""},
+    [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 25, NULL, "points",
+                "but none that is further behind the best by the plans", ""},
+    [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 16, NULL, "a move",
+                "worlds that are drawn for each move, on the mean; the better ones get more of them", ""},
+    [PLIES] = {"plies", OPTION_INT, 1, 1000, 12, NULL, "plies",
+               "the length of a rollout, the move itself counted", ""},
+    [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.6, NULL, "of 100 points",
+              "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
+    [TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
+              "how long it thinks about a move, in place of worlds; 0: by worlds", ""},
+    [SURE] = {"sure", OPTION_NUMBER, 0, 100, 3, NULL, "standard errors",
+              "a move that is so far behind another is played out no more; 0: never so", ""},
+    [STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "of the worlds",
+                 "how often a piece that stepped up to a known one is weaker, against the guesser", ""},
+    [SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
+                "in how many the imagined enemy knows our ranks", ""},
+    [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
+                    "what a move loses, for who is ahead, each time its position was there before", ""},
+    [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
+                    "a draw is accepted where the own army is worth less than this", "De Boer 2007, 3.3"},
+};
+
+const struct option_group vedette_group = {
+    .name = "vedette",
+    .meaning = "how the agent vedette plays worlds out",
+    .options = options,
+    .count = OPTIONS,
+};
+
+struct vedette {
+    double option[OPTIONS];
+    struct planner_state planner_state;
+    struct plan_context *context;              /* of the last move: the next one goes on from it */
+    struct setup_options setup;
+    const struct setup_statistics *statistics; /* that it sets up by */
+    struct rollout_table *table;
+    struct board after;                        /* the board after a candidate */
+};
+
+static enum status take_settings(struct vedette *self, const struct settings *settings,
+                                 struct library *library, bool anew, struct error *error)
+{
+    struct belief_sources belief;
+    struct setup_sources setup;
+    enum status status = library_belief_sources(library, settings, &belief, error);
+    if (!status)
+        status = library_setup_sources(library, settings, &setup, error);
+    if (status)
+        return status;
+    if (anew)
+        planner_state_init(&self->planner_state, settings, &belief);
+    else
+        planner_state_reload(&self->planner_state, settings, &belief);
+    settings_group(settings, vedette_group.name, self->option, OPTIONS);
+    setup_options_init(&self->setup, settings);
+    self->setup.model = setup.model;
+    self->statistics = setup.statistics;
+    return STATUS_OK;
+}
+
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
+{
+    struct vedette *self = memory_new(1, sizeof *self);
+    enum status status = take_settings(self, settings, library, true, error);
+    if (status) {
+        free(self);
+        return status;
+    }
+    self->context = memory_new(1, sizeof *self->context);
+    self->table = rollout_new();
+    *state = self;
+    return STATUS_OK;
+}
+
+static void end(void *state)
+{
+    struct vedette *self = state;
+    planner_state_free(&self->planner_state);
+    rollout_free(self->table);
+    board_free(&self->after);
+    free(self->context);
+    free(self);
+}
+
+static enum status reload(void *state, const struct settings *settings, struct library *library,
+                          struct error *error)
+{
+    return take_settings(state, settings, library, false, error);
+}
+
+static void set_up(void *state, enum side side, const struct think *think, struct setup *setup)
+{
+    struct vedette *self = state;
+    (void)side; /* a setup does not know its colour */
+    self->setup.stop = think->stop;
+    self->setup.deadline = think->hard_seconds > 0 ? clock_now() + think->hard_seconds : 0;
+    setup_create(self->statistics, &self->setup, think->rng, setup);
+}
+
+/* --- which moves are played out --- */
+
+/* Moves with what the plans say of them, the best first. */
+struct shortlist {
+    int count;
+    struct move move[HALVING_ARMS];
+    double behind[HALVING_ARMS]; /* points behind the best by the plans: 0 or less */
+    double bonus[HALVING_ARMS];  /* what is added to the mean */
+    uint32_t again[HALVING_ARMS]; /* how often the position after it was there before */
+};
+
+/* How often the pieces stood before as they stand after a quiet move. */
+static uint32_t times_before(struct vedette *self, const struct board *board, const struct plan_move *move)
+{
+    uint32_t times = 0;
+    if (move->victim != NO_PIECE)
+        return 0;
+    board_make_as(&self->after, move->move, RANK_UNKNOWN, RANK_UNKNOWN);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++)
+        times += board->history[i].piece_key == self->after.piece_key;
+    board_unmake(&self->after);
+    return times;
+}
+
+/* The allowed move with the highest total that is not among the candidates yet, an attack where only these
+ * are wanted, and one that brings a new position; -1: there is none. */
+static int next_best(struct vedette *self, const struct think *think, const double *total,
+                     const struct shortlist *found, bool attack, bool fresh)
+{
+    const struct plan_context *context = self->context;
+    int best = -1;
+    for (int i = 0; i < context->count; i++) {
+        const struct plan_move *move = &context->moves[i];
+        bool is_in = false;
+        if ((best >= 0 && total[i] <= total[best]) || !think_allows(think, move->move) ||
+            (attack && move->victim == NO_PIECE))
+            continue;
+        for (int k = 0; k < found->count; k++)
+            is_in |= move_equal(found->move[k], move->move);
+        if (!is_in && (!fresh || !times_before(self, &context->view->board, move)))
+            best = i;
+    }
+    return best;
+}
+
+static void take(struct vedette *self, const double *total, struct shortlist *found, int move, double best)
+{
+    const struct plan_context *context = self->context;
+    double ahead = self->planner_state.worth.state[context->me] > 1 ? self->option[REPETITION] : 0;
+    int at = found->count++;
+    found->move[at] = context->moves[move].move;
+    found->behind[at] = total[move] - best;
+    found->again[at] = times_before(self, &context->view->board, &context->moves[move]);
+    found->bonus[at] = self->option[PULL] * found->behind[at] / 100 - ahead * found->again[at];
+}
+
+/* The best by the plans, the best attack besides, and where the best would only repeat what was, the best
+ * that would not. */
+static void find_candidates(struct vedette *self, const struct think *think, const double *total,
+                            struct shortlist *found)
+{
+    double best = 0;
+    found->count = 0;
+    board_copy(&self->after, &self->context->view->board);
+    for (int i = 0; i < (int)self->option[CANDIDATES]; i++) {
+        int move = next_best(self, think, total, found, false, false);
+        if (move < 0 || (i && total[move] < best - self->option[FAR_BEHIND]))
+            break;
+        best = i ? best : total[move];
+        take(self, total, found, move, best);
+    }
+    if (!found->count)
+        return;
+    int attack = next_best(self, think, total, found, true, false);
+    if (attack >= 0 && total[attack] >= best - 2 * self->option[FAR_BEHIND])
+        take(self, total, found, attack, best);
+    int fresh = found->again[0] ? next_best(self, think, total, found, false, true) : -1;
+    if (fresh >= 0)
+        take(self, total, found, fresh, best);
+}
+
+/* --- thinking --- */
+
+/* Passes on how far it is. */
+struct trial_reporter {
+    const struct think *think;
+    const struct shortlist *candidates;
+    const struct halving *halving;
+    double start;
+    struct progress progress;
+};
+
+static void report(void *context)
+{
+    struct trial_reporter *reporter = context;
+    struct progress *progress = &reporter->progress;
+    const struct shortlist *candidates = reporter->candidates;
+    const struct halving *halving = reporter->halving;
+    int best = halving ? halving->best : 0;
+    *progress = (struct progress){.nodes = halving ? halving->trials : 0,
+                                  .seconds = clock_now() - reporter->start,
+                                  .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
+                                  .best = candidates->move[best], .length = 1, .roots = candidates->count};
+    progress->line[0] = progress->best;
+    for (int i = 0; i < candidates->count; i++)
+        progress->root[i] = (struct root_move){
+            .move = candidates->move[i],
+            .value = (halving ? halving->arm[i].mean : 0) + candidates->bonus[i],
+            .visits = halving ? halving->arm[i].worlds : 0};
+    reporter->think->report(reporter->think->context, progress);
+}
+
+/* The limits of the rollouts from those of the question, the options where it sets none. A clock without
+ * time to spare gets the plans' answer: false. */
+static bool set_limits(const struct vedette *self, const struct view *view, const struct think *think,
+                       int candidates, double start, struct rollout_terms *terms)
+{
+    terms->plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
+    terms->worlds = (uint32_t)self->option[WORLDS];
+    if (think->samples)
+        terms->worlds = think->samples < 65536 ? (uint32_t)think->samples : 65536;
+    if (think->nodes) {
+        uint64_t most = think->nodes / (unsigned)candidates;
+        terms->worlds = most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
+    }
+    bool bounded = think->samples || think->nodes;
+    terms->seconds = bounded ? 0 : self->option[TIME];
+    if (think->soft_seconds > 0 && !bounded)
+        terms->seconds = think->soft_seconds;
+    double hard = think->hard_seconds;
+    if (think->has_clock && !bounded) {
+        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
+        if (share.hard <= 0)
+            return false;
+        hard = hard <= 0 || share.hard < hard ? share.hard : hard;
+        if (self->option[TIME] <= 0 || share.soft < self->option[TIME])
+            terms->seconds = share.soft;
+    }
+    if (hard > 0) {
+        terms->deadline = start + hard;
+        if (!bounded && (terms->seconds <= 0 || terms->seconds > hard))
+            terms->seconds = hard;
+    }
+    return true;
+}
+
+/* Plays the candidates out and returns the best, by number. */
+static int try_out(struct vedette *self, const struct view *view, const struct think *think,
+                   const struct shortlist *candidates, double start)
+{
+    struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
+    *reporter = (struct trial_reporter){.think = think, .candidates = candidates, .start = start};
+    struct rollout_terms terms = {
+        .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
+        .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
+        .bonus = candidates->bonus, .count = candidates->count, .sure = self->option[SURE],
+        .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
+        .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
+        .stop = think->stop};
+    if (set_limits(self, view, think, candidates->count, start, &terms))
+        reporter->halving = rollout_run(self->table, &terms);
+    int best = reporter->halving ? reporter->halving->best : 0;
+    if (think->report)
+        report(reporter);
+    free(reporter);
+    return best;
+}
+
+/* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
+static void ask_plans(struct vedette *self, const struct view *view, const struct think *think, double *total)
+{
+    struct planner_state *planner_state = &self->planner_state;
+    enum side me = view->side, enemy = side_other(me);
+    double p[PIECES_A_SIDE][RANKS];
+    struct steppers steppers;
+    planner_state_follow(planner_state, view);
+    memcpy(p, planner_state->belief[enemy].p, sizeof p);
+    steppers_find(&steppers, view, enemy);
+    steppers_weigh(&steppers, self->option[STEPPED], p);
+    plan_context_update(self->context, view, &planner_state->worth, planner_state->planner.scale,
+                        (const double(*)[RANKS])p, (const double(*)[RANKS])planner_state->belief[me].p,
+                        think->rng);
+    planner_choose(&planner_state->planner, self->context, total);
+}
+
+static struct move best_move(void *state, const struct view *view, const struct think *think)
+{
+    struct vedette *self = state;
+    struct shortlist candidates;
+    double total[MOVES_MAX], start = clock_now();
+    ask_plans(self, view, think, total);
+    find_candidates(self, think, total, &candidates);
+    if (!candidates.count)
+        return MOVE_NONE;
+    int best = rollout_possible(view, self->planner_state.belief)
+                   ? try_out(self, view, think, &candidates, start) : 0;
+    return candidates.move[best];
+}
+
+static bool accepts_draw(void *state, const struct view *view)
+{
+    struct vedette *self = state;
+    planner_state_follow(&self->planner_state, view);
+    return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW];
+}
+
+const struct agent_kind agent_vedette = {
+    .name = "vedette",
+    .help = "plays the plans' best moves out in worlds drawn by the guesser",
+    .options = "vedette",
+    .start = start,
+    .end = end,
+    .reload = reload,
+    .setup = set_up,
+    .move = best_move,
+    .accepts_draw = accepts_draw,
+};

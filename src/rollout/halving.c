@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/halving.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BATCH = 8,           /* worlds between two looks at who is out, and at the clock */
+    SURE_WORLDS = 8,     /* no move is out for being surely behind before so many */
+    WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
+};
+
+static double score(const struct halving *halving, const struct halving_terms *terms, int arm)
+{
+    return halving->arm[arm].mean + terms->bonus[arm];
+}
+
+/* Those that are not out, in their order; returns how many. */
+static int list_left(const struct halving *halving, const struct halving_terms *terms, int left[HALVING_ARMS])
+{
+    int count = 0;
+    for (int arm = 0; arm < terms->arms; arm++)
+        if (!halving->arm[arm].out)
+            left[count++] = arm;
+    return count;
+}
+
+static void find_best(struct halving *halving, const struct halving_terms *terms)
+{
+    int left[HALVING_ARMS] = {0}, count = list_left(halving, terms, left);
+    halving->best = left[0];
+    for (int i = 1; i < count; i++)
+        if (score(halving, terms, left[i]) > score(halving, terms, halving->best))
+            halving->best = left[i];
+}
+
+/* Mean and standard error of a - b, or of a where b is NULL. */
+static double mean_of(const double *a, const double *b, uint32_t count, double *error)
+{
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += b ? a[i] - b[i] : a[i];
+    double mean = count ? sum / count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double off = (b ? a[i] - b[i] : a[i]) - mean;
+        squares += off * off;
+    }
+    *error = count > 1 ? sqrt(squares / (count - 1) / count) : 0;
+    return mean;
+}
+
+/* Takes those out that are surely behind the best. An error of 0 after several worlds says that nothing in
+ * them told the two moves apart but for the bonus. */
+static void drop_hopeless(struct halving *halving, const struct halving_terms *terms)
+{
+    const struct halving_arm *best = &halving->arm[halving->best];
+    if (terms->sure <= 0 || best->worlds < SURE_WORLDS)
+        return;
+    for (int arm = 0; arm < terms->arms; arm++) {
+        struct halving_arm *own = &halving->arm[arm];
+        double error;
+        if (own->out || arm == halving->best)
+            continue;
+        double ahead = mean_of(best->value, own->value, own->worlds, &error) + terms->bonus[halving->best] -
+                       terms->bonus[arm];
+        own->out = ahead > terms->sure * error;
+    }
+}
+
+/* Takes the worst out, of equals the later ones, until no more than `most` are left. */
+static void take_out(struct halving *halving, const struct halving_terms *terms, int most)
+{
+    int left[HALVING_ARMS], count = list_left(halving, terms, left);
+    for (int out = count - most; out > 0; out--) {
+        int worst = -1;
+        for (int i = 0; i < count; i++)
+            if (!halving->arm[left[i]].out &&
+                (worst < 0 || score(halving, terms, left[i]) <= score(halving, terms, worst)))
+                worst = left[i];
+        halving->arm[worst].out = true;
+    }
+}
+
+/* Tries all that are left in the next worlds; false where that was stopped. */
+static bool try_more(struct halving *halving, const struct halving_terms *terms, uint32_t worlds)
+{
+    int left[HALVING_ARMS], count = list_left(halving, terms, left);
+    uint32_t first = halving->arm[left[0]].worlds;
+    halving->batch = memory_grow(halving->batch, &halving->batch_room, (size_t)count * worlds,
+                                 sizeof(double));
+    if (!terms->try(terms->context, left, count, first, worlds, halving->batch))
+        return false;
+    for (int i = 0; i < count; i++) {
+        struct halving_arm *arm = &halving->arm[left[i]];
+        arm->value = memory_grow(arm->value, &arm->room, first + worlds, sizeof(double));
+        memcpy(arm->value + first, halving->batch + (size_t)i * worlds, worlds * sizeof(double));
+        arm->worlds = first + worlds;
+        arm->mean = mean_of(arm->value, NULL, arm->worlds, &arm->error);
+    }
+    halving->trials += (uint64_t)count * worlds;
+    find_best(halving, terms);
+    drop_hopeless(halving, terms);
+    if (terms->told)
+        terms->told(terms->context);
+    return true;
+}
+
+/* One round: until it has had its worlds or its time, or one move is left. False where it was stopped. */
+static bool play_round(struct halving *halving, const struct halving_terms *terms, uint32_t share,
+                       double until)
+{
+    int left[HALVING_ARMS];
+    for (uint32_t done = 0; terms->seconds > 0 ? !done || clock_now() < until : done < share;) {
+        uint32_t worlds = terms->seconds > 0 || share - done > BATCH ? BATCH : share - done;
+        if (list_left(halving, terms, left) < 2 || halving->arm[left[0]].worlds + worlds > WORLDS_MOST)
+            break;
+        if (!try_more(halving, terms, worlds))
+            return false;
+        done += worlds;
+    }
+    return true;
+}
+
+void halving_run(struct halving *halving, const struct halving_terms *terms)
+{
+    double start = terms->seconds > 0 ? clock_now() : 0;
+    int rounds = 0, left[HALVING_ARMS];
+    for (int arm = 0; arm < terms->arms; arm++) {
+        struct halving_arm *own = &halving->arm[arm];
+        own->worlds = 0;
+        own->mean = own->error = 0;
+        own->out = false;
+    }
+    halving->trials = 0;
+    find_best(halving, terms);
+    while (1 << rounds < terms->arms)
+        rounds++;
+    for (int round = 0; round < rounds; round++) {
+        int count = list_left(halving, terms, left);
+        uint64_t share = (uint64_t)terms->worlds * (unsigned)terms->arms / (unsigned)(rounds * count);
+        if (count < 2 || !play_round(halving, terms, share ? (uint32_t)share : 1,
+                                     start + terms->seconds * (round + 1) / rounds))
+            break;
+        take_out(halving, terms, count - count / 2);
+    }
+    find_best(halving, terms);
+}
+
+void halving_free(struct halving *halving)
+{
+    for (int arm = 0; arm < HALVING_ARMS; arm++)
+        free(halving->arm[arm].value);
+    free(halving->batch);
+    *halving = (struct halving){0};
+}

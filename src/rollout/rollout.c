@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/rollout.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DRAWS = 16, /* worlds that are drawn, at most, until one is taken */
+    OUTCOMES = RANKS + 1, /* of a first move: by the rank of whom it attacks, which may be unknown */
+};
+
+/* What is believed of both sides after a first move. */
+struct aftermath {
+    bool known;
+    double p[SIDES][PIECES_A_SIDE][RANKS];
+};
+
+struct drawn_world {
+    uint8_t rank[PIECES_A_SIDE];
+};
+
+/* What a thread plays in. */
+struct playing {
+    struct board world;
+    struct view view[SIDES];
+    struct plan_context context[SIDES];
+    struct worth worth;
+    struct rng rng;
+    double total[MOVES_MAX];
+};
+
+struct rollout_table {
+    const struct rollout_terms *terms;
+    struct halving halving;
+    struct steppers steppers;
+    struct plan_context base;            /* of the side to move, before its move */
+    struct worth worth;
+    double own_truth[PIECES_A_SIDE][RANKS]; /* the own ranks, as who knows them believes */
+    struct aftermath (*after)[OUTCOMES]; /* of each move */
+    size_t after_room;
+    struct drawn_world *worlds;
+    uint32_t drawn;
+    size_t world_room;
+    struct playing **playing;            /* by thread */
+    size_t threads, thread_room;
+    struct belief *scratch;              /* [SIDES] */
+    struct board board;
+};
+
+/* The part of a batch that parallel_run_workers hands out: each item a move in a world. */
+struct batch {
+    struct rollout_table *table;
+    const int *arm;
+    uint32_t first, worlds;
+    double *value;
+    atomic_bool stopped;
+};
+
+double rollout_plain_value(const void *context, const struct rollout_end *end)
+{
+    const double secret_share = 0.5, least = 0.3; /* the least keeps a nearly won game from being worth all */
+    double sum[SIDES];
+    (void)context;
+    for (enum side side = RED; side <= BLUE; side++) {
+        sum[side] = end->worth->strength[side] + least;
+        for (int number = side_base(side); number < side_base(side) + PIECES_A_SIDE; number++) {
+            const struct piece *piece = &end->world->piece[number];
+            if (piece->square != SQUARE_NONE && !piece->known)
+                sum[side] += secret_share * end->worth->secret[side][piece->rank];
+        }
+    }
+    return log(sum[end->me] / sum[side_other(end->me)]);
+}
+
+struct rollout_table *rollout_new(void)
+{
+    struct rollout_table *table = memory_new(1, sizeof *table);
+    table->scratch = memory_new(SIDES, sizeof *table->scratch);
+    return table;
+}
+
+void rollout_free(struct rollout_table *table)
+{
+    if (!table)
+        return;
+    for (size_t i = 0; i < table->threads; i++) {
+        for (enum side side = RED; side <= BLUE; side++)
+            view_free(&table->playing[i]->view[side]);
+        board_free(&table->playing[i]->world);
+        free(table->playing[i]);
+    }
+    halving_free(&table->halving);
+    board_free(&table->board);
+    free(table->playing);
+    free(table->after);
+    free(table->worlds);
+    free(table->scratch);
+    free(table);
+}
+
+bool rollout_possible(const struct view *view, const struct belief *belief)
+{
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct piece *piece = &view->board.piece[side_base(view->side) + i];
+        if (piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN)
+            return false;
+    }
+    return !belief[side_other(view->side)].infeasible;
+}
+
+/* --- before the first world --- */
+
+/* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
+static void foresee(struct rollout_table *table, struct move move, int rank, struct aftermath *after)
+{
+    const struct rollout_terms *terms = table->terms;
+    enum side enemy = side_other(terms->view->side);
+    board_make_as(&table->board, move, RANK_UNKNOWN, rank);
+    struct event event = board_event(&table->board, table->board.plies - 1);
+    for (enum side side = RED; side <= BLUE; side++) {
+        table->scratch[side] = terms->belief[side];
+        table->scratch[side].evidence_list = NULL;
+        belief_event(&table->scratch[side], &event);
+        memcpy(after->p[side], table->scratch[side].p, sizeof after->p[side]);
+    }
+    steppers_weigh(&table->steppers, terms->stepped, after->p[enemy]);
+    after->known = true;
+    board_unmake(&table->board);
+}
+
+static void foresee_all(struct rollout_table *table)
+{
+    const struct rollout_terms *terms = table->terms;
+    const struct board *board = &table->board;
+    enum side enemy = side_other(terms->view->side);
+    table->after = memory_grow(table->after, &table->after_room, (size_t)terms->count, sizeof *table->after);
+    for (int i = 0; i < terms->count; i++) {
+        struct aftermath *after = table->after[i];
+        int victim = board->at[terms->moves[i].to];
+        for (int rank = 0; rank < OUTCOMES; rank++)
+            after[rank].known = false;
+        if (victim == NO_PIECE || board->piece[victim].rank != RANK_UNKNOWN) {
+            foresee(table, terms->moves[i], RANK_UNKNOWN, &after[RANKS]);
+            continue;
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            if ((terms->belief[enemy].mask[victim - side_base(enemy)] >> rank & 1) &&
+                board->unknown_count[enemy][rank])
+                foresee(table, terms->moves[i], rank, &after[rank]);
+    }
+}
+
+static void prepare(struct rollout_table *table)
+{
+    const struct rollout_terms *terms = table->terms;
+    const struct view *view = terms->view;
+    steppers_find(&table->steppers, view, side_other(view->side));
+    board_copy(&table->board, &view->board);
+    table->drawn = 0;
+    memset(table->own_truth, 0, sizeof table->own_truth);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int rank = view->board.piece[side_base(view->side) + i].rank;
+        if (rank < RANKS)
+            table->own_truth[i][rank] = 1;
+    }
+    worth_compute(terms->worth_options, view, &table->worth);
+    table->base.view = NULL; /* begin anew */
+    plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
+                        (const double(*)[RANKS])terms->belief[side_other(view->side)].p,
+                        (const double(*)[RANKS])terms->belief[view->side].p, NULL);
+    foresee_all(table);
+    while (table->threads < (size_t)terms->threads) {
+        table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
+                                     sizeof *table->playing);
+        table->playing[table->threads++] = memory_new(1, sizeof **table->playing);
+    }
+}
+
+/* Draws the worlds up to `count`, each from a stream of its own. One in which a piece is weaker than what it
+ * stepped up to is passed over as often as its likelihood says, but for the likeliest of so many. */
+static void draw_worlds(struct rollout_table *table, uint32_t count)
+{
+    const struct rollout_terms *terms = table->terms;
+    const struct belief *enemy = &terms->belief[side_other(terms->view->side)];
+    table->worlds = memory_grow(table->worlds, &table->world_room, count, sizeof *table->worlds);
+    for (; table->drawn < count; table->drawn++) {
+        struct drawn_world *world = &table->worlds[table->drawn], tried;
+        struct rng rng;
+        double most = -1;
+        rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
+        for (int draw = 0; draw < DRAWS; draw++) {
+            belief_sample(enemy, &rng, tried.rank);
+            double likelihood = steppers_likelihood(&table->steppers, terms->stepped, tried.rank);
+            bool taken = rng_unit(&rng) < likelihood;
+            if (taken || likelihood > most)
+                *world = tried;
+            most = likelihood > most ? likelihood : most;
+            if (taken)
+                break;
+        }
+    }
+}
+
+const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world)
+{
+    return table->worlds[world].rank;
+}
+
+/* --- one rollout --- */
+
+static bool told_to_stop(const struct rollout_terms *terms)
+{
+    return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
+           (terms->deadline > 0 && clock_now() >= terms->deadline);
+}
+
+static void set_out(const struct rollout_table *table, struct playing *playing, uint32_t world)
+{
+    const struct rollout_terms *terms = table->terms;
+    enum side me = terms->view->side, enemy = side_other(me);
+    board_copy(&playing->world, &terms->view->board);
+    board_reserve(&playing->world, (uint32_t)terms->plies);
+    board_tell_all(&playing->world, enemy, table->worlds[world].rank);
+    view_copy(&playing->view[me], terms->view);
+    view_of_world(&playing->view[enemy], &playing->world, enemy);
+    for (enum side side = RED; side <= BLUE; side++)
+        board_reserve(&playing->view[side].board, (uint32_t)terms->plies);
+    playing->context[me] = table->base;
+    playing->context[enemy].view = NULL; /* another world's must not be gone on with */
+}
+
+static void make(struct playing *playing, struct move move)
+{
+    board_make(&playing->world, move);
+    struct event event = board_event(&playing->world, playing->world.plies - 1);
+    for (enum side side = RED; side <= BLUE; side++)
+        view_apply(&playing->view[side], &event);
+}
+
+/* What is believed of both sides after the first move, in this world. */
+static const struct aftermath *after_move(const struct rollout_table *table, int arm, uint32_t world)
+{
+    const struct rollout_terms *terms = table->terms;
+    const struct board *board = &terms->view->board;
+    int victim = board->at[terms->moves[arm].to];
+    if (victim == NO_PIECE || board->piece[victim].rank != RANK_UNKNOWN)
+        return &table->after[arm][RANKS];
+    return &table->after[arm][table->worlds[world].rank[victim % PIECES_A_SIDE]];
+}
+
+/* The side to move goes on by its plans; false where it cannot. */
+static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
+                     const double (*believed[SIDES])[RANKS])
+{
+    enum side side = playing->world.to_move;
+    struct plan_context *context = &playing->context[side];
+    worth_compute(terms->worth_options, &playing->view[side], &playing->worth);
+    plan_context_update(context, &playing->view[side], &playing->worth, terms->planner->scale,
+                        believed[side_other(side)], believed[side], &playing->rng);
+    int best = planner_choose(terms->planner, context, playing->total);
+    if (best >= 0)
+        make(playing, context->moves[best].move);
+    return best >= 0;
+}
+
+static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome)
+{
+    enum side me = terms->view->side;
+    if (outcome.result == RESULT_DRAW)
+        return 0;
+    if (outcome.result != RESULT_OPEN)
+        return outcome.result == result_win(me) ? ROLLOUT_WON : -ROLLOUT_WON;
+    worth_compute(terms->worth_options, &playing->view[me], &playing->worth);
+    struct rollout_end end = {me, &playing->world, playing->view, &playing->worth};
+    return terms->value ? terms->value(terms->value_context, &end) : rollout_plain_value(NULL, &end);
+}
+
+/* Plays a move out in a world; false where it was told to stop. */
+static bool play_out(const struct rollout_table *table, struct playing *playing, int arm, uint32_t world,
+                     double *value)
+{
+    const struct rollout_terms *terms = table->terms;
+    enum side me = terms->view->side, enemy = side_other(me);
+    const struct aftermath *after = after_move(table, arm, world);
+    const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
+                                           (const double(*)[RANKS])after->p[BLUE]};
+    const double(*seeing[SIDES])[RANKS] = {common[RED], common[BLUE]};
+    rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
+    if (rng_unit(&playing->rng) < terms->seeing)
+        seeing[me] = (const double(*)[RANKS])table->own_truth;
+    set_out(table, playing, world);
+    make(playing, terms->moves[arm]);
+    struct outcome outcome = board_outcome(&playing->world);
+    for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
+        if (told_to_stop(terms))
+            return false;
+        if (!play_ply(terms, playing, playing->world.to_move == enemy ? seeing : common))
+            break;
+        outcome = board_outcome(&playing->world);
+    }
+    *value = value_end(terms, playing, outcome);
+    return true;
+}
+
+/* --- many --- */
+
+static void play_item(void *context, size_t index, const struct parallel_worker *worker)
+{
+    struct batch *batch = context;
+    struct rollout_table *table = batch->table;
+    int arm = batch->arm[index / batch->worlds];
+    uint32_t world = batch->first + (uint32_t)(index % batch->worlds);
+    if (atomic_load_explicit(&batch->stopped, memory_order_relaxed) ||
+        !play_out(table, table->playing[worker->number], arm, world, &batch->value[index]))
+        atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
+}
+
+static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value)
+{
+    struct rollout_table *table = context;
+    struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
+    const struct parallel_scratch none = {0};
+    atomic_init(&batch.stopped, told_to_stop(table->terms));
+    draw_worlds(table, first + worlds);
+    parallel_run_workers(table->terms->threads, (size_t)arms * worlds, &none, play_item, &batch);
+    return !atomic_load(&batch.stopped);
+}
+
+static void tell(void *context)
+{
+    const struct rollout_table *table = context;
+    if (table->terms->told)
+        table->terms->told(table->terms->told_context);
+}
+
+const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms)
+{
+    table->terms = terms;
+    prepare(table);
+    halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
+                                                         .worlds = terms->worlds, .seconds = terms->seconds,
+                                                         .sure = terms->sure, .try = try_moves,
+                                                         .context = table, .told = tell});
+    return &table->halving;
+}

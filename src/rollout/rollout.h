@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Worlds played out: what is hidden is drawn from the guesser's belief, a first move is made, and both sides
+ * go on by the planner for some plies, each seeing only its own view. What the end is worth, on the mean of
+ * many worlds, is what the move is worth. All moves are tried in the same worlds with the same random
+ * numbers. doc/rollout.md. */
+#ifndef VEDETTE_ROLLOUT_ROLLOUT_H
+#define VEDETTE_ROLLOUT_ROLLOUT_H
+
+#include "belief/belief.h"
+#include "plan/planner.h"
+#include "rollout/halving.h"
+#include "rollout/steppers.h"
+#include "worth/worth.h"
+
+#include <stdatomic.h>
+
+/* Where a rollout ended. */
+struct rollout_end {
+    enum side me;                    /* for whom it is valued */
+    const struct board *world;       /* the truth there: all ranks are known */
+    const struct view *view;         /* [SIDES] */
+    const struct worth *worth;
+};
+
+/* What an end is worth for `me`; not asked where the game is decided or drawn. Called by several threads at
+ * once. */
+typedef double rollout_value(const void *context, const struct rollout_end *end);
+
+/* The one that is used where no other is named: the logarithm of (own strength + half of the own secrets +
+ * 0.3) to the enemy's. */
+double rollout_plain_value(const void *context, const struct rollout_end *end);
+
+/* What won and lost games are worth, in the unit of rollout_plain_value; draws are worth 0. */
+enum { ROLLOUT_WON = 3 };
+
+struct rollout_terms {
+    const struct view *view;         /* of the side to move, which plays */
+    const struct belief *belief;     /* [SIDES], up to date with the view */
+    const struct planner *planner;   /* by which both sides go on */
+    const struct worth_options *worth_options;
+    const struct move *moves;        /* to be tried, legal ones: 1 .. HALVING_ARMS */
+    const double *bonus;             /* added to each one's mean */
+    int count;
+    uint32_t worlds;                 /* a move, on the mean */
+    int plies;                       /* of each rollout, the move itself among them; at least 1 */
+    double seconds;                  /* for all, in place of worlds; 0: by worlds */
+    double sure;                     /* see struct halving_terms */
+    double stepped;                  /* share of the worlds that are kept for each piece in them that is
+                                      * weaker than a known piece it stepped up to: 0 .. 1 */
+    double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
+    int threads;
+    uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
+    rollout_value *value;            /* NULL: rollout_plain_value */
+    const void *value_context;
+    const atomic_bool *stop;         /* may be NULL */
+    double deadline;                 /* on clock_now, when all is left as it stands; 0: never */
+    void (*told)(void *context);     /* after each batch of worlds; may be NULL */
+    void *told_context;
+};
+
+struct rollout_table;
+
+/* Keeps its memory from move to move: nothing is asked for in a ply. */
+struct rollout_table *rollout_new(void);
+void rollout_free(struct rollout_table *table);
+
+/* Whether worlds can be drawn for the view: every own rank must be known, and the facts agree. */
+bool rollout_possible(const struct view *view, const struct belief *belief);
+
+/* Plays out; the results hold until the next call. At least one move; a single one is not tried at all. */
+const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms);
+
+/* The ranks of the enemy's pieces in a world that was drawn, by number from his first piece. */
+const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world);
+
+#endif

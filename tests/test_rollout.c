@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Worlds played out: the halving against a second one written otherwise, who has stepped up to whom, and the
+ * agent vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
+#include "agent/kinds.h"
+#include "base/clock.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "game/position.h"
+#include "rollout/halving.h"
+#include "rollout/steppers.h"
+#include "twins.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+static struct settings settings;
+static struct library *library;
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, option_groups);
+    library = library_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    library_free(library);
+    settings_free(&settings);
+    return 0;
+}
+
+/* --- halving --- */
+
+/* Results that are worked out from arm and world alone; who asked for which is kept. */
+struct arm_results {
+    double mean[HALVING_ARMS], spread;
+    uint32_t worlds[HALVING_ARMS];
+};
+
+static double result_of(const struct arm_results *tried, int arm, uint32_t world)
+{
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)arm + 100, world);
+    return tried->mean[arm] + tried->spread * (rng_unit(&rng) - 0.5);
+}
+
+static bool try_all(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value)
+{
+    struct arm_results *tried = context;
+    for (int i = 0; i < arms; i++) {
+        assert_int_equal(tried->worlds[arm[i]], first); /* each world once, in a row */
+        tried->worlds[arm[i]] += worlds;
+        for (uint32_t w = 0; w < worlds; w++)
+            value[(size_t)i * worlds + w] = result_of(tried, arm[i], first + w);
+    }
+    return true;
+}
+
+/* Sequential halving as in the paper, slowly: sorts all that are left anew in each round. */
+static int halve_slowly(const struct arm_results *tried, const double *bonus, int arms, uint32_t budget,
+                        uint32_t worlds[HALVING_ARMS])
+{
+    int left[HALVING_ARMS], count = arms, rounds = 0;
+    uint32_t seen = 0;
+    for (int i = 0; i < arms; i++)
+        left[i] = i;
+    for (int size = arms; size > 1; size = size - size / 2)
+        rounds++;
+    while (count > 1) {
+        uint32_t share = budget * (uint32_t)arms / (uint32_t)(rounds * count);
+        seen += share ? share : 1;
+        double score[HALVING_ARMS];
+        for (int i = 0; i < count; i++) {
+            double sum = 0;
+            worlds[left[i]] = seen;
+            for (uint32_t w = 0; w < seen; w++)
+                sum += result_of(tried, left[i], w);
+            score[i] = sum / seen + bonus[left[i]];
+        }
+        for (int i = 1; i < count; i++)
+            for (int k = i; k > 0 && score[k] > score[k - 1]; k--) {
+                double s = score[k];
+                int l = left[k];
+                score[k] = score[k - 1], left[k] = left[k - 1];
+                score[k - 1] = s, left[k - 1] = l;
+            }
+        count -= count / 2;
+    }
+    return left[0];
+}
+
+static void test_halving(void **state)
+{
+    struct halving halving = {0};
+    struct rng rng;
+    int right = 0, games = 0;
+    (void)state;
+    rng_seed(&rng, 1, 0);
+    for (int arms = 2; arms <= 13; arms++)
+        for (uint32_t budget = 1; budget <= 40; budget += 13, games++) {
+            struct arm_results tried = {.spread = 0.5};
+            double bonus[HALVING_ARMS];
+            uint32_t worlds[HALVING_ARMS] = {0};
+            int truth = 0;
+            for (int i = 0; i < arms; i++) {
+                tried.mean[i] = rng_unit(&rng);
+                bonus[i] = 0.3 * rng_unit(&rng);
+                truth = tried.mean[i] + bonus[i] > tried.mean[truth] + bonus[truth] ? i : truth;
+            }
+            int slow = halve_slowly(&tried, bonus, arms, budget, worlds);
+            halving_run(&halving, &(struct halving_terms){.arms = arms, .bonus = bonus, .worlds = budget,
+                                                          .try = try_all, .context = &tried});
+            assert_int_equal(halving.best, slow);
+            uint64_t trials = 0;
+            for (int i = 0; i < arms; i++) {
+                double sum = 0;
+                assert_int_equal(halving.arm[i].worlds, worlds[i]);
+                for (uint32_t w = 0; w < worlds[i]; w++)
+                    sum += result_of(&tried, i, w);
+                assert_true(fabs(halving.arm[i].mean - sum / worlds[i]) < 1e-12);
+                trials += worlds[i];
+            }
+            assert_true(trials == halving.trials);
+            right += slow == truth;
+        }
+    assert_true(right > games / 2);
+    halving_free(&halving);
+}
+
+/* A move that is surely behind is soon out; the rest of the budget is not spent. */
+static void test_sure(void **state)
+{
+    struct halving halving = {0};
+    struct arm_results tried = {.mean = {0, 5, 0.1, 0}, .spread = 1};
+    const double bonus[4] = {0};
+    (void)state;
+    halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .worlds = 1000, .sure = 3,
+                                                  .try = try_all, .context = &tried});
+    assert_int_equal(halving.best, 1);
+    assert_int_equal(halving.trials, 4 * 8);
+    assert_true(halving.arm[1].error > 0 && halving.arm[1].error < 0.3);
+    halving_free(&halving);
+}
+
+/* --- who has stepped up --- */
+
+static void play(struct position *position, const char *from, const char *to)
+{
+    struct move_with_ranks told = {{(uint8_t)square_at(from[0] - 'a', from[1] - '1'),
+                                    (uint8_t)square_at(to[0] - 'a', to[1] - '1')},
+                                   RANK_UNKNOWN, RANK_UNKNOWN};
+    assert_int_equal(position_play(position, told, &(struct event){0}, NULL), STATUS_OK);
+}
+
+/* Red's captain is known. Blue's a5 steps up to it, his c5 beside the unknown b4 alone. */
+static const char *const stepping =
+    "bF  bB  .   .   .   .   .   .   .   .\n"
+    ".   .   .   .   .   .   .   .   .   b9\n"
+    ".   .   .   .   .   .   .   .   .   bX\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    "b5* b4* ~   ~   .   .   ~   ~   b5* .\n"
+    ".   .   ~   ~   .   .   ~   ~   .   .\n"
+    "r6*! .  .   .   .   .   .   .   .   r4*\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    "rF  .   .   .   .   .   .   .   .   r8\n";
+
+static void test_stepping_up(void **state)
+{
+    struct position position = {0};
+    struct view view = {0};
+    struct placement placement;
+    struct steppers steppers;
+    uint8_t rank[PIECES_A_SIDE];
+    (void)state;
+    placement_draw(&placement, BLUE, stepping);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
+    play(&position, "a6", "a5");
+    play(&position, "j4", "j5");
+    play(&position, "i6", "i5"); /* to no known piece: a lake's edge is not left */
+    view_init(&view, &position, RED);
+    steppers_find(&steppers, &view, BLUE);
+    const uint16_t below_captain = 1 << SPY | 1 << SCOUT | 1 << MINER | 1 << SERGEANT | 1 << LIEUTENANT;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        assert_int_equal(steppers.weaker[row], row == stepper ? below_captain : 0);
+
+    memset(rank, RANK_UNKNOWN, sizeof rank);
+    rank[stepper] = LIEUTENANT;
+    assert_true(fabs(steppers_likelihood(&steppers, 0.15, rank) - 0.15) < 1e-12);
+    rank[stepper] = GENERAL;
+    assert_true(fabs(steppers_likelihood(&steppers, 0.15, rank) - 1) < 1e-12);
+
+    double p[PIECES_A_SIDE][RANKS] = {{0}};
+    p[stepper][LIEUTENANT] = p[stepper][GENERAL] = 0.5;
+    steppers_weigh(&steppers, 0.25, p);
+    assert_true(fabs(p[stepper][LIEUTENANT] - 0.2) < 1e-12 && fabs(p[stepper][GENERAL] - 0.8) < 1e-12);
+    view_free(&view);
+    position_free(&position);
+}
+
+/* --- the agent --- */
+
+struct answer {
+    struct move move;
+    struct progress progress;
+};
+
+static void keep(void *context, const struct progress *progress)
+{
+    ((struct answer *)context)->progress = *progress;
+}
+
+static void ask(const struct view *view, const char *spec, int threads, struct answer *answer)
+{
+    struct agent agent;
+    struct error error;
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    memset(answer, 0, sizeof *answer);
+    if (agent_start(&agent, spec, &settings, library, &error) != STATUS_OK)
+        fail_msg("%s: %s", spec, error.text);
+    answer->move = agent_move(&agent, view, &(struct think){.rng = &rng, .threads = threads, .report = keep,
+                                                            .context = answer});
+    agent_end(&agent);
+}
+
+static void assert_same(const struct answer *a, const struct answer *b)
+{
+    assert_true(move_equal(a->move, b->move));
+    assert_int_equal(a->progress.roots, b->progress.roots);
+    for (int i = 0; i < a->progress.roots; i++) {
+        assert_true(a->progress.root[i].visits == b->progress.root[i].visits);
+        assert_memory_equal(&a->progress.root[i].value, &b->progress.root[i].value, sizeof(double));
+    }
+}
+
+/* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of what is told. */
+static void test_twins(void **state)
+{
+    const char *spec = "vedette:worlds=4,plies=5,seeing=0.5,behind=200";
+    struct answer one, two, threads;
+    struct rng rng;
+    int seen = 0, played = 0;
+    (void)state;
+    rng_seed(&rng, 5, 0);
+    for (int game = 0; game < 40 && seen < 6; game++) {
+        struct twins twins;
+        struct view view[2] = {{0}};
+        if (!twins_make(&twins, 20 + 30 * game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view[0], &twins.one, twins.watcher);
+        view_init(&view[1], &twins.two, twins.watcher);
+        if (twins.one.board.to_move == twins.watcher && board_outcome(&view[0].board).result == RESULT_OPEN) {
+            ask(&view[0], spec, 1, &one);
+            ask(&view[1], spec, 1, &two);
+            ask(&view[0], spec, 2, &threads);
+            assert_same(&one, &two);
+            assert_same(&one, &threads);
+            played += one.progress.nodes > 0;
+            seen++;
+        }
+        view_free(&view[0]);
+        view_free(&view[1]);
+        twins_free(&twins);
+    }
+    assert_true(seen == 6 && played > 2);
+}
+
+static void *press_stop(void *stop)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    atomic_store((atomic_bool *)stop, true);
+    return NULL;
+}
+
+/* Told to stop in the midst of an hour's thought it answers with a legal move: within some plies of one
+ * rollout. The bound is wide, as the machine may be busy. */
+static void test_stop(void **state)
+{
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    struct agent agent;
+    struct error error;
+    struct rng rng;
+    atomic_bool stop = false;
+    pthread_t thread;
+    (void)state;
+    rng_seed(&rng, 3, 0);
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, position.board.to_move);
+    const char *spec = "vedette:time=3600,sure=0,behind=10000";
+    assert_int_equal(agent_start(&agent, spec, &settings, library, &error), STATUS_OK);
+    assert_int_equal(pthread_create(&thread, NULL, press_stop, &stop), 0);
+    double start = clock_thread();
+    struct move move = agent_move(&agent, &view, &(struct think){.rng = &rng, .threads = 1, .stop = &stop});
+    assert_true(clock_thread() - start < 1);
+    pthread_join(thread, NULL);
+    assert_int_equal(board_check(&view.board, move), MOVE_LEGAL);
+    agent_end(&agent);
+    view_free(&view);
+    position_free(&position);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
+        cmocka_unit_test(test_twins),   cmocka_unit_test(test_stop),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
