@@ -68,8 +68,9 @@ void recall_start(struct recall *recall, const struct families *families, const 
 {
     recall->count = families ? 2 * families->count : 0;
     recall->fresh = 1;
+    recall->heavy_count = 0;
+    memset(recall->sum, 0, sizeof recall->sum);
     memset(recall->mode, 0, sizeof recall->mode);
-    note_weights(recall);
     if (!recall->count)
         return;
     for (uint32_t i = 0; i < recall->count; i++)

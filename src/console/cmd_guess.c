@@ -382,6 +382,23 @@ struct telling {
     struct text *out;
 };
 
+/* What an item does to the rank that changed most: a factor. */
+static double factor_of(const struct telling *telling, const struct belief_step *step, size_t item, int most)
+{
+    const struct evidence *evidence = &step->evidence->items[item];
+    return evidence->row == telling->row ? belief_step_favour(step, evidence, most) : 1;
+}
+
+/* How far from 1 a factor is that is told: items that hardly count are, where no other does. */
+static double least_told(const struct telling *telling, const struct belief_step *step, int most)
+{
+    const double hardly = 0.05, nothing = 0.01;
+    for (size_t i = 0; i < step->evidence->count; i++)
+        if (fabs(factor_of(telling, step, i, most) - 1) >= hardly)
+            return hardly;
+    return nothing;
+}
+
 /* The evidence about the piece, each item with what it does to the rank that changed most, and the ranks that
  * changed by half a percent or more. */
 static void add_step(struct telling *telling, const struct belief_step *step)
@@ -389,10 +406,11 @@ static void add_step(struct telling *telling, const struct belief_step *step)
     enum notation notation = telling->guess->notation;
     struct text *out = telling->out;
     int most = belief_step_rank(step), count = 0;
+    double least = least_told(telling, step, most);
     for (size_t i = 0; i < step->evidence->count; i++) {
         const struct evidence *evidence = &step->evidence->items[i];
-        double x = evidence->row == telling->row ? belief_step_favour(step, evidence, most) : 1;
-        if (fabs(x - 1) < 0.01)
+        double x = factor_of(telling, step, i, most);
+        if (fabs(x - 1) < least)
             continue;
         telling->kinds |= 1u << evidence->kind;
         text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",

@@ -196,6 +196,17 @@ static int compare_games(const void *a, const void *b)
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
+/* Brings counts within what a family may have; how many were mirrored keeps its part. */
+static void cap(struct family *family)
+{
+    if (family->games > FAMILY_GAMES_MOST) {
+        family->mirrored = (uint32_t)((uint64_t)family->mirrored * FAMILY_GAMES_MOST / family->games);
+        family->games = FAMILY_GAMES_MOST;
+    }
+    if (family->near > FAMILY_GAMES_MOST)
+        family->near = FAMILY_GAMES_MOST;
+}
+
 void families_learn(struct families *families, const struct setup *setups, size_t count)
 {
     struct gathering gathering = {.used = count_uses(setups, count, &count)};
@@ -217,6 +228,8 @@ void families_learn(struct families *families, const struct setup *setups, size_
     find_neighbours(&gathering);
     if (gathering.count)
         gather(&gathering, families);
+    for (uint32_t i = 0; i < families->count; i++)
+        cap(&families->family[i]);
     families_prepare(families);
     for (size_t i = 0; i < gathering.count; i++)
         free(gathering.near[i].items);
