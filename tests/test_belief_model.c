@@ -50,6 +50,11 @@ static struct belief_model *random_model(uint64_t seed)
     model->calibration.games = 12;
     for (int i = 0; i < CALIBRATION_KNOTS; i++)
         model->calibration.height[i] = (float)rng_below(&rng, 3000) / 1000 - 1.5f;
+    for (int known = 0; known < RANKS; known++)
+        for (int strength = 0; strength < STEP_WEIGHTS; strength++) {
+            model->calibration.step[0][known][strength] = (float)rng_below(&rng, 3000) / 1000 - 1.5f;
+            model->calibration.step[1][known][strength] = (float)rng_below(&rng, 3000) / 1000 - 1.5f;
+        }
     for (int i = 0; i < MOVE_FEATURES; i++)
         for (int rank = 0; rank < RANKS; rank++) {
             model->move_model[0].weight[i][rank] = (float)(4 * rng_unit(&rng) - 2);
@@ -78,6 +83,10 @@ static void test_round_trip(void **state)
     assert_int_equal(again->calibration.games, 12);
     for (int i = 0; i < CALIBRATION_KNOTS; i++)
         assert_true(fabsf(again->calibration.height[i] - model->calibration.height[i]) < 1e-6f);
+    for (int known = 0; known < RANKS; known++)
+        for (int i = 0; i < PLAYER_KINDS * STEP_WEIGHTS; i++)
+            assert_true(fabsf(again->calibration.step[i / STEP_WEIGHTS][known][i % STEP_WEIGHTS] -
+                              model->calibration.step[i / STEP_WEIGHTS][known][i % STEP_WEIGHTS]) < 1e-6f);
     for (int player = 0; player < PLAYER_KINDS; player++)
         for (int i = 0; i < MOVE_FEATURES; i++)
             for (int rank = 0; rank < RANKS; rank++)
@@ -184,6 +193,40 @@ static void test_form_before(void **state)
     text_free(&text);
 }
 
+/* A calibration of before had fewer curves, and no steps up: what is not there is flat. */
+static void test_calibration_before(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    struct belief_model *model = random_model(6);
+    const struct calibration_curve *gone = &calibration_curves[0];
+    char key[60];
+    belief_model_write(model, &text);
+    while (strcmp(gone->name, "stepped_up") != 0)
+        gone++;
+    snprintf(key, sizeof key, "\n  %s:", gone->name);
+    const char *at = strstr(text_string(&text), key);
+    assert_non_null(at);
+    char *line = strndup(at, strcspn(at + 1, "\n") + 1);
+    replace(&text, "", line, "");
+    free(line);
+    at = strstr(text_string(&text), "\n  people_step_up:");
+    assert_non_null(at);
+    char *steps = strndup(at, (size_t)(strstr(at, "\n  programs_step_up:") - at));
+    replace(&text, "", steps, "");
+    free(steps);
+    struct belief_model *again = belief_model_parse("before", text_string(&text), text.size, NULL);
+    assert_non_null(again);
+    for (int i = 0; i < gone->count; i++)
+        assert_true(again->calibration.height[gone->start + i] == 0);
+    for (int i = 0; i < RANKS * STEP_WEIGHTS; i++)
+        assert_true(again->calibration.step[0][i / STEP_WEIGHTS][i % STEP_WEIGHTS] == 0);
+    assert_true(again->calibration.height[0] != 0 && again->calibration.step[1][MAJOR][0] != 0);
+    free(again);
+    free(model);
+    text_free(&text);
+}
+
 static void test_hostile(void **state)
 {
     (void)state;
@@ -215,6 +258,8 @@ static void test_hostile(void **state)
     assert_refused("\ncalibration:", "  hidden:", "  hidin:", "hidin");
     assert_refused("\n  moved:", ": ", ": 5 ", "calibration.moved");
     assert_refused("\n  moved:", ": ", ": nan ", "calibration.moved");
+    assert_refused("\n  people_step_up:", "- ", "- 5 ", "calibration.people_step_up");
+    assert_refused("\n  programs_step_up:", "- ", "- 5 6\n    - ", "calibration.programs_step_up");
     assert_refused("  setups:", "7", "many", "network.setups");
     assert_refused("  in:", ">-", ">-\n      -5", "network.in");
     assert_refused("  in:", ">-", ">-\n      x", "network.in");
@@ -289,8 +334,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_marks),
         cmocka_unit_test(test_network_mirror), cmocka_unit_test(test_form_before),
-        cmocka_unit_test(test_hostile),        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_standard),
+        cmocka_unit_test(test_calibration_before), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_cut),            cmocka_unit_test(test_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

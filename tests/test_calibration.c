@@ -18,8 +18,10 @@ static void test_curves(void **state)
 {
     (void)state;
     int start = 0;
-    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
+    for (int i = 0; i < CALIBRATION_CURVES; i++) {
         const struct calibration_curve *curve = &calibration_curves[i];
+        assert_true((int)curve->sign < CALIBRATION_SIGNS && (int)curve->sum < CALIBRATION_SUMS);
+        assert_true(((int)curve->sign < SIGNS_OWN) == (i < CURVES_OWN));
         assert_int_equal(curve->start, start);
         assert_true(curve->count >= 2 && curve->count <= CALIBRATION_KNOTS_MOST);
         start += curve->count;
@@ -29,39 +31,57 @@ static void test_curves(void **state)
     assert_int_equal(start, CALIBRATION_KNOTS);
 }
 
-/* The sum at one sign, all others at their first knots, where the curves are 0. */
-static float sum_at(const struct calibration *calibration, enum calibration_sign sign, float value)
+/* The curve of a sign that adds to a sum. */
+static const struct calibration_curve *curve_of(enum calibration_sign sign, enum calibration_sum sum)
 {
-    float signs[CALIBRATION_SIGNS];
+    int i = 0;
+    while (i < CALIBRATION_CURVES - 1 &&
+           (calibration_curves[i].sign != sign || calibration_curves[i].sum != sum))
+        i++;
+    return &calibration_curves[i];
+}
+
+/* A sum at one sign, all others far below their first knots, where the curves are 0: found at once, and in
+ * two goes, which is to be the same. */
+static float sum_at(const struct calibration *calibration, enum calibration_sum which,
+                    enum calibration_sign sign, float value)
+{
+    float signs[CALIBRATION_SIGNS], sum[CALIBRATION_SUMS], added[CALIBRATION_SUMS] = {0};
     struct calibration_place place;
     for (int i = 0; i < CALIBRATION_SIGNS; i++)
-        signs[i] = calibration_curves[i].at[0];
+        signs[i] = -1e9f;
     signs[sign] = value;
     calibration_locate(signs, &place);
-    return calibration_sum(calibration, &place);
+    calibration_sums(calibration, &place, sum);
+    calibration_add(calibration, signs, CURVES_OWN, CALIBRATION_CURVES, added);
+    calibration_add(calibration, signs, 0, CURVES_OWN, added);
+    for (int i = 0; i < CALIBRATION_SUMS; i++)
+        assert_true(fabsf(sum[i] - added[i]) < 1e-5f);
+    return sum[which];
 }
 
 /* From knot to knot it goes straight, beyond the ends it stays, and it stays within bounds. */
 static void test_places(void **state)
 {
     (void)state;
-    struct calibration calibration = {.games = 1};
-    const struct calibration_curve *curve = &calibration_curves[SIGN_HIDDEN];
-    calibration.height[curve->start + 1] = 0.5f;
-    calibration.height[curve->start + 2] = -0.25f;
-    calibration.height[curve->start + curve->count - 1] = 1;
-    assert_true(fabsf(sum_at(&calibration, SIGN_HIDDEN, curve->at[1]) - 0.5f) < 1e-6f);
-    float middle = (curve->at[1] + curve->at[2]) / 2;
-    assert_true(fabsf(sum_at(&calibration, SIGN_HIDDEN, middle) - 0.125f) < 1e-6f);
-    assert_true(sum_at(&calibration, SIGN_HIDDEN, -1e30f) == 0);
-    assert_true(sum_at(&calibration, SIGN_HIDDEN, 1e30f) == 1);
-    assert_true(isfinite(sum_at(&calibration, SIGN_HIDDEN, NAN)));
-    for (int i = 0; i < CALIBRATION_KNOTS; i++)
-        calibration.height[i] = -1000;
-    assert_true(sum_at(&calibration, SIGN_TOP, 1) == -CALIBRATION_MOST);
-    for (int i = 0; i < CALIBRATION_KNOTS; i++)
-        calibration.height[i] = 1000;
-    assert_true(sum_at(&calibration, SIGN_TOP, 1) == CALIBRATION_MOST);
+    for (int which = 0; which < CALIBRATION_SUMS; which++) {
+        struct calibration calibration = {.games = 1};
+        const struct calibration_curve *curve = curve_of(SIGN_HIDDEN, which);
+        int other = which == SUM_POWER ? SUM_BEHAVIOUR : SUM_POWER;
+        calibration.height[curve->start + 1] = 0.5f;
+        calibration.height[curve->start + 2] = -0.25f;
+        calibration.height[curve->start + curve->count - 1] = 1;
+        float middle = (curve->at[1] + curve->at[2]) / 2;
+        float middle_height = curve->count == 3 ? 0.75f : 0.125f;
+        assert_true(fabsf(sum_at(&calibration, which, SIGN_HIDDEN, curve->at[1]) - 0.5f) < 1e-6f);
+        assert_true(fabsf(sum_at(&calibration, which, SIGN_HIDDEN, middle) - middle_height) < 1e-6f);
+        assert_true(sum_at(&calibration, which, SIGN_HIDDEN, -1e30f) == 0);
+        assert_true(sum_at(&calibration, which, SIGN_HIDDEN, 1e30f) == 1);
+        assert_true(sum_at(&calibration, other, SIGN_HIDDEN, 1e30f) == 0);
+        assert_true(isfinite(sum_at(&calibration, which, SIGN_HIDDEN, NAN)));
+    }
+    assert_true(calibration_bound(-5) == -CALIBRATION_MOST && calibration_bound(5) == CALIBRATION_MOST);
+    assert_true(calibration_bound(0.25f) == 0.25f);
 }
 
 /* The ranks' order stays, what is impossible stays so, and nothing becomes infinite. */
@@ -70,10 +90,16 @@ static void test_raise(void **state)
     (void)state;
     const float row[RANKS] = {0.5f, 0.2f, 0, 0.1f, 0.09f, 0.05f, 0.03f, 0.02f, 0.009f, 1e-3f, 1e-20f, 1e-38f};
     const float powers[] = {0.2f, 0.7f, 1, 1.6f, 4.5f};
+    static const float none[RANKS] = {0}, more[RANKS] = {[1] = 0.5f, [2] = 3};
+    float lifted[RANKS];
+    memcpy(lifted, row, sizeof lifted);
+    calibration_raise(lifted, 1, more);
+    assert_true(fabsf(lifted[1] - 0.2f * expf(0.5f)) < 1e-5f && lifted[2] == 0);
+    assert_true(fabsf(lifted[0] - 0.5f) < 1e-5f);
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++) {
         float raised[RANKS];
         memcpy(raised, row, sizeof raised);
-        calibration_raise(raised, powers[i]);
+        calibration_raise(raised, powers[i], none);
         assert_true(raised[2] == 0);
         for (int rank = 0; rank < RANKS; rank++) {
             assert_true(isfinite(raised[rank]) && raised[rank] >= 0);
@@ -100,8 +126,58 @@ static void test_record(void **state)
     assert_true(fabsf(good.gain - logf(1.8f)) < 1e-5f && fabsf(bad.gain - logf(0.2f)) < 1e-5f);
     calibration_watch(&good, 2, believed, believed, table);
     assert_true(good.seen == 1);
-    assert_true(calibration_rate(&bad, bad.luck) < 0);
-    assert_true(fabsf(calibration_rate(&bad, 5) - 5 / sqrtf(5)) < 1e-5f);
+    assert_true(calibration_rate(bad.seen, bad.luck) < 0);
+    assert_true(fabsf(calibration_rate(1, 5) - 5 / sqrtf(5)) < 1e-5f);
+    assert_true(fabsf(good.odd) < 1e-5f); /* to the table both were alike */
+}
+
+/* That the flag's and the bombs' places did not move was foretold better than by the table. */
+static void test_first_moves(void **state)
+{
+    (void)state;
+    const float fresh[RANKS] = {[BOMB] = 1, [MINER] = 9}, table[RANKS] = {[BOMB] = 1, [MINER] = 1};
+    struct calibration_record record = {0};
+    calibration_watch_first(&record, fresh, table);
+    assert_true(record.moved == 1 && record.seen == 0 && fabsf(record.first - logf(1.8f)) < 1e-5f);
+}
+
+/* --- steps up --- */
+
+/* A hidden red piece goes from e4 to e5, where blue's colonel stands on e6 and one of unknown rank on f5. */
+static void test_steps_up(void **state)
+{
+    (void)state;
+    struct public_state public_state = {.to_move = BLUE, .plies = 7};
+    uint8_t known[DIRECTIONS];
+    enum { MOVER = 3, COLONEL_PIECE = 45, OTHER = 46 };
+    int to = 4 * FILES + 4, beyond = 5 * FILES + 4, beside = 4 * FILES + 5;
+    memset(public_state.at, NO_PIECE, sizeof public_state.at);
+    for (int i = 0; i < PIECES; i++)
+        public_state.piece[i] = (struct public_piece){.square = SQUARE_NONE, .rank = RANK_UNKNOWN};
+    public_state.at[to] = MOVER;
+    public_state.at[beyond] = COLONEL_PIECE;
+    public_state.at[beside] = OTHER;
+    public_state.piece[MOVER] = (struct public_piece){
+        .square = (uint8_t)to, .rank = RANK_UNKNOWN, .moved = 1, .from = (uint8_t)(to - FILES), .last = 7};
+    public_state.piece[COLONEL_PIECE] = (struct public_piece){
+        .square = (uint8_t)beyond, .rank = COLONEL, .moved = 1, .last = 4};
+    public_state.piece[OTHER] = (struct public_piece){.square = (uint8_t)beside, .rank = RANK_UNKNOWN};
+    assert_int_equal(steps_up_to(&public_state, MOVER, known), 1);
+    assert_int_equal(known[0], COLONEL);
+    public_state.plies = 8; /* blue has moved another piece */
+    public_state.to_move = RED;
+    assert_int_equal(steps_up_to(&public_state, MOVER, known), 1);
+    public_state.piece[COLONEL_PIECE].last = 8; /* it was the colonel that came */
+    assert_int_equal(steps_up_to(&public_state, MOVER, known), 0);
+    public_state.piece[COLONEL_PIECE].last = 4;
+    public_state.plies = 9; /* red has moved another */
+    public_state.to_move = BLUE;
+    assert_int_equal(steps_up_to(&public_state, MOVER, known), 0);
+    assert_int_equal(step_strength(GENERAL, COLONEL), STEP_STRONGER);
+    assert_int_equal(step_strength(COLONEL, COLONEL), STEP_EQUAL);
+    assert_int_equal(step_strength(MAJOR, COLONEL), STEP_WEAKER);
+    assert_int_equal(step_strength(BOMB, COLONEL), STEP_WEAKER);
+    assert_int_equal(step_strength(SPY, MARSHAL), STEP_STRONGER);
 }
 
 /* --- beliefs --- */
@@ -170,6 +246,8 @@ static void test_beliefs(void **state)
         model[i]->calibration = (struct calibration){.games = i != NONE};
         for (int knot = 0; knot < CALIBRATION_KNOTS && (i == STEEP || i == NOT_APPLIED); knot++)
             model[i]->calibration.height[knot] = knot % 3 ? 1.5f : -2.5f;
+        for (int known = 0; known < RANKS && (i == STEEP || i == NOT_APPLIED); known++)
+            model[i]->calibration.step[PLAYER_PEOPLE][known][STEP_STRONGER] = 2;
     }
     shipped_statistics(&statistics);
     lifelike_start(&game, model[NONE], &statistics, &rng);
@@ -197,12 +275,15 @@ static void make_side(struct calibration_samples *samples, int fold, struct rng 
 {
     struct calibration_row rows[3 * RANKS];
     float base[RANKS];
-    struct calibration_side side = {.novelty = rng_below(rng, 2) ? GUESS_NEAR : GUESS_FAR, .weight = 1,
-                                    .fold = fold, .count = 3 * RANKS};
+    struct calibration_side side = {.novelty = GUESS_MET, .weight = 1, /* whose gaps in bins do not count */
+                                    .fold = fold, .count = 3 * RANKS, .part = 1, .step_part = {1}};
     for (int rank = 0; rank < RANKS; rank++)
         base[rank] = (float)exp(2 * rng_unit(rng));
     for (int i = 0; i < side.count; i++) {
         float sum = 0, sign[CALIBRATION_SIGNS] = {[SIGN_NEW] = 1, [SIGN_HIDDEN] = 30}, true_p[RANKS];
+        static const float none[RANKS] = {0};
+        rows[i].steps = 0;
+        memset(rows[i].behaviour, 0, sizeof rows[i].behaviour);
         double draw;
         int best = 0;
         for (int rank = 0; rank < RANKS; rank++)
@@ -215,7 +296,7 @@ static void make_side(struct calibration_samples *samples, int fold, struct rng 
         sign[SIGN_MOVED] = (float)(i % 2);
         calibration_locate(sign, &rows[i].place);
         memcpy(true_p, rows[i].level, sizeof true_p);
-        calibration_raise(true_p, i % 2 ? 1.5f : 0.7f);
+        calibration_raise(true_p, i % 2 ? 1.5f : 0.7f, none);
         sum = 0;
         for (int rank = 0; rank < RANKS; rank++)
             sum += true_p[rank];
@@ -233,8 +314,10 @@ static float learnt_sum(const struct calibration *calibration, float moved)
     float sign[CALIBRATION_SIGNS] = {
         [SIGN_TOP] = 0.25f, [SIGN_NEW] = 1, [SIGN_HIDDEN] = 30, [SIGN_MOVED] = moved};
     struct calibration_place place;
+    float sum[CALIBRATION_SUMS];
     calibration_locate(sign, &place);
-    return calibration_sum(calibration, &place);
+    calibration_sums(calibration, &place, sum);
+    return sum[SUM_POWER];
 }
 
 /* The powers that come true, both a little surer: the ranks' counts, which the normal form knows, tell
@@ -271,11 +354,58 @@ static void test_learn(void **state)
     calibration_samples_free(samples);
 }
 
+/* Sides of which a piece has just stepped up to a major, as likely each rank as any other: a general is the
+ * truth of so many of ten, a major of two, else a scout. */
+static void put_steps(struct calibration_samples *samples, enum player_kind player, int generals)
+{
+    for (int i = 0; i < 1000; i++) {
+        struct calibration_side side = {.novelty = GUESS_NEAR, .weight = 1, .count = 3, .steps = true,
+                                        .player = player, .part = player == PLAYER_PEOPLE,
+                                        .step_part = {[PLAYER_PEOPLE] = player == PLAYER_PEOPLE,
+                                                      [PLAYER_PROGRAMS] = player == PLAYER_PROGRAMS}};
+        struct calibration_row rows[3];
+        const uint8_t truth = i % 10 < generals ? GENERAL : i % 10 < generals + 2 ? MAJOR : SCOUT;
+        static const uint8_t ranks[3] = {GENERAL, MAJOR, SCOUT};
+        float sign[CALIBRATION_SIGNS] = {[SIGN_NEW] = 1, [SIGN_HIDDEN] = 30};
+        memset(rows, 0, sizeof rows);
+        for (int k = 0, other = 0; k < 3; k++) {
+            for (int j = 0; j < 3; j++)
+                rows[k].level[ranks[j]] = 1.0f / 3;
+            calibration_locate(sign, &rows[k].place);
+            while (k > 0 && ranks[other] == truth)
+                other++;
+            rows[k].truth = k ? ranks[other++] : truth;
+        }
+        rows[0].steps = 1;
+        rows[0].known[0] = MAJOR;
+        calibration_samples_put(samples, &side, rows);
+    }
+}
+
+/* What it says of steps up comes true, for people and for programs. */
+static void test_learn_steps(void **state)
+{
+    (void)state;
+    struct calibration calibration;
+    struct calibration_samples *samples = calibration_samples_new();
+    calibration_samples_count(samples, 0, 300, 250);
+    put_steps(samples, PLAYER_PEOPLE, 5);
+    put_steps(samples, PLAYER_PROGRAMS, 7);
+    calibration_fit(&calibration, samples, -1, NULL);
+    const float *people = calibration.step[PLAYER_PEOPLE][MAJOR];
+    const float *programs = calibration.step[PLAYER_PROGRAMS][MAJOR];
+    assert_true(people[STEP_STRONGER] > 0.2f && programs[STEP_STRONGER] > people[STEP_STRONGER] + 0.5f);
+    assert_true(people[STEP_EQUAL] < -0.1f);
+    assert_true(calibration.step[PLAYER_PEOPLE][MARSHAL][STEP_STRONGER] == 0);
+    calibration_samples_free(samples);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_curves), cmocka_unit_test(test_places),  cmocka_unit_test(test_raise),
-        cmocka_unit_test(test_record), cmocka_unit_test(test_beliefs), cmocka_unit_test(test_learn),
+        cmocka_unit_test(test_record), cmocka_unit_test(test_first_moves), cmocka_unit_test(test_steps_up),
+        cmocka_unit_test(test_beliefs), cmocka_unit_test(test_learn), cmocka_unit_test(test_learn_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

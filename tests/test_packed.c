@@ -293,20 +293,20 @@ static void hostile_models_are_none(void **state)
     struct packed packed;
     const uint64_t many = UINT64_MAX;
     pack_shipped(1, &text);
-    assert_int_equal(packed_open("m", "belief-model/3", text.bytes, text.size, &packed, NULL), STATUS_OK);
+    assert_int_equal(packed_open("m", "belief-model/4", text.bytes, text.size, &packed, NULL), STATUS_OK);
     char *changed = memory_new(packed.size + 1, 1);
     size_t count_at = sizeof model->source + sizeof model->date + sizeof model->weights +
                       2 * sizeof(uint64_t) + sizeof model->move_model[0].weight;
     memcpy(changed, packed.content, packed.size);
     memcpy(changed + count_at, &many, sizeof many);
-    packed_write("belief-model/3", 1, changed, packed.size, &lying);
+    packed_write("belief-model/4", 1, changed, packed.size, &lying);
     assert_null(belief_model_unpack("m", lying.bytes, lying.size, NULL, NULL));
     for (size_t size = 0; size <= packed.size + 1; size += size < packed.size ? packed.size / 7 : 1) {
         if (size == packed.size)
             continue;
         memcpy(changed, packed.content, size < packed.size ? size : packed.size);
         text_clear(&lying);
-        packed_write("belief-model/3", 1, changed, size, &lying);
+        packed_write("belief-model/4", 1, changed, size, &lying);
         assert_null(belief_model_unpack("m", lying.bytes, lying.size, NULL, NULL));
     }
     free(changed);

@@ -70,18 +70,14 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
  * megabytes, and there is enough to do until they are wanted. */
 static void expect_facts(const struct belief *belief, const struct event *event)
 {
-    const uint8_t *at = belief->public_state.at;
-    const int number[2] = {at[event->move.from], at[event->move.to]};
-    const int rank[2] = {event->attacker, event->defender};
-    for (int i = 0; i < 2; i++) {
-        if (number[i] >= PIECES || piece_side(number[i]) != belief->side ||
-            !belief_is_hidden(belief, number[i]))
+    struct setup_fact fact[2];
+    int count = facts_of_event(belief, event, fact);
+    for (int i = 0; i < count; i++) {
+        int place = belief->public_state.piece[side_base(belief->side) + fact[i].row].place;
+        if (place == PLACE_NONE)
             continue;
-        int place = belief->public_state.piece[number[i]].place;
-        int state = rank[i] < RANKS ? rank[i] : i == 0 ? NETWORK_MOVED : NETWORK_NOTHING;
-        if (place == PLACE_NONE || state == NETWORK_NOTHING || state == belief->state[place])
-            continue;
-        network_expect(belief->knowledge->network, place, state);
+        network_expect(belief->knowledge->network, place,
+                       fact[i].rank < RANKS ? fact[i].rank : NETWORK_MOVED);
         network_expect(belief->knowledge->network, place, belief->state[place]);
     }
 }
@@ -168,16 +164,19 @@ static float expected_of(const struct belief *belief, int row, int place, uint16
     return fast_exp(habits * fast_log(fmaxf(setup, 1e-9f)) + (1 - habits) * fast_log(fmaxf(all, 1e-9f)));
 }
 
-/* Keeps how well a rank that was seen had been foretold. */
-static void watch_rank(struct belief *belief, int row, int place, int seen)
+/* Keeps how well a rank that was seen, or (NETWORK_MOVED) that the piece moves, had been foretold. */
+static void watch_fact(struct belief *belief, int row, int place, int state)
 {
     const uint8_t *left = belief->public_state.unknown_count[belief->side];
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
     for (int rank = 0; rank < RANKS; rank++)
         table[rank] = belief->level[row][rank] > 0
-                          ? table[rank] * (float)(left[rank] + (rank == seen)) / rank_table[rank].count : 0;
-    calibration_watch(&belief->record, seen, belief->level[row], belief->new_p[row], table);
+                          ? table[rank] * (float)(left[rank] + (rank == state)) / rank_table[rank].count : 0;
+    if (state == NETWORK_MOVED)
+        calibration_watch_first(&belief->record, belief->new_p[row], table);
+    else
+        calibration_watch(&belief->record, state, belief->level[row], belief->new_p[row], table);
 }
 
 /* What a fact about a place tells of the known setups, and then of the new ones. */
@@ -186,8 +185,8 @@ static void learn_place(struct belief *belief, int row, int place, int state)
     const struct belief_knowledge *knowledge = belief->knowledge;
     const struct recall_terms *terms = &knowledge->recall_terms;
     uint16_t ranks = (uint16_t)(1u << state);
-    if (state < RANKS && knowledge->calibration)
-        watch_rank(belief, row, place, state);
+    if (state != NETWORK_NOTHING && knowledge->calibration && belief->ply > 0)
+        watch_fact(belief, row, place, state);
     if (state == NETWORK_MOVED)
         ranks = RANKS_ALL & (uint16_t)~RANKS_IMMOBILE;
     if (state != NETWORK_NOTHING && belief->recall.count)
@@ -255,56 +254,126 @@ static void look_at_habits(struct belief *belief)
 
 /* --- how sure it may be --- */
 
+/* How much likelier the likeliest rank, of probability `top`, is than by the plain table, as far as the ranks
+ * are left: a logarithm. */
+static float apart(const struct belief *belief, int row, float top)
+{
+    int place = belief->public_state.piece[side_base(belief->side) + row].place;
+    const float *share = belief->knowledge->share[place < PIECES_A_SIDE ? place : PIECES_A_SIDE];
+    struct rank_vector level = ranks_load(belief->level[row]);
+    struct rank_vector table = ranks_where(level, ranks_times(ranks_load(share), ranks_load(belief->left)));
+    float best = ranks_most(ranks_at_least(level, top, table));
+    return fast_log(fmaxf(top * ranks_sum(table) / fmaxf(best, 1e-6f), 1e-3f));
+}
+
 /* The signs that each row has for itself. */
 static void find_own_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
 {
+    int number = side_base(belief->side) + row;
+    uint8_t known[DIRECTIONS];
     sign[SIGN_TOP] = ranks_most(ranks_load(belief->level[row]));
     sign[SIGN_KNOWN] = belief->known_part[row];
-    sign[SIGN_MOVED] = belief->public_state.piece[side_base(belief->side) + row].moved;
+    sign[SIGN_MOVED] = belief->public_state.piece[number].moved;
+    sign[SIGN_JUST] = steps_up_to(&belief->public_state, number, known) > 0;
+    sign[SIGN_TOP_NEW] = sign[SIGN_TOP] * belief->novelty[SETUP_NEW];
+    sign[SIGN_APART] = apart(belief, row, sign[SIGN_TOP]);
 }
 
-void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+static void find_side_signs(const struct belief *belief, float sign[CALIBRATION_SIGNS])
 {
+    const struct calibration_record *record = &belief->record;
     int hidden = 0;
     for (int rank = 0; rank < RANKS; rank++)
         hidden += belief->public_state.unknown_count[belief->side][rank];
     sign[SIGN_NEW] = belief->novelty[SETUP_NEW];
     sign[SIGN_NEAR] = belief->novelty[SETUP_NEAR];
     sign[SIGN_HIDDEN] = (float)hidden;
-    sign[SIGN_LUCK] = calibration_rate(&belief->record, belief->record.luck);
-    sign[SIGN_GAIN] = calibration_rate(&belief->record, belief->record.gain);
+    sign[SIGN_LUCK] = calibration_rate(record->seen, record->luck);
+    sign[SIGN_GAIN] = calibration_rate(record->seen, record->gain);
+    sign[SIGN_ODD] = calibration_rate(record->seen, record->odd);
+    sign[SIGN_FIRST] = calibration_rate(record->moved, record->first);
     sign[SIGN_ANYONE] = belief->player_posterior[PLAYER_ANYONE];
+}
+
+void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+{
+    find_side_signs(belief, sign);
     find_own_signs(belief, row, sign);
+}
+
+void bayes_behaviour(const struct belief *belief, int row, float logs[RANKS])
+{
+    mixture_behaviour(belief, row, logs);
+    ranks_store(ranks_scaled(ranks_load(logs), 1 - belief->known_part[row]), logs);
+}
+
+/* Adds the weights of a step up, as far as people and programs play; anyone steps up as both do. */
+static void add_steps(const struct belief *belief, int row, float logs[RANKS])
+{
+    const struct calibration *calibration = belief->knowledge->calibration;
+    uint8_t known[DIRECTIONS];
+    int count = steps_up_to(&belief->public_state, side_base(belief->side) + row, known);
+    for (int i = 0; i < count; i++)
+        for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+            float part = bayes_step_part(belief, player);
+            for (int rank = 0; rank < RANKS; rank++) {
+                enum step_strength strength = step_strength(rank, known[i]);
+                if ((int)strength < STEP_WEIGHTS)
+                    logs[rank] += part * calibration->step[player][known[i]][strength];
+            }
+        }
+}
+
+float bayes_step_part(const struct belief *belief, enum player_kind player)
+{
+    const float *posterior = belief->player_posterior;
+    return (float)belief->knowledge->options.calibration * (posterior[player] + posterior[PLAYER_ANYONE] / 2);
+}
+
+/* Brings `mixed` near its normal form, into `level`, zero for what cannot be. */
+static void level_out(struct belief *belief)
+{
+    const uint8_t *count = belief->public_state.unknown_count[belief->side];
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        ranks_store(ranks_choose(belief->mask[row], ranks_load(belief->mixed[row]), ranks_all(0)),
+                    belief->level[row]);
+    mixture_scale(belief, belief->level, belief->level_scale);
+    for (int rank = 0; rank < RANKS; rank++)
+        belief->left[rank] = (float)count[rank] / (float)rank_table[rank].count;
 }
 
 /* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
  * as far as people play. */
 static void calibrate(struct belief *belief)
 {
-    static const enum calibration_sign own[] = {SIGN_TOP, SIGN_KNOWN, SIGN_MOVED};
-    const struct belief_knowledge *knowledge = belief->knowledge;
-    float part = (float)knowledge->options.calibration * belief->player_posterior[PLAYER_PEOPLE];
-    float sign[CALIBRATION_SIGNS];
-    struct calibration_place place;
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        ranks_store(ranks_choose(belief->mask[row], ranks_load(belief->mixed[row]), ranks_all(0)),
-                    belief->level[row]);
-    mixture_scale(belief, belief->level, belief->level_scale);
-    bayes_signs(belief, 0, sign);
-    calibration_locate(sign, &place);
+    const struct calibration *calibration = belief->knowledge->calibration;
+    float part = bayes_calibration_part(belief);
+    float sign[CALIBRATION_SIGNS], of_side[CALIBRATION_SUMS] = {0};
+    level_out(belief);
+    find_side_signs(belief, sign);
+    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, of_side);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float raised[RANKS];
+        float raised[RANKS], more[RANKS], sum[CALIBRATION_SUMS];
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
+        memcpy(sum, of_side, sizeof sum);
         find_own_signs(belief, row, sign);
-        for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-            calibration_locate_one(own[i], sign[own[i]], &place);
-        belief->power[row] = fast_exp(part * calibration_sum(knowledge->calibration, &place));
+        calibration_add(calibration, sign, 0, CURVES_OWN, sum);
+        bayes_behaviour(belief, row, more);
+        ranks_store(ranks_scaled(ranks_load(more), part * calibration_bound(sum[SUM_BEHAVIOUR])), more);
+        if (sign[SIGN_JUST] > 0)
+            add_steps(belief, row, more);
         memcpy(raised, belief->level[row], sizeof raised);
-        calibration_raise(raised, belief->power[row]);
+        calibration_raise(raised, fast_exp(part * calibration_bound(sum[SUM_POWER])), more);
+        memcpy(belief->raised[row], raised, sizeof raised);
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = (double)raised[rank];
     }
+}
+
+float bayes_calibration_part(const struct belief *belief)
+{
+    return (float)belief->knowledge->options.calibration * belief->player_posterior[PLAYER_PEOPLE];
 }
 
 /* --- the whole --- */

@@ -20,4 +20,10 @@ void bayes_weigh(struct belief *belief);
 /* The signs by which a hidden piece's row is calibrated, of a belief that has a calibration. */
 void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS]);
 
+/* And what else it goes by: the logarithms of what its behaviour makes of its ranks, as far as known setups
+ * do not speak for it; how much the curves count, and the weights of a step up by people and by programs. */
+void bayes_behaviour(const struct belief *belief, int row, float logs[RANKS]);
+float bayes_calibration_part(const struct belief *belief);
+float bayes_step_part(const struct belief *belief, enum player_kind player);
+
 #endif

@@ -68,7 +68,8 @@ struct belief_knowledge {
     const struct habit_weights *habits; /* "bayes": NULL where the model has none */
     const struct calibration *calibration; /* likewise */
     /* Worked out from the above by belief_knowledge_init. */
-    float prior[PIECES_A_SIDE + 1][RANKS]; /* log of each rank's share by place; last row: place not known */
+    float share[PIECES_A_SIDE + 1][RANKS]; /* each rank's by place; last row: place not known */
+    float prior[PIECES_A_SIDE + 1][RANKS]; /* its logarithm */
 };
 
 /* `model` may be NULL where the kind needs none: STATUS_BAD where it does. Statistics and model must outlive
@@ -190,7 +191,8 @@ struct belief {
     struct calibration_record record;    /* how well it foretold what was seen */
     float level[PIECES_A_SIDE][RANKS];   /* `mixed` near its normal form, zero for what cannot be, */
     float level_scale[RANKS];            /* and the columns' factors */
-    float power[PIECES_A_SIDE];          /* to which its rows are raised, before the normal form */
+    float left[RANKS];                   /* which part of each rank is hidden */
+    float raised[PIECES_A_SIDE][RANKS];  /* what the calibration makes of `level`, before the normal form */
 };
 
 /* One way to believe. `start` fills weights from the public state; `watch` is called before and `learn` after

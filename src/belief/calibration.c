@@ -5,26 +5,49 @@
 
 #include <math.h>
 
-/* Knots stand closer where a small difference tells much. */
-const struct calibration_curve calibration_curves[CALIBRATION_SIGNS] = {
-    [SIGN_TOP] = {"likeliest", "the probability of the likeliest rank", 8, 0,
-                  {0.12f, 0.25f, 0.35f, 0.5f, 0.65f, 0.8f, 0.92f, 1}},
-    [SIGN_NEW] = {"new", "how probable it is that the setup is new", 8, 8,
-                  {0, 0.1f, 0.4f, 0.7f, 0.9f, 0.97f, 0.995f, 1}},
-    [SIGN_NEAR] = {"near", "how probable it is that the setup is near a known one", 4, 16,
-                   {0, 0.05f, 0.3f, 1}},
-    [SIGN_KNOWN] = {"by_known", "the part of the piece's probabilities that known setups give", 7, 20,
-                    {0, 0.02f, 0.1f, 0.3f, 0.6f, 0.9f, 1}},
-    [SIGN_HIDDEN] = {"hidden", "how many of the side's pieces are hidden", 8, 27,
-                     {4, 10, 16, 22, 28, 34, 37, 40}},
-    [SIGN_MOVED] = {"moved", "0: the piece has not moved; 1: it has", 2, 35, {0, 1}},
-    [SIGN_LUCK] = {"luck", "how much better the ranks seen were foretold than expected", 7, 37,
-                   {-2, -1, -0.4f, 0, 0.4f, 1, 2}},
-    [SIGN_ANYONE] = {"anyone", "how probable it is that others play than those learnt from", 5, 51,
-                     {0, 0.03f, 0.1f, 0.3f, 1}},
-    [SIGN_GAIN] = {"gain", "how much better than by the plain table", 7, 44,
-                   {-2, -1, -0.4f, 0, 0.4f, 1, 2}},
+/* Those of signs of each piece first. Knots stand closer where a small difference tells much. */
+const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
+    {"likeliest", "the probability of the likeliest rank",
+     SIGN_TOP, SUM_POWER, 8, 0, {0.12f, 0.25f, 0.35f, 0.5f, 0.65f, 0.8f, 0.92f, 1}},
+    {"by_known", "the part of the piece's probabilities that known setups give",
+     SIGN_KNOWN, SUM_POWER, 7, 8, {0, 0.02f, 0.1f, 0.3f, 0.6f, 0.9f, 1}},
+    {"moved", "0: the piece has not moved; 1: it has",
+     SIGN_MOVED, SUM_POWER, 2, 15, {0, 1}},
+    {"stepped_up", "1: it has just stepped up to a known enemy piece",
+     SIGN_JUST, SUM_POWER, 2, 17, {0, 1}},
+    {"new_likeliest", "the product of the likeliest rank's probability and a new setup's",
+     SIGN_TOP_NEW, SUM_POWER, 6, 19, {0.05f, 0.15f, 0.3f, 0.5f, 0.7f, 0.9f}},
+    {"apart", "how much likelier that rank is than by the plain table: a logarithm",
+     SIGN_APART, SUM_POWER, 6, 25, {-0.5f, 0, 0.4f, 0.8f, 1.4f, 2.2f}},
+    {"behaviour_likeliest", "the probability of the likeliest rank",
+     SIGN_TOP, SUM_BEHAVIOUR, 4, 31, {0.15f, 0.35f, 0.6f, 0.9f}},
+    {"behaviour_moved", "0: the piece has not moved; 1: it has",
+     SIGN_MOVED, SUM_BEHAVIOUR, 2, 35, {0, 1}},
+    {"behaviour_stepped_up", "1: it has just stepped up to a known enemy piece",
+     SIGN_JUST, SUM_BEHAVIOUR, 2, 37, {0, 1}},
+    {"new", "how probable it is that the setup is new",
+     SIGN_NEW, SUM_POWER, 8, 39, {0, 0.1f, 0.4f, 0.7f, 0.9f, 0.97f, 0.995f, 1}},
+    {"near", "how probable it is that the setup is near a known one",
+     SIGN_NEAR, SUM_POWER, 4, 47, {0, 0.05f, 0.3f, 1}},
+    {"hidden", "how many of the side's pieces are hidden",
+     SIGN_HIDDEN, SUM_POWER, 8, 51, {4, 10, 16, 22, 28, 34, 37, 40}},
+    {"luck", "how much better the ranks seen were foretold than expected",
+     SIGN_LUCK, SUM_POWER, 7, 59, {-2, -1, -0.4f, 0, 0.4f, 1, 2}},
+    {"gain", "how much better than by the plain table, without known setups",
+     SIGN_GAIN, SUM_POWER, 7, 66, {-2, -1, -0.4f, 0, 0.4f, 1, 2}},
+    {"anyone", "how probable it is that others play than those learnt from",
+     SIGN_ANYONE, SUM_POWER, 5, 73, {0, 0.03f, 0.1f, 0.3f, 1}},
+    {"first_moves", "how much better than by that table it was foretold which pieces move",
+     SIGN_FIRST, SUM_POWER, 5, 78, {-0.5f, -0.2f, 0, 0.2f, 0.5f}},
+    {"odd", "how much likelier the ranks seen were by the plain table than it expects",
+     SIGN_ODD, SUM_POWER, 5, 83, {-2, -0.7f, 0, 0.7f, 2}},
+    {"behaviour_new", "how probable it is that the setup is new",
+     SIGN_NEW, SUM_BEHAVIOUR, 4, 88, {0, 0.4f, 0.9f, 1}},
+    {"behaviour_hidden", "how many of the side's pieces are hidden",
+     SIGN_HIDDEN, SUM_BEHAVIOUR, 4, 92, {6, 18, 30, 40}},
 };
+
+static const float least = 1e-4f; /* no single fact counts for more */
 
 static float sum_of(const float weight[RANKS])
 {
@@ -34,58 +57,96 @@ static float sum_of(const float weight[RANKS])
     return sum > 0 ? sum : 1;
 }
 
+/* The logarithm of a rank's share, less what it is on the mean. */
+static float luck_of(int rank, const float weight[RANKS])
+{
+    float all = sum_of(weight), spread = 0;
+    for (int i = 0; i < RANKS; i++) {
+        float p = weight[i] / all;
+        spread -= p > least ? p * fast_log(p) : 0;
+    }
+    return fast_log(fmaxf(weight[rank] / all, least)) + spread;
+}
+
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
                        const float fresh[RANKS], const float table[RANKS])
 {
-    static const float least = 1e-4f; /* no single rank counts for more */
-    float all = sum_of(believed), spread = 0;
     if (!(believed[rank] > 0))
         return;
-    for (int i = 0; i < RANKS; i++) {
-        float p = believed[i] / all;
-        spread -= p > least ? p * fast_log(p) : 0;
-    }
     record->seen++;
-    record->luck += fast_log(fmaxf(believed[rank] / all, least)) + spread;
+    record->luck += luck_of(rank, believed);
     record->gain += fast_log(fmaxf(fresh[rank] / sum_of(fresh), least)) -
                     fast_log(fmaxf(table[rank] / sum_of(table), least));
+    record->odd += luck_of(rank, table);
 }
 
-float calibration_rate(const struct calibration_record *record, float sum)
+/* The share of the ranks that move. */
+static float moving(const float weight[RANKS])
 {
-    return sum / sqrtf(record->seen + 4);
+    float sum = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        sum += rank_moves(rank) ? weight[rank] : 0;
+    return fmaxf(sum / sum_of(weight), 0.01f);
 }
 
-void calibration_locate_one(enum calibration_sign which, float sign, struct calibration_place *place)
+void calibration_watch_first(struct calibration_record *record, const float fresh[RANKS],
+                             const float table[RANKS])
 {
-    const struct calibration_curve *curve = &calibration_curves[which];
+    record->moved++;
+    record->first += fast_log(moving(fresh)) - fast_log(moving(table));
+}
+
+float calibration_rate(float facts, float sum)
+{
+    return sum / sqrtf(facts + 4);
+}
+
+/* The knot before a sign; `part` gets the part of the next one. */
+static inline int locate(const struct calibration_curve *curve, float sign, float *part)
+{
     int knot = 0;
-    while (knot < curve->count - 2 && sign >= curve->at[knot + 1])
-        knot++;
-    float part = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
-    place->knot[which] = (uint8_t)(curve->start + knot);
-    place->part[which] = part > 0 ? part < 1 ? part : 1 : 0; /* 0 for a NaN too */
+    for (int i = 1; i < curve->count - 1; i++) /* no branch that could not be foreseen */
+        knot += sign >= curve->at[i];
+    float to = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
+    *part = to > 0 ? to < 1 ? to : 1 : 0; /* 0 for a NaN too */
+    return curve->start + knot;
 }
 
 void calibration_locate(const float sign[CALIBRATION_SIGNS], struct calibration_place *place)
 {
-    for (enum calibration_sign i = 0; i < CALIBRATION_SIGNS; i++)
-        calibration_locate_one(i, sign[i], place);
+    for (int i = 0; i < CALIBRATION_CURVES; i++)
+        place->knot[i] = (uint8_t)locate(&calibration_curves[i], sign[calibration_curves[i].sign],
+                                         &place->part[i]);
 }
 
-float calibration_sum(const struct calibration *calibration, const struct calibration_place *place)
+static inline float height_at(const struct calibration *calibration, int knot, float part)
 {
-    float sum = 0;
-    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
-        const float *height = &calibration->height[place->knot[i]];
-        sum += height[0] + place->part[i] * (height[1] - height[0]);
+    const float *height = &calibration->height[knot];
+    return height[0] + part * (height[1] - height[0]);
+}
+
+void calibration_sums(const struct calibration *calibration, const struct calibration_place *place,
+                      float sum[CALIBRATION_SUMS])
+{
+    sum[SUM_POWER] = sum[SUM_BEHAVIOUR] = 0;
+    for (int i = 0; i < CALIBRATION_CURVES; i++)
+        sum[calibration_curves[i].sum] += height_at(calibration, place->knot[i], place->part[i]);
+}
+
+void calibration_add(const struct calibration *calibration, const float sign[CALIBRATION_SIGNS], int first,
+                     int end, float sum[CALIBRATION_SUMS])
+{
+    for (int i = first; i < end; i++) {
+        const struct calibration_curve *curve = &calibration_curves[i];
+        float part;
+        int knot = locate(curve, sign[curve->sign], &part);
+        sum[curve->sum] += height_at(calibration, knot, part);
     }
-    return fminf(fmaxf(sum, -CALIBRATION_MOST), CALIBRATION_MOST);
 }
 
-void calibration_raise(float row[RANKS], float power)
+void calibration_raise(float row[RANKS], float power, const float more[RANKS])
 {
-    struct rank_vector p = ranks_load(row), least = ranks_all(1e-30f);
-    struct rank_vector logs = ranks_log(ranks_add(ranks_above_zero(p), least));
-    ranks_store(ranks_where(p, ranks_exp(ranks_scaled(logs, power))), row);
+    struct rank_vector p = ranks_load(row), floor = ranks_all(1e-30f);
+    struct rank_vector logs = ranks_log(ranks_add(ranks_above_zero(p), floor));
+    ranks_store(ranks_where(p, ranks_exp(ranks_add_scaled(ranks_load(more), logs, power))), row);
 }

@@ -53,23 +53,6 @@ static void leave_out_known(const struct belief *belief, float without[PIECES_A_
                                  belief->mixed_people * (belief->new_p[row][rank] - people[row][rank]);
 }
 
-/* What the calibration makes of each rank's probability: logarithms. */
-static void take_calibration(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
-{
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        for (int rank = 0; rank < RANKS; rank++)
-            lift[row][rank] = belief->level[row][rank] > 0
-                                  ? (belief->power[row] - 1) * logf(belief->level[row][rank]) : 0;
-}
-
-void explain_begin(const struct belief *belief, struct explained_before *before)
-{
-    memcpy(before->mixed, belief->mixed, sizeof before->mixed);
-    leave_out_known(belief, before->without);
-    memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
-    take_calibration(belief, before->calibration);
-}
-
 /* False where one of the two is next to nothing: no change is to be seen there. */
 static bool both_show(float now, float before)
 {
@@ -80,6 +63,22 @@ static bool both_show(float now, float before)
 static float log_ratio(float now, float before)
 {
     return both_show(now, before) ? logf(now / before) : 0;
+}
+
+/* What the calibration makes of each rank's probability: logarithms. */
+static void take_calibration(const struct belief *belief, float lift[PIECES_A_SIDE][RANKS])
+{
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            lift[row][rank] = log_ratio(belief->raised[row][rank], belief->level[row][rank]);
+}
+
+void explain_begin(const struct belief *belief, struct explained_before *before)
+{
+    memcpy(before->mixed, belief->mixed, sizeof before->mixed);
+    leave_out_known(belief, before->without);
+    memcpy(before->scale, belief->player_scale[PLAYER_PEOPLE], sizeof before->scale);
+    take_calibration(belief, before->calibration);
 }
 
 /* Adds an item, the largest factor of the piece's possible ranks 1, if any factor is another. */

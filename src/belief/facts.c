@@ -92,3 +92,22 @@ bool facts_touched(const struct belief *belief, const struct event *event)
                (event->attacker != RANK_UNKNOWN && state->piece[mover].rank == RANK_UNKNOWN);
     return victim != NO_PIECE && state->piece[victim].rank == RANK_UNKNOWN;
 }
+
+int facts_of_event(const struct belief *belief, const struct event *event, struct setup_fact fact[2])
+{
+    const uint8_t *at = belief->public_state.at;
+    const int number[2] = {at[event->move.from], at[event->move.to]};
+    const uint8_t rank[2] = {(uint8_t)event->attacker, (uint8_t)event->defender};
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (number[i] >= PIECES || piece_side(number[i]) != belief->side ||
+            !belief_is_hidden(belief, number[i]))
+            continue;
+        int row = number[i] % PIECES_A_SIDE;
+        if (rank[i] < RANKS)
+            fact[count++] = (struct setup_fact){row, rank[i], (uint16_t)(1u << rank[i])};
+        else if (i == 0 && !belief->public_state.piece[number[i]].moved)
+            fact[count++] = (struct setup_fact){row, RANK_UNKNOWN, RANKS_ALL & (uint16_t)~RANKS_IMMOBILE};
+    }
+    return count;
+}

@@ -18,4 +18,14 @@ void facts_apply(struct belief *belief);
 /* True where the event changes a fact: a rank became public, or a piece of the side first moved. */
 bool facts_touched(const struct belief *belief, const struct event *event);
 
+/* What an event is going to tell of the observed side's setup, before the public state takes it in. */
+struct setup_fact {
+    int row;
+    uint8_t rank;     /* that is seen; RANK_UNKNOWN: the piece moves for the first time */
+    uint16_t ranks;   /* bit r for each rank that it may have by that alone */
+};
+
+/* Fills `fact` with the facts about hidden pieces, and returns how many they are. */
+int facts_of_event(const struct belief *belief, const struct event *event, struct setup_fact fact[2]);
+
 #endif

@@ -250,12 +250,14 @@ void habits_watch(struct habits *habits, const struct public_state *state, enum 
 
 /* --- after a move --- */
 
+/* Whether an enemy piece beside a known one may take it. */
 static bool is_threatened(const struct public_state *state, int number)
 {
     const struct public_piece *piece = &state->piece[number];
     for (int d = 0; d < DIRECTIONS; d++) {
         const struct public_piece *enemy = enemy_beside(state, piece->square, d, piece_side(number));
-        if (enemy && (enemy->rank == RANK_UNKNOWN || enemy->rank > piece->rank))
+        if (enemy && (enemy->rank == RANK_UNKNOWN || (rank_moves(enemy->rank) &&
+                                                      battle_result(enemy->rank, piece->rank) == BATTLE_WON)))
             return true;
     }
     return false;

@@ -93,6 +93,18 @@ static void weigh_row(const struct belief *belief, const struct evidence_weights
     ranks_store(raise(sum, belief->mask[row]), out);
 }
 
+void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
+{
+    const float floor = -8; /* below that a rank is as good as ruled out */
+    const struct belief_options *options = &belief->knowledge->options;
+    struct rank_vector sum = ranks_all(0);
+    sum = add_part(sum, (float)options->weights.people, belief->log_likelihood[row][PLAYER_PEOPLE]);
+    sum = add_part(sum, (float)options->habits, belief->habits.row[row].log[PLAYER_PEOPLE]);
+    float most = ranks_most(ranks_choose(belief->mask[row], sum, ranks_all(-INFINITY)));
+    sum = ranks_add(ranks_above_zero(ranks_add(sum, ranks_all(-most - floor))), ranks_all(floor));
+    ranks_store(ranks_choose(belief->mask[row], sum, ranks_all(0)), logs);
+}
+
 /* All hidden rows, near their normal form; zero for what is not hidden. */
 static void weigh_rows(const struct belief *belief, enum player_kind player, float (*rows)[RANKS],
                        float scale[RANKS])

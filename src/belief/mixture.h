@@ -27,6 +27,10 @@ void mixture_weigh(struct belief *belief, bool facts);
 /* What one expert makes of a hidden row: probabilities, as of the last mixture_weigh. */
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS]);
 
+/* By how much a hidden piece's behaviour makes each of its ranks likelier if people play: logarithms, 0 at
+ * most and -8 at least. */
+void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS]);
+
 /* Brings rows near their normal form; `scale` is where the columns' factors start and end. Rows that are zero
  * stay so. */
 void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS]);

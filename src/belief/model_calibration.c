@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+static const char *const step_keys[PLAYER_KINDS] = {"people_step_up", "programs_step_up"};
+
 static bool has_calibration(const struct belief_model *model)
 {
     return model->calibration.games > 0;
@@ -16,9 +18,10 @@ static void write_calibration(const struct model_section *section, const struct 
     const struct calibration *calibration = &model->calibration;
     text_printf(out,
                 "# How sure a guess may be: the curves whose sum is the logarithm of the power that a\n"
-                "# row of probabilities is raised to, each %d times its height at its knots.\n%s:\n"
+                "# row of probabilities is raised to, and of others (behaviour_) whose sum says how much\n"
+                "# more behaviour counts, each %d times its height at its knots.\n%s:\n"
                 "  games: %llu\n", MODEL_RANK_UNITS, section->key, (unsigned long long)calibration->games);
-    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
+    for (int i = 0; i < CALIBRATION_CURVES; i++) {
         const struct calibration_curve *curve = &calibration_curves[i];
         text_printf(out, "  # %s:", curve->meaning);
         for (int knot = 0; knot < curve->count; knot++)
@@ -29,25 +32,52 @@ static void write_calibration(const struct model_section *section, const struct 
                                             MODEL_RANK_UNITS));
         text_add(out, "\n");
     }
+    text_add(out, "  # how much likelier a stronger, and an equal rank is of a piece that has just stepped\n"
+             "  # up to a known one, by whose rank, F B S 2 3 4 5 6 7 8 9 X\n");
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+        text_printf(out, "  %s:\n", step_keys[player]);
+        for (int known = 0; known < RANKS; known++)
+            text_printf(out, "    - %ld %ld\n",
+                        lround((double)calibration->step[player][known][STEP_STRONGER] * MODEL_RANK_UNITS),
+                        lround((double)calibration->step[player][known][STEP_EQUAL] * MODEL_RANK_UNITS));
+    }
 }
 
+static float *step_row_of(void *context, size_t i)
+{
+    float (*steps)[STEP_WEIGHTS] = context;
+    return steps[i];
+}
+
+/* A curve, or the steps up of one kind of players, that a file of before does not have is flat. */
 static enum status read_calibration(const struct model_section *section, const struct reader *reader,
                                     const struct yaml *node, struct belief_model *model)
 {
     struct calibration *calibration = &model->calibration;
-    const char *needed[CALIBRATION_SIGNS + 2] = {"games"};
+    const char *needed[] = {"games", NULL}, *may[CALIBRATION_CURVES + PLAYER_KINDS + 1] = {NULL};
     char path[64];
-    for (int i = 0; i < CALIBRATION_SIGNS; i++)
-        needed[i + 1] = calibration_curves[i].name;
-    enum status status = reader_keys(reader, node, section->key, needed, NULL);
+    for (int i = 0; i < CALIBRATION_CURVES; i++)
+        may[i] = calibration_curves[i].name;
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
+        may[CALIBRATION_CURVES + player] = step_keys[player];
+    enum status status = reader_keys(reader, node, section->key, needed, may);
     snprintf(path, sizeof path, "%s.games", section->key);
     if (!status)
         status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &calibration->games);
-    for (int i = 0; i < CALIBRATION_SIGNS && !status; i++) {
+    for (int i = 0; i < CALIBRATION_CURVES && !status; i++) {
         const struct calibration_curve *curve = &calibration_curves[i];
+        const struct yaml *heights = yaml_get(node, curve->name);
         snprintf(path, sizeof path, "%s.%s", section->key, curve->name);
-        status = model_read_ranks(reader, yaml_get(node, curve->name), path, (size_t)curve->count,
-                                  calibration->height + curve->start);
+        if (heights)
+            status = model_read_ranks(reader, heights, path, (size_t)curve->count,
+                                      calibration->height + curve->start);
+    }
+    for (enum player_kind player = 0; player < PLAYER_KINDS && !status; player++) {
+        const struct yaml *steps = yaml_get(node, step_keys[player]);
+        snprintf(path, sizeof path, "%s.%s", section->key, step_keys[player]);
+        if (steps)
+            status = model_read_rows(reader, steps, path, RANKS, STEP_WEIGHTS, model_read_ranks, step_row_of,
+                                     calibration->step[player]);
     }
     return status;
 }
@@ -58,6 +88,7 @@ static void pass_calibration(const struct model_section *section, struct passage
     (void)section;
     passage_bytes(passage, &model->calibration.games, sizeof model->calibration.games);
     passage_floats(passage, model->calibration.height, CALIBRATION_KNOTS);
+    passage_floats(passage, model->calibration.step[0][0], PLAYER_KINDS * RANKS * STEP_WEIGHTS);
 }
 
 const struct model_section model_calibration_section = {

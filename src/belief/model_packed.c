@@ -11,7 +11,7 @@
 
 /* Whoever changes what pass_model passes, or what the readable form means, counts the number up, so that no
  * older packed file is taken for one of the new. */
-static const char kind[] = "belief-model/3";
+static const char kind[] = "belief-model/4";
 
 /* No learnt number is larger; a file of letters cannot hold one. */
 static const float number_most = 1000;

@@ -131,10 +131,11 @@ static void work_out_prior(struct belief_knowledge *knowledge)
         for (int place = 0; place < PIECES_A_SIDE; place++) {
             double share = setup_prior(knowledge->statistics, place, rank) +
                            setup_prior(knowledge->statistics, place_mirrored(place), rank);
-            knowledge->prior[place][rank] = (float)log(share / 2 + 1e-5);
+            knowledge->share[place][rank] = (float)(share / 2 + 1e-5);
         }
-        knowledge->prior[PIECES_A_SIDE][rank] =
-            (float)log((double)rank_table[rank].count / PIECES_A_SIDE);
+        knowledge->share[PIECES_A_SIDE][rank] = (float)rank_table[rank].count / PIECES_A_SIDE;
+        for (int place = 0; place <= PIECES_A_SIDE; place++)
+            knowledge->prior[place][rank] = logf(knowledge->share[place][rank]);
     }
 }
 

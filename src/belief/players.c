@@ -65,7 +65,7 @@ static void judge(struct belief *belief)
     const struct belief_options *options = &belief->knowledge->options;
     const struct belief_weights *weights = &options->weights;
     const double prior[PLAYER_COUNT] = {(1 - options->prior) * (1 - weights->anyone), options->prior,
-                                   (1 - options->prior) * weights->anyone};
+                                        (1 - options->prior) * weights->anyone};
     double fit[PLAYER_COUNT], odds[PLAYER_COUNT], most = -INFINITY, sum = 0, kept = 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
         fit[player] = weights->evidence * belief->move_odds[player] +
@@ -109,23 +109,11 @@ static void take_fact(struct belief *belief, int row, uint16_t ranks)
 
 void players_watch_setup(struct belief *belief, const struct event *event)
 {
-    const uint8_t *at = belief->public_state.at;
-    const int number[2] = {at[event->move.from], at[event->move.to]};
-    const int rank[2] = {event->attacker, event->defender};
-    bool told = false;
-    for (int i = 0; i < 2; i++) {
-        if (number[i] >= PIECES || piece_side(number[i]) != belief->side ||
-            !belief_is_hidden(belief, number[i]))
-            continue;
-        if (rank[i] < RANKS)
-            take_fact(belief, number[i] % PIECES_A_SIDE, (uint16_t)(1u << rank[i]));
-        else if (i == 0 && !belief->public_state.piece[number[i]].moved)
-            take_fact(belief, number[i] % PIECES_A_SIDE, RANKS_ALL & (uint16_t)~RANKS_IMMOBILE);
-        else
-            continue;
-        told = true;
-    }
-    if (told)
+    struct setup_fact fact[2];
+    int count = facts_of_event(belief, event, fact);
+    for (int i = 0; i < count; i++)
+        take_fact(belief, fact[i].row, fact[i].ranks);
+    if (count)
         judge(belief);
 }
 

@@ -100,6 +100,14 @@ static inline struct rank_vector ranks_where(struct rank_vector x, struct rank_v
                                 fast_choose(x.c > none, y.c, none)};
 }
 
+/* y where x is `least` or more, 0 elsewhere. */
+static inline struct rank_vector ranks_at_least(struct rank_vector x, float least, struct rank_vector y)
+{
+    const float4 none = fast_all(0), from = fast_all(least);
+    return (struct rank_vector){fast_choose(x.a >= from, y.a, none), fast_choose(x.b >= from, y.b, none),
+                                fast_choose(x.c >= from, y.c, none)};
+}
+
 /* x / y, 1 where y is not above 0. */
 static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_vector y)
 {

@@ -99,7 +99,7 @@ static void add_taken(struct json *json, const double taken[RANKS][RANKS])
 
 static void add_steps(struct json *json, const struct guess_figures *figures)
 {
-    static const char *const names[GUESS_STRENGTHS] = {"stronger", "equal", "weaker"};
+    static const char *const names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
     json_open(json, "steps_up", '{');
     for (int rank = 0; rank < RANKS; rank++) {
         const struct guess_step *step = &figures->sum.step[rank];
@@ -107,7 +107,7 @@ static void add_steps(struct json *json, const struct guess_figures *figures)
             continue;
         json_open(json, rank_table[rank].name, '{');
         json_number(json, "steps", step->count);
-        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
             json_open(json, names[i], '{');
             json_number(json, "said", step->said[i] / step->count);
             json_number(json, "found", step->found[i] / step->count);

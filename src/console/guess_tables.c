@@ -4,6 +4,7 @@
 #include "base/decimal.h"
 #include "base/plural.h"
 #include "base/text.h"
+#include "game/notation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,7 +144,7 @@ static void print_taken(struct session *session, const double taken[RANKS][RANKS
 {
     session_printf(session, "  what a rank is taken for, %%\n    %-10s", "");
     for (int rank = 0; rank < RANKS; rank++)
-        session_printf(session, " %6.6s", rank_table[rank].name);
+        session_printf(session, " %6c", rank_write(rank, NOTATION_DEBOER));
     session_printf(session, "\n");
     for (int rank = 0; rank < RANKS; rank++) {
         double all = 0;
@@ -160,7 +161,7 @@ static void print_taken(struct session *session, const double taken[RANKS][RANKS
 
 static void print_steps(struct session *session, const struct guess_figures *figures)
 {
-    static const char *const strength_names[GUESS_STRENGTHS] = {"stronger", "equal", "weaker"};
+    static const char *const strength_names[STEP_STRENGTHS] = {"stronger", "equal", "weaker"};
     struct text line = {0};
     bool any = false;
     for (int rank = 0; rank < RANKS; rank++) {
@@ -170,19 +171,19 @@ static void print_steps(struct session *session, const struct guess_figures *fig
         if (!any) {
             session_printf(session, "  a hidden piece that has just stepped up, quietly, to a known one: "
                            "found %%, and in brackets what was said\n    %-10s %8s", "before a", "steps");
-            for (int i = 0; i < GUESS_STRENGTHS; i++)
+            for (int i = 0; i < STEP_STRENGTHS; i++)
                 session_printf(session, " %24s", strength_names[i]);
             session_printf(session, "\n");
         }
         any = true;
         text_printf(&line, "    %-10s %8.0f", rank_table[rank].name, step->count);
-        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
             struct estimate off = ratio_estimate(&figures->step[rank][i]);
             text_printf(&line, " %9.1f (%5.1f)", 100 * step->found[i] / step->count,
                         100 * step->said[i] / step->count);
             if (off.units > 1)
                 text_printf(&line, " ±%5.1f", 100 * (off.high - off.mean));
-            else if (i < GUESS_STRENGTHS - 1)
+            else if (i < STEP_STRENGTHS - 1)
                 text_printf(&line, " %6s", "");
         }
         print_line(session, &line);

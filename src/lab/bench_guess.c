@@ -119,7 +119,7 @@ static void add_game(struct guess_figures *figures, const struct guess_tally *ta
     add_bins(figures->best, tally->best);
     add_bins(figures->every, tally->every);
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
             const struct guess_step *step = &tally->step[rank];
             ratio_add(&figures->step[rank][i], step->found[i] - step->said[i], step->count);
         }

@@ -66,7 +66,7 @@ struct guess_figures {
     struct ratio gain[GUESS_PARTS];     /* its log-loss less that of the row measured before it */
     struct ratio last[GUESS_PARTS];     /* that of the last row measured less its own */
     /* What was right less what was said: */
-    struct ratio best[GUESS_BINS], every[GUESS_BINS], step[RANKS][GUESS_STRENGTHS];
+    struct ratio best[GUESS_BINS], every[GUESS_BINS], step[RANKS][STEP_STRENGTHS];
 };
 
 struct guess_result {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/guess_tally.h"
 
+#include "base/memory.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
 const uint32_t guess_stretches[GUESS_STRETCHES] = {20, 50, 100, 200, UINT32_MAX};
@@ -38,7 +41,7 @@ void guess_tally_add(struct guess_tally *to, const struct guess_tally *from)
         for (int other = 0; other < RANKS; other++)
             to->taken[rank][other] += from->taken[rank][other];
         to->step[rank].count += from->step[rank].count;
-        for (int i = 0; i < GUESS_STRENGTHS; i++) {
+        for (int i = 0; i < STEP_STRENGTHS; i++) {
             to->step[rank].said[i] += from->step[rank].said[i];
             to->step[rank].found[i] += from->step[rank].found[i];
         }
@@ -98,49 +101,38 @@ static void look(const struct belief *belief, const uint8_t *truth, uint32_t ply
     guess_sum_add(&tally->part[GUESS_STRETCH + stretch], &now);
 }
 
-static enum guess_strength strength(int rank, int known)
-{
-    if (!rank_moves(rank))
-        return GUESS_WEAKER;
-    enum battle battle = battle_result(rank, known);
-    return battle == BATTLE_WON ? GUESS_STRONGER : battle == BATTLE_BOTH ? GUESS_EQUAL : GUESS_WEAKER;
-}
-
 /* Looks at a hidden piece that the event may have brought beside known ones. */
 static void look_at_step(const struct belief *belief, const uint8_t *truth, const struct event *event,
                          struct guess_tally *tally)
 {
     const struct public_state *state = &belief->public_state;
+    uint8_t known[DIRECTIONS];
     int number = state->at[event->move.to];
-    if (event->battle != BATTLE_NONE || number >= PIECES || piece_side(number) != belief->side ||
-        !belief_is_hidden(belief, number) || truth[number] >= RANKS)
+    if (number >= PIECES || piece_side(number) != belief->side || !belief_is_hidden(belief, number) ||
+        truth[number] >= RANKS || state->to_move == belief->side)
         return;
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int other = public_state_beside(state, event->move.to, (enum direction)direction);
-        if (other == NO_PIECE || piece_side(other) == belief->side ||
-            state->piece[other].rank == RANK_UNKNOWN ||
-            squares_touch(event->move.from, state->piece[other].square))
-            continue;
-        int known = state->piece[other].rank;
-        struct guess_step *step = &tally->step[known];
+    int count = steps_up_to(state, number, known);
+    for (int i = 0; i < count; i++) {
+        struct guess_step *step = &tally->step[known[i]];
         step->count++;
-        step->found[strength(truth[number], known)]++;
+        step->found[step_strength(truth[number], known[i])]++;
         for (int rank = 0; rank < RANKS; rank++)
-            step->said[strength(rank, known)] += belief_get(belief, number, rank);
+            step->said[step_strength(rank, known[i])] += belief_get(belief, number, rank);
     }
 }
 
 void guess_follow(const struct belief_knowledge *knowledge, const struct training_game *game,
                   enum side side, struct guess_tally *tally)
 {
-    struct belief belief;
-    belief_init_public(&belief, knowledge, &game->start, side);
+    struct belief *belief = memory_new(1, sizeof *belief);
+    belief_init_public(belief, knowledge, &game->start, side);
     for (uint32_t ply = 1; ply <= game->count; ply++) {
         const struct event *event = &game->events[ply - 1];
         if (event->defender == FLAG)
             break; /* the game is over and the flag known */
-        belief_event(&belief, event);
-        look(&belief, game->truth, ply, tally);
-        look_at_step(&belief, game->truth, event, tally);
+        belief_event(belief, event);
+        look(belief, game->truth, ply, tally);
+        look_at_step(belief, game->truth, event, tally);
     }
+    free(belief);
 }

@@ -40,11 +40,9 @@ struct guess_bin {
     double count, said, right; /* how many were given, their sum, and how many were true */
 };
 
-/* Of pieces that have just stepped up, quietly, to a known one of the enemy: whether they would take it, both
- * would go, or it would take them. */
-enum guess_strength { GUESS_STRONGER, GUESS_EQUAL, GUESS_WEAKER, GUESS_STRENGTHS };
+/* Of pieces that have just stepped up, quietly, to a known one of the enemy. */
 struct guess_step {
-    double count, said[GUESS_STRENGTHS], found[GUESS_STRENGTHS];
+    double count, said[STEP_STRENGTHS], found[STEP_STRENGTHS];
 };
 
 struct guess_tally {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is made least: the log-loss of the true ranks, those of new setups weighing most, and for new and
- * for unlike games the squared gaps between what was said and how often it was right, by bins of the
- * likeliest rank's probability. By steps of Gauss and Newton, damped as Levenberg (1944) and Marquardt (1963)
- * have it. */
+ * for unlike games the gaps between what was said and how often it was right, by bins of the likeliest rank's
+ * probability. By steps of Gauss and Newton, damped as Levenberg (1944) and Marquardt (1963) have it. Steps
+ * up are rare and looked for, and their weights fitted by themselves. */
 #include "learn/calibration_learn.h"
 
 #include "base/memory.h"
@@ -18,12 +18,18 @@
 enum {
     EARLY = 60,              /* plies */
     KNOWN_EVERY = 4,         /* of known games one in so many is taken */
+    STEPS_EVERY = 3,         /* and of people's steps up one in so many */
     KNOTS = CALIBRATION_KNOTS,
-    PARTS = 2 * CALIBRATION_SIGNS, /* knots that count for one piece */
+    STEPS = RANKS * STEP_WEIGHTS,          /* weights of steps up by one kind of player */
+    NUMBERS = KNOTS + PLAYER_KINDS * STEPS, /* all that is fitted: heights, then steps' weights */
+    WAYS = CALIBRATION_SUMS + DIRECTIONS * STEP_WEIGHTS, /* in which a piece's logarithms may go, at most */
+    PARTS = 2 * CALIBRATION_CURVES + DIRECTIONS * STEP_WEIGHTS * PLAYER_KINDS, /* numbers that count for it */
     GAP_CLASSES = 2,         /* new games, and the unlike ones among them */
     GAP_BINS = 10,
 };
-static const double gap_weight[GAP_CLASSES] = {5, 7}, ridge = 1e-3;
+static const double gap_weight[GAP_CLASSES] = {9, 10}, ridge = 1e-2;
+static const double gap_far = 0.02;  /* a gap of so much weighs twice as much as by its square */
+static const double step_ridge = 10; /* of a step's weight: as of so many pieces */
 static const double few = 1e-3; /* a bin with so small a part of all pieces counts half */
 
 /* How much a piece's loss weighs, by the game's novelty and (second) within its first plies: there the plain
@@ -93,13 +99,16 @@ struct calibration_work {
 
 /* A side as it stands; nothing where a piece's truth is not known. */
 static void take_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
-                      size_t index, struct calibration_samples *list)
+                      size_t index, uint32_t every, bool steps, struct calibration_samples *list)
 {
     const struct calibration_terms *terms = work->terms;
     struct calibration_row rows[PIECES_A_SIDE];
-    struct calibration_side side = {.novelty = (enum guess_novelty)terms->novelty[index],
-                                    .early = belief->public_state.plies <= EARLY, .fold = terms->fold};
-    side.weight = (float)work->every * (side.novelty == GUESS_MET ? KNOWN_EVERY : 1);
+    struct calibration_side side = {.novelty = (enum guess_novelty)terms->novelty[index], .steps = steps,
+                                    .early = belief->public_state.plies <= EARLY, .fold = terms->fold,
+                                    .player = terms->player, .part = bayes_calibration_part(belief)};
+    side.weight = (float)every * (side.novelty == GUESS_MET && !terms->player ? KNOWN_EVERY : 1);
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
+        side.step_part[player] = bayes_step_part(belief, player);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int number = side_base(belief->side) + row;
         float sign[CALIBRATION_SIGNS];
@@ -110,6 +119,8 @@ static void take_side(const struct calibration_work *work, const struct belief *
             return;
         memcpy(taken->level, belief->level[row], sizeof taken->level);
         taken->truth = truth[number];
+        taken->steps = (uint8_t)steps_up_to(&belief->public_state, number, taken->known);
+        bayes_behaviour(belief, row, taken->behaviour);
         bayes_signs(belief, row, sign);
         calibration_locate(sign, &taken->place);
         side.count++;
@@ -117,29 +128,50 @@ static void take_side(const struct calibration_work *work, const struct belief *
     calibration_samples_put(list, &side, rows);
 }
 
+/* Whether a hidden piece of the observed side has just stepped up. */
+static bool any_steps(const struct belief *belief)
+{
+    uint8_t known[DIRECTIONS];
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int number = side_base(belief->side) + row;
+        if (belief_is_hidden(belief, number) && steps_up_to(&belief->public_state, number, known))
+            return true;
+    }
+    return false;
+}
+
+static void take_side_of_game(struct calibration_work *work, size_t index, enum side side, struct rng *rng,
+                              struct belief *belief)
+{
+    const struct calibration_terms *terms = work->terms;
+    const struct training_game *game = &terms->games[index];
+    struct calibration_samples *list = &work->lists[index];
+    uint32_t next = rng_below(rng, work->every), steps = terms->player ? 1 : STEPS_EVERY;
+    belief_init_public(belief, work->knowledge, &game->start, side);
+    for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
+        belief_event(belief, &game->events[ply]);
+        if (any_steps(belief) && rng_below(rng, steps) == 0)
+            take_side(work, belief, game->truth, index, steps, true, list);
+        if (ply != next || terms->player)
+            continue;
+        take_side(work, belief, game->truth, index, work->every, false, list);
+        next += work->every;
+    }
+}
+
 static void take_game(void *context, size_t index)
 {
     struct calibration_work *work = context;
     const struct calibration_terms *terms = work->terms;
-    const struct training_game *game = &terms->games[index];
-    struct belief *belief = memory_new(1, sizeof *belief);
     struct rng rng;
     rng_seed(&rng, (uint64_t)terms->fold, index);
-    bool wanted = terms->novelty[index] < GUESS_NO_SETUPS &&
-                  (terms->novelty[index] != GUESS_MET || rng_below(&rng, KNOWN_EVERY) == 0);
-    for (enum side side = RED; side <= BLUE && wanted; side++) {
-        uint32_t next = rng_below(&rng, work->every);
-        if (terms->stop && atomic_load(terms->stop))
-            break;
-        belief_init_public(belief, work->knowledge, &game->start, side);
-        for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {
-            belief_event(belief, &game->events[ply]);
-            if (ply != next)
-                continue;
-            take_side(work, belief, game->truth, index, &work->lists[index]);
-            next += work->every;
-        }
-    }
+    bool wanted = terms->player ||
+                  (terms->novelty[index] < GUESS_NO_SETUPS &&
+                   (terms->novelty[index] != GUESS_MET || rng_below(&rng, KNOWN_EVERY) == 0));
+    struct belief *belief = wanted ? memory_new(1, sizeof *belief) : NULL;
+    for (enum side side = RED; side <= BLUE && wanted; side++)
+        if (!(terms->stop && atomic_load(terms->stop)))
+            take_side_of_game(work, index, side, &rng, belief);
     free(belief);
 }
 
@@ -157,10 +189,10 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
         for (size_t k = 0; k < work.lists[i].side_count; k++)
             calibration_samples_put(samples, &work.lists[i].sides[k],
                                     work.lists[i].rows + work.lists[i].sides[k].first);
-        fresh += terms->novelty[i] == GUESS_NEAR || terms->novelty[i] == GUESS_FAR;
+        fresh += !terms->player && (terms->novelty[i] == GUESS_NEAR || terms->novelty[i] == GUESS_FAR);
         drop(&work.lists[i]);
     }
-    calibration_samples_count(samples, terms->fold, terms->count, fresh);
+    calibration_samples_count(samples, terms->fold, terms->player ? 0 : terms->count, fresh);
     free(work.lists);
     free(work.knowledge);
 }
@@ -170,39 +202,98 @@ void calibration_samples_add(struct calibration_samples *samples, const struct c
 /* A gap, right less said, with what it hangs on: sums over pieces. */
 struct gap {
     double weight, off;
-    double rise[KNOTS], shift[KNOTS]; /* derivatives of `off` and of `weight` */
+    double rise[NUMBERS], shift[NUMBERS]; /* derivatives of `off` and of `weight` */
 };
 
-/* The objective at some heights, its gradient, and Gauss and Newton's matrix. */
+/* The objective at some numbers, its gradient, and Gauss and Newton's matrix. */
 struct fit_view {
-    double value, gradient[KNOTS], matrix[KNOTS][KNOTS];
+    double value, gradient[NUMBERS], matrix[NUMBERS][NUMBERS];
     struct gap gap[GAP_CLASSES][GAP_BINS];
 };
 
 struct calibration_trainer {
     const struct calibration_samples *samples;
+    enum player_kind player; /* of whose games the samples count */
+    bool steps;              /* fitted are the weights of steps up, on pieces that step up; else the curves */
     int without;
     float (*offset)[RANKS];  /* of each side: logarithms of the normal form's factors for the ranks */
     double all;              /* sum of the loss's weights */
 };
 
-/* A piece's row after the calibration. */
-struct raised_row {
-    float log[RANKS], p[RANKS];
-    double power, mean, variance; /* of the logarithms under p */
-    int best;
+/* A number that counts for a piece: the way in which it turns the logarithms, and how far. */
+struct part {
+    int number, way;
+    double much;
 };
 
-static void work_out(const struct calibration *calibration, const struct calibration_row *row,
-                     const float offset[RANKS], struct raised_row *out)
+/* A piece's row after the calibration, and what that hangs on. */
+struct raised_row {
+    float p[RANKS];
+    float way[WAYS][RANKS];  /* what the logarithms change by */
+    double mean[WAYS];       /* under p */
+    int ways, parts, best;
+    struct part part[PARTS];
+};
+
+static void add_part(struct raised_row *out, int number, int way, float much)
 {
-    float most = -INFINITY, total = 0, power = fast_exp(calibration_sum(calibration, &row->place));
-    double squares = 0;
+    if (much != 0)
+        out->part[out->parts++] = (struct part){number, way, (double)much};
+}
+
+/* The weights of steps up to known pieces. */
+static void add_steps(const struct calibration *calibration, const struct calibration_side *side,
+                      const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
+{
+    for (int i = 0; i < row->steps; i++)
+        for (int strength = 0; strength < STEP_WEIGHTS; strength++) {
+            int way = out->ways++;
+            float sum = 0;
+            for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
+                sum += side->step_part[player] * calibration->step[player][row->known[i]][strength];
+                add_part(out, KNOTS + (player * RANKS + row->known[i]) * STEP_WEIGHTS + strength, way,
+                         side->step_part[player]);
+            }
+            for (int rank = 0; rank < RANKS; rank++) {
+                out->way[way][rank] = step_strength(rank, row->known[i]) == (enum step_strength)strength;
+                logs[rank] += sum * out->way[way][rank];
+            }
+        }
+}
+
+/* The numbers that count for a piece, and its logarithms before the normal form. */
+static void find_parts(const struct calibration *calibration, const struct calibration_side *side,
+                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
+{
+    float sum[CALIBRATION_SUMS];
+    calibration_sums(calibration, &row->place, sum);
+    float power = fast_exp(side->part * calibration_bound(sum[SUM_POWER]));
+    float surplus = side->part * calibration_bound(sum[SUM_BEHAVIOUR]);
+    out->parts = 0;
+    out->ways = CALIBRATION_SUMS;
+    for (int i = 0; i < CALIBRATION_CURVES; i++) {
+        int way = calibration_curves[i].sum;
+        add_part(out, row->place.knot[i], way, side->part * (1 - row->place.part[i]));
+        add_part(out, row->place.knot[i] + 1, way, side->part * row->place.part[i]);
+    }
     for (int rank = 0; rank < RANKS; rank++)
-        out->log[rank] = fmaxf(row->level[rank], 1e-30f);
-    fast_log_all(out->log, out->log, RANKS);
+        out->way[SUM_POWER][rank] = fmaxf(row->level[rank], 1e-30f);
+    fast_log_all(out->way[SUM_POWER], out->way[SUM_POWER], RANKS);
     for (int rank = 0; rank < RANKS; rank++) {
-        out->p[rank] = power * out->log[rank] + offset[rank];
+        out->way[SUM_POWER][rank] *= power;
+        out->way[SUM_BEHAVIOUR][rank] = row->behaviour[rank];
+        logs[rank] = out->way[SUM_POWER][rank] + surplus * row->behaviour[rank];
+    }
+    add_steps(calibration, side, row, out, logs);
+}
+
+static void work_out(const struct calibration *calibration, const struct calibration_side *side,
+                     const struct calibration_row *row, const float offset[RANKS], struct raised_row *out)
+{
+    float most = -INFINITY, total = 0;
+    find_parts(calibration, side, row, out, out->p);
+    for (int rank = 0; rank < RANKS; rank++) {
+        out->p[rank] += offset[rank];
         if (row->level[rank] > 0 && out->p[rank] > most)
             most = out->p[rank];
     }
@@ -212,91 +303,130 @@ static void work_out(const struct calibration *calibration, const struct calibra
     for (int rank = 0; rank < RANKS; rank++)
         total += out->p[rank] *= (float)(row->level[rank] > 0);
     out->best = 0;
-    out->mean = 0;
-    out->power = (double)power;
     for (int rank = 0; rank < RANKS; rank++) {
-        double log = (double)out->log[rank], p = (double)(out->p[rank] /= total);
-        out->mean += p * log;
-        squares += p * log * log;
+        out->p[rank] /= total;
         if (out->p[rank] > out->p[out->best])
             out->best = rank;
     }
-    out->variance = fmax(squares - out->mean * out->mean, 0);
-}
-
-/* The knots that count for a piece, and how much. */
-static void find_parts(const struct calibration_place *place, uint8_t knot[PARTS], double part[PARTS])
-{
-    for (int i = 0; i < CALIBRATION_SIGNS; i++) {
-        knot[2 * i] = place->knot[i];
-        knot[2 * i + 1] = (uint8_t)(place->knot[i] + 1);
-        part[2 * i + 1] = (double)place->part[i];
-        part[2 * i] = 1 - part[2 * i + 1];
+    for (int way = 0; way < out->ways; way++) {
+        out->mean[way] = 0;
+        for (int rank = 0; rank < RANKS; rank++)
+            out->mean[way] += (double)(out->p[rank] * out->way[way][rank]);
     }
 }
 
 /* A piece's part in the gap of one bin, for which it counts `in` (its derivative by the likeliest rank's
- * probability `slope`): `off` is right less said, `turn` that probability's derivative by the power's
- * logarithm. */
-static void add_to_gap(struct gap *gap, double in, double slope, double off, double turn,
-                       const uint8_t knot[PARTS], const double part[PARTS])
+ * probability `slope`): `off` is right less said. */
+static void add_to_gap(struct gap *gap, double in, double slope, double off, const struct raised_row *out)
 {
+    double top = (double)out->p[out->best];
     gap->weight += in;
     gap->off += in * off;
-    for (int i = 0; i < PARTS; i++) {
-        gap->rise[knot[i]] += (slope * off - in) * turn * part[i];
-        gap->shift[knot[i]] += slope * turn * part[i];
+    for (int i = 0; i < out->parts; i++) {
+        const struct part *part = &out->part[i];
+        double turn = top * ((double)out->way[part->way][out->best] - out->mean[part->way]) * part->much;
+        gap->rise[part->number] += (slope * off - in) * turn;
+        gap->shift[part->number] += slope * turn;
     }
 }
 
-static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out, int truth, double weight,
-                        const uint8_t knot[PARTS], const double part[PARTS])
+static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out, int truth, double weight)
 {
     double top = (double)out->p[out->best], off = (out->best == truth) - top;
-    double turn = top * out->power * ((double)out->log[out->best] - out->mean);
     int bin = 0;
     while (bin < GAP_BINS - 1 && top >= (double)bin_centre[bin + 1])
         bin++;
     if (bin == GAP_BINS - 1 || top <= (double)bin_centre[0]) {
-        add_to_gap(&gaps[bin], weight, 0, off, turn, knot, part);
+        add_to_gap(&gaps[bin], weight, 0, off, out);
         return;
     }
     double slope = 1 / (double)(bin_centre[bin + 1] - bin_centre[bin]);
     double next = (top - (double)bin_centre[bin]) * slope;
-    add_to_gap(&gaps[bin], weight * (1 - next), -weight * slope, off, turn, knot, part);
-    add_to_gap(&gaps[bin + 1], weight * next, weight * slope, off, turn, knot, part);
+    add_to_gap(&gaps[bin], weight * (1 - next), -weight * slope, off, out);
+    add_to_gap(&gaps[bin + 1], weight * next, weight * slope, off, out);
+}
+
+/* Half of the matrix: finish copies the other. */
+static void add_bend(struct fit_view *view, const struct raised_row *out, double weight)
+{
+    double bend[WAYS][WAYS];
+    for (int i = 0; i < out->ways; i++)
+        for (int k = 0; k <= i; k++) {
+            double sum = 0;
+            for (int rank = 0; rank < RANKS; rank++)
+                sum += (double)(out->p[rank] * out->way[i][rank] * out->way[k][rank]);
+            bend[i][k] = bend[k][i] = weight * (sum - out->mean[i] * out->mean[k]);
+        }
+    for (int i = 0; i < out->parts; i++) {
+        const struct part *one = &out->part[i];
+        for (int k = 0; k <= i; k++) {
+            const struct part *other = &out->part[k];
+            view->matrix[one->number][other->number] += bend[one->way][other->way] * one->much * other->much;
+        }
+    }
+}
+
+static float weight_of(const struct calibration_side *side)
+{
+    return side->steps ? side->weight : side->weight * loss_weight[side->novelty][side->early];
+}
+
+/* Each kind of piece is taken from one kind of samples. */
+static bool counts(const struct calibration_trainer *fit, const struct calibration_side *side,
+                   const struct calibration_row *row)
+{
+    return side->steps == (row->steps > 0) && (row->steps > 0 || !fit->steps);
 }
 
 static void add_row(struct fit_view *view, const struct calibration_side *side,
-                    const struct calibration_row *row, const struct raised_row *out)
+                    const struct calibration_row *row, const struct raised_row *out, bool fit_gaps)
 {
-    uint8_t knot[PARTS];
-    double part[PARTS], weight = (double)(side->weight * loss_weight[side->novelty][side->early]);
-    double pull = weight * out->power * (out->mean - (double)out->log[row->truth]);
-    double bend = weight * out->power * out->power * out->variance;
-    find_parts(&row->place, knot, part);
+    double weight = (double)weight_of(side);
     view->value -= weight * log(fmax((double)out->p[row->truth], 1e-12));
-    for (int i = 0; i < PARTS; i++) {
-        view->gradient[knot[i]] += pull * part[i];
-        for (int k = 0; k < PARTS; k++)
-            view->matrix[knot[i]][knot[k]] += bend * part[i] * part[k];
+    for (int i = 0; i < out->parts; i++) {
+        const struct part *part = &out->part[i];
+        view->gradient[part->number] +=
+            weight * part->much * (out->mean[part->way] - (double)out->way[part->way][row->truth]);
     }
-    for (int class = 0; class < GAP_CLASSES; class++)
+    add_bend(view, out, weight);
+    for (int class = 0; class < GAP_CLASSES && fit_gaps; class++)
         if (side->novelty == GUESS_FAR || (side->novelty == GUESS_NEAR && class == 0))
-            add_to_gaps(view->gap[class], out, row->truth, (double)side->weight, knot, part);
+            add_to_gaps(view->gap[class], out, row->truth, (double)side->weight);
+}
+
+static float *number_at(struct calibration *calibration, int i)
+{
+    return i < KNOTS ? &calibration->height[i] : &calibration->step[0][0][0] + (i - KNOTS);
+}
+
+/* Adds a gap, of which `share` counts. The further from none, the more: the aim is that no bin is far off. */
+static void finish_gap(struct fit_view *view, struct gap *gap, double share)
+{
+    double off = gap->weight > 0 ? gap->off / gap->weight : 0, far = off * off / (gap_far * gap_far);
+    view->value += share * off * off * (1 + far);
+    for (int i = 0; i < NUMBERS && gap->weight > 0; i++) {
+        gap->rise[i] = (gap->rise[i] - off * gap->shift[i]) / gap->weight;
+        view->gradient[i] += 2 * share * off * (1 + 2 * far) * gap->rise[i];
+    }
+    for (int i = 0; i < NUMBERS && gap->weight > 0; i++)
+        for (int k = 0; k < NUMBERS && gap->rise[i] != 0; k++)
+            view->matrix[i][k] += 2 * share * (1 + 6 * far) * gap->rise[i] * gap->rise[k];
 }
 
 /* Brings the sums into the form of means, and adds the gaps and the ridge. */
-static void finish(const struct calibration_trainer *fit, const struct calibration *calibration,
+static void finish(const struct calibration_trainer *fit, struct calibration *calibration,
                    struct fit_view *view)
 {
     view->value /= fit->all;
-    for (int i = 0; i < KNOTS; i++) {
-        double height = (double)calibration->height[i];
-        view->gradient[i] = view->gradient[i] / fit->all + 2 * ridge * height;
-        view->value += ridge * height * height;
-        for (int k = 0; k < KNOTS; k++)
-            view->matrix[i][k] = view->matrix[i][k] / fit->all + (i == k ? 2 * ridge : 0);
+    for (int i = 0; i < NUMBERS; i++) {
+        double height = (double)*number_at(calibration, i), held = i < KNOTS ? ridge : step_ridge / fit->all;
+        for (int k = 0; k < i; k++) {
+            view->matrix[i][k] += view->matrix[k][i]; /* where the numbers came in the other order */
+            view->matrix[k][i] = view->matrix[i][k] /= fit->all;
+        }
+        view->matrix[i][i] = view->matrix[i][i] / fit->all + 2 * held;
+        view->gradient[i] = view->gradient[i] / fit->all + 2 * held * height;
+        view->value += held * height * height;
     }
     for (int class = 0; class < GAP_CLASSES; class++) {
         double all = 0;
@@ -304,26 +434,17 @@ static void finish(const struct calibration_trainer *fit, const struct calibrati
             all += view->gap[class][bin].weight;
         for (int bin = 0; bin < GAP_BINS; bin++) {
             struct gap *gap = &view->gap[class][bin];
-            double off = gap->weight > 0 ? gap->off / gap->weight : 0;
-            double share = gap_weight[class] * gap->weight / (gap->weight + few * all + 1e-9);
-            view->value += share * off * off;
-            for (int i = 0; i < KNOTS && gap->weight > 0; i++) {
-                gap->rise[i] = (gap->rise[i] - off * gap->shift[i]) / gap->weight;
-                view->gradient[i] += 2 * share * off * gap->rise[i];
-            }
-            for (int i = 0; i < KNOTS && gap->weight > 0; i++)
-                for (int k = 0; k < KNOTS; k++)
-                    view->matrix[i][k] += 2 * share * gap->rise[i] * gap->rise[k];
+            finish_gap(view, gap, gap_weight[class] * gap->weight / (gap->weight + few * all + 1e-9));
         }
     }
 }
 
 static bool is_in(const struct calibration_trainer *fit, const struct calibration_side *side)
 {
-    return side->fold != fit->without && side->count > 0;
+    return side->fold != fit->without && side->player == fit->player && side->count > 0;
 }
 
-static void look(const struct calibration_trainer *fit, const struct calibration *calibration,
+static void look(const struct calibration_trainer *fit, struct calibration *calibration,
                  struct fit_view *view)
 {
     memset(view, 0, sizeof *view);
@@ -332,8 +453,10 @@ static void look(const struct calibration_trainer *fit, const struct calibration
         for (int k = 0; k < side->count && is_in(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
             struct raised_row out;
-            work_out(calibration, row, fit->offset[i], &out);
-            add_row(view, side, row, &out);
+            if (!counts(fit, side, row))
+                continue;
+            work_out(calibration, side, row, fit->offset[i], &out);
+            add_row(view, side, row, &out, !fit->steps);
         }
     }
     finish(fit, calibration, view);
@@ -348,7 +471,7 @@ static void scale(const struct calibration_trainer *fit, const struct calibratio
         for (int k = 0; k < side->count && is_in(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
             struct raised_row out;
-            work_out(calibration, row, fit->offset[i], &out);
+            work_out(calibration, side, row, fit->offset[i], &out);
             count[row->truth]++;
             for (int rank = 0; rank < RANKS; rank++)
                 sum[rank] += out.p[rank];
@@ -362,85 +485,127 @@ static void scale(const struct calibration_trainer *fit, const struct calibratio
 /* --- making it least --- */
 
 /* Solves matrix x = right side by Cholesky's way; the matrix is symmetric and positive. */
-static void solve(double matrix[KNOTS][KNOTS], double x[KNOTS])
+static void solve(double matrix[NUMBERS][NUMBERS], double x[NUMBERS])
 {
-    for (int i = 0; i < KNOTS; i++)
+    for (int i = 0; i < NUMBERS; i++)
         for (int k = 0; k <= i; k++) {
             double sum = matrix[i][k];
             for (int j = 0; j < k; j++)
                 sum -= matrix[i][j] * matrix[k][j];
             matrix[i][k] = i == k ? sqrt(fmax(sum, 1e-12)) : sum / matrix[k][k];
         }
-    for (int i = 0; i < KNOTS; i++) {
+    for (int i = 0; i < NUMBERS; i++) {
         for (int j = 0; j < i; j++)
             x[i] -= matrix[i][j] * x[j];
         x[i] /= matrix[i][i];
     }
-    for (int i = KNOTS - 1; i >= 0; i--) {
-        for (int j = i + 1; j < KNOTS; j++)
+    for (int i = NUMBERS - 1; i >= 0; i--) {
+        for (int j = i + 1; j < NUMBERS; j++)
             x[i] -= matrix[j][i] * x[j];
         x[i] /= matrix[i][i];
     }
 }
 
-/* Some steps downhill from where it stands. */
+static bool is_free(const struct calibration_trainer *fit, int i)
+{
+    return fit->steps ? i >= KNOTS && (i - KNOTS) / STEPS == (int)fit->player : i < KNOTS;
+}
+
+/* Some steps downhill from where it stands; the normal form follows each. */
 static void descend(const struct calibration_trainer *fit, struct calibration *calibration,
                     const atomic_bool *stop)
 {
-    enum { STEPS = 7 };
+    enum { TRIES = 10, SCALINGS = 2 };
+    size_t size = fit->samples->side_count * sizeof *fit->offset;
+    float (*saved)[RANKS] = memory_new(fit->samples->side_count + 1, sizeof *saved);
     struct fit_view *now = memory_new(1, sizeof *now), *then = memory_new(1, sizeof *then);
     double damping = 1e-3;
     look(fit, calibration, now);
-    for (int step = 0; step < STEPS && !(stop && atomic_load(stop)); step++) {
+    for (int step = 0; step < TRIES && !(stop && atomic_load(stop)); step++) {
         struct calibration next = *calibration;
-        double way[KNOTS], matrix[KNOTS][KNOTS];
+        double way[NUMBERS], matrix[NUMBERS][NUMBERS];
         memcpy(way, now->gradient, sizeof way);
         memcpy(matrix, now->matrix, sizeof matrix);
-        for (int i = 0; i < KNOTS; i++)
+        for (int i = 0; i < NUMBERS; i++) {
+            for (int k = 0; k < NUMBERS && !is_free(fit, i); k++)
+                matrix[i][k] = matrix[k][i] = i == k;
             matrix[i][i] *= 1 + damping;
+            way[i] = is_free(fit, i) ? way[i] : 0;
+        }
         solve(matrix, way);
-        for (int i = 0; i < KNOTS; i++)
-            next.height[i] -= (float)way[i];
+        for (int i = 0; i < NUMBERS; i++)
+            *number_at(&next, i) -= (float)way[i];
+        memcpy(saved, fit->offset, size);
+        for (int i = 0; i < SCALINGS; i++)
+            scale(fit, &next);
         look(fit, &next, then);
         bool better = then->value < now->value;
         damping = better ? damping / 4 : damping * 8;
-        if (!better)
+        if (!better) {
+            memcpy(fit->offset, saved, size);
             continue;
+        }
         struct fit_view *left = now;
         *calibration = next;
         now = then;
         then = left;
     }
+    free(saved);
     free(now);
     free(then);
+}
+
+/* Sums the loss's weights. */
+static double weigh(const struct calibration_trainer *fit)
+{
+    double all = 0;
+    for (size_t i = 0; i < fit->samples->side_count; i++) {
+        const struct calibration_side *side = &fit->samples->sides[i];
+        for (int k = 0; k < side->count && is_in(fit, side); k++)
+            if (counts(fit, side, &fit->samples->rows[side->first + (size_t)k]))
+                all += (double)weight_of(side);
+    }
+    return all;
+}
+
+/* Fits what the games of one kind of player tell: the curves to people's, and steps up to either's. Steps are
+ * fitted by themselves, for they are so few beside all others. */
+static void fit_player(struct calibration *calibration, enum player_kind player,
+                       const struct calibration_samples *samples, int without, const atomic_bool *stop)
+{
+    enum { ROUNDS = 2, SCALINGS = 5 };
+    struct calibration_trainer fit = {.samples = samples, .player = player, .without = without};
+    const double all[2] = {weigh(&fit), (fit.steps = true, weigh(&fit))};
+    fit.offset = memory_new(samples->side_count + 1, sizeof *fit.offset);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < SCALINGS; i++)
+            scale(&fit, calibration);
+        for (int steps = player != PLAYER_PEOPLE; steps < 2; steps++) {
+            fit.steps = steps > 0;
+            fit.all = all[steps];
+            if (fit.all > 0)
+                descend(&fit, calibration, stop);
+        }
+    }
+    free(fit.offset);
 }
 
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {
-    enum { ROUNDS = 4, SCALINGS = 4 };
-    struct calibration_trainer fit = {.samples = samples, .without = without};
     uint64_t games = 0, fresh = 0;
     *calibration = (struct calibration){0};
     for (int fold = 0; fold < COURSE_PARTS_MOST; fold++) {
         games += fold == without ? 0 : samples->games[fold];
         fresh += fold == without ? 0 : samples->fresh[fold];
     }
-    for (size_t i = 0; i < samples->side_count; i++) {
-        const struct calibration_side *side = &samples->sides[i];
-        if (is_in(&fit, side))
-            fit.all += (double)(side->weight * loss_weight[side->novelty][side->early]) * side->count;
-    }
-    if (fresh < CALIBRATION_GAMES_LEAST || !(fit.all > 0))
+    if (fresh < CALIBRATION_GAMES_LEAST)
         return;
-    fit.offset = memory_new(samples->side_count, sizeof *fit.offset);
-    for (int round = 0; round < ROUNDS; round++) {
-        for (int i = 0; i < SCALINGS; i++)
-            scale(&fit, calibration);
-        descend(&fit, calibration, stop);
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
+        fit_player(calibration, player, samples, without, stop);
+    for (int i = 0; i < NUMBERS; i++) {
+        float *number = number_at(calibration, i);
+        *number = roundf(*number * 1000) / 1000;
     }
-    free(fit.offset);
-    for (int i = 0; i < KNOTS; i++)
-        calibration->height[i] = roundf(calibration->height[i] * 1000) / 1000;
     calibration->games = games;
 }

@@ -17,13 +17,18 @@ void calibration_samples_free(struct calibration_samples *samples);
 
 struct calibration_row {
     float level[RANKS];      /* probabilities near their normal form; 0 for ranks that are ruled out */
+    float behaviour[RANKS];  /* bayes_behaviour */
     struct calibration_place place;
     uint8_t truth;           /* a rank that is not */
+    uint8_t steps, known[DIRECTIONS]; /* steps_up_to */
 };
 
 struct calibration_side {
     enum guess_novelty novelty; /* of the game, to what the model that believed this had learnt from */
     bool early;              /* within the first EARLY plies */
+    bool steps;              /* only the pieces that have just stepped up count; else only the others */
+    enum player_kind player; /* who played the game */
+    float part, step_part[PLAYER_KINDS]; /* bayes_calibration_part, bayes_step_part */
     int fold;
     float weight;            /* how many like it this one stands for */
     int count;               /* of the rows: all hidden pieces */
@@ -35,7 +40,8 @@ void calibration_samples_put(struct calibration_samples *samples, const struct c
                              const struct calibration_row *rows);
 
 struct calibration_terms {
-    const struct training_game *games; /* that people played */
+    const struct training_game *games;
+    enum player_kind player; /* who played them; of programs' only steps up are taken */
     const uint8_t *novelty;  /* enum guess_novelty of each */
     size_t count;
     size_t all;              /* games in all, these and others: the more, the less is taken of each */

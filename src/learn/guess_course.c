@@ -167,22 +167,22 @@ static void learn_habits(const struct course_work *work, int number, const struc
         habits_fit(model, (enum player_kind)player, work->samples, number - 1, work->course->stop);
 }
 
-/* Sides of people's games, as the models of their parts believe of them. */
-static struct calibration_samples *take_calibration_samples(const struct guess_course *course)
+/* Adds sides of one kind of games, as the models of their parts believe of them. */
+static void add_calibration_samples(const struct guess_course *course, enum player_kind player,
+                                    struct calibration_samples *samples)
 {
-    const struct dataset *games = course->games[PLAYER_PEOPLE];
-    struct calibration_samples *samples = calibration_samples_new();
+    const struct dataset *games = course->games[player];
     struct belief_knowledge *knowledge = memory_new(1, sizeof *knowledge);
     struct training_game *own = memory_new(games->count + 1, sizeof *own);
     uint8_t *novelty = memory_new(games->count + 1, sizeof *novelty);
     struct belief_options options = course->options;
     options.kind = (double)(belief_kind_find("bayes") - belief_kind_table);
     for (int part = 0; part < course->part_count && course->novelty; part++) {
-        struct calibration_terms terms = {.games = own, .novelty = novelty, .all = games->count, .fold = part,
-                                          .knowledge = knowledge, .jobs = course->jobs,
-                                          .stop = course->stop};
+        struct calibration_terms terms = {.games = own, .player = player, .novelty = novelty,
+                                          .all = games->count, .fold = part, .knowledge = knowledge,
+                                          .jobs = course->jobs, .stop = course->stop};
         for (size_t i = (size_t)part; i < games->count; i += (size_t)course->part_count) {
-            novelty[terms.count] = course->novelty[i];
+            novelty[terms.count] = player == PLAYER_PEOPLE ? course->novelty[i] : 0;
             own[terms.count++] = games->items[i];
         }
         if (belief_knowledge_init(knowledge, &options, course->statistics, course->parts[part], NULL) ==
@@ -192,6 +192,13 @@ static struct calibration_samples *take_calibration_samples(const struct guess_c
     free(novelty);
     free(own);
     free(knowledge);
+}
+
+static struct calibration_samples *take_calibration_samples(const struct guess_course *course)
+{
+    struct calibration_samples *samples = calibration_samples_new();
+    for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
+        add_calibration_samples(course, player, samples);
     return samples;
 }
 

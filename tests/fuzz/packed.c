@@ -42,7 +42,7 @@ static const struct packed *own_content(void)
     struct belief_model *model = belief_model_parse(file->name, (const char *)file->bytes, file->size, NULL);
     belief_model_pack(model, 1, &text);
     free(model);
-    fuzz_demand(packed_open("own", "belief-model/3", text.bytes, text.size, &packed, NULL) == STATUS_OK,
+    fuzz_demand(packed_open("own", "belief-model/4", text.bytes, text.size, &packed, NULL) == STATUS_OK,
                 "the program's own can be opened");
     return &packed;
 }
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t at = (size_t)(data[1] << 8 | data[2]) * own->size / 65536, room = own->size - at;
     memcpy(bytes, own->content, own->size);
     memcpy(bytes + at, data + 3, size - 3 < room ? size - 3 : room);
-    packed_write("belief-model/3", 7, bytes, own->size, &text);
+    packed_write("belief-model/4", 7, bytes, own->size, &text);
     check(text.bytes, text.size);
     text_free(&text);
     free(bytes);

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief/step_up.h"
+
+#include "game/piece.h"
+
+enum step_strength step_strength(int rank, int known)
+{
+    if (!rank_moves(rank))
+        return STEP_WEAKER;
+    enum battle battle = battle_result(rank, known);
+    return battle == BATTLE_WON ? STEP_STRONGER : battle == BATTLE_BOTH ? STEP_EQUAL : STEP_WEAKER;
+}
+
+int steps_up_to(const struct public_state *state, int number, uint8_t known[DIRECTIONS])
+{
+    const struct public_piece *piece = &state->piece[number];
+    int count = 0;
+    if (!piece->last || piece->last + (uint32_t)(state->to_move == piece_side(number)) != state->plies)
+        return 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int other = public_state_beside(state, piece->square, (enum direction)d);
+        if (other == NO_PIECE || piece_side(other) == piece_side(number))
+            continue;
+        const struct public_piece *near = &state->piece[other];
+        if (near->rank != RANK_UNKNOWN && piece->last > near->last &&
+            !squares_touch(piece->from, near->square))
+            known[count++] = near->rank;
+    }
+    return count;
+}
