@@ -17,8 +17,8 @@ static const struct option rows[OPTIONS] = {
                "what a piece of value 1, the highest on the board, is worth to the plans",
                "De Boer 2007, 5.2.2: piece values of approximately 10 to 100"},
     [STEPPED_UP] = {"stepped_up", OPTION_NUMBER, 0, 1, 1, NULL, "times",
-                    "an unknown piece that has just stepped up to a known one is taken to be of a rank that loses "
-                    "to it so many times as often as is guessed", ""},
+                    "an unknown piece that has just stepped up to a known one is taken to be of a rank that "
+                    "loses to it so many times as often as is guessed", ""},
 };
 
 const struct option_group planner_group = {

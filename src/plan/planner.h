@@ -11,7 +11,7 @@ extern const struct option_group planner_group;
 /* The numbers of all plans; only read while planning. */
 struct planner {
     double scale;        /* points for a value of 1 */
-    double stepped_up;   /* factor on ranks of who has just stepped up to a known piece and would lose to it */
+    double stepped_up;   /* of who just stepped up to a known piece: factor on ranks that lose to it */
     double **option;     /* for each row of plan_kind_table its options' values */
 };
 
@@ -20,8 +20,8 @@ struct planner {
 void planner_init(struct planner *planner, const struct settings *settings);
 void planner_free(struct planner *planner);
 
-/* Gathers what its plans look at: plan_context_update with what the planner itself makes of the beliefs, which
- * are doubted where an unknown piece has just stepped up to a known one (plan/step_up.h). */
+/* Gathers what its plans look at: plan_context_update with what the planner itself makes of the beliefs,
+ * which are doubted where an unknown piece has just stepped up to a known one (plan/step_up.h). */
 void planner_context(const struct planner *planner, const struct view *view, const struct worth *worth,
                      const double (*enemy_p)[RANKS], const double (*own_p)[RANKS], struct rng *rng,
                      struct plan_context *context);

@@ -5,13 +5,13 @@
 
 #include "game/view.h"
 
-/* The enemy's unknown piece that in his last ply came, quietly, beside known pieces of the view's side that can
- * move, and ranks below: of `ranks`, those that would lose to each of these when they attack. NO_PIECE, where
- * there is none. From public events alone. */
+/* The enemy's unknown piece that in his last ply came, quietly, beside known pieces of the view's side that
+ * can move; `below` tells the ranks that would lose to each of these when they attack. NO_PIECE where there
+ * is none. From public events alone. */
 int step_up_find(const struct view *view, bool below[RANKS]);
 
-/* Takes the ranks of `below` for `factor` (0 to 1) times as likely as `p` has them; the others share the rest in
- * proportion. Where `p` has no others it stays as it is. */
+/* Takes the ranks of `below` for `factor` (0 to 1) times as likely as `p` has them; then all are scaled to
+ * the sum that `p` had. Where `p` has no others it stays as it is. */
 void step_up_doubt(const double p[RANKS], const bool below[RANKS], double factor, double out[RANKS]);
 
 #endif
