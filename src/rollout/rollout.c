@@ -260,8 +260,8 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     enum side side = playing->world.to_move;
     struct plan_context *context = &playing->context[side];
     worth_compute(terms->worth_options, &playing->view[side], &playing->worth);
-    plan_context_update(context, &playing->view[side], &playing->worth, terms->planner->scale,
-                        believed[side_other(side)], believed[side], &playing->rng);
+    planner_context(terms->planner, &playing->view[side], &playing->worth, believed[side_other(side)],
+                    believed[side], &playing->rng, context);
     int best = planner_choose(terms->planner, context, playing->total);
     if (best >= 0)
         make(playing, context->moves[best].move);
