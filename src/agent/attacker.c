@@ -6,7 +6,6 @@
 #include "agent/kinds.h"
 
 #include "agent/reckon.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -28,30 +27,8 @@ const struct option_group attacker_group = {
     .count = OPTIONS,
 };
 
-struct attacker {
-    double option[OPTIONS];
-    struct worth_options worth;
-};
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct attacker *self = *state = memory_new(1, sizeof *self);
-    (void)library, (void)error;
-    settings_group(settings, attacker_group.name, self->option, OPTIONS);
-    worth_options_init(&self->worth);
-    return STATUS_OK;
-}
-
-/* One move to be judged. */
-struct attack_turn {
-    const struct attacker *self;
-    const struct board *board;
-    const struct worth *worth;
-};
-
 /* What the piece may hope for from another, 0 or more: nothing of one it would rather not attack. */
-static double hope(const struct attack_turn *turn, const struct piece *mover, const struct piece *prey)
+static double hope(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
 {
     const struct move attack = {mover->square, prey->square};
     double gain = reckon_gain(turn->worth, turn->board, attack);
@@ -62,7 +39,7 @@ static double hope(const struct attack_turn *turn, const struct piece *mover, co
 
 /* How much nearer to prey a step brings the piece: the hope over the distance, after less before, of the prey
  * that it pays most to go for. Strong pieces go for what has not moved though they hope for little there. */
-static double approach(const struct attack_turn *turn, struct move move)
+static double approach(const struct reckoning *turn, struct move move)
 {
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
@@ -84,38 +61,34 @@ static double approach(const struct attack_turn *turn, struct move move)
 }
 
 /* What stands at risk on a square: it fears unknown pieces only for what they know. */
-static double risk(const struct attack_turn *turn, const struct piece *piece, int square, bool known,
+static double risk(const struct reckoning *turn, const struct piece *piece, int square, bool known,
                    int except)
 {
-    return reckon_danger(turn->worth, turn->board, piece, square, except,
-                         known ? turn->self->option[FEAR] : 0);
+    return reckon_danger(turn->worth, turn->board, piece, square, except, known ? turn->option[FEAR] : 0);
 }
 
-static double judge(const void *context, struct move move)
+static double judge(const struct reckoning *turn, struct move move)
 {
-    const struct attack_turn *turn = context;
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     double leaves = risk(turn, mover, move.from, mover->known, SQUARE_NONE);
     int victim = board->at[move.to];
     if (victim == NO_PIECE)
-        return leaves + turn->self->option[MARCH] * approach(turn, move) +
-               reckon_gain(turn->worth, board, move) -
+        return leaves + turn->option[MARCH] * approach(turn, move) + reckon_gain(turn->worth, board, move) -
                risk(turn, mover, move.to, mover->known, move.from) -
                (reckon_returns(board, move) ? 0.05 : 0);
     double value = leaves + reckon_gain(turn->worth, board, move);
     struct odds odds = reckon_attack(board, mover->rank, &board->piece[victim]);
     value -= odds.won * risk(turn, mover, move.to, true, move.to);
-    return value + (board->piece[victim].rank == RANK_UNKNOWN ? turn->self->option[GAMBLE] : 0);
+    return value + (board->piece[victim].rank == RANK_UNKNOWN ? turn->option[GAMBLE] : 0);
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
 {
-    const struct attacker *self = state;
-    struct worth worth;
-    const struct attack_turn turn = {self, &view->board, &worth};
-    worth_compute(&self->worth, view, &worth);
-    return reckon_best(think, &view->board, judge, &turn);
+    (void)library, (void)error;
+    *state = reckoner_new(settings, &attacker_group, judge);
+    return STATUS_OK;
 }
 
 const struct agent_kind agent_attacker = {
@@ -124,6 +97,6 @@ const struct agent_kind agent_attacker = {
     .options = "attacker",
     .start = start,
     .end = free,
-    .move = best_move,
+    .move = reckoner_move,
     .only_own = true,
 };

@@ -5,7 +5,6 @@
 #include "agent/kinds.h"
 
 #include "agent/reckon.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -24,28 +23,6 @@ const struct option_group gambler_group = {
     .count = OPTIONS,
 };
 
-struct gambler {
-    double option[OPTIONS];
-    struct worth_options worth;
-};
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct gambler *self = *state = memory_new(1, sizeof *self);
-    (void)library, (void)error;
-    settings_group(settings, gambler_group.name, self->option, OPTIONS);
-    worth_options_init(&self->worth);
-    return STATUS_OK;
-}
-
-/* A turn at which moves are judged. */
-struct turn {
-    const struct board *board;
-    const struct worth *worth;
-    double daring;
-};
-
 /* The distance to the nearest unknown enemy piece, that on `square` itself included. */
 static int nearest_unknown(const struct board *board, enum side enemy, int square)
 {
@@ -59,29 +36,33 @@ static int nearest_unknown(const struct board *board, enum side enemy, int squar
     return nearest;
 }
 
-static double judge(const void *context, struct move move)
+/* What it likes an attack on an unknown piece for, as long as it is early. */
+static double daring(const struct reckoning *turn)
 {
-    const struct turn *turn = context;
+    bool early = board_played(turn->board) / 2 < (uint32_t)turn->option[UNTIL];
+    return early ? turn->option[DARING] : 0;
+}
+
+static double judge(const struct reckoning *turn, struct move move)
+{
     const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
     double gain = reckon_gain(turn->worth, board, move);
     double saved = reckon_danger(turn->worth, board, mover, move.from, SQUARE_NONE, 0);
     if (board->at[move.to] != NO_PIECE)
-        return saved + gain + (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? turn->daring : 0);
+        return saved + gain + (board->piece[board->at[move.to]].rank == RANK_UNKNOWN ? daring(turn) : 0);
     enum side enemy = side_other(mover->side);
     int nearer = nearest_unknown(board, enemy, move.from) - nearest_unknown(board, enemy, move.to);
     return saved + gain + 0.02 * nearer - (reckon_returns(board, move) ? 0.05 : 0) -
            reckon_danger(turn->worth, board, mover, move.to, move.from, 0);
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
 {
-    const struct gambler *self = state;
-    struct worth worth;
-    const bool early = board_played(&view->board) / 2 < (uint32_t)self->option[UNTIL];
-    const struct turn turn = {&view->board, &worth, early ? self->option[DARING] : 0};
-    worth_compute(&self->worth, view, &worth);
-    return reckon_best(think, &view->board, judge, &turn);
+    (void)library, (void)error;
+    *state = reckoner_new(settings, &gambler_group, judge);
+    return STATUS_OK;
 }
 
 const struct agent_kind agent_gambler = {
@@ -90,6 +71,6 @@ const struct agent_kind agent_gambler = {
     .options = "gambler",
     .start = start,
     .end = free,
-    .move = best_move,
+    .move = reckoner_move,
     .only_own = true,
 };

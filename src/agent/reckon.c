@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/reckon.h"
 
+#include "base/memory.h"
+
 /* The odds of a fight of ranks `attacker` and `defender`, of which one may be RANK_UNKNOWN: any of those left
  * of `unknown`, which is its piece. */
 static struct odds odds_of(const struct board *board, int attacker, int defender, const struct piece *unknown)
@@ -93,15 +95,28 @@ bool reckon_returns(const struct board *board, struct move move)
     return last.from == move.to && last.to == move.from;
 }
 
-struct move reckon_best(const struct think *think, const struct board *board,
-                        double (*judge)(const void *context, struct move move), const void *context)
+struct reckoner *reckoner_new(const struct settings *settings, const struct option_group *own,
+                              reckon_judge *judge)
 {
+    struct reckoner *reckoner = memory_new(1, sizeof *reckoner);
+    settings_group(settings, own->name, reckoner->option, own->count);
+    worth_options_init(&reckoner->worth);
+    reckoner->judge = judge;
+    return reckoner;
+}
+
+struct move reckoner_move(void *state, const struct view *view, const struct think *think)
+{
+    const struct reckoner *self = state;
+    struct worth worth;
+    const struct reckoning turn = {self->option, &view->board, &worth};
     struct move moves[MOVES_MAX], best = MOVE_NONE;
-    int count = think_moves(think, board, moves);
+    int count = think_moves(think, turn.board, moves);
     double most = 0;
     uint32_t equal = 0;
+    worth_compute(&self->worth, view, &worth);
     for (int i = 0; i < count; i++) {
-        double value = judge(context, moves[i]);
+        double value = self->judge(&turn, moves[i]);
         if (equal && value < most)
             continue;
         equal = equal && value == most ? equal + 1 : 1;

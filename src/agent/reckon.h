@@ -34,9 +34,32 @@ double reckon_danger(const struct worth *worth, const struct board *board, const
 /* Whether a move of the side to move takes back the last one that it made. */
 bool reckon_returns(const struct board *board, struct move move);
 
-/* The move that may be answered of which `judge` thinks most, one of several equal ones by the random numbers
- * of `think`; MOVE_NONE: there is none. */
-struct move reckon_best(const struct think *think, const struct board *board,
-                        double (*judge)(const void *context, struct move move), const void *context);
+/* A turn of an agent that reckons: what it judges moves by. */
+struct reckoning {
+    const double *option; /* by the agent's own option numbers */
+    const struct board *board;
+    const struct worth *worth;
+};
+
+/* What an agent thinks of one of its legal moves: the more, the better. */
+typedef double reckon_judge(const struct reckoning *turn, struct move move);
+
+enum { RECKONER_OPTIONS = 8 };
+
+/* The state of an agent that does no more than reckon. In its kind, `end` is free() and `move` is
+ * reckoner_move. */
+struct reckoner {
+    double option[RECKONER_OPTIONS];
+    struct worth_options worth;
+    reckon_judge *judge;
+};
+
+/* A new one with the values of the agent's own options, RECKONER_OPTIONS at most. */
+struct reckoner *reckoner_new(const struct settings *settings, const struct option_group *own,
+                              reckon_judge *judge);
+
+/* The move that may be answered of which the `reckoner`'s judge thinks most, one of several equal ones by the
+ * random numbers of `think`; MOVE_NONE: there is none. */
+struct move reckoner_move(void *reckoner, const struct view *view, const struct think *think);
 
 #endif

@@ -4,7 +4,6 @@
 #include "agent/kinds.h"
 
 #include "agent/reckon.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -24,64 +23,41 @@ const struct option_group runner_group = {
     .count = OPTIONS,
 };
 
-struct runner {
-    double option[OPTIONS];
-    struct worth_options worth;
-};
-
-static enum status start(void **state, const struct settings *settings, struct library *library,
-                         struct error *error)
-{
-    struct runner *self = *state = memory_new(1, sizeof *self);
-    (void)library, (void)error;
-    settings_group(settings, runner_group.name, self->option, OPTIONS);
-    worth_options_init(&self->worth);
-    return STATUS_OK;
-}
-
-struct flight {
-    const struct runner *self;
-    const struct board *board;
-    const struct worth *worth;
-};
-
 /* What the piece fears on a square: for each enemy piece in sight its value times the chance to be taken, by
  * the distance. */
-static double fear(const struct flight *flight, const struct piece *piece, int square)
+static double fear(const struct reckoning *turn, const struct piece *piece, int square)
 {
-    const struct board *board = flight->board;
+    const struct board *board = turn->board;
     bitboard enemies = board->of[side_other(piece->side)];
     double sum = 0;
     while (enemies) {
         int other = bits_pop(&enemies), distance = square_distance(square, other);
         const struct piece *enemy = &board->piece[board->at[other]];
-        if (distance && distance <= (int)flight->self->option[SIGHT])
-            sum += reckon_threat(board, enemy, piece, flight->self->option[DOUBT]) / (distance * distance);
+        if (distance && distance <= (int)turn->option[SIGHT])
+            sum += reckon_threat(board, enemy, piece, turn->option[DOUBT]) / (distance * distance);
     }
-    return sum * flight->worth->value[piece->side][piece->rank];
+    return sum * turn->worth->value[piece->side][piece->rank];
 }
 
 enum { NEVER = 1000 }; /* more than all that can be feared */
 
-static double judge(const void *context, struct move move)
+static double judge(const struct reckoning *turn, struct move move)
 {
-    const struct flight *flight = context;
-    const struct board *board = flight->board;
+    const struct board *board = turn->board;
     const struct piece *mover = &board->piece[board->at[move.from]];
-    double gain = reckon_gain(flight->worth, board, move);
+    double gain = reckon_gain(turn->worth, board, move);
     if (board->at[move.to] != NO_PIECE)
         return gain - NEVER;
-    return gain + fear(flight, mover, move.from) - fear(flight, mover, move.to) +
+    return gain + fear(turn, mover, move.from) - fear(turn, mover, move.to) +
            (reckon_returns(board, move) ? 0.02 : 0);
 }
 
-static struct move best_move(void *state, const struct view *view, const struct think *think)
+static enum status start(void **state, const struct settings *settings, struct library *library,
+                         struct error *error)
 {
-    const struct runner *self = state;
-    struct worth worth;
-    const struct flight flight = {self, &view->board, &worth};
-    worth_compute(&self->worth, view, &worth);
-    return reckon_best(think, &view->board, judge, &flight);
+    (void)library, (void)error;
+    *state = reckoner_new(settings, &runner_group, judge);
+    return STATUS_OK;
 }
 
 const struct agent_kind agent_runner = {
@@ -90,6 +66,6 @@ const struct agent_kind agent_runner = {
     .options = "runner",
     .start = start,
     .end = free,
-    .move = best_move,
+    .move = reckoner_move,
     .only_own = true,
 };
