@@ -4,6 +4,7 @@
 #include "agent/hint_option.h"
 #include "base/clock.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "play/adviser.h"
 #include "play/effort.h"
 #include "play/game.h"
@@ -12,9 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
 
 static struct advice_request request_for(const struct record *record, size_t plies, const char *agent,
                                          int lines)
@@ -340,22 +338,6 @@ static void test_option(void **state)
     free(advice);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    settings_free(&settings);
-    library_free(library);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,5 +346,5 @@ int main(void)
         cmocka_unit_test(test_words),          cmocka_unit_test(test_effort),
         cmocka_unit_test(test_adviser),        cmocka_unit_test(test_option),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

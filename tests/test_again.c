@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games that are played again from what their records say of themselves. */
 #include "cmocka_all.h"
+#include "engine.h"
 #include "file/file.h"
 #include "play/again.h"
 
@@ -10,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static struct settings settings;
-static struct library *library;
 
 static struct game_terms terms_for(const char *red, const char *blue, uint64_t seed)
 {
@@ -245,22 +243,6 @@ static void test_resume(void **state)
     game_end(&game);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    settings_free(&settings);
-    library_free(library);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,5 +253,5 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_resume),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

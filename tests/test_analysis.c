@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "play/analysis.h"
 #include "play/game.h"
 #include "twins.h"
@@ -13,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static struct settings settings;
-static struct library *library;
 
 /* A game of two agents. */
 static void play_game(struct game *game, const char *red, const char *blue, uint64_t seed)
@@ -416,22 +414,6 @@ static void test_options_of_the_record(void **state)
     game_end(&game);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,5 +427,5 @@ int main(void)
         cmocka_unit_test(test_no_peeking),
         cmocka_unit_test(test_options_of_the_record),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

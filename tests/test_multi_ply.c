@@ -4,6 +4,7 @@
 #include "agent/redeca.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "play/game.h"
 #include "redeca_oracle.h"
@@ -13,32 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
-
-static void start(struct agent *agent, const char *spec)
-{
-    struct error error;
-    if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
-        fail_msg("%s: %s", spec, error.text);
-}
 
 /* --- the oracle --- */
 
@@ -72,7 +47,7 @@ static void compare(const struct view *view, const char *spec, const struct rede
     int counted[ORACLE_MOVES] = {0};
     double sum = 0;
     redeca_oracle(&view->board, terms, &answers);
-    start(&agent, spec);
+    engine_start(&agent, spec);
     for (int seed = 0; seed < times; seed++) {
         struct rng rng;
         int at = 0;
@@ -214,7 +189,7 @@ static void test_does_not_peek(void **state)
                 struct agent agent;
                 struct rng own;
                 rng_seed(&own, (uint64_t)game, i);
-                start(&agent, specs[i]);
+                engine_start(&agent, specs[i]);
                 view_init(&view, both[j], twins.watcher);
                 answer[j] = agent_move(&agent, &view, &(struct think){.rng = &own});
                 view_free(&view);
@@ -256,7 +231,7 @@ static void test_limits(void **state)
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    start(&agent, "multi-ply:plies=20");
+    engine_start(&agent, "multi-ply:plies=20");
     struct think thinks[] = {
         {.nodes = 1}, {.nodes = 1000}, {.stop = &stop}, {.hard_seconds = 0.01}, {.soft_seconds = 0.01},
         {.has_clock = true, .clock = 0.5}, {.has_clock = true, .clock = 1e-6},
@@ -286,7 +261,7 @@ static void test_limits(void **state)
     assert_true(reports.last.nodes > (uint64_t)count);
     agent_end(&agent);
     /* One node less: it is counted, to the last one, and the last move is not told of. */
-    start(&agent, "multi-ply:plies=2");
+    engine_start(&agent, "multi-ply:plies=2");
     rng_seed(&rng, 4, 0);
     uint64_t most = reports.last.nodes - 1;
     struct think think = {.rng = &rng, .nodes = most, .report = keep_report, .context = &reports};
@@ -325,7 +300,7 @@ static void test_greedy(void **state)
         placement_draw(&placement, RED, picture);
         assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
         view_init(&view, &position, RED);
-        start(&agent, "greedy");
+        engine_start(&agent, "greedy");
         for (uint64_t seed = 0; seed < 20; seed++) {
             struct rng rng;
             rng_seed(&rng, seed, 0);
@@ -354,5 +329,5 @@ int main(void)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_greedy),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

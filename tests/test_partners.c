@@ -4,6 +4,7 @@
 #include "agent/reckon.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "game/position.h"
 #include "play/game.h"
 #include "twins.h"
@@ -11,32 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
-
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    library_free(library);
-    settings_free(&settings);
-    return 0;
-}
-
-static void start(struct agent *agent, const char *spec)
-{
-    struct error error;
-    if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
-        fail_msg("%s: %s", spec, error.text);
-}
 
 /* What `agent` moves by the random numbers of `seed`. */
 static struct move ask(struct agent *agent, const struct view *view, uint64_t seed)
@@ -65,7 +40,7 @@ static int times(const char *spec, const char *picture, const char *from, const 
     const struct move wanted = {(uint8_t)square_at(from[0] - 'a', atoi(from + 1) - 1),
                                 (uint8_t)square_at(to[0] - 'a', atoi(to + 1) - 1)};
     look(picture, &position, &view);
-    start(&agent, spec);
+    engine_start(&agent, spec);
     for (uint64_t seed = 0; seed < 100; seed++)
         hits += move_equal(ask(&agent, &view, seed), wanted);
     agent_end(&agent);
@@ -209,10 +184,10 @@ static void test_people(void **state)
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
-    start(&sure, "people:temperature=0");
-    start(&cold, "people:temperature=0.05");
-    start(&usual, "people");
-    start(&hot, "people:temperature=10");
+    engine_start(&sure, "people:temperature=0");
+    engine_start(&cold, "people:temperature=0.05");
+    engine_start(&usual, "people");
+    engine_start(&hot, "people:temperature=10");
     const struct move best = ask(&sure, &view, 0);
     for (uint64_t seed = 1; seed <= 300; seed++) {
         assert_true(move_equal(ask(&sure, &view, seed), best));
@@ -276,7 +251,7 @@ static void test_does_not_peek(void **state)
             for (int j = 0; j < 2; j++) {
                 struct view view = {0};
                 struct agent agent;
-                start(&agent, specs[i]);
+                engine_start(&agent, specs[i]);
                 view_init(&view, both[j], twins.watcher);
                 answer[j] = ask(&agent, &view, (uint64_t)game);
                 view_free(&view);
@@ -307,7 +282,7 @@ static void test_root(void **state)
     assert_true(count > 2);
     for (size_t i = 0; i < SPECS; i++) {
         struct agent agent;
-        start(&agent, specs[i]);
+        engine_start(&agent, specs[i]);
         for (int k = 0; k < count; k++) {
             const struct think think = {.rng = &rng, .root = &moves[k], .root_count = 1};
             assert_true(move_equal(agent_move(&agent, &view, &think), moves[k]));
@@ -325,5 +300,5 @@ int main(void)
         cmocka_unit_test(test_gambler), cmocka_unit_test(test_people),   cmocka_unit_test(test_games),
         cmocka_unit_test(test_does_not_peek), cmocka_unit_test(test_root),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -3,6 +3,7 @@
 #include "agent/kinds.h"
 #include "base/clock.h"
 #include "cmocka_all.h"
+#include "engine.h"
 #include "plan/planner_state.h"
 #include "play/progcomp.h"
 #include "referee.h"
@@ -11,9 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static struct settings settings;
-static struct library *library;
 
 static const char *const colour[SIDES] = {"RED", "BLUE"};
 
@@ -397,22 +395,6 @@ static void test_created_setup(void **state)
     assert_true(score[0] > score[1] + 10);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    settings_init(&settings, option_groups);
-    library = library_new();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    settings_free(&settings);
-    library_free(library);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,5 +409,5 @@ int main(void)
         cmocka_unit_test(test_setup_in_time),
         cmocka_unit_test(test_created_setup),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }
