@@ -43,8 +43,8 @@ static bool draw_novelty(struct canvas *canvas, int row, const struct area *area
     double share[SETUP_NOVELTIES];
     if (!belief_novelty(belief, share))
         return false;
-    canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "setup: known %.0f %%, near %.0f %%",
-                  100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR]);
+    canvas_printf(canvas, row, area->col, area->cols, ROLE_DIM, "setup %.0f%% known %.0f near %.0f new",
+                  100 * share[SETUP_KNOWN], 100 * share[SETUP_NEAR], 100 * share[SETUP_NEW]);
     return true;
 }
 
