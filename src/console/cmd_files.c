@@ -93,7 +93,7 @@ static void tell_tie_won(struct found *found, const char *place, struct outcome 
     if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
         return;
     found->ties_won++;
-    session_printf(found->session, "%s: a tie agreed on, \"won\" by %s\n", place,
+    session_printf(found->session, "%s: both agreed on a tie, and yet the file names %s as winner\n", place,
                    result_name(outcome.result));
 }
 
@@ -234,12 +234,15 @@ static enum status check_file(struct session *session, const char *path, bool ag
         session_printf(session, ", %zu setup%s", found.setups, plural(found.setups));
     else if (kind != FILE_SETUP)
         session_printf(session, ", %zu move%s", found.moves, plural(found.moves));
-    if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
+    if (kind != FILE_TSV && found.ties_won)
+        session_printf(session, ", a tie that names %s as winner", result_name(found.outcome.result));
+    else if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
         session_printf(session, ", %s%s%s", result_name(found.outcome.result),
                        found.outcome.reason == REASON_NONE ? "" : " ",
                        found.outcome.reason == REASON_NONE ? "" : reason_name(found.outcome.reason));
     if (found.ties_won && kind == FILE_TSV)
-        session_printf(session, ", %zu tie%s \"won\"", found.ties_won, plural(found.ties_won));
+        session_printf(session, ", %zu tie%s a winner", found.ties_won,
+                       found.ties_won == 1 ? " that names" : "s that name");
     if (found.unsound)
         session_printf(session, ", and %zu that %s not sound", found.unsound,
                        found.unsound == 1 ? "is" : "are");

@@ -235,6 +235,29 @@ static void check_whole(struct xml *xml)
         xml->status = input_fault(xml->input, end, xml->error, "found no result, expected one");
 }
 
+/* What expat refuses, in words that tell a file cut short from one that is damaged. */
+static enum status xml_fault(const struct xml *xml)
+{
+    const size_t size = xml->input->size;
+    const char *bytes = xml->input->bytes;
+    size_t tag = size;
+    while (tag > 0 && bytes[tag - 1] != '<' && bytes[tag - 1] != '>')
+        tag--;
+    switch (XML_GetErrorCode(xml->parser)) {
+    case XML_ERROR_NO_ELEMENTS:
+        return input_fault(xml->input, size, xml->error, "the file ends in the middle of the game");
+    case XML_ERROR_UNCLOSED_TOKEN:
+    case XML_ERROR_PARTIAL_CHAR:
+        if (tag > 0 && bytes[tag - 1] == '<')
+            return input_fault(xml->input, size, xml->error, "the file ends in the middle of \"<%.*s\"",
+                               (int)strcspn(bytes + tag, " \t\r\n"), bytes + tag);
+        return input_fault(xml->input, size, xml->error, "the file ends in the middle of a tag");
+    default:
+        return input_fault(xml->input, here(xml), xml->error, "found %s, expected sound XML",
+                           XML_ErrorString(XML_GetErrorCode(xml->parser)));
+    }
+}
+
 static void parse(struct xml *xml)
 {
     XML_SetUserData(xml->parser, xml);
@@ -244,8 +267,7 @@ static void parse(struct xml *xml)
     XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_NEVER);
     enum XML_Status done = XML_Parse(xml->parser, xml->input->bytes, (int)xml->input->size, 1);
     if (done != XML_STATUS_OK && !xml->status)
-        xml->status = input_fault(xml->input, here(xml), xml->error, "found %s, expected sound XML",
-                                  XML_ErrorString(XML_GetErrorCode(xml->parser)));
+        xml->status = xml_fault(xml);
     if (!xml->status)
         check_whole(xml);
 }
