@@ -384,6 +384,38 @@ static void test_fit_stops(void **state)
     setup_model_free(&model);
 }
 
+/* Ctrl-C is looked at while the critic learns, too, which tells nobody how far it is. */
+static bool stop_at_the_end(void *context, int iteration, int iterations)
+{
+    atomic_store((atomic_bool *)context, iteration == iterations);
+    return true;
+}
+
+static void test_critic_stops(void **state)
+{
+    (void)state;
+    enum { SETUPS = 200 };
+    struct setup_model model = {0};
+    struct fit_options options;
+    struct setup data[SETUPS];
+    struct error error = {0};
+    struct rng rng;
+    atomic_bool stop = false;
+    rng_seed(&rng, 5, 0);
+    for (int i = 0; i < SETUPS; i++)
+        oracle_random(&data[i], &rng);
+    fit_options_init(&options);
+    options.chains = 16;
+    options.iterations = 3;
+    options.anneals = 4;
+    options.stop = &stop;
+    assert_int_equal(setup_model_fit(&model, data, SETUPS, &options, stop_at_the_end, &stop, &error),
+                     STATUS_NO);
+    assert_string_equal(error.text, "stopped while the critic learnt");
+    assert_null(model.critic);
+    setup_model_free(&model);
+}
+
 /* --- the file --- */
 
 static void expect_refused(const struct text *text, const char *from, const char *to,
@@ -528,6 +560,7 @@ int main(void)
         cmocka_unit_test(test_joint),     cmocka_unit_test(test_walk_is_exact),
         cmocka_unit_test(test_known),     cmocka_unit_test(test_mixture),
         cmocka_unit_test(test_fit),       cmocka_unit_test(test_fit_stops),
+        cmocka_unit_test(test_critic_stops),
         cmocka_unit_test(test_file),      cmocka_unit_test(test_like_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

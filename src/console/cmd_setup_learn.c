@@ -182,6 +182,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         options.ridge = args->ridge;
         options.trees = (int)args->trees;
         options.jobs = session->jobs;
+        options.stop = session->stop;
         options.seed = session->has_seed ? session->seed : options.seed;
         status = fit(session, &options, setups, count, &model, error);
     }

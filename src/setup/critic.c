@@ -23,12 +23,19 @@ struct drawing {
     struct setup *draws;
 };
 
+static bool is_stopped(const struct critic_terms *terms)
+{
+    return terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
+}
+
 static void draw_block(void *context, size_t block)
 {
     struct drawing *drawing = context;
     const struct known_setups *known = &drawing->model->known;
     struct rng rng;
     uint8_t keep[PIECES_A_SIDE];
+    if (is_stopped(drawing->terms))
+        return;
     memset(keep, RANK_UNKNOWN, sizeof keep);
     rng_seed(&rng, drawing->terms->seed, drawing->stream + block);
     for (size_t i = block * BLOCK; i < (block + 1) * BLOCK && i < drawing->count; i++) {
@@ -66,15 +73,16 @@ static double log_mean_answer(struct drawing *drawing, const struct boosted_tree
 }
 
 static struct boosted_trees *learn(const struct setup *people, const struct setup *draws, size_t count,
-                                   int trees)
+                                   const struct critic_terms *critic_terms)
 {
     uint8_t *value = memory_new(2 * count, SETUP_FEATURES);
     bool *second = memory_new(2 * count, sizeof *second);
     struct boosted_terms terms;
     boosted_terms_init(&terms);
-    terms.trees = trees;
+    terms.trees = critic_terms->trees;
+    terms.stop = critic_terms->stop;
     terms.least = LEAST_ROWS;
-    for (size_t i = 0; i < 2 * count; i++) {
+    for (size_t i = 0; i < 2 * count && !is_stopped(critic_terms); i++) {
         second[i] = i % 2 == 1;
         setup_features(second[i] ? &people[i / 2] : &draws[i / 2], value + i * SETUP_FEATURES);
     }
@@ -85,7 +93,7 @@ static struct boosted_trees *learn(const struct setup *people, const struct setu
     return learnt;
 }
 
-void critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
+bool critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
                   const struct critic_terms *terms)
 {
     size_t most = BOOSTED_ROWS_MOST / 2, rows = count < most ? count : most;
@@ -102,9 +110,16 @@ void critic_learn(struct setup_model *model, const struct setup *setups, size_t 
         people[at] = moved;
     }
     draw_all(&drawing);
-    struct boosted_trees *trees = learn(people, drawing.draws, rows, terms->trees);
-    model->log_partition += log_mean_answer(&drawing, trees);
-    model->critic = trees;
+    struct boosted_trees *trees = learn(people, drawing.draws, rows, terms);
+    double correction = log_mean_answer(&drawing, trees);
+    bool whole = !is_stopped(terms);
+    if (whole) {
+        model->log_partition += correction;
+        model->critic = trees;
+    } else {
+        boosted_free(trees);
+    }
     free(people);
     free(drawing.draws);
+    return whole;
 }

@@ -11,6 +11,8 @@
 
 #include "setup/model.h"
 
+#include <stdatomic.h>
+
 enum { CRITIC_TREES = 200, CRITIC_TREES_MOST = 4096 };
 
 struct critic_terms {
@@ -18,13 +20,13 @@ struct critic_terms {
     int sweeps;   /* of a draw to learn from */
     uint64_t seed;
     int jobs;
+    const atomic_bool *stop; /* may be NULL */
 };
 
 /* Learns from `count` (1 or more) setups of people that are no known ones, or as many of them, drawn at
- * random, as trees can learn from. The family's log_partition
- * follows. The same for any
- * jobs. */
-void critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
+ * random, as trees can learn from. The family's log_partition follows. The same for any jobs. False, with
+ * the model as it was, where `stop` became true. */
+bool critic_learn(struct setup_model *model, const struct setup *setups, size_t count,
                   const struct critic_terms *terms);
 
 #endif

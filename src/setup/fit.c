@@ -353,9 +353,12 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
         finish_average(fit);
         near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);
-        struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs};
-        if (options->trees > 0 && others > 0)
-            critic_learn(model, unknown, others, &terms);
+        struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs,
+                                     options->stop};
+        if (options->trees > 0 && others > 0 && !critic_learn(model, unknown, others, &terms))
+            status = error_set(error, STATUS_NO, "stopped while the critic learnt");
+    }
+    if (!status) {
         find_quantiles(model, setups, count);
     }
     free(unknown);

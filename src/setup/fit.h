@@ -11,6 +11,8 @@
 
 #include "setup/model.h"
 
+#include <stdatomic.h>
+
 /* What the tables of doc/setups.md were made with. */
 enum { FIT_CHAINS = 4096, FIT_CHAINS_STEP = 16, FIT_ITERATIONS = 1000 };
 #define FIT_RIDGE 0.1
@@ -25,6 +27,7 @@ struct fit_options {
     int anneals;      /* chains for the estimate of log_partition, at most 4096 */
     uint64_t seed;
     int jobs;
+    const atomic_bool *stop; /* once it is true the fitting ends with STATUS_NO; may be NULL */
 };
 
 /* With the numbers above. */
