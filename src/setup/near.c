@@ -180,7 +180,8 @@ static int compare_items(const void *a, const void *b)
     return memcmp(&one->setup, &two->setup, sizeof one->setup);
 }
 
-/* The centres that stand for enough games, in the known ones' order, in their place. */
+/* The centres take the known ones' place, in their order. What setups have in common need not be playable:
+ * its bombs may fence in all that could move. Such a centre is left out. */
 static void put_back(struct known_setups *known, struct centres *centres)
 {
     double share = known->share, discount = known->discount;
