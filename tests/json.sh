@@ -49,6 +49,7 @@ bench rules --seconds 0
 bench search --depth 1 --each 2
 bench setups --table 1 --sample 100 --large 100
 bench tactics random
+bench value --self-play 2 --players greedy --folds 0
 check games/000000.game a.position a.setup letters
 complete set
 convert a.game --to position

@@ -179,7 +179,7 @@ function check_code(code) {
 }
 
 BEGIN {
-    blind["agent"] = blind["plan"] = blind["search"] = blind["belief"] = blind["worth"] = 1
+    blind["agent"] = blind["plan"] = blind["search"] = blind["value"] = blind["belief"] = blind["worth"] = 1
 }
 
 BEGIN {

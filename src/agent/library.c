@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum volume_kind { VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_KINDS };
+enum volume_kind { VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_KINDS };
 
 /* Statistics or a model that was read. */
 struct volume {
@@ -70,6 +70,11 @@ static void *parse_belief_model(const char *name, const char *bytes, size_t size
     return belief_model_parse(name, bytes, size, error);
 }
 
+static void *parse_value_model(const char *name, const char *bytes, size_t size, struct error *error)
+{
+    return value_model_parse(name, bytes, size, error);
+}
+
 static void *unpack_belief_model(const char *name, const char *bytes, size_t size, uint64_t *source,
                                  struct error *error)
 {
@@ -90,6 +95,8 @@ static const struct {
                             free_setup_model},
     [VOLUME_BELIEF_MODEL] = {"data/belief", "people-and-programs", BELIEF_MODEL_PACKED_LIMIT,
                              parse_belief_model, unpack_belief_model, free},
+    [VOLUME_VALUE_MODEL] = {"data/value", "people-and-programs", VALUE_MODEL_LIMIT, parse_value_model, NULL,
+                            free},
 };
 
 struct library *library_new(void)
@@ -136,7 +143,7 @@ void library_count(struct library *library, struct library_volumes *volumes)
             count[kind]++;
     pthread_mutex_unlock(&library->lock);
     *volumes = (struct library_volumes){count[VOLUME_STATISTICS], count[VOLUME_SETUP_MODEL],
-                                        count[VOLUME_BELIEF_MODEL]};
+                                        count[VOLUME_BELIEF_MODEL], count[VOLUME_VALUE_MODEL]};
 }
 
 /* The file behind the name of one that came with the program; NULL: it is the path of another. */
@@ -361,6 +368,13 @@ enum status library_belief_model(struct library *library, const char *name,
                                  const struct belief_model **model, struct error *error)
 {
     *model = take(library, VOLUME_BELIEF_MODEL, name, error);
+    return *model ? STATUS_OK : STATUS_BAD;
+}
+
+enum status library_value_model(struct library *library, const char *name, const struct value_model **model,
+                                struct error *error)
+{
+    *model = take(library, VOLUME_VALUE_MODEL, name, error);
     return *model ? STATUS_OK : STATUS_BAD;
 }
 

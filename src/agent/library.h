@@ -10,6 +10,7 @@
 
 #include "belief/belief.h"
 #include "setup/creator.h"
+#include "value/value.h"
 
 /* Every function may be called by several threads at once, but for those that say
  * otherwise. */
@@ -30,7 +31,7 @@ const char *library_packed(const struct library *library);
 
 /* How many volumes of each kind were read. */
 struct library_volumes {
-    size_t statistics, setup_models, belief_models;
+    size_t statistics, setup_models, belief_models, value_models;
 };
 void library_count(struct library *library, struct library_volumes *volumes);
 
@@ -48,6 +49,8 @@ enum status library_setup_model(struct library *library, const char *name,
                                 const struct setup_model **model, struct error *error);
 enum status library_belief_model(struct library *library, const char *name,
                                  const struct belief_model **model, struct error *error);
+enum status library_value_model(struct library *library, const char *name, const struct value_model **model,
+                                struct error *error);
 
 /* The volumes that `settings` name by the options belief.* or setup.* (`group`), whatever else these are; the
  * option's key stands before what is wrong. */

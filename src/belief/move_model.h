@@ -78,12 +78,13 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
                           struct move made,
                           const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths);
 
-/* One game to learn from: its start, the public events, and every piece's true rank. */
+/* One game to learn from: its start, the public events, every piece's true rank, and how it ended. */
 struct training_game {
     struct public_state start;
     const struct event *events;
     uint32_t count;
     uint8_t truth[PIECES];
+    struct outcome outcome; /* RESULT_OPEN where it was not told */
 };
 
 /* Fits the weights to games by stochastic gradient steps on the log likelihood (AdaGrad, Duchi et al.

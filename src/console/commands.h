@@ -26,6 +26,7 @@
     _(command_bench_search) \
     _(command_bench_setups) \
     _(command_bench_tactics) \
+    _(command_bench_value) \
     _(command_bot) \
     _(command_check) \
     _(command_complete) \
@@ -102,6 +103,7 @@
     _(command_time) \
     _(command_tournament) \
     _(command_tune) \
+    _(command_value_learn) \
     _(command_version) \
     _(command_why)
 

@@ -25,6 +25,7 @@ enum status training_game_read(struct training_game *game, const struct record *
     for (uint32_t i = 0; i < game->count; i++)
         events[i] = board_event(board, board->prior_plies + i);
     game->events = events;
+    game->outcome = record_outcome(record, &position);
     for (int number = 0; number < PIECES; number++)
         game->truth[number] = board->piece[number].rank;
     view_free(&view);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/bench_value.h"
+
+#include <math.h>
+
+const uint32_t value_phases[VALUE_PHASES] = {50, 100, 200, 400, UINT32_MAX};
+
+/* One game's sums. */
+struct tally {
+    double moments[VALUE_PHASES], value[VALUE_PHASES], state[VALUE_PHASES];
+    double count[VALUE_BINS], said[VALUE_BINS], found[VALUE_BINS];
+};
+
+static double probability(const struct value_sample *sample, const double weight[VALUE_TERMS])
+{
+    double sum = 0;
+    for (int i = 0; i < VALUE_TERMS; i++)
+        sum += weight[i] * (double)sample->x[i];
+    return value_from_log_odds(sum);
+}
+
+/* In bits; of a draw the mean of what it would be for a win and for a loss. */
+static double loss(double p, double result)
+{
+    return -result * log2(p) - (1 - result) * log2(1 - p);
+}
+
+static void add_sample(const struct value_sample *sample, const struct value_fold *fold, struct tally *tally)
+{
+    double p = probability(sample, fold->value), result = (double)sample->result;
+    int phase = 0, bin = (int)(p * VALUE_BINS);
+    while (sample->ply > value_phases[phase])
+        phase++;
+    tally->moments[phase]++;
+    tally->value[phase] += loss(p, result);
+    tally->state[phase] += loss(probability(sample, fold->state), result);
+    tally->count[bin]++;
+    tally->said[bin] += p;
+    tally->found[bin] += result;
+}
+
+static void add_losses(struct value_losses *losses, double moments, double value, double state)
+{
+    ratio_add(&losses->value, value, moments);
+    ratio_add(&losses->state, state, moments);
+    ratio_add(&losses->gain, state - value, moments);
+}
+
+static void add_game(const struct tally *tally, struct value_result *result)
+{
+    double moments = 0, value = 0, state = 0;
+    for (int i = 0; i < VALUE_PHASES; i++) {
+        moments += tally->moments[i];
+        value += tally->value[i];
+        state += tally->state[i];
+        add_losses(&result->phase[i], tally->moments[i], tally->value[i], tally->state[i]);
+    }
+    add_losses(&result->all, moments, value, state);
+    for (int i = 0; i < VALUE_BINS; i++) {
+        ratio_add(&result->bin[i].said, tally->said[i], tally->count[i]);
+        ratio_add(&result->bin[i].found, tally->found[i], tally->count[i]);
+        ratio_add(&result->bin[i].gap, tally->found[i] - tally->said[i], tally->count[i]);
+    }
+    result->games++;
+}
+
+void value_bench(const struct value_samples *samples, const struct value_fold *folds, int fold_count,
+                 struct value_result *result)
+{
+    const double few = 0.01;
+    *result = (struct value_result){.moments = samples->count};
+    for (size_t i = 0; i < samples->count;) {
+        struct tally tally = {0};
+        uint32_t game = samples->items[i].game;
+        for (; i < samples->count && samples->items[i].game == game; i++)
+            add_sample(&samples->items[i], &folds[game % (uint32_t)fold_count], &tally);
+        add_game(&tally, result);
+    }
+    for (int i = 0; i < VALUE_BINS; i++) {
+        const struct ratio *gap = &result->bin[i].gap;
+        if (gap->below >= few * (double)samples->count && gap->below > 0)
+            result->calibration = fmax(result->calibration, fabs(gap->above / gap->below));
+    }
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lab/value_samples.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "game/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Games are taken in blocks of so many, each game's samples added in the games' order. */
+enum { BLOCK = 256 };
+
+struct sampling {
+    const struct value_samples_terms *terms;
+    struct worth_options options;
+    struct value_samples *own;  /* of each game of the block */
+    size_t first;
+};
+
+/* A game under way, as both sides see it. */
+struct following {
+    struct position position;
+    struct view view[SIDES];
+    struct belief belief[SIDES];
+};
+
+typedef void look_at(void *context, const struct following *following, const struct training_game *game);
+
+void value_samples_free(struct value_samples *samples)
+{
+    free(samples->items);
+    *samples = (struct value_samples){0};
+}
+
+bool value_counts(struct outcome outcome)
+{
+    switch (outcome.reason) {
+    case REASON_FLAG: case REASON_NO_MOVES: case REASON_RESIGNED: case REASON_AGREED:
+    case REASON_MOVE_LIMIT: case REASON_NO_ATTACK_LIMIT:
+        return outcome.result != RESULT_OPEN;
+    default:
+        return false;
+    }
+}
+
+static bool is_stopped(const struct value_samples_terms *terms)
+{
+    return terms->stop && atomic_load(terms->stop);
+}
+
+static const struct belief_knowledge *knowledge_of(const struct value_samples_terms *terms, size_t game)
+{
+    return &terms->knowledge[game % (size_t)terms->knowledge_count];
+}
+
+/* Plays a game through and looks at each `every`-th moment, at others in other games; false where it does not
+ * count. */
+static bool follow(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
+{
+    const struct training_game *game = &terms->games->items[number];
+    struct rules rules = *rules_find("free");
+    struct setup setups[SIDES];
+    struct placement start;
+    if (!value_counts(game->outcome) || !training_game_setups(game, setups))
+        return false;
+    struct following *following = memory_new(1, sizeof *following);
+    rules.move_limit = 0;
+    placement_from_setups(&start, &setups[RED], &setups[BLUE]);
+    bool sound = position_init(&following->position, &start, &rules, NULL) == STATUS_OK;
+    for (enum side side = RED; side <= BLUE && sound; side++) {
+        view_init(&following->view[side], &following->position, side);
+        belief_init_public(&following->belief[side], knowledge_of(terms, number), &game->start, side);
+    }
+    for (uint32_t ply = 0; ply < game->count && sound && !is_stopped(terms); ply++) {
+        const struct event *event = &game->events[ply];
+        const struct move_with_ranks told = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
+        if (ply > 0 && (ply + number) % terms->every == 0)
+            look(context, following, game);
+        sound = position_play(&following->position, told, NULL, NULL) == STATUS_OK;
+        for (enum side side = RED; side <= BLUE; side++) {
+            view_apply(&following->view[side], event);
+            belief_event(&following->belief[side], event);
+        }
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        view_free(&following->view[side]);
+    position_free(&following->position);
+    free(following);
+    return sound;
+}
+
+static float result_of(struct outcome outcome, enum side side)
+{
+    if (outcome.result == RESULT_DRAW)
+        return 0.5f;
+    return outcome.result == (side == RED ? RESULT_RED : RESULT_BLUE) ? 1 : 0;
+}
+
+static void add_terms(const struct worth_options *options, const struct following *following, enum side side,
+                      struct value_terms *terms)
+{
+    const struct view *view = &following->view[side];
+    struct worth worth;
+    worth_compute(options, view, &worth);
+    value_terms_make(terms, view, &worth, (value_beliefs *)following->belief[side_other(side)].p,
+                     (value_beliefs *)following->belief[side].p);
+}
+
+struct taking {
+    const struct sampling *sampling;
+    struct value_samples *out;
+    uint32_t game;
+};
+
+static void take_sample(void *context, const struct following *following, const struct training_game *game)
+{
+    const struct taking *taking = context;
+    struct value_samples *out = taking->out;
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct value_terms terms;
+        uint32_t ply = following->position.board.plies;
+        add_terms(&taking->sampling->options, following, side, &terms);
+        out->items = memory_grow(out->items, &out->room, out->count + 1, sizeof *out->items);
+        struct value_sample *sample = &out->items[out->count++];
+        *sample = (struct value_sample){.result = result_of(game->outcome, side), .side = (uint8_t)side,
+                                        .ply = ply, .left = game->count - ply, .game = taking->game};
+        for (int i = 0; i < VALUE_TERMS; i++)
+            sample->x[i] = (float)terms.x[i];
+    }
+}
+
+static void sample_game(void *context, size_t index)
+{
+    const struct sampling *sampling = context;
+    struct taking taking = {sampling, &sampling->own[index], (uint32_t)(sampling->first + index)};
+    if (!follow(sampling->terms, sampling->first + index, take_sample, &taking))
+        taking.out->count = 0;
+}
+
+void value_samples_add(struct value_samples *samples, const struct value_samples_terms *terms)
+{
+    struct sampling sampling = {.terms = terms, .own = memory_new(BLOCK, sizeof *sampling.own)};
+    worth_options_init(&sampling.options);
+    for (; sampling.first < terms->games->count && !is_stopped(terms); sampling.first += BLOCK) {
+        size_t left = terms->games->count - sampling.first, count = left < BLOCK ? left : BLOCK;
+        parallel_run(terms->jobs, count, sample_game, &sampling);
+        for (size_t i = 0; i < count; i++) {
+            struct value_samples *own = &sampling.own[i];
+            samples->items = memory_grow(samples->items, &samples->room, samples->count + own->count + 1,
+                                         sizeof *samples->items);
+            if (own->count)
+                memcpy(samples->items + samples->count, own->items, own->count * sizeof *own->items);
+            samples->count += own->count;
+            samples->games += own->count > 0;
+            value_samples_free(own);
+        }
+        if (terms->progress)
+            terms->progress(terms->context, sampling.first + count, terms->games->count);
+    }
+    free(sampling.own);
+}
+
+struct timing {
+    struct worth_options options;
+    const struct value_model *model;
+    int times;
+    double seconds, sum;  /* the sum, so that the work is asked for */
+    uint64_t count;
+};
+
+static void time_moment(void *context, const struct following *following, const struct training_game *game)
+{
+    struct timing *timing = context;
+    (void)game;
+    for (enum side side = RED; side <= BLUE; side++) {
+        struct worth worth;
+        worth_compute(&timing->options, &following->view[side], &worth);
+        double start = clock_thread();
+        for (int i = 0; i < timing->times; i++)
+            timing->sum += value_of(timing->model, PLAYER_PEOPLE, &following->view[side], &worth,
+                                    (value_beliefs *)following->belief[side_other(side)].p,
+                                    (value_beliefs *)following->belief[side].p);
+        timing->seconds += clock_thread() - start;
+        timing->count += (uint64_t)timing->times;
+    }
+}
+
+double value_samples_time(const struct value_samples_terms *terms, const struct value_model *model,
+                          size_t games, int times)
+{
+    struct timing timing = {.model = model, .times = times};
+    worth_options_init(&timing.options);
+    for (size_t i = 0; i < games && i < terms->games->count; i++)
+        follow(terms, i, time_moment, &timing);
+    return timing.count && timing.sum > 0 ? timing.seconds / (double)timing.count : 0;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/value_learn.h"
+
+#include "base/memory.h"
+#include "base/parallel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHUNKS = 64,      /* sums are taken by chunks, whatever the number of threads, and then in their order */
+    STEPS_MOST = 25,
+    TERMS = VALUE_TERMS,
+};
+
+/* What a weight's square costs, the term brought to a spread of 1, in moments: a few games' worth. */
+static const double ridge = 100;
+
+struct sums {
+    double gradient[TERMS], second[TERMS][TERMS]; /* second: on and below the diagonal */
+};
+
+struct fitting {
+    const struct value_fit_terms *terms;
+    const int *used;              /* the terms that are learnt */
+    int used_count;
+    double scale[TERMS];          /* spread of each used term */
+    double weight[TERMS];         /* of terms so scaled */
+    struct sums *chunk;
+};
+
+static bool is_stopped(const struct fitting *fitting)
+{
+    return fitting->terms->stop && atomic_load(fitting->terms->stop);
+}
+
+static bool is_left_out(const struct value_fit_terms *terms, const struct value_sample *sample)
+{
+    return terms->without >= 0 && sample->game % (uint32_t)terms->folds == (uint32_t)terms->without;
+}
+
+static void add_sample(const struct fitting *fitting, const struct value_sample *sample, struct sums *sums)
+{
+    double x[TERMS], log_odds = 0;
+    int count = fitting->used_count;
+    for (int i = 0; i < count; i++) {
+        x[i] = (double)sample->x[fitting->used[i]] / fitting->scale[i];
+        log_odds += x[i] * fitting->weight[i];
+    }
+    double p = 1 / (1 + exp(-log_odds)), bend = p * (1 - p), miss = (double)sample->result - p;
+    for (int i = 0; i < count; i++) {
+        double part = bend * x[i];
+        sums->gradient[i] += miss * x[i];
+        for (int k = 0; k <= i; k++)
+            sums->second[i][k] += part * x[k];
+    }
+}
+
+static void add_chunk(void *context, size_t index)
+{
+    const struct fitting *fitting = context;
+    const struct value_samples *samples = fitting->terms->samples;
+    size_t from = samples->count * index / CHUNKS, to = samples->count * (index + 1) / CHUNKS;
+    struct sums *sums = &fitting->chunk[index];
+    *sums = (struct sums){0};
+    for (size_t i = from; i < to && !is_stopped(fitting); i++)
+        if (!is_left_out(fitting->terms, &samples->items[i]))
+            add_sample(fitting, &samples->items[i], sums);
+}
+
+/* The spread of each term about 0, which is its middle as the two sides' views are taken alike. */
+static size_t measure_spread(struct fitting *fitting)
+{
+    const struct value_samples *samples = fitting->terms->samples;
+    size_t count = 0;
+    for (size_t n = 0; n < samples->count; n++) {
+        if (is_left_out(fitting->terms, &samples->items[n]))
+            continue;
+        count++;
+        for (int i = 0; i < fitting->used_count; i++) {
+            double x = (double)samples->items[n].x[fitting->used[i]];
+            fitting->scale[i] += x * x;
+        }
+    }
+    for (int i = 0; i < fitting->used_count; i++)
+        fitting->scale[i] = count && fitting->scale[i] > 0 ? sqrt(fitting->scale[i] / (double)count) : 1;
+    return count;
+}
+
+/* Solves second * step = gradient by Cholesky's decomposition, in place; the matrix is positive by the
+ * ridge. */
+static void solve(struct sums *sums, int count, double step[TERMS])
+{
+    double(*a)[TERMS] = sums->second;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k <= i; k++) {
+            double sum = a[i][k];
+            for (int j = 0; j < k; j++)
+                sum -= a[i][j] * a[k][j];
+            a[i][k] = i == k ? sqrt(sum) : sum / a[k][k];
+        }
+    for (int i = 0; i < count; i++) {
+        step[i] = sums->gradient[i];
+        for (int j = 0; j < i; j++)
+            step[i] -= a[i][j] * step[j];
+        step[i] /= a[i][i];
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        for (int j = i + 1; j < count; j++)
+            step[i] -= a[j][i] * step[j];
+        step[i] /= a[i][i];
+    }
+}
+
+/* One step; how far the farthest weight went. */
+static double take_step(struct fitting *fitting)
+{
+    struct sums *all = memory_new(1, sizeof *all);
+    double step[TERMS], farthest = 0;
+    int count = fitting->used_count;
+    parallel_run(fitting->terms->jobs, CHUNKS, add_chunk, fitting);
+    for (int c = 0; c < CHUNKS; c++)
+        for (int i = 0; i < count; i++) {
+            all->gradient[i] += fitting->chunk[c].gradient[i];
+            for (int k = 0; k <= i; k++)
+                all->second[i][k] += fitting->chunk[c].second[i][k];
+        }
+    for (int i = 0; i < count; i++) {
+        all->gradient[i] -= ridge * fitting->weight[i];
+        all->second[i][i] += ridge;
+    }
+    solve(all, count, step);
+    for (int i = 0; i < count; i++) {
+        fitting->weight[i] += step[i];
+        farthest = fmax(farthest, fabs(step[i]));
+    }
+    free(all);
+    return farthest;
+}
+
+static void fit(const struct value_fit_terms *terms, const int *used, int used_count,
+                double weight[VALUE_TERMS])
+{
+    const double enough = 1e-7;
+    struct fitting fitting = {.terms = terms, .used = used, .used_count = used_count};
+    memset(weight, 0, VALUE_TERMS * sizeof *weight);
+    if (!measure_spread(&fitting))
+        return;
+    fitting.chunk = memory_new(CHUNKS, sizeof *fitting.chunk);
+    for (int step = 0; step < STEPS_MOST && !is_stopped(&fitting); step++)
+        if (take_step(&fitting) < enough)
+            break;
+    for (int i = 0; i < used_count; i++)
+        weight[used[i]] = fitting.weight[i] / fitting.scale[i];
+    free(fitting.chunk);
+}
+
+void value_fit(const struct value_fit_terms *terms, double weight[VALUE_TERMS])
+{
+    int used[VALUE_TERMS];
+    for (int i = 0; i < VALUE_TERMS; i++)
+        used[i] = i;
+    fit(terms, used, VALUE_TERMS, weight);
+}
+
+void value_fit_state(const struct value_fit_terms *terms, double weight[VALUE_TERMS])
+{
+    static const int used[] = {VALUE_STATE};
+    fit(terms, used, 1, weight);
+}

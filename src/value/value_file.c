@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "value/value.h"
+
+#include "base/memory.h"
+#include "profile/yaml.h"
+#include "setup/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char format_name[] = "vedette-value/1";
+static const char *const player_keys[PLAYER_KINDS] = {"people", "programs"};
+
+#define WEIGHT_MOST 100.0
+
+void value_model_write(const struct value_model *model, struct text *out)
+{
+    text_printf(out, "# How probable it is that a side wins: what each term adds to the logarithm of its\n"
+                "# odds (doc/value.md).\nformat: %s\nsource: \"%s\"\ndate: %s\n",
+                format_name, model->source, model->date);
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        text_printf(out, "%s:\n  games: %llu\n", player_keys[player],
+                    (unsigned long long)model->games[player]);
+        for (int i = 0; i < VALUE_TERMS; i++)
+            text_printf(out, "  %s: %.*f\n", value_term_table[i].name, VALUE_WEIGHT_DECIMALS,
+                        model->weight[player][i]);
+    }
+}
+
+static enum status read_player(const struct reader *reader, const struct yaml *node, int player,
+                               struct value_model *model)
+{
+    const char *needed[VALUE_TERMS + 2] = {"games"};
+    char path[64];
+    for (int i = 0; i < VALUE_TERMS; i++)
+        needed[i + 1] = value_term_table[i].name;
+    enum status status = reader_keys(reader, node, player_keys[player], needed, NULL);
+    snprintf(path, sizeof path, "%s.games", player_keys[player]);
+    if (!status)
+        status = reader_count(reader, yaml_get(node, "games"), path, UINT64_MAX, &model->games[player]);
+    for (int i = 0; i < VALUE_TERMS && !status; i++) {
+        const char *name = value_term_table[i].name;
+        snprintf(path, sizeof path, "%s.%s", player_keys[player], name);
+        status = reader_number(reader, yaml_get(node, name), path, -WEIGHT_MOST, WEIGHT_MOST,
+                               &model->weight[player][i]);
+    }
+    return status;
+}
+
+static enum status read_root(const struct reader *reader, const struct yaml *root, struct value_model *model)
+{
+    static const char *const needed[] = {"format", "source", "date", "people", "programs", NULL};
+    char format[32];
+    /* The format first, so that another kind of file is reported as such and not by its keys. */
+    const struct yaml *node = yaml_get(root, "format");
+    enum status status = node ? reader_text(reader, node, "format", sizeof format, format) : STATUS_OK;
+    if (!status && node && strcmp(format, format_name) != 0)
+        status = reader_fail(reader, node, "format", "%s expected", format_name);
+    if (!status)
+        status = reader_keys(reader, root, "", needed, NULL);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
+                             model->source);
+    if (!status)
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
+    for (int player = 0; player < PLAYER_KINDS && !status; player++)
+        status = read_player(reader, yaml_get(root, player_keys[player]), player, model);
+    return status;
+}
+
+struct value_model *value_model_parse(const char *name, const char *bytes, size_t size, struct error *error)
+{
+    struct yaml *root = NULL;
+    struct reader reader = {.name = name, .error = error};
+    if (size > VALUE_MODEL_LIMIT) {
+        error_at(error, name, 1, 1, "found more than %d bytes, expected no more", VALUE_MODEL_LIMIT);
+        return NULL;
+    }
+    if (yaml_parse(name, bytes, size, &root, error))
+        return NULL;
+    struct value_model *model = memory_new(1, sizeof *model);
+    if (read_root(&reader, root, model)) {
+        free(model);
+        model = NULL;
+    }
+    yaml_drop(root);
+    return model;
+}

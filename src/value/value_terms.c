@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "value/value.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct value_term_row value_term_table[VALUE_TERMS] = {
+    [VALUE_TURN] = {"turn", "to move"},
+    [VALUE_STATE] = {"state", "the stronger army"},
+    [VALUE_STATE_LARGE] = {"state_large", "far the stronger army"},
+    [VALUE_STATE_QUIET] = {"state_quiet", "the stronger army, long without an attack"},
+    [VALUE_STATE_LATE] = {"state_late", "the stronger army, few pieces left"},
+    [VALUE_BOMBS] = {"bombs", "more bombs"},
+    [VALUE_SPIES] = {"spies", "more spies"},
+    [VALUE_SCOUTS] = {"scouts", "more scouts"},
+    [VALUE_MINERS] = {"miners", "more miners"},
+    [VALUE_SERGEANTS] = {"sergeants", "more sergeants"},
+    [VALUE_LIEUTENANTS] = {"lieutenants", "more lieutenants"},
+    [VALUE_CAPTAINS] = {"captains", "more captains"},
+    [VALUE_MAJORS] = {"majors", "more majors"},
+    [VALUE_COLONELS] = {"colonels", "more colonels"},
+    [VALUE_GENERALS] = {"generals", "more generals"},
+    [VALUE_MARSHALS] = {"marshals", "more marshals"},
+    [VALUE_FIRST_SCOUT] = {"first_scout", "a scout left"},
+    [VALUE_SECOND_MINER] = {"second_miner", "two miners left"},
+    [VALUE_NO_MINER_COMES] = {"no_miner_comes", "bombs, and no enemy miner left"},
+    [VALUE_STRONGEST] = {"strongest", "the strongest piece"},
+    [VALUE_STRONGER] = {"stronger", "pieces stronger than any enemy"},
+    [VALUE_HUNTED] = {"hunted", "a spy for the enemy marshal"},
+    [VALUE_SAFE_MARSHAL] = {"safe_marshal", "a marshal that no spy hunts"},
+    [VALUE_FEW_MOVERS] = {"few_movers", "pieces left to move with"},
+    [VALUE_SECRETS] = {"secrets", "more worth of secrets"},
+    [VALUE_SEEN] = {"seen", "more pieces known to the enemy"},
+    [VALUE_SEEN_MARSHAL] = {"seen_marshal", "a marshal known to the enemy"},
+    [VALUE_SEEN_GENERAL] = {"seen_general", "a general known to the enemy"},
+    [VALUE_GUESSED] = {"guessed", "hidden pieces easier to guess"},
+    [VALUE_GUESSED_MARSHAL] = {"guessed_marshal", "a hidden marshal that may be guessed"},
+    [VALUE_GUESSED_FLAG] = {"guessed_flag", "a flag that may be guessed"},
+    [VALUE_UNMOVED] = {"unmoved", "more unmoved pieces"},
+    [VALUE_UNMOVED_BOMBS] = {"unmoved_bombs", "more that may be bombs among the unmoved"},
+    [VALUE_FREE] = {"free", "more pieces free to move"},
+    [VALUE_ACROSS] = {"across", "more pieces in the enemy's half"},
+    [VALUE_INVADERS] = {"invaders", "more pieces in the enemy's camp"},
+    [VALUE_RAIDERS] = {"raiders", "pieces near the enemy's flag"},
+    [VALUE_MINERS_NEAR] = {"miners_near", "miners near the enemy's flag"},
+    [VALUE_DEFENDERS] = {"defenders", "pieces near the own flag"},
+    [VALUE_STRONG_NEAR] = {"strong_near", "strong pieces near the own flag"},
+    [VALUE_FLAG_BOMBS] = {"flag_bombs", "bombs around the own flag"},
+    [VALUE_TAKES] = {"takes", "to move, and a known piece to take"},
+    [VALUE_TAKES_HIDDEN] = {"takes_hidden", "to move, and a hidden piece to take"},
+    [VALUE_THREATENS] = {"threatens", "a known piece threatened"},
+    [VALUE_THREATENS_HIDDEN] = {"threatens_hidden", "a hidden piece threatened"},
+};
+
+/* A view as the terms see it. */
+struct scene {
+    const struct view *view;
+    const struct worth *worth;
+    value_beliefs *believed[SIDES];       /* about each side */
+    bitboard reachable;                   /* next to an empty square */
+    double moving[PIECES];                /* how probable it is that the piece can move at all; 0: gone */
+    double *x;
+};
+
+/* The flags that a side may have: the likeliest places, their shares adding up to 1. */
+enum { FLAGS_MOST = 4 };
+struct flags {
+    int count;
+    uint8_t number[FLAGS_MOST];
+    double share[FLAGS_MOST];
+};
+
+static void add(const struct scene *scene, enum side side, enum value_term term, double amount)
+{
+    scene->x[term] += side == scene->view->side ? amount : -amount;
+}
+
+static bool is_there(const struct scene *scene, int number)
+{
+    return scene->view->board.piece[number].square != SQUARE_NONE;
+}
+
+/* How probable a rank is for the view's owner. */
+static double chance(const struct scene *scene, int number, int rank)
+{
+    const struct piece *piece = &scene->view->board.piece[number];
+    if (piece->rank != RANK_UNKNOWN)
+        return piece->rank == rank;
+    return scene->believed[piece->side][number % PIECES_A_SIDE][rank];
+}
+
+/* --- what is left --- */
+
+static void add_counts(const struct scene *scene, enum side side)
+{
+    const uint8_t *own = scene->worth->counts.left[side];
+    const uint8_t *enemy = scene->worth->counts.left[side_other(side)];
+    int movers = 0, stronger = 0, top = RANKS;
+    for (int rank = BOMB; rank < RANKS; rank++)
+        add(scene, side, (enum value_term)(VALUE_BOMBS + rank - BOMB), own[rank]);
+    for (int rank = SPY; rank < RANKS; rank++)
+        movers += own[rank];
+    while (top > SPY && !enemy[top - 1])
+        top--;
+    for (int rank = top; rank < RANKS; rank++) /* above the enemy's strongest, rank top - 1 */
+        stronger += own[rank];
+    add(scene, side, VALUE_FIRST_SCOUT, own[SCOUT] > 0);
+    add(scene, side, VALUE_SECOND_MINER, own[MINER] > 1);
+    add(scene, side, VALUE_NO_MINER_COMES, own[BOMB] > 0 && !enemy[MINER]);
+    add(scene, side, VALUE_STRONGEST, stronger > 0);
+    add(scene, side, VALUE_STRONGER, fmin(stronger, 3));
+    add(scene, side, VALUE_HUNTED, own[SPY] && enemy[MARSHAL]);
+    add(scene, side, VALUE_SAFE_MARSHAL, own[MARSHAL] && !enemy[SPY]);
+    add(scene, side, VALUE_FEW_MOVERS, fmin(movers, 4));
+}
+
+/* The logarithm of the strengths' ratio, and what bends it. */
+static void add_state(const struct scene *scene)
+{
+    enum side me = scene->view->side;
+    const double large = 0.5, most = 3, quiet_most = 200;
+    double state = fmin(fmax(log(scene->worth->state[me]), -most), most);
+    int pieces = bits_count(scene->view->board.of[RED] | scene->view->board.of[BLUE]);
+    double quiet = fmin(board_quiet(&scene->view->board), quiet_most) / quiet_most;
+    scene->x[VALUE_STATE] = state;
+    scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
+    scene->x[VALUE_STATE_QUIET] = state * quiet;
+    scene->x[VALUE_STATE_LATE] = state * (1 - (double)pieces / PIECES);
+    scene->x[VALUE_TURN] = scene->view->board.to_move == me ? 1 : -1;
+}
+
+/* --- secrets --- */
+
+/* How well the enemy is expected to guess a rank of a hidden piece: what he gives it where it has it, which
+ * the owner knows; of the enemy's own pieces as the belief itself expects. */
+static double guessed_rank(const struct scene *scene, int number, int rank)
+{
+    int truth = scene->view->board.piece[number].rank;
+    double p = scene->believed[scene->view->board.piece[number].side][number % PIECES_A_SIDE][rank];
+    return truth == RANK_UNKNOWN ? p * p : truth == rank ? p : 0;
+}
+
+static void add_hidden(const struct scene *scene, enum side side, int number, double *guessed)
+{
+    const double *secret = scene->worth->secret[side];
+    int truth = scene->view->board.piece[number].rank;
+    const double *p = scene->believed[side][number % PIECES_A_SIDE];
+    double worth = 0;
+    if (truth != RANK_UNKNOWN) {
+        worth = truth == FLAG ? 0 : secret[truth];
+        *guessed += p[truth];
+    } else {
+        for (int rank = BOMB; rank < RANKS; rank++)
+            worth += p[rank] * secret[rank];
+        for (int rank = FLAG; rank < RANKS; rank++)
+            *guessed += p[rank] * p[rank];
+    }
+    add(scene, side, VALUE_SECRETS, worth);
+    add(scene, side, VALUE_GUESSED_MARSHAL, guessed_rank(scene, number, MARSHAL));
+    add(scene, side, VALUE_GUESSED_FLAG, guessed_rank(scene, number, FLAG));
+}
+
+/* --- where they stand --- */
+
+static void add_place(const struct scene *scene, enum side side, int number)
+{
+    const struct piece *piece = &scene->view->board.piece[number];
+    int row = square_row(piece->square), ahead = side == RED ? row : ROWS - 1 - row;
+    double moving = scene->moving[number];
+    if (!piece->moved) {
+        add(scene, side, VALUE_UNMOVED, 1);
+        add(scene, side, VALUE_UNMOVED_BOMBS, piece->known ? 0 : chance(scene, number, BOMB));
+    } else if (ahead >= ROWS / 2) {
+        add(scene, side, VALUE_ACROSS, moving);
+        add(scene, side, VALUE_INVADERS, ahead > ROWS / 2 ? moving : 0);
+    }
+    if (bit_in(scene->reachable, piece->square))
+        add(scene, side, VALUE_FREE, moving);
+}
+
+static void add_pieces(struct scene *scene, enum side side)
+{
+    int hidden = 0, seen = 0, base = side == RED ? 0 : PIECES_A_SIDE;
+    double guessed = 0;
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        const struct piece *piece = &scene->view->board.piece[number];
+        if (!is_there(scene, number))
+            continue;
+        double stays = piece->moved ? 0 : chance(scene, number, FLAG) + chance(scene, number, BOMB);
+        scene->moving[number] = 1 - stays;
+        add_place(scene, side, number);
+        if (!piece->known) {
+            hidden++;
+            add_hidden(scene, side, number, &guessed);
+            continue;
+        }
+        seen++;
+        add(scene, side, VALUE_SEEN_MARSHAL, piece->rank == MARSHAL);
+        add(scene, side, VALUE_SEEN_GENERAL, piece->rank == GENERAL);
+    }
+    add(scene, side, VALUE_SEEN, seen);
+    add(scene, side, VALUE_GUESSED, hidden ? guessed / hidden : 1);
+}
+
+/* --- flags --- */
+
+static void find_flags(const struct scene *scene, enum side side, struct flags *flags)
+{
+    int base = side == RED ? 0 : PIECES_A_SIDE;
+    double sum = 0;
+    flags->count = 0;
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        double p = is_there(scene, number) && !scene->view->board.piece[number].moved
+                       ? chance(scene, number, FLAG) : 0;
+        int at = flags->count;
+        if (p <= 0 || (at == FLAGS_MOST && p <= flags->share[at - 1]))
+            continue;
+        at -= at == FLAGS_MOST;
+        for (; at > 0 && flags->share[at - 1] < p; at--) {
+            flags->share[at] = flags->share[at - 1];
+            flags->number[at] = flags->number[at - 1];
+        }
+        flags->share[at] = p;
+        flags->number[at] = (uint8_t)number;
+        flags->count += flags->count < FLAGS_MOST;
+    }
+    for (int i = 0; i < flags->count; i++)
+        sum += flags->share[i];
+    for (int i = 0; i < flags->count; i++)
+        flags->share[i] /= sum;
+}
+
+/* How near a piece is, by steps: 1 beside it, nothing from eight steps on. */
+static double nearness(int a, int b)
+{
+    static const double by_steps[] = {1, 1, 0.8, 0.6, 0.45, 0.3, 0.2, 0.1};
+    int steps = square_distance(a, b);
+    return steps < (int)(sizeof by_steps / sizeof *by_steps) ? by_steps[steps] : 0;
+}
+
+/* The bombs beside a place, the edge of the board counting as one. */
+static double bombs_around(const struct scene *scene, int square)
+{
+    const struct board *board = &scene->view->board;
+    double bombs = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int next = square_next[square][direction];
+        if (next == SQUARE_NONE)
+            bombs++;
+        else if (board->at[next] < PIECES && !board->piece[board->at[next]].moved)
+            bombs += chance(scene, board->at[next], BOMB);
+    }
+    return bombs;
+}
+
+/* What stands around the flag of `side`. */
+static void add_flag(const struct scene *scene, enum side side)
+{
+    const struct board *board = &scene->view->board;
+    struct flags flags;
+    find_flags(scene, side, &flags);
+    for (int i = 0; i < flags.count; i++) {
+        double share = flags.share[i];
+        int square = board->piece[flags.number[i]].square;
+        add(scene, side, VALUE_FLAG_BOMBS, share * bombs_around(scene, square));
+        for (int number = 0; number < PIECES; number++) {
+            double near = is_there(scene, number) ? share * nearness(square, board->piece[number].square) : 0;
+            if (near == 0 || number == flags.number[i])
+                continue;
+            bool own = board->piece[number].side == side;
+            if (own) {
+                add(scene, side, VALUE_DEFENDERS, near * scene->moving[number]);
+                add(scene, side, VALUE_STRONG_NEAR, near * (chance(scene, number, COLONEL) +
+                    chance(scene, number, GENERAL) + chance(scene, number, MARSHAL)));
+            } else if (board->piece[number].moved) {
+                add(scene, side_other(side), VALUE_RAIDERS, near);
+                add(scene, side_other(side), VALUE_MINERS_NEAR, near * chance(scene, number, MINER));
+            }
+        }
+    }
+}
+
+/* --- who may take whom --- */
+
+/* What an attack gains its side: values of pieces, the strongest moving one having 1. */
+static double gain_of(const struct scene *scene, enum side side, int attacker, int defender)
+{
+    const double flag = 2;
+    const double *own = scene->worth->value[side], *enemy = scene->worth->value[side_other(side)];
+    if (defender == FLAG)
+        return flag;
+    switch (battle_result(attacker, defender)) {
+    case BATTLE_WON: return enemy[defender];
+    case BATTLE_LOST: return -own[attacker];
+    default: return enemy[defender] - own[attacker];
+    }
+}
+
+/* What is to be expected of an attack, of which the view's owner knows one of the two ranks. */
+static double expected_gain(const struct scene *scene, int attacker, int defender)
+{
+    const struct piece *pieces = scene->view->board.piece;
+    enum side side = (enum side)pieces[attacker].side;
+    double gain = 0;
+    if (pieces[attacker].rank != RANK_UNKNOWN) {
+        if (!rank_moves(pieces[attacker].rank))
+            return 0;
+        if (pieces[defender].rank != RANK_UNKNOWN)
+            return gain_of(scene, side, pieces[attacker].rank, pieces[defender].rank);
+        for (int rank = FLAG; rank < RANKS; rank++) {
+            double p = chance(scene, defender, rank);
+            gain += p > 0 ? p * gain_of(scene, side, pieces[attacker].rank, rank) : 0;
+        }
+        return gain;
+    }
+    if (pieces[defender].rank == RANK_UNKNOWN)
+        return 0;
+    for (int rank = SPY; rank < RANKS; rank++) {
+        double p = chance(scene, attacker, rank);
+        gain += p > 0 ? p * gain_of(scene, side, rank, pieces[defender].rank) : 0;
+    }
+    return gain;
+}
+
+/* The best attacks of `side` on a neighbour, on one that is known and on a hidden one. */
+static void add_attacks(const struct scene *scene, enum side side)
+{
+    const struct board *board = &scene->view->board;
+    bitboard attackers = board_mobile(board, side) & bits_around(board->of[side_other(side)]);
+    double best[2] = {0, 0}; /* by whether the attacked piece is known */
+    while (attackers) {
+        int square = bits_pop(&attackers), attacker = board->at[square];
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int next = square_next[square][direction];
+            int victim = next == SQUARE_NONE ? NO_PIECE : board->at[next];
+            if (victim >= PIECES || board->piece[victim].side == side)
+                continue;
+            double *most = &best[board->piece[victim].known];
+            *most = fmax(*most, expected_gain(scene, attacker, victim));
+        }
+    }
+    bool now = board->to_move == side;
+    add(scene, side, now ? VALUE_TAKES : VALUE_THREATENS, best[1]);
+    add(scene, side, now ? VALUE_TAKES_HIDDEN : VALUE_THREATENS_HIDDEN, best[0]);
+}
+
+void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,
+                      value_beliefs *enemy, value_beliefs *own)
+{
+    struct scene scene = {.view = view, .worth = worth, .x = terms->x};
+    scene.believed[view->side] = own;
+    scene.believed[side_other(view->side)] = enemy;
+    scene.reachable = bits_around(BITS_BOARD & ~BITS_LAKES & ~view->board.of[RED] & ~view->board.of[BLUE]);
+    memset(terms, 0, sizeof *terms);
+    add_state(&scene);
+    for (enum side side = RED; side <= BLUE; side++) {
+        add_counts(&scene, side);
+        add_pieces(&scene, side);
+    }
+    for (enum side side = RED; side <= BLUE; side++) {
+        add_flag(&scene, side);
+        add_attacks(&scene, side);
+    }
+}
