@@ -114,6 +114,7 @@ tactics show
 tactics show fork-01
 tune probabilistic probabilistic.piece=0..2 --games 32
 tournament random greedy --games 2
+value a.game
 version
 why a.game
 END

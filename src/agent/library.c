@@ -13,7 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum volume_kind { VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_KINDS };
+enum volume_kind {
+    VOLUME_STATISTICS, VOLUME_SETUP_MODEL, VOLUME_BELIEF_MODEL, VOLUME_VALUE_MODEL, VOLUME_KINDS
+};
 
 /* Statistics or a model that was read. */
 struct volume {

@@ -19,6 +19,8 @@ struct bench_value_args {
     uint64_t folds;
 };
 
+static const char *const players[PLAYER_KINDS] = {"people", "programs"};
+
 /* "0.7512 +-0.0031" */
 enum { ESTIMATE_TEXT = 40 };
 static const char *estimate_text(const struct ratio *ratio, double by, int decimals, char text[ESTIMATE_TEXT])
@@ -95,7 +97,6 @@ static enum status measure(struct session *session, const struct bench_value_arg
                            const struct value_games *games, const struct value_model *model,
                            struct error *error)
 {
-    static const char *const players[PLAYER_KINDS] = {"people", "programs"};
     struct value_result results[PLAYER_KINDS] = {0};
     struct value_fold folds[VALUE_FOLDS_MOST];
     double seconds = 0;
@@ -103,10 +104,6 @@ static enum status measure(struct session *session, const struct bench_value_arg
         const struct value_samples *samples = &games->samples[player];
         if (!samples->count)
             continue;
-        if (samples->games < args->folds)
-            return error_set(error, STATUS_BAD, "bench value: %zu game%s of %s to measure, expected at least "
-                             "%llu", samples->games, plural(samples->games), players[player],
-                             (unsigned long long)args->folds);
         learn(session, args, model, player, samples, folds);
         if (session_stopped(session))
             return error_set(error, STATUS_NO, "stopped");
@@ -128,6 +125,22 @@ static enum status measure(struct session *session, const struct bench_value_arg
     return STATUS_OK;
 }
 
+/* No part may be without games to learn from. */
+static enum status check_games(const struct value_games *games, uint64_t folds, struct error *error)
+{
+    size_t all = 0;
+    for (int player = 0; player < PLAYER_KINDS; player++) {
+        size_t count = games->samples[player].games;
+        if (count && count < folds)
+            return error_set(error, STATUS_BAD, "bench value: %zu game%s of %s to measure, expected at least "
+                             "%llu", count, plural(count), players[player], (unsigned long long)folds);
+        all += count;
+    }
+    return all ? STATUS_OK
+               : error_set(error, STATUS_BAD, "bench value: no game to measure that began with two setups "
+                           "and was decided or drawn on the board");
+}
+
 static enum status run_bench(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_value_args *args = arguments;
@@ -140,9 +153,8 @@ static enum status run_bench(struct session *session, const void *arguments, str
     enum status status = library_value_model(session->library, args->model, &model, error);
     if (!status)
         status = value_games_load(&games, session, &args->games, error);
-    if (!status && !games.samples[PLAYER_PEOPLE].count && !games.samples[PLAYER_PROGRAMS].count)
-        status = error_set(error, STATUS_BAD, "bench value: no game to measure that began with two setups "
-                           "and was decided or drawn on the board");
+    if (!status)
+        status = check_games(&games, args->folds, error);
     if (!status && args->folds)
         session_printf(session, "held out: learnt anew for each of %llu parts of the games from the others\n",
                        (unsigned long long)args->folds);

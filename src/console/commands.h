@@ -103,6 +103,7 @@
     _(command_time) \
     _(command_tournament) \
     _(command_tune) \
+    _(command_value) \
     _(command_value_learn) \
     _(command_version) \
     _(command_why)

@@ -6,7 +6,7 @@
 const uint32_t value_phases[VALUE_PHASES] = {50, 100, 200, 400, UINT32_MAX};
 
 /* One game's sums. */
-struct tally {
+struct value_tally {
     double moments[VALUE_PHASES], value[VALUE_PHASES], state[VALUE_PHASES];
     double count[VALUE_BINS], said[VALUE_BINS], found[VALUE_BINS];
 };
@@ -25,7 +25,8 @@ static double loss(double p, double result)
     return -result * log2(p) - (1 - result) * log2(1 - p);
 }
 
-static void add_sample(const struct value_sample *sample, const struct value_fold *fold, struct tally *tally)
+static void add_sample(const struct value_sample *sample, const struct value_fold *fold,
+                       struct value_tally *tally)
 {
     double p = probability(sample, fold->value), result = (double)sample->result;
     int phase = 0, bin = (int)(p * VALUE_BINS);
@@ -46,7 +47,7 @@ static void add_losses(struct value_losses *losses, double moments, double value
     ratio_add(&losses->gain, state - value, moments);
 }
 
-static void add_game(const struct tally *tally, struct value_result *result)
+static void add_game(const struct value_tally *tally, struct value_result *result)
 {
     double moments = 0, value = 0, state = 0;
     for (int i = 0; i < VALUE_PHASES; i++) {
@@ -70,7 +71,7 @@ void value_bench(const struct value_samples *samples, const struct value_fold *f
     const double few = 0.01;
     *result = (struct value_result){.moments = samples->count};
     for (size_t i = 0; i < samples->count;) {
-        struct tally tally = {0};
+        struct value_tally tally = {0};
         uint32_t game = samples->items[i].game;
         for (; i < samples->count && samples->items[i].game == game; i++)
             add_sample(&samples->items[i], &folds[game % (uint32_t)fold_count], &tally);

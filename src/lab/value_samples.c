@@ -12,7 +12,7 @@
 /* Games are taken in blocks of so many, each game's samples added in the games' order. */
 enum { BLOCK = 256 };
 
-struct sampling {
+struct value_sampling {
     const struct value_samples_terms *terms;
     struct worth_options options;
     struct value_samples *own;  /* of each game of the block */
@@ -108,15 +108,15 @@ static void add_terms(const struct worth_options *options, const struct followin
                      (value_beliefs *)following->belief[side].p);
 }
 
-struct taking {
-    const struct sampling *sampling;
+struct value_taking {
+    const struct value_sampling *sampling;
     struct value_samples *out;
     uint32_t game;
 };
 
 static void take_sample(void *context, const struct following *following, const struct training_game *game)
 {
-    const struct taking *taking = context;
+    const struct value_taking *taking = context;
     struct value_samples *out = taking->out;
     for (enum side side = RED; side <= BLUE; side++) {
         struct value_terms terms;
@@ -133,15 +133,15 @@ static void take_sample(void *context, const struct following *following, const 
 
 static void sample_game(void *context, size_t index)
 {
-    const struct sampling *sampling = context;
-    struct taking taking = {sampling, &sampling->own[index], (uint32_t)(sampling->first + index)};
+    const struct value_sampling *sampling = context;
+    struct value_taking taking = {sampling, &sampling->own[index], (uint32_t)(sampling->first + index)};
     if (!follow(sampling->terms, sampling->first + index, take_sample, &taking))
         taking.out->count = 0;
 }
 
 void value_samples_add(struct value_samples *samples, const struct value_samples_terms *terms)
 {
-    struct sampling sampling = {.terms = terms, .own = memory_new(BLOCK, sizeof *sampling.own)};
+    struct value_sampling sampling = {.terms = terms, .own = memory_new(BLOCK, sizeof *sampling.own)};
     worth_options_init(&sampling.options);
     for (; sampling.first < terms->games->count && !is_stopped(terms); sampling.first += BLOCK) {
         size_t left = terms->games->count - sampling.first, count = left < BLOCK ? left : BLOCK;

@@ -20,6 +20,24 @@ double value_probability(const struct value_model *model, enum player_kind kind,
     return value_from_log_odds(sum);
 }
 
+double value_term_share(const struct value_model *model, enum player_kind kind,
+                        const struct value_terms *terms, enum value_term term)
+{
+    struct value_terms without = *terms;
+    without.x[term] = 0;
+    return value_probability(model, kind, terms) - value_probability(model, kind, &without);
+}
+
+double value_group_share(const struct value_model *model, enum player_kind kind,
+                         const struct value_terms *terms, enum value_group group)
+{
+    struct value_terms without = *terms;
+    for (int i = 0; i < VALUE_TERMS; i++)
+        if (value_term_table[i].group == group)
+            without.x[i] = 0;
+    return value_probability(model, kind, terms) - value_probability(model, kind, &without);
+}
+
 double value_of(const struct value_model *model, enum player_kind kind, const struct view *view,
                 const struct worth *worth, value_beliefs *enemy, value_beliefs *own)
 {

@@ -30,7 +30,14 @@ enum value_term {
     VALUE_TERMS
 };
 
+/* What a term is about. */
+enum value_group {
+    VALUE_ARMIES, VALUE_LEADERS, VALUE_HIDDEN, VALUE_GROUND, VALUE_FLAGS, VALUE_ATTACKS, VALUE_GROUPS
+};
+extern const char *const value_group_text[VALUE_GROUPS];
+
 struct value_term_row {
+    enum value_group group;
     const char *name;   /* in files */
     const char *text;   /* for people: what a positive number of it says of the side */
 };
@@ -50,7 +57,8 @@ struct value_model {
 };
 
 /* What is believed of a side's pieces: rows by number as in struct belief, whose member p it may be. Rows of
- * pieces whose rank the view has, and those of captured ones, are not read but for the owner's own secrets. */
+ * pieces whose rank the view has, and those of captured ones, are not read but for the owner's own
+ * secrets. */
 typedef const double value_beliefs[RANKS];
 
 /* The terms of a view. `worth`: worth_compute of it with the default options, by which the weights were
@@ -66,6 +74,12 @@ double value_probability(const struct value_model *model, enum player_kind kind,
 /* Both at once: for what thinks ahead. The view's game must not be over. */
 double value_of(const struct value_model *model, enum player_kind kind, const struct view *view,
                 const struct worth *worth, value_beliefs *enemy, value_beliefs *own);
+
+/* What one term, or all of a group, do to that probability: it less what it would be without them. */
+double value_term_share(const struct value_model *model, enum player_kind kind,
+                        const struct value_terms *terms, enum value_term term);
+double value_group_share(const struct value_model *model, enum player_kind kind,
+                         const struct value_terms *terms, enum value_group group);
 
 /* The probability for odds whose logarithm is given: above 0 and below 1. */
 double value_from_log_odds(double log_odds);

@@ -4,56 +4,62 @@
 #include <math.h>
 #include <string.h>
 
+const char *const value_group_text[VALUE_GROUPS] = {
+    [VALUE_ARMIES] = "the armies", [VALUE_LEADERS] = "the strongest pieces", [VALUE_HIDDEN] = "secrets",
+    [VALUE_GROUND] = "room to move and ground", [VALUE_FLAGS] = "around the flags",
+    [VALUE_ATTACKS] = "the move and attacks at hand",
+};
+
 const struct value_term_row value_term_table[VALUE_TERMS] = {
-    [VALUE_TURN] = {"turn", "to move"},
-    [VALUE_STATE] = {"state", "the stronger army"},
-    [VALUE_STATE_LARGE] = {"state_large", "far the stronger army"},
-    [VALUE_STATE_QUIET] = {"state_quiet", "the stronger army, long without an attack"},
-    [VALUE_STATE_LATE] = {"state_late", "the stronger army, few pieces left"},
-    [VALUE_BOMBS] = {"bombs", "more bombs"},
-    [VALUE_SPIES] = {"spies", "more spies"},
-    [VALUE_SCOUTS] = {"scouts", "more scouts"},
-    [VALUE_MINERS] = {"miners", "more miners"},
-    [VALUE_SERGEANTS] = {"sergeants", "more sergeants"},
-    [VALUE_LIEUTENANTS] = {"lieutenants", "more lieutenants"},
-    [VALUE_CAPTAINS] = {"captains", "more captains"},
-    [VALUE_MAJORS] = {"majors", "more majors"},
-    [VALUE_COLONELS] = {"colonels", "more colonels"},
-    [VALUE_GENERALS] = {"generals", "more generals"},
-    [VALUE_MARSHALS] = {"marshals", "more marshals"},
-    [VALUE_FIRST_SCOUT] = {"first_scout", "a scout left"},
-    [VALUE_SECOND_MINER] = {"second_miner", "two miners left"},
-    [VALUE_NO_MINER_COMES] = {"no_miner_comes", "bombs, and no enemy miner left"},
-    [VALUE_STRONGEST] = {"strongest", "the strongest piece"},
-    [VALUE_STRONGER] = {"stronger", "pieces stronger than any enemy"},
-    [VALUE_HUNTED] = {"hunted", "a spy for the enemy marshal"},
-    [VALUE_SAFE_MARSHAL] = {"safe_marshal", "a marshal that no spy hunts"},
-    [VALUE_FEW_MOVERS] = {"few_movers", "pieces left to move with"},
-    [VALUE_SECRETS] = {"secrets", "more worth of secrets"},
-    [VALUE_SEEN] = {"seen", "more pieces known to the enemy"},
-    [VALUE_SEEN_MARSHAL] = {"seen_marshal", "a marshal known to the enemy"},
-    [VALUE_SEEN_GENERAL] = {"seen_general", "a general known to the enemy"},
-    [VALUE_GUESSED] = {"guessed", "hidden pieces easier to guess"},
-    [VALUE_GUESSED_MARSHAL] = {"guessed_marshal", "a hidden marshal that may be guessed"},
-    [VALUE_GUESSED_FLAG] = {"guessed_flag", "a flag that may be guessed"},
-    [VALUE_UNMOVED] = {"unmoved", "more unmoved pieces"},
-    [VALUE_UNMOVED_BOMBS] = {"unmoved_bombs", "more that may be bombs among the unmoved"},
-    [VALUE_FREE] = {"free", "more pieces free to move"},
-    [VALUE_ACROSS] = {"across", "more pieces in the enemy's half"},
-    [VALUE_INVADERS] = {"invaders", "more pieces in the enemy's camp"},
-    [VALUE_RAIDERS] = {"raiders", "pieces near the enemy's flag"},
-    [VALUE_MINERS_NEAR] = {"miners_near", "miners near the enemy's flag"},
-    [VALUE_DEFENDERS] = {"defenders", "pieces near the own flag"},
-    [VALUE_STRONG_NEAR] = {"strong_near", "strong pieces near the own flag"},
-    [VALUE_FLAG_BOMBS] = {"flag_bombs", "bombs around the own flag"},
-    [VALUE_TAKES] = {"takes", "to move, and a known piece to take"},
-    [VALUE_TAKES_HIDDEN] = {"takes_hidden", "to move, and a hidden piece to take"},
-    [VALUE_THREATENS] = {"threatens", "a known piece threatened"},
-    [VALUE_THREATENS_HIDDEN] = {"threatens_hidden", "a hidden piece threatened"},
+    [VALUE_TURN] = {VALUE_ATTACKS, "turn", "to move"},
+    [VALUE_STATE] = {VALUE_ARMIES, "state", "the stronger army"},
+    [VALUE_STATE_LARGE] = {VALUE_ARMIES, "state_large", "far the stronger army"},
+    [VALUE_STATE_QUIET] = {VALUE_ARMIES, "state_quiet", "the stronger army, long without an attack"},
+    [VALUE_STATE_LATE] = {VALUE_ARMIES, "state_late", "the stronger army, few pieces left"},
+    [VALUE_BOMBS] = {VALUE_ARMIES, "bombs", "more bombs"},
+    [VALUE_SPIES] = {VALUE_ARMIES, "spies", "more spies"},
+    [VALUE_SCOUTS] = {VALUE_ARMIES, "scouts", "more scouts"},
+    [VALUE_MINERS] = {VALUE_ARMIES, "miners", "more miners"},
+    [VALUE_SERGEANTS] = {VALUE_ARMIES, "sergeants", "more sergeants"},
+    [VALUE_LIEUTENANTS] = {VALUE_ARMIES, "lieutenants", "more lieutenants"},
+    [VALUE_CAPTAINS] = {VALUE_ARMIES, "captains", "more captains"},
+    [VALUE_MAJORS] = {VALUE_ARMIES, "majors", "more majors"},
+    [VALUE_COLONELS] = {VALUE_ARMIES, "colonels", "more colonels"},
+    [VALUE_GENERALS] = {VALUE_ARMIES, "generals", "more generals"},
+    [VALUE_MARSHALS] = {VALUE_ARMIES, "marshals", "more marshals"},
+    [VALUE_FIRST_SCOUT] = {VALUE_ARMIES, "first_scout", "a scout left"},
+    [VALUE_SECOND_MINER] = {VALUE_ARMIES, "second_miner", "two miners left"},
+    [VALUE_NO_MINER_COMES] = {VALUE_ARMIES, "no_miner_comes", "bombs, and no enemy miner left"},
+    [VALUE_STRONGEST] = {VALUE_LEADERS, "strongest", "the strongest piece"},
+    [VALUE_STRONGER] = {VALUE_LEADERS, "stronger", "pieces stronger than any enemy"},
+    [VALUE_HUNTED] = {VALUE_LEADERS, "hunted", "a spy for the enemy marshal"},
+    [VALUE_SAFE_MARSHAL] = {VALUE_LEADERS, "safe_marshal", "a marshal that no spy hunts"},
+    [VALUE_FEW_MOVERS] = {VALUE_ARMIES, "few_movers", "pieces left to move with"},
+    [VALUE_SECRETS] = {VALUE_HIDDEN, "secrets", "more worth of secrets"},
+    [VALUE_SEEN] = {VALUE_HIDDEN, "seen", "more pieces known to the enemy"},
+    [VALUE_SEEN_MARSHAL] = {VALUE_HIDDEN, "seen_marshal", "a marshal known to the enemy"},
+    [VALUE_SEEN_GENERAL] = {VALUE_HIDDEN, "seen_general", "a general known to the enemy"},
+    [VALUE_GUESSED] = {VALUE_HIDDEN, "guessed", "hidden pieces easier to guess"},
+    [VALUE_GUESSED_MARSHAL] = {VALUE_HIDDEN, "guessed_marshal", "a hidden marshal that may be guessed"},
+    [VALUE_GUESSED_FLAG] = {VALUE_HIDDEN, "guessed_flag", "a flag that may be guessed"},
+    [VALUE_UNMOVED] = {VALUE_GROUND, "unmoved", "more unmoved pieces"},
+    [VALUE_UNMOVED_BOMBS] = {VALUE_GROUND, "unmoved_bombs", "more that may be bombs among the unmoved"},
+    [VALUE_FREE] = {VALUE_GROUND, "free", "more pieces free to move"},
+    [VALUE_ACROSS] = {VALUE_GROUND, "across", "more pieces in the enemy's half"},
+    [VALUE_INVADERS] = {VALUE_GROUND, "invaders", "more pieces in the enemy's camp"},
+    [VALUE_RAIDERS] = {VALUE_FLAGS, "raiders", "pieces near the enemy's flag"},
+    [VALUE_MINERS_NEAR] = {VALUE_FLAGS, "miners_near", "miners near the enemy's flag"},
+    [VALUE_DEFENDERS] = {VALUE_FLAGS, "defenders", "pieces near the own flag"},
+    [VALUE_STRONG_NEAR] = {VALUE_FLAGS, "strong_near", "strong pieces near the own flag"},
+    [VALUE_FLAG_BOMBS] = {VALUE_FLAGS, "flag_bombs", "bombs around the own flag"},
+    [VALUE_TAKES] = {VALUE_ATTACKS, "takes", "to move, and a known piece to take"},
+    [VALUE_TAKES_HIDDEN] = {VALUE_ATTACKS, "takes_hidden", "to move, and a hidden piece to take"},
+    [VALUE_THREATENS] = {VALUE_ATTACKS, "threatens", "a known piece threatened"},
+    [VALUE_THREATENS_HIDDEN] = {VALUE_ATTACKS, "threatens_hidden", "a hidden piece threatened"},
 };
 
 /* A view as the terms see it. */
-struct scene {
+struct value_scene {
     const struct view *view;
     const struct worth *worth;
     value_beliefs *believed[SIDES];       /* about each side */
@@ -70,18 +76,18 @@ struct flags {
     double share[FLAGS_MOST];
 };
 
-static void add(const struct scene *scene, enum side side, enum value_term term, double amount)
+static void add(const struct value_scene *scene, enum side side, enum value_term term, double amount)
 {
     scene->x[term] += side == scene->view->side ? amount : -amount;
 }
 
-static bool is_there(const struct scene *scene, int number)
+static bool is_there(const struct value_scene *scene, int number)
 {
     return scene->view->board.piece[number].square != SQUARE_NONE;
 }
 
 /* How probable a rank is for the view's owner. */
-static double chance(const struct scene *scene, int number, int rank)
+static double chance(const struct value_scene *scene, int number, int rank)
 {
     const struct piece *piece = &scene->view->board.piece[number];
     if (piece->rank != RANK_UNKNOWN)
@@ -91,7 +97,7 @@ static double chance(const struct scene *scene, int number, int rank)
 
 /* --- what is left --- */
 
-static void add_counts(const struct scene *scene, enum side side)
+static void add_counts(const struct value_scene *scene, enum side side)
 {
     const uint8_t *own = scene->worth->counts.left[side];
     const uint8_t *enemy = scene->worth->counts.left[side_other(side)];
@@ -115,7 +121,7 @@ static void add_counts(const struct scene *scene, enum side side)
 }
 
 /* The logarithm of the strengths' ratio, and what bends it. */
-static void add_state(const struct scene *scene)
+static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
     const double large = 0.5, most = 3, quiet_most = 200;
@@ -133,14 +139,14 @@ static void add_state(const struct scene *scene)
 
 /* How well the enemy is expected to guess a rank of a hidden piece: what he gives it where it has it, which
  * the owner knows; of the enemy's own pieces as the belief itself expects. */
-static double guessed_rank(const struct scene *scene, int number, int rank)
+static double guessed_rank(const struct value_scene *scene, int number, int rank)
 {
     int truth = scene->view->board.piece[number].rank;
     double p = scene->believed[scene->view->board.piece[number].side][number % PIECES_A_SIDE][rank];
     return truth == RANK_UNKNOWN ? p * p : truth == rank ? p : 0;
 }
 
-static void add_hidden(const struct scene *scene, enum side side, int number, double *guessed)
+static void add_hidden(const struct value_scene *scene, enum side side, int number, double *guessed)
 {
     const double *secret = scene->worth->secret[side];
     int truth = scene->view->board.piece[number].rank;
@@ -162,7 +168,7 @@ static void add_hidden(const struct scene *scene, enum side side, int number, do
 
 /* --- where they stand --- */
 
-static void add_place(const struct scene *scene, enum side side, int number)
+static void add_place(const struct value_scene *scene, enum side side, int number)
 {
     const struct piece *piece = &scene->view->board.piece[number];
     int row = square_row(piece->square), ahead = side == RED ? row : ROWS - 1 - row;
@@ -178,7 +184,7 @@ static void add_place(const struct scene *scene, enum side side, int number)
         add(scene, side, VALUE_FREE, moving);
 }
 
-static void add_pieces(struct scene *scene, enum side side)
+static void add_pieces(struct value_scene *scene, enum side side)
 {
     int hidden = 0, seen = 0, base = side == RED ? 0 : PIECES_A_SIDE;
     double guessed = 0;
@@ -204,7 +210,7 @@ static void add_pieces(struct scene *scene, enum side side)
 
 /* --- flags --- */
 
-static void find_flags(const struct scene *scene, enum side side, struct flags *flags)
+static void find_flags(const struct value_scene *scene, enum side side, struct flags *flags)
 {
     int base = side == RED ? 0 : PIECES_A_SIDE;
     double sum = 0;
@@ -239,7 +245,7 @@ static double nearness(int a, int b)
 }
 
 /* The bombs beside a place, the edge of the board counting as one. */
-static double bombs_around(const struct scene *scene, int square)
+static double bombs_around(const struct value_scene *scene, int square)
 {
     const struct board *board = &scene->view->board;
     double bombs = 0;
@@ -254,7 +260,7 @@ static double bombs_around(const struct scene *scene, int square)
 }
 
 /* What stands around the flag of `side`. */
-static void add_flag(const struct scene *scene, enum side side)
+static void add_flag(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
     struct flags flags;
@@ -283,7 +289,7 @@ static void add_flag(const struct scene *scene, enum side side)
 /* --- who may take whom --- */
 
 /* What an attack gains its side: values of pieces, the strongest moving one having 1. */
-static double gain_of(const struct scene *scene, enum side side, int attacker, int defender)
+static double gain_of(const struct value_scene *scene, enum side side, int attacker, int defender)
 {
     const double flag = 2;
     const double *own = scene->worth->value[side], *enemy = scene->worth->value[side_other(side)];
@@ -297,7 +303,7 @@ static double gain_of(const struct scene *scene, enum side side, int attacker, i
 }
 
 /* What is to be expected of an attack, of which the view's owner knows one of the two ranks. */
-static double expected_gain(const struct scene *scene, int attacker, int defender)
+static double expected_gain(const struct value_scene *scene, int attacker, int defender)
 {
     const struct piece *pieces = scene->view->board.piece;
     enum side side = (enum side)pieces[attacker].side;
@@ -323,7 +329,7 @@ static double expected_gain(const struct scene *scene, int attacker, int defende
 }
 
 /* The best attacks of `side` on a neighbour, on one that is known and on a hidden one. */
-static void add_attacks(const struct scene *scene, enum side side)
+static void add_attacks(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
     bitboard attackers = board_mobile(board, side) & bits_around(board->of[side_other(side)]);
@@ -347,7 +353,7 @@ static void add_attacks(const struct scene *scene, enum side side)
 void value_terms_make(struct value_terms *terms, const struct view *view, const struct worth *worth,
                       value_beliefs *enemy, value_beliefs *own)
 {
-    struct scene scene = {.view = view, .worth = worth, .x = terms->x};
+    struct value_scene scene = {.view = view, .worth = worth, .x = terms->x};
     scene.believed[view->side] = own;
     scene.believed[side_other(view->side)] = enemy;
     scene.reachable = bits_around(BITS_BOARD & ~BITS_LAKES & ~view->board.of[RED] & ~view->board.of[BLUE]);

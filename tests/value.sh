@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# value, value learn, bench value: what they print, what they learn, and what they refuse.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+position=$srcdir/tests/positions/deboer-3.2.yaml
+shipped=$srcdir/data/value/people-and-programs.yaml
+
+# A model of two terms, so that what is printed can be reckoned by hand: the state of this position is 1.4416, of
+# which the logarithm is 0.3658; red is to move. 2 x 0.3658 + 0.1 are odds of 69.67 %; without the state
+# 52.50 %, without the move 67.51 %.
+awk '/^  games: /{ print; next }
+    /^  /{ sub(/: .*/, ": 0") } /^  state: /{ $0 = "  state: 2" } /^  turn: /{ $0 = "  turn: 0.1" }
+    { print }' "$shipped" >"$tmp/two.yaml"
+"$VEDETTE" value "$position" --value-model "$tmp/two.yaml" >"$tmp/out" || fail "value"
+diff - "$tmp/out" <<'END' || fail "value: another text"
+red wins: 69.7 % if people play, 69.7 % if programs do (a draw is half a win)
+what each matter does to that if people play, in points:
+   +17.2  the armies
+    +0.0  the strongest pieces
+    +0.0  secrets
+    +0.0  room to move and ground
+    +0.0  around the flags
+    +2.2  the move and attacks at hand
+the terms that do most, and who has what they say:
+   +17.2  red   the stronger army (0.37)
+    +2.2  red   to move (1.00)
+END
+shows '^blue wins: 30\.3 % ' value "$position" --value-model "$tmp/two.yaml" --side blue
+shows '^ +-17\.2  red +the stronger army ' value "$position" --value-model "$tmp/two.yaml" --side blue --count 1
+shows '^red wins: [0-9.]* % if people play' value "$position"
+shows '"people":0\.[0-9]*,"programs":0\.[0-9]*,"points":\{"the armies":' value "$position" --json
+
+# Files that are no model of the value.
+sed 's/^  state: 2/  state: two/' "$tmp/two.yaml" >"$tmp/bad.yaml"
+refuses 'bad.yaml:[0-9]*:10: people.state: "two" is no number' value "$position" --value-model "$tmp/bad.yaml"
+sed '/^  turn: /d' "$tmp/two.yaml" >"$tmp/bad.yaml"
+refuses 'bad.yaml:[0-9]*:[0-9]*: people' value "$position" --value-model "$tmp/bad.yaml"
+printf 'format: vedette-belief/3\n' >"$tmp/bad.yaml"
+refuses 'bad.yaml:1:9: format: vedette-value/1 expected' value "$position" --value-model "$tmp/bad.yaml"
+refuses 'nowhere' value "$position" --value-model "$tmp/nowhere"
+refuses 'no game is at hand' value
+
+# Learning: the same file with any --jobs; a game whose end says nothing does not count.
+"$VEDETTE" --seed 5 match greedy random --games 8 --max-plies 300 --save "$tmp/games" >/dev/null
+"$VEDETTE" --jobs 1 value learn "$tmp"/games/*.game --programs "$tmp"/games/*.game --out "$tmp/one.yaml" \
+    --source 'a "test"' >"$tmp/out" || fail "value learn"
+"$VEDETTE" --jobs 3 value learn "$tmp"/games/*.game --programs "$tmp"/games/*.game --out "$tmp/three.yaml" \
+    --source 'a "test"' >"$tmp/out" || fail "value learn --jobs 3"
+diff "$tmp/one.yaml" "$tmp/three.yaml" || fail "value learn: another file with three jobs"
+grep -q "^source: \"a 'test'\"$" "$tmp/one.yaml" || fail "value learn: no source"
+shows '^learnt from [0-9]* moments of 8 games of people$' value learn "$tmp"/games/*.game --out "$tmp/o.yaml"
+shows ' wins: ' value "$tmp/games/000000.game" --at 40 --value-model "$tmp/one.yaml"
+"$VEDETTE" convert "$tmp/games/000000.game" --plies 40 --to game >"$tmp/part.game"
+refuses 'no game to learn from' value learn "$tmp/part.game" --out "$tmp/o.yaml"
+refuses 'no game to measure' bench value "$tmp/part.game"
+
+# The bench holds out what it measures; the files' figures have the contract's names.
+"$VEDETTE" bench value "$tmp"/games/*.game --folds 2 --every 4 >"$tmp/out" || fail "bench value"
+for figure in 'value-logloss [0-9.]+ bits' 'state-logloss [0-9.]+ bits' 'value-calibration [0-9.]+ points' \
+    'value [0-9.]+ us'; do
+    grep -qE "^figure $figure$" "$tmp/out" || fail "bench value: no figure $figure"
+done
+grep -q '^held out: learnt anew for each of 2 parts' "$tmp/out" || fail "bench value: says not what was held out"
+shows '^model: ' bench value "$tmp"/games/*.game --folds 0
+shows '^figure programs-value-logloss ' bench value "$tmp"/games/*.game --programs "$tmp"/games/*.game --folds 2
+refuses 'one fold leaves nothing' bench value "$tmp"/games/*.game --folds 1
+refuses '8 games of people to measure, expected at least 9' bench value "$tmp"/games/*.game --folds 9
+refuses '^usage: ' bench value
+exit "$failed"
