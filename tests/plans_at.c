@@ -25,7 +25,8 @@ bool plans_listed(const char *words, const char *word)
 
 static bool is_on(const char *plans, const struct plan_kind *kind)
 {
-    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random : plans_listed(plans, kind->name);
+    return strcmp(plans, EVERY_PLAN) == 0 ? kind != &plan_random && kind->options->options[0].standard > 0
+                                          : plans_listed(plans, kind->name);
 }
 
 static void read_position(struct plans_at *at, const char *name, const char *rules)

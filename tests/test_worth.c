@@ -481,6 +481,35 @@ static void test_state_to_the_letter(void **state)
     assert_true(worth.state[RED] > 1);
 }
 
+/* The last one or two pieces that stop the enemy's highest are worth a part of that one more; the state is the
+ * same as without. */
+static void test_last_stopper(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct worth_counts counts;
+    struct worth plain, mended;
+    worth_options_init(&options);
+    full_armies(&counts);
+    counts.left[BLUE][MARSHAL] = 0; /* the general is his highest; red has two that stop it, blue none */
+    worth_of_counts(&options, &counts, &plain);
+    options.last_stopper = 0.5;
+    worth_of_counts(&options, &counts, &mended);
+    double half = 0.25 * plain.value[BLUE][GENERAL];
+    assert_true(fabs(mended.value[RED][MARSHAL] - plain.value[RED][MARSHAL] - half) < 1e-12);
+    assert_true(fabs(mended.value[RED][GENERAL] - plain.value[RED][GENERAL] - half) < 1e-12);
+    assert_true(mended.value[RED][COLONEL] == plain.value[RED][COLONEL]);
+    assert_memory_equal(mended.value[BLUE], plain.value[BLUE], sizeof plain.value[BLUE]);
+    counts.left[RED][GENERAL] = 0; /* now one */
+    options.last_stopper = 0;
+    worth_of_counts(&options, &counts, &plain);
+    options.last_stopper = 0.5;
+    worth_of_counts(&options, &counts, &mended);
+    assert_true(fabs(mended.value[RED][MARSHAL] - plain.value[RED][MARSHAL] - 0.5 * plain.value[BLUE][GENERAL]) <
+                1e-12);
+    assert_memory_equal(mended.state, plain.state, sizeof plain.state);
+}
+
 /* --- the explanation --- */
 
 /* The steps, done one by one from nothing, give exactly the values. */
@@ -493,6 +522,7 @@ static void test_trail(void **state)
     worth_options_init(&options);
     rng_seed(&rng, 36, 0);
     for (int i = 0; i < 2000; i++) {
+        options.last_stopper = i % 2 ? 0.5 : 0;
         struct worth_counts counts;
         struct worth plain, traced;
         random_armies(&counts, (int)rng_below(&rng, 100), &rng);
@@ -656,6 +686,7 @@ int main(void)
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_losses_late),
         cmocka_unit_test(test_state_to_the_letter),
+        cmocka_unit_test(test_last_stopper),
         cmocka_unit_test(test_trail),
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_public),

@@ -110,7 +110,8 @@ static enum status run_ablation(struct session *session, const void *arguments, 
                    "95 % interval");
     for (int i = 0; i < plan_kind_count && !status && !session_stopped(session); i++) {
         struct ablation_row row;
-        if (args->plan >= 0 && i != args->plan)
+        bool off = settings_get(&session->settings, plan_kind_table[i]->options->name, "weight") == 0;
+        if (args->plan >= 0 ? i != args->plan : off) /* without what is off nothing changes */
             continue;
         status = ablation_run(&terms, plan_kind_table[i], &row, error);
         if (!status)

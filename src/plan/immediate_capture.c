@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The expected profit of attacks (De Boer 2007, 5.4.1). The only plan that values captures as such; where the
  * piece then stands is for other plans. */
+#include "plan/plan_common.h"
 #include "plan/plans.h"
 #include "plan/profit.h"
 
 #include <math.h>
 
-enum { WEIGHT, PESSIMISM, WIN, CERTAIN, OPTIONS };
+enum { WEIGHT, PESSIMISM, WIN, CERTAIN, AHEAD, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
@@ -18,6 +19,10 @@ static const struct option rows[OPTIONS] = {
              "points for taking the flag, or the last enemy piece that can move", ""},
     [CERTAIN] = {"certain", OPTION_NUMBER, 0.5, 1, 0.999, NULL, "probability",
                  "an attack counts as winning the game from this probability on", ""},
+    [AHEAD] = {"ahead", OPTION_NUMBER, 0, 10, 0, NULL, "times",
+               "added to `pessimism` for each time that the side is stronger than the enemy, at most two: who "
+               "is far ahead does not gamble",
+               ""},
 };
 
 const struct option_group plan_immediate_capture_group = {
@@ -54,16 +59,24 @@ static void explain_profit(const struct plan_context *context, int move, const s
                      profit->gain, profit->price);
 }
 
+/* How often a loss counts: more for who is ahead. */
+static double pessimism(const struct plan_context *context, const double *option)
+{
+    double lead = plan_state(context) - 1;
+    return option[PESSIMISM] + (lead > 0 ? option[AHEAD] * (lead < 2 ? lead : 2) : 0);
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
+    double feared = pessimism(context, option);
     bool any = false;
     (void)subject;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (!plan_attacks(context, i))
             continue;
-        struct profit profit = plan_profit(context, move->piece, move->victim, option[PESSIMISM]);
+        struct profit profit = plan_profit(context, move->piece, move->victim, feared);
         value[i] = profit.total;
         explain_profit(context, i, &profit);
         if (wins_game(context, move) >= option[CERTAIN]) {

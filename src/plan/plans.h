@@ -26,7 +26,9 @@
     _(withdraw) \
     _(high_guard) \
     _(lane_block) \
-    _(bluff)
+    _(bluff) \
+    _(repetition) \
+    _(lure)
 
 #define DECLARE(name) \
     extern const struct plan_kind plan_##name; \

@@ -70,6 +70,10 @@ static void explain_rule(const struct worth *worth, enum side side, const struct
                  worth->counts.left[side][BOMB];
         text_printf(out, "one of %s's %d piece%s", side_name(side), pieces, plural((uint64_t)pieces));
         break;
+    case WORTH_STOPPER:
+        text_printf(out, "hardly anything else of %s stops the highest piece of %s", side_name(side),
+                    side_name(enemy));
+        break;
     case WORTH_NONE_LEFT:
         text_printf(out, "%s has none left", side_name(side));
         break;

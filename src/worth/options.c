@@ -58,6 +58,10 @@ static const struct option rows[] = {
     ROW(state_fewer_lower, OPTION_FLAG, 0, 1, 0, NULL, "",
         "whether the state, too, counts fewer_lower_factor: then losing a scout can look like a lead",
         "De Boer 2007, 3.3 to the letter"),
+    NUMBER(last_stopper, 0, 10, 0, "times",
+           "added to the last piece that can stop the highest one of the enemy: this part of that one's value; "
+           "half of it to each of the last two",
+           ""),
 };
 
 enum { ROWS_OF_GROUP = sizeof rows / sizeof rows[0] };

@@ -24,7 +24,7 @@ enum worth_operation worth_operation(enum worth_rule rule)
         [WORTH_HUNTED] = WORTH_TIMES,      [WORTH_SCARCE] = WORTH_TIMES,
         [WORTH_BOMB] = WORTH_SET,          [WORTH_FLAG] = WORTH_SET,
         [WORTH_FLAG_LEAD] = WORTH_ADD,     [WORTH_SHARE] = WORTH_ADD,
-        [WORTH_NONE_LEFT] = WORTH_SET,
+        [WORTH_STOPPER] = WORTH_ADD,       [WORTH_NONE_LEFT] = WORTH_SET,
     };
     return (enum worth_operation)operation[rule];
 }
@@ -234,6 +234,36 @@ static void value_flags(struct making *making)
     }
 }
 
+static int highest_of(const uint8_t left[RANKS])
+{
+    int rank = MARSHAL;
+    while (rank >= SPY && !left[rank])
+        rank--;
+    return rank;
+}
+
+/* The last one or two pieces of a side that can stop the enemy's highest one: without them it goes where it
+ * likes. Not in the strengths: a side is not ahead because it has little left to stop somebody with. */
+static void value_stoppers(struct making *making)
+{
+    const struct worth *worth = making->worth;
+    double add[SIDES] = {0, 0};
+    int highest[SIDES];
+    for (enum side side = RED; side <= BLUE; side++) {
+        const uint8_t *own = worth->counts.left[side], *enemy = worth->counts.left[side_other(side)];
+        int stoppers = 0;
+        highest[side] = highest_of(enemy);
+        for (int rank = highest[side]; rank >= SPY && rank < RANKS; rank++)
+            stoppers += own[rank];
+        if (stoppers == 1 || stoppers == 2)
+            add[side] = making->options->last_stopper * worth->value[side_other(side)][highest[side]] / stoppers;
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        for (int rank = highest[side]; add[side] > 0 && rank < RANKS; rank++)
+            if (worth->counts.left[side][rank])
+                take(making, side, rank, WORTH_STOPPER, add[side]);
+}
+
 /* 3.2.2: what a side's secrets are worth depends on how many pieces the enemy can still attack with. */
 static void value_secrets(struct making *making)
 {
@@ -258,6 +288,8 @@ static void make(struct making *making, const struct worth_counts *counts)
     add_up_both(making);
     compare(making->worth);
     value_flags(making);
+    if (making->options->last_stopper > 0)
+        value_stoppers(making);
     value_secrets(making);
 }
 

@@ -32,6 +32,7 @@ struct worth_options {
     double reveal_each;
     double highest_weight;
     double state_fewer_lower;
+    double last_stopper;
 };
 
 /* The rows: group "worth". */
@@ -101,6 +102,7 @@ enum worth_rule {
     WORTH_FLAG,
     WORTH_FLAG_LEAD,    /* what the flag gains for the side that is ahead */
     WORTH_SHARE,        /* 1 : own pieces */
+    WORTH_STOPPER,      /* one of the last two that can stop the enemy's highest */
     WORTH_NONE_LEFT,
     WORTH_RULES
 };
