@@ -57,14 +57,22 @@ static double draw_option(const struct option *option, struct rng *rng)
     return fmin(fmax(value, option->least), option->most);
 }
 
+/* What is 0 by default would stay 0 whatever is drawn: so no number is drawn for it, and new options that are off
+ * change no game here. Random had such a row before. */
+static bool is_drawn(const struct plan_kind *kind, const struct option *option)
+{
+    return kind == &plan_random || (kind->options->options[0].standard != 0 && option->standard != 0);
+}
+
 static void start_planner(struct planner *planner, const struct settings *settings, bool drawn,
                           struct rng *rng)
 {
     planner_init(planner, settings);
     for (int i = 0; drawn && i < plan_kind_count; i++) {
-        const struct option_group *group = plan_kind_table[i]->options;
-        for (size_t k = 0; k < group->count; k++)
-            planner->option[i][k] = draw_option(&group->options[k], rng);
+        const struct plan_kind *kind = plan_kind_table[i];
+        for (size_t k = 0; k < kind->options->count; k++)
+            if (is_drawn(kind, &kind->options->options[k]))
+                planner->option[i][k] = draw_option(&kind->options->options[k], rng);
     }
 }
 
