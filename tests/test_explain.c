@@ -192,7 +192,8 @@ static void planner_state_start(struct planner_state *planner_state, const char 
 static void test_figures(void **state)
 {
     static const char *const profiles[] = {NULL,         "invincible", "careful",
-                                           "aggressive", "bluffer",    "beginner"};
+                                           "aggressive", "bluffer",    "beginner",
+                                           "veteran"};
     (void)state;
     assert_true(plan_kind_count <= (int)(sizeof spoke / sizeof *spoke));
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {

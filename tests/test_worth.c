@@ -481,8 +481,8 @@ static void test_state_to_the_letter(void **state)
     assert_true(worth.state[RED] > 1);
 }
 
-/* The last one or two pieces that stop the enemy's highest are worth a part of that one more; the state is the
- * same as without. */
+/* The last one or two pieces that stop the enemy's highest are worth a part of that one more; the state is
+ * the same as without. */
 static void test_last_stopper(void **state)
 {
     (void)state;
@@ -505,8 +505,8 @@ static void test_last_stopper(void **state)
     worth_of_counts(&options, &counts, &plain);
     options.last_stopper = 0.5;
     worth_of_counts(&options, &counts, &mended);
-    assert_true(fabs(mended.value[RED][MARSHAL] - plain.value[RED][MARSHAL] - 0.5 * plain.value[BLUE][GENERAL]) <
-                1e-12);
+    half = 0.5 * plain.value[BLUE][GENERAL];
+    assert_true(fabs(mended.value[RED][MARSHAL] - plain.value[RED][MARSHAL] - half) < 1e-12);
     assert_memory_equal(mended.state, plain.state, sizeof plain.state);
 }
 

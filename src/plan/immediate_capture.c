@@ -20,8 +20,8 @@ static const struct option rows[OPTIONS] = {
     [CERTAIN] = {"certain", OPTION_NUMBER, 0.5, 1, 0.999, NULL, "probability",
                  "an attack counts as winning the game from this probability on", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0, 10, 0, NULL, "times",
-               "added to `pessimism` for each time that the side is stronger than the enemy, at most two: who "
-               "is far ahead does not gamble",
+               "added to `pessimism` for each time that the side is stronger than the enemy, at most two: "
+               "who is far ahead does not gamble",
                ""},
 };
 

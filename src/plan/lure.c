@@ -45,7 +45,8 @@ static bitboard helpers(const struct plan_context *context, int hunter, double s
     return found & context->own_mobile & ~bit(but);
 }
 
-/* The squares next to a flight's end where the hunter may stand with its next step, the flight's start empty. */
+/* The squares next to a flight's end where the hunter may stand with its next step, the flight's start being
+ * empty. */
 static bitboard approaches(const struct plan_context *context, int hunter, struct move flight)
 {
     bitboard taken = ((context->own & ~bit(flight.from)) | context->foe | BITS_LAKES) | bit(flight.to);

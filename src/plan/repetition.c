@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Squares that the own pieces have stood on before, all of them at once, lose value for who is ahead, and gain
- * some for who is behind: chases and flights in a circle, and shuffling, end before a rule or a limit ends the
- * game. It looks at the public history alone, so rollouts see the same. */
+/* Squares that the own pieces have stood on before, all of them at once, lose value for who is ahead, and
+ * gain some for who is behind: chases and flights in a circle, and shuffling, end before a rule or a limit ends
+ * the game. It looks at the public history alone, so rollouts see the same. */
 #include "base/plural.h"
 #include "game/zobrist.h"
 #include "plan/plan_common.h"
@@ -20,11 +20,13 @@ static const struct option rows[OPTIONS] = {
     [QUIET] = {"quiet", OPTION_INT, 1, 10000, 50, NULL, "plies",
                "so many plies without an attack add these points once more", ""},
     [STATE] = {"state", OPTION_NUMBER, 0, 10, 0.9, NULL, "times",
-               "with the state of the game from here up the side wants no repetition; below, it wants one", ""},
+               "with the state of the game from here up the side wants no repetition; below, it wants one",
+               ""},
     [LEAST] = {"least", OPTION_NUMBER, 0, 1000, 20, NULL, "points",
                "the most that a repetition costs a side without a lead", ""},
     [LEAD] = {"lead", OPTION_NUMBER, 0, 10, 0.8, NULL, "times",
-              "the most that it costs a side with a lead: this part of what may be lost until the state is `keep`",
+              "the most that it costs a side with a lead: this part of what may be lost until the state is "
+              "`keep`",
               ""},
     [KEEP] = {"keep", OPTION_NUMBER, 0, 10, 1, NULL, "times",
               "the state of the game that a piece given up to end a repetition should leave", ""},
@@ -57,8 +59,9 @@ static unsigned place_of(const struct changes *changes, uint64_t key)
     return place;
 }
 
-/* How often since the last attack the own pieces have stood as they would after each quiet move. What the enemy
- * did meanwhile does not count: going round him in circles brings him no nearer. False where it was never so. */
+/* How often since the last attack the own pieces have stood as they would after each quiet move. What the
+ * enemy did meanwhile does not count: going round him in circles brings him no nearer. False where it was
+ * never so. */
 static bool count_repeats(const struct plan_context *context, uint16_t repeats[MOVES_MAX])
 {
     const struct board *board = &context->view->board;
@@ -114,9 +117,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             continue;
         double points = fmin(most, repeats[i] * each);
         value[i] = wanted ? option[BEHIND] * points : -points;
-        plan_explain(context, i, value[i], "the own pieces have stood so %d time%s in %u %s without an attack",
-                     repeats[i], plural(repeats[i]), (unsigned)context->quiet,
-                     plural_of(context->quiet, "ply", "plies"));
+        plan_explain(context, i, value[i],
+                     "the own pieces have stood so %d time%s in %u %s without an attack", repeats[i],
+                     plural(repeats[i]), (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"));
     }
     return true;
 }

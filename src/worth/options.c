@@ -59,8 +59,8 @@ static const struct option rows[] = {
         "whether the state, too, counts fewer_lower_factor: then losing a scout can look like a lead",
         "De Boer 2007, 3.3 to the letter"),
     NUMBER(last_stopper, 0, 10, 0, "times",
-           "added to the last piece that can stop the highest one of the enemy: this part of that one's value; "
-           "half of it to each of the last two",
+           "added to the last piece that can stop the highest one of the enemy: this part of that one's "
+           "value; half of it to each of the last two",
            ""),
 };
 

@@ -256,7 +256,8 @@ static void value_stoppers(struct making *making)
         for (int rank = highest[side]; rank >= SPY && rank < RANKS; rank++)
             stoppers += own[rank];
         if (stoppers == 1 || stoppers == 2)
-            add[side] = making->options->last_stopper * worth->value[side_other(side)][highest[side]] / stoppers;
+            add[side] = making->options->last_stopper / stoppers *
+                        worth->value[side_other(side)][highest[side]];
     }
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = highest[side]; add[side] > 0 && rank < RANKS; rank++)
