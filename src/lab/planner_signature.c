@@ -57,8 +57,8 @@ static double draw_option(const struct option *option, struct rng *rng)
     return fmin(fmax(value, option->least), option->most);
 }
 
-/* What is 0 by default would stay 0 whatever is drawn: so no number is drawn for it, and new options that are off
- * change no game here. Random had such a row before. */
+/* What is 0 by default would stay 0 whatever is drawn: so no number is drawn for it, and new options that are
+ * off change no game here. Random had such a row before. */
 static bool is_drawn(const struct plan_kind *kind, const struct option *option)
 {
     return kind == &plan_random || (kind->options->options[0].standard != 0 && option->standard != 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares that the own pieces have stood on before, all of them at once, lose value for who is ahead, and
- * gain some for who is behind: chases and flights in a circle, and shuffling, end before a rule or a limit ends
- * the game. It looks at the public history alone, so rollouts see the same. */
+ * gain some for who is behind: chases and flights in a circle, and shuffling, end before a rule or a limit
+ * ends the game. It looks at the public history alone, so rollouts see the same. */
 #include "base/plural.h"
 #include "game/zobrist.h"
 #include "plan/plan_common.h"
