@@ -213,8 +213,8 @@ static void test_dear(void **state)
         {"%", "%", "f:"},
         {"", "<a>", "f:1:1: found the element"},
         {"<stratego>", "<game>", "f:1:17: found"},
-        {"<stratego><game ", "a='' ", "f:1:11: found"},
-        {"<stratego><game type=\"", "x", "f:1:11: found"},
+        {"<stratego><game ", "a='' ", "f:1:10485"}, /* where it ends */
+        {"<stratego><game type=\"", "x", "f:1:10485"},
         {"<stratego><!--", "-", "f:"},
         {"<!DOCTYPE a [", "<!ENTITY a \"&b;\">", "f:1:13: found a document type"},
         {"", "B", "f:1:1"}, /* letters of a field */
