@@ -29,13 +29,13 @@ const struct option_group plan_bluff_group = {
 static const double least_mood = 0.2, most_mood = 1.8;
 
 /* The probability that the opponent may give to the ranks that would beat `rank` by attacking it. */
-static double believed(const struct plan_piece *piece, int rank)
+static double believed(const struct plan_context *context, const struct plan_piece *piece, int rank)
 {
     double sum = 0;
     for (int r = SPY; r < RANKS; r++)
         if (battle_result(r, rank) == BATTLE_WON)
             sum += piece->p[r];
-    return sum;
+    return context->credit * sum;
 }
 
 /* How strong a threat a piece on a square seems to an enemy piece: 1 next to it, less on an open line, else
@@ -69,7 +69,7 @@ static double bluff(const struct plan_context *context, const double *option,
                     const struct plan_move *m, const struct plan_piece *foe)
 {
     const struct plan_piece *piece = &context->piece[m->piece];
-    double chance = believed(piece, foe->rank);
+    double chance = believed(context, piece, foe->rank);
     if (chance < option[BELIEVED] || was_called(context, piece, foe))
         return 0;
     double brings = chance * foe->value - (1 - chance) * piece->value;
@@ -112,7 +112,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                 char square[SQUARE_TEXT];
                 plan_explain(context, i, brings, "the piece on %s may fear it (%.0f %%)",
                              plan_square(context, foe->square, square),
-                             100 * believed(piece, foe->rank));
+                             100 * believed(context, piece, foe->rank));
             }
         }
     }

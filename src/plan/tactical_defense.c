@@ -10,7 +10,7 @@
 #include <math.h>
 
 enum { WEIGHT, LEAST, NEXT, LINE, SIDE, TRAPPED, WIDE, DECAY, UNMOVED, BELIEVED, ROUND,
-       OPTIONS };
+       FIRST, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
@@ -46,6 +46,9 @@ static const struct option rows[OPTIONS] = {
                "another piece moves than the chased one: the rule ends a chase only while the chased piece "
                "runs on",
                "De Boer 2007, A3: the more-squares rule"},
+    [FIRST] = {"first", OPTION_NUMBER, 0, 1, 0, NULL, "times",
+               "factor on what is at stake where a piece that may still pass for a bomb makes its first move",
+               ""},
 };
 
 const struct option_group plan_tactical_defense_group = {
@@ -57,6 +60,8 @@ const struct option_group plan_tactical_defense_group = {
 struct hunter {
     int number, square;
     double threat;           /* the probability that it attacks and wins */
+    bool shy;                /* it believes that it would fail, as far as one may rely on that: only next to it
+                              * the piece is in danger */
     double avenged;          /* points that the opponent loses where another own piece guards the square */
     bitboard feared;         /* own pieces that it does not dare to attack */
     bitboard guards;         /* own pieces that move and beat it */
@@ -103,14 +108,22 @@ static double believed(const struct plan_context *context, const double fails[RA
     return piece->mobile > 0 ? sum / piece->mobile : 0;
 }
 
-/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows. */
+/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows. One that
+ * never moved is asked about for its first move, which tells that it is one of the ranks that do. */
 static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 {
+    bool first = !piece->moved && !piece->known;
+    double moves = 1;
+    if (first)
+        moves = 1 - piece->p[FLAG] - piece->p[BOMB];
     for (int attacker = 0; attacker < RANKS; attacker++) {
         fails[attacker] = 0;
         for (int rank = 0; rank_moves(attacker) && rank < RANKS; rank++)
-            if (piece->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST)
+            if (piece->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST &&
+                (!first || rank_moves(rank)))
                 fails[attacker] += piece->p[rank];
+        if (first)
+            fails[attacker] = moves > 0 ? fails[attacker] / moves : 0;
     }
 }
 
@@ -129,12 +142,12 @@ static bitboard near_lines(int square)
     return file | bits_east(file) | bits_west(file) | row | bits_north(row) | bits_south(row);
 }
 
-static void add_hunter(struct guarded *guarded, int number, double threat)
+static void add_hunter(struct guarded *guarded, int number, double threat, bool shy)
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *piece = &context->piece[number];
     struct hunter *hunter = &guarded->hunter[guarded->count++];
-    *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat};
+    *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat, .shy = shy};
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
     hunter->feared = others & context->own_hidden;
     for (int rank = 0; rank < RANKS; rank++) {
@@ -152,13 +165,16 @@ static void add_hunter(struct guarded *guarded, int number, double threat)
 
 /* The probability that an enemy piece attacks and wins; 0 where it is no danger. `fails`: as compute_fails
  * has it. */
-static double threat_of(const struct guarded *guarded, int number, const double fails[RANKS])
+static double threat_of(const struct guarded *guarded, int number, const double fails[RANKS], bool *shy)
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *enemy = &context->piece[number];
     const struct plan_odds *odds = plan_odds(context, context->piece[guarded->piece].rank, number);
     double threat = odds->falls + odds->both_fall * 0.5;
-    if (threat < guarded->option[LEAST] || believed(context, fails, number) >= guarded->option[BELIEVED])
+    double credit = context->piece[guarded->piece].known ? 1 : context->credit;
+    double fear = believed(context, fails, number);
+    *shy = fear >= guarded->option[BELIEVED];
+    if (threat < guarded->option[LEAST] || credit * fear >= guarded->option[BELIEVED])
         return -1;
     return threat * (enemy->moved ? 1 : guarded->option[UNMOVED]);
 }
@@ -191,10 +207,11 @@ static bool find_hunters(struct guarded *guarded, bool far_too)
     compute_fails(&context->piece[guarded->piece], fails);
     for (; movers; movers &= movers - 1) {
         int row = __builtin_ctzll(movers);
-        double threat = threat_of(guarded, context->enemy_first + row, fails);
+        bool shy;
+        double threat = threat_of(guarded, context->enemy_first + row, fails, &shy);
         any = any || threat >= 0;
         if (threat >= 0 && (near_movers >> row & 1))
-            add_hunter(guarded, context->enemy_first + row, threat);
+            add_hunter(guarded, context->enemy_first + row, threat, shy);
     }
     return any;
 }
@@ -264,7 +281,7 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         chase.prey_run.pair = pair;
     }
     *zone = chase_zone(&chase);
-    if (*zone == ZONE_NONE || (*zone == ZONE_NEXT && bit_in(tied, square)))
+    if (*zone == ZONE_NONE || (*zone == ZONE_NEXT ? bit_in(tied, square) : hunter->shy))
         return 0;
     double part = share[*zone] * guarded->power[square_distance(square, hunter->square)];
     if (*zone != ZONE_NEXT && !chase_is_close(&chase))
@@ -380,15 +397,37 @@ static int chased(const struct plan_context *context, const struct plan_piece *p
     return (int)(board->plies - board->chase_start[context->enemy] + 1) / 2;
 }
 
+/* The first moves of a piece: while it stays, nobody knows that it is no bomb. */
+static bool judge_first(struct guarded *guarded, double *value)
+{
+    const struct plan_context *context = guarded->context;
+    double stake = guarded->option[FIRST] * guarded->value;
+    bool any = false;
+    if (!bit_in(context->own_mobile, guarded->square) || !find_hunters(guarded, false))
+        return false;
+    survey(guarded);
+    for (int i = 0; i < context->count; i++) {
+        const struct hunter *worst = NULL;
+        enum zone zone = ZONE_NONE;
+        if (context->moves[i].piece != guarded->piece)
+            continue;
+        double lost = all_danger(guarded, &context->moves[i], &worst, &zone);
+        value[i] = -stake * lost;
+        explain(guarded, i, stake * lost, worst, zone);
+        any = any || value[i] != 0;
+    }
+    return any;
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
     const struct plan_piece *piece = &context->piece[subject];
     struct guarded guarded;
     bool any = false;
-    if (!piece->moved && !piece->known)
-        return false;
     guarded_start(&guarded, context, option, subject);
+    if (!piece->moved && !piece->known)
+        return option[FIRST] > 0 && judge_first(&guarded, value);
     double stops = option[ROUND] * chased(context, piece);
     if (!find_hunters(&guarded, stops > 0))
         return false;
