@@ -60,7 +60,7 @@ const struct option_group plan_tactical_defense_group = {
 struct hunter {
     int number, square;
     double threat;           /* the probability that it attacks and wins */
-    bool shy;                /* it believes that it would fail, as far as one may rely on that: only next to it
+    bool shy;                /* it may believe that it would fail, which is not relied on: only next to it
                               * the piece is in danger */
     double avenged;          /* points that the opponent loses where another own piece guards the square */
     bitboard feared;         /* own pieces that it does not dare to attack */

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the planner does wrong by De Boer's numbers and right by those of the profile veteran: first steps
+ * beside a known stronger piece, bluffs before who does not believe, the marshal beside what may be the spy. */
+#include "cmocka_all.h"
+
+#include "plans_at.h"
+
+#include <math.h>
+#include <string.h>
+
+static void set(struct plans_at *at, const char *key, const char *value)
+{
+    assert_int_equal(settings_set(&at->settings, key, value, "test", NULL), STATUS_OK);
+    planner_init(&at->planner, &at->settings);
+}
+
+static void assert_move(struct move move, const char *text, bool is)
+{
+    char found[MOVE_TEXT];
+    move_write(move, false, NOTATION_DEBOER, found);
+    if ((strcmp(found, text) == 0) != is)
+        fail_msg("plays %s", found);
+}
+
+/* The points of a move; the table is that of the last plans_choose. */
+static double points(const struct plans_at *at, const char *text)
+{
+    char name[MOVE_TEXT];
+    for (int i = 0; i < at->context.count; i++) {
+        move_write(at->context.moves[i].move, false, NOTATION_DEBOER, name);
+        if (strcmp(name, text) == 0)
+            return at->total[i];
+    }
+    fail_msg("no move %s", text);
+    return 0;
+}
+
+/* The step is chosen where a first move puts nothing at stake. */
+static void first_step(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("first-step", "deepnash", "StrategicDefense TacticalDefense");
+    assert_move(plans_choose(at), "g7-f7", true);
+    set(at, "plan_tactical_defense.first", "1");
+    assert_move(plans_choose(at), "g7-f7", false);
+    plans_end(at);
+}
+
+/* Only that piece's own moves, and only those into danger; by half as much, half. */
+static void first_step_alone(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("first-step", "deepnash", "TacticalDefense");
+    plans_choose(at);
+    assert_true(points(at, "g7-f7") == points(at, "g7-h7"));
+    double still = points(at, "b6-b5");
+    set(at, "plan_tactical_defense.first", "1");
+    plans_choose(at);
+    double whole = points(at, "g7-f7") - points(at, "g7-h7");
+    assert_true(whole < -10);
+    assert_true(points(at, "b6-b5") == still);
+    set(at, "plan_tactical_defense.first", "0.5");
+    plans_choose(at);
+    double half = points(at, "g7-f7") - points(at, "g7-h7");
+    assert_true(fabs(half - 0.5 * whole) < 1e-9);
+    plans_end(at);
+}
+
+static void marshal_takes_no_bait(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("marshal-bait", "deepnash", "ImmediateCapture DefMarshalFromSpy");
+    assert_move(plans_choose(at), "e7-e8", true);
+    set(at, "plan_def_marshal_from_spy.weight", "5");
+    assert_move(plans_choose(at), "e7-e8", false);
+    plans_end(at);
+}
+
+/* Blue answers `answer` to red's step beside his known colonel; the credit that red then gives. */
+static double credit_after(const char *answer)
+{
+    struct plans_at *at = plans_start("bluff-asked", "deepnash", "TacticalDefense");
+    set(at, "planner.credit", "0.4");
+    set(at, "planner.credit_occasions", "2");
+    plans_choose(at);
+    assert_true(fabs(at->context.credit - 0.4) < 1e-9);
+    plans_play_text(at, "e5-e6");
+    plans_play_text(at, answer);
+    plans_choose(at);
+    double credit = at->context.credit;
+    plans_end(at);
+    return credit;
+}
+
+static void credit_of_occasions(void **state)
+{
+    (void)state;
+    assert_true(fabs(credit_after("e7-f7") - 2 * 1.4 / 3) < 1e-9);
+    assert_true(fabs(credit_after("i7-i8") - 2 * 1.4 / 3) < 1e-9);
+    assert_true(fabs(credit_after("e7xe6") - 2 * 0.4 / 3) < 1e-9);
+    const struct credit none = {0}, believes = {.taken = 3, .left = 9};
+    assert_true(credit_of(&none, 0, 4) == 0 && credit_of(&none, 1, 4) == 1);
+    assert_true(credit_of(&believes, 0.3, 4) == 1);
+}
+
+static void no_credit_asked(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("bluff-asked", "deepnash", "TacticalDefense");
+    plans_choose(at);
+    assert_true(at->context.credit == 1);
+    plans_end(at);
+}
+
+/* Counted ply by ply it is as many as counted at once. */
+static void credit_goes_on(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("first-step", "deepnash", EVERY_PLAN);
+    struct credit step = {0};
+    uint32_t asked = 0;
+    for (int ply = 0; ply < 120 && position_outcome(&at->position).result == RESULT_OPEN; ply++) {
+        struct credit whole = {0};
+        const struct board *board = &at->position.board;
+        credit_count(board, RED, 0, &whole);
+        credit_count(board, RED, asked, &step);
+        asked = board->plies;
+        assert_int_equal(step.taken, whole.taken);
+        assert_int_equal(step.left, whole.left);
+        plans_play(at, plans_choose(at));
+    }
+    assert_true(step.taken + step.left > 0);
+    plans_end(at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_step),
+        cmocka_unit_test(first_step_alone),
+        cmocka_unit_test(marshal_takes_no_bait),
+        cmocka_unit_test(credit_of_occasions),
+        cmocka_unit_test(no_credit_asked),
+        cmocka_unit_test(credit_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
