@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the planner does wrong by De Boer's numbers and right by those of the profile veteran: first steps
- * beside a known stronger piece, bluffs before who does not believe, the marshal beside what may be the spy. */
+ * beside a known stronger piece, bluffs before who does not believe, the marshal beside what may be
+ * the spy. */
 #include "cmocka_all.h"
 
 #include "plans_at.h"
