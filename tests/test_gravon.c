@@ -16,6 +16,7 @@
 #define BLUE_FIELD "YXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPPONNNNNN"
 #define FIELD RED_FIELD LAKES BLUE_FIELD
 
+#define FORTY "abcdefghijklmnopqrstuvwxyzabcdefghijklmn"
 #define SIXTY_FOUR "0123456789012345678901234567890123456789012345678901234567890123"
 
 static void test_squares(void **state)
@@ -184,6 +185,9 @@ static void test_xml_faults(void **state)
         {XML_HEAD XML_FIELD "  <move id=\"1\"", "f:5:15: the file ends in the middle of \"<move\""},
         {XML_HEAD XML_FIELD, "f:5:1: the file ends in the middle of the game"},
         {"<strat", "f:1:7: the file ends in the middle of \"<strat\""},
+        {"<", "f:1:2: the file ends in the middle of \"<\""},
+        {"<stra\xc3", "f:1:7: the file ends in the middle of \"<stra\""},
+        {"<" FORTY "eeee", "f:1:46: the file ends in the middle of \"<" FORTY "\""},
         {"<!DOCTYPE stratego [<!ENTITY a \"aaaa\">]>" XML_HEAD,
          "f:1:20: found a document type, expected none: entities are not read"},
         {"<stratego>&lol;</stratego>", "f:1:11: found undefined entity, expected sound XML"},

@@ -235,6 +235,16 @@ static void check_whole(struct xml *xml)
         xml->status = input_fault(xml->input, end, xml->error, "found no result, expected one");
 }
 
+/* Of a tag that was cut off, so much of its name as a message may quote: printable, and no line-filler. */
+static int tag_name_size(const char *bytes, size_t size)
+{
+    const size_t most = 40;
+    size_t length = 0;
+    while (length < size && length < most && bytes[length] > ' ' && bytes[length] < 127)
+        length++;
+    return (int)length;
+}
+
 /* What expat refuses, in words that tell a file cut short from one that is damaged. */
 static enum status xml_fault(const struct xml *xml)
 {
@@ -250,7 +260,7 @@ static enum status xml_fault(const struct xml *xml)
     case XML_ERROR_PARTIAL_CHAR:
         if (tag > 0 && bytes[tag - 1] == '<')
             return input_fault(xml->input, size, xml->error, "the file ends in the middle of \"<%.*s\"",
-                               (int)strcspn(bytes + tag, " \t\r\n"), bytes + tag);
+                               tag_name_size(bytes + tag, size - tag), bytes + tag);
         return input_fault(xml->input, size, xml->error, "the file ends in the middle of a tag");
     default:
         return input_fault(xml->input, here(xml), xml->error, "found %s, expected sound XML",
