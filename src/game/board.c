@@ -93,10 +93,12 @@ static inline void shift(struct board *board, size_t number, size_t from, size_t
         board->far_movers[side] ^= both;
 }
 
+/* In debug builds every eighth position is recomputed, chosen by its key: what is wrong in one stays wrong in
+ * those after it, and all of them would take ten times as long as the tests themselves. */
 static void check_debug(const struct board *board)
 {
 #ifdef VEDETTE_DEBUG
-    const char *fault = board_fault(board);
+    const char *fault = board->key % 8 == 0 ? board_fault(board) : NULL;
     if (fault) {
         fprintf(stderr, "vedette: the board is wrong: %s\n", fault);
         abort();
