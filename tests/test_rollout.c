@@ -272,39 +272,58 @@ static void test_twins(void **state)
     assert_true(seen == 6 && played > 2);
 }
 
-static void *press_stop(void *stop)
+struct stop_button {
+    atomic_bool stop;
+    double at;              /* clock_now when it was pressed */
+};
+
+static void *press_stop(void *context)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-    atomic_store((atomic_bool *)stop, true);
+    struct stop_button *button = context;
+    nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+    button->at = clock_now();
+    atomic_store(&button->stop, true);
     return NULL;
 }
 
-/* Told to stop in the midst of an hour's thought it answers with a legal move: within some plies of one
- * rollout. The bound is wide, as the machine may be busy. */
+/* Seconds from the button to the answer, which is a legal move, in the midst of an hour's thought. */
+static double stop_once(const struct view *view, int threads, uint64_t seed)
+{
+    struct stop_button button = {0};
+    struct agent agent;
+    struct rng rng;
+    pthread_t thread;
+    const char *spec = "vedette:time=3600,sure=0,behind=10000";
+    rng_seed(&rng, seed, 0);
+    assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
+    assert_int_equal(pthread_create(&thread, NULL, press_stop, &button), 0);
+    struct think think = {.rng = &rng, .threads = threads, .stop = &button.stop};
+    struct move move = agent_move(&agent, view, &think);
+    double now = clock_now();
+    pthread_join(thread, NULL);
+    assert_int_equal(board_check(&view->board, move), MOVE_LEGAL);
+    agent_end(&agent);
+    return now - button.at;
+}
+
+/* Told to stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
 static void test_stop(void **state)
 {
     struct position position = {0};
     struct placement placement;
     struct view view = {0};
-    struct agent agent;
-    struct error error;
     struct rng rng;
-    atomic_bool stop = false;
-    pthread_t thread;
     (void)state;
     rng_seed(&rng, 3, 0);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, position.board.to_move);
-    const char *spec = "vedette:time=3600,sure=0,behind=10000";
-    assert_int_equal(agent_start(&agent, spec, &settings, library, &error), STATUS_OK);
-    assert_int_equal(pthread_create(&thread, NULL, press_stop, &stop), 0);
-    double start = clock_thread();
-    struct move move = agent_move(&agent, &view, &(struct think){.rng = &rng, .threads = 1, .stop = &stop});
-    assert_true(clock_thread() - start < 1);
-    pthread_join(thread, NULL);
-    assert_int_equal(board_check(&view.board, move), MOVE_LEGAL);
-    agent_end(&agent);
+    for (int threads = 1; threads <= 2; threads++) {
+        double fastest = INFINITY;
+        for (uint64_t i = 0; i < 20 && fastest > 0.02; i++)
+            fastest = fmin(fastest, stop_once(&view, threads, i));
+        assert_true(fastest <= 0.02);
+    }
     view_free(&view);
     position_free(&position);
 }
