@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search against plain expectimax: whatever is switched on, the same values. */
+#include "boards.h"
 #include "cmocka_all.h"
 #include "search/search.h"
 #include "search_oracle.h"
@@ -89,9 +90,9 @@ static void test_switches(void **state)
 {
     (void)state;
     struct rng rng;
-    int checked[5] = {0};
+    int checked[5] = {0}, wanted = (int)test_size("SEARCH_SCENES", 500);
     rng_seed(&rng, 17, 0);
-    for (int i = 0; checked[4] < 500; i++) {
+    for (int i = 0; checked[4] < wanted; i++) {
         struct scene_of_few scene;
         int depth = 1 + i % 4;
         /* Some of the deepest have as many moves as come. */
