@@ -306,6 +306,39 @@ static double stop_once(const struct view *view, int threads, uint64_t seed)
     return now - button.at;
 }
 
+/* What the agent's spec says of an option, with `value` given by the caller (NULL: nothing is). */
+static double option_of(const char *spec, const char *key, const char *value)
+{
+    struct settings given = {0}, own = {0};
+    struct error error;
+    settings_copy(&given, &settings);
+    if (value)
+        assert_int_equal(settings_set(&given, key, value, "the test", &error), STATUS_OK);
+    assert_int_equal(agent_settings(spec, &given, &own, &error), STATUS_OK);
+    double has = own.values[settings_find(&own, key)];
+    settings_free(&own);
+    settings_free(&given);
+    return has;
+}
+
+/* It plans as the profile veteran does, but where somebody says otherwise. */
+static void test_profile(void **state)
+{
+    (void)state;
+    static const char key[] = "plan_repetition.weight";
+    double standard = option_of("invincible", key, NULL);
+    double veteran = option_of("invincible:profile=veteran", key, NULL);
+    assert_true(standard != veteran);
+    assert_true(option_of("vedette", key, NULL) == veteran);
+    assert_true(option_of("vedette:worlds=3", key, NULL) == veteran);
+    assert_true(option_of("vedette", key, "7") == 7);
+    assert_true(option_of("vedette:plan_repetition.weight=6", key, "7") == 6);
+    assert_true(option_of("vedette:profile=invincible", key, NULL) == standard);
+    assert_true(option_of("vedette:profile=invincible", "planner.stepped_up", NULL) ==
+                option_of("invincible", "planner.stepped_up", NULL));
+    assert_true(option_of("invincible", key, "7") == 7);
+}
+
 /* Told to stop it answers within 20 ms, the best of some tries, for a test's machine may be busy. */
 static void test_stop(void **state)
 {
@@ -332,7 +365,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
-        cmocka_unit_test(test_twins),   cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

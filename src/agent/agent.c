@@ -150,13 +150,29 @@ char *agent_called(const char *spec, char name[AGENT_CALLED])
     return name;
 }
 
-/* The settings of an agent: the caller's, with the words of its spec on top. */
+/* What nobody gave a value gets the one that the kind's own profile has. */
+static enum status take_profile(struct settings *own, const struct agent_kind *kind, struct error *error)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
+    struct settings of_kind;
+    settings_init(&of_kind, own->groups);
+    enum status status = layers_add(&of_kind, &layers, kind->profile, error);
+    for (size_t i = 0; i < own->count && !status; i++)
+        if (settings_is_given(&of_kind, (int)i) && !settings_is_given(own, (int)i))
+            settings_take(own, &of_kind, (int)i);
+    settings_free(&of_kind);
+    return status;
+}
+
+/* The settings of an agent: the caller's, those of its kind below them and the words of its spec on top. */
 static enum status read_spec(struct settings *own, const struct agent_kind *kind, const char *spec,
                              const struct settings *settings, struct error *error)
 {
     enum status status = STATUS_OK;
     const char *words = spec + strcspn(spec, ":");
     settings_copy(own, settings);
+    if (kind->profile)
+        status = take_profile(own, kind, error);
     if (kind->launch && *words) {
         words += 1 + path_size(settings, kind, words + 1);
         if (words[0] == ',' && !words[1])

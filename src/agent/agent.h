@@ -83,6 +83,8 @@ struct agent_kind {
     const char *name;
     const char *help;                 /* one line */
     const char *options;              /* the group of its rows in the option table, or NULL */
+    const char *profile;              /* one that came with the program: its values hold for options
+                                       * that nobody gave one; NULL: the defaults do */
     /* Makes the private state from the agent's settings, with what the library has for them; NULL where there
      * is none. Where a file that they name cannot be read, the state stays NULL. */
     enum status (*start)(void **state, const struct settings *settings, struct library *library,

@@ -331,6 +331,7 @@ const struct agent_kind agent_vedette = {
     .name = "vedette",
     .help = "plays the plans' best moves out in worlds drawn by the guesser",
     .options = "vedette",
+    .profile = "veteran",
     .start = start,
     .end = end,
     .reload = reload,
