@@ -73,6 +73,7 @@ help
 help show
 hint a.game
 hint --agent star:depth=1 a.game
+hint --agent vedette:worlds=2,plies=4 a.game
 legal a.position
 levels
 load a.game

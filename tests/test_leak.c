@@ -25,6 +25,7 @@ static const char *const tries[] = {
     "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
     "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",
+    "hint --agent vedette:worlds=2,plies=4",
     "move random", "move greedy", "move probabilistic", "move multi-ply", "move invincible",
     "move vedette:worlds=2,plies=4", "move attacker", "move runner", "move people", "move gambler",
     "move star:depth=2", "plans", "plans --active", "plans MOVE",

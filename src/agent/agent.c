@@ -334,6 +334,11 @@ bool agent_accepts_draw(struct agent *agent, const struct view *view)
     return agent->kind->accepts_draw && agent->kind->accepts_draw(agent->state, view);
 }
 
+const struct rollout_study *agent_study(struct agent *agent)
+{
+    return agent->kind->study ? agent->kind->study(agent->state) : NULL;
+}
+
 enum agent_failure agent_failure(struct agent *agent, const char **why)
 {
     *why = "";

@@ -56,6 +56,9 @@ struct think {
     double increment;            /* seconds that each move adds */
     const struct move *root;     /* only these moves may be answered, all of them legal; NULL: any */
     int root_count;
+    bool all_roots;              /* it is asked about each of `root`, not for the best alone: where the agent
+                                  * shares its time out among moves, each of these gets the same */
+    bool study;                  /* agent_study is to tell afterwards, and in reports, what it chose from */
     const atomic_bool *stop;     /* may be NULL; true: answer now with the best so far */
     void (*report)(void *context, const struct progress *progress); /* may be NULL */
     void *context;
@@ -68,6 +71,7 @@ bool think_allows(const struct think *think, struct move move);
 int think_moves(const struct think *think, const struct board *board, struct move moves[MOVES_MAX]);
 
 struct agent;
+struct rollout_study;
 
 /* What became of an agent's last answer, where it is a program outside. */
 enum agent_failure {
@@ -100,6 +104,10 @@ struct agent_kind {
     struct move (*move)(void *state, const struct view *view, const struct think *think);
     /* True where a draw offered by the enemy is accepted; NULL: never. */
     bool (*accepts_draw)(void *state, const struct view *view);
+
+    /* What the last answer was chosen from, where think->study asked for that, or what there is of it while a
+     * report is made; it holds until the next question. NULL: it plays no worlds out. */
+    const struct rollout_study *(*study)(void *state);
 
     /* What only kinds outside have, which run a program: theirs is the spec "NAME:PATH,WORD,WORD…". In
      * place of `start`: STATUS_BAD where there is no such program, or it cannot be run. */
@@ -174,6 +182,11 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
  * program outside within its own; false where the agent leaves the choice to the caller. */
 bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup);
 bool agent_accepts_draw(struct agent *agent, const struct view *view);
+
+/* What the last move was chosen from (rollout/study.h), or in a report what there is of it so far; NULL where
+ * think->study did not ask for it, or the agent does not play worlds out. It holds until the agent is asked
+ * again or ends. */
+const struct rollout_study *agent_study(struct agent *agent);
 
 /* What became of the last set-up or move that was asked for: AGENT_SOUND of all that are no programs.
  * Where it failed `why` gets a sentence without a full stop, which holds until the next call. */

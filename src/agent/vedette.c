@@ -7,8 +7,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "plan/planner_state.h"
-#include "rollout/rollout.h"
+#include "rollout/study.h"
 #include "setup/creator.h"
+#include "value/value.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,6 +59,10 @@ struct vedette {
     const struct setup_statistics *statistics; /* that it sets up by */
     struct rollout_table *table;
     struct board after;                        /* the board after a candidate */
+    struct library *library;                   /* for the value by which a study tells chances */
+    struct plan_table plans;                   /* of the last move that was to be explained */
+    struct rollout_study *study;               /* likewise; NULL: none was */
+    bool studied;                              /* the last one was */
 };
 
 static enum status take_settings(struct vedette *self, const struct settings *settings,
@@ -76,6 +81,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
         planner_state_reload(&self->planner_state, settings, &belief);
     settings_group(settings, vedette_group.name, self->option, OPTIONS);
     setup_options_init(&self->setup, settings);
+    self->library = library;
     self->setup.model = setup.model;
     self->statistics = setup.statistics;
     return STATUS_OK;
@@ -102,6 +108,8 @@ static void end(void *state)
     planner_state_free(&self->planner_state);
     rollout_free(self->table);
     board_free(&self->after);
+    plan_table_free(&self->plans);
+    free(self->study);
     free(self->context);
     free(self);
 }
@@ -126,6 +134,7 @@ static void set_up(void *state, enum side side, const struct think *think, struc
 /* Moves with what the plans say of them, the best first. */
 struct shortlist {
     int count;
+    int index[HALVING_ARMS];     /* among the planner's moves */
     struct move move[HALVING_ARMS];
     double behind[HALVING_ARMS]; /* points behind the best by the plans: 0 or less */
     double bonus[HALVING_ARMS];  /* what is added to the mean */
@@ -171,10 +180,26 @@ static void take(struct vedette *self, const double *total, struct shortlist *fo
     const struct plan_context *context = self->context;
     double ahead = self->planner_state.worth.state[context->me] > 1 ? self->option[REPETITION] : 0;
     int at = found->count++;
+    found->index[at] = move;
     found->move[at] = context->moves[move].move;
     found->behind[at] = total[move] - best;
     found->again[at] = times_before(self, &context->view->board, &context->moves[move]);
     found->bonus[at] = self->option[PULL] * found->behind[at] / 100 - ahead * found->again[at];
+}
+
+/* All that are asked about, as far as there is room, the best by the plans first. */
+static void take_roots(struct vedette *self, const struct think *think, const double *total,
+                       struct shortlist *found)
+{
+    double best = 0;
+    for (int i = 0; i < self->context->count; i++)
+        best = !i || total[i] > best ? total[i] : best;
+    while (found->count < HALVING_ARMS) {
+        int move = next_best(self, think, total, found, false, false);
+        if (move < 0)
+            break;
+        take(self, total, found, move, best);
+    }
 }
 
 /* The best by the plans, the best attack besides, and where the best would only repeat what was, the best
@@ -185,6 +210,10 @@ static void find_candidates(struct vedette *self, const struct think *think, con
     double best = 0;
     found->count = 0;
     board_copy(&self->after, &self->context->view->board);
+    if (think->all_roots) {
+        take_roots(self, think, total, found);
+        return;
+    }
     for (int i = 0; i < (int)self->option[CANDIDATES]; i++) {
         int move = next_best(self, think, total, found, false, false);
         if (move < 0 || (i && total[move] < best - self->option[FAR_BEHIND]))
@@ -206,9 +235,10 @@ static void find_candidates(struct vedette *self, const struct think *think, con
 
 /* Passes on how far it is. */
 struct trial_reporter {
+    struct vedette *self;
     const struct think *think;
     const struct shortlist *candidates;
-    const struct halving *halving;
+    const struct halving *halving; /* NULL: nothing was tried */
     double start;
     struct progress progress;
 };
@@ -230,7 +260,45 @@ static void report(void *context)
             .move = candidates->move[i],
             .value = (halving ? halving->arm[i].mean : 0) + candidates->bonus[i],
             .visits = halving ? halving->arm[i].worlds : 0};
-    reporter->think->report(reporter->think->context, progress);
+    if (reporter->self->studied) {
+        reporter->self->study->seconds = progress->seconds;
+        if (halving)
+            study_count(reporter->self->study, halving);
+    }
+    if (reporter->think->report)
+        reporter->think->report(reporter->think->context, progress);
+}
+
+/* What the plans say of the candidates goes into the study: those that weigh most of each. */
+static void study_plans(struct vedette *self, const struct shortlist *candidates)
+{
+    for (int i = 0; i < candidates->count; i++) {
+        struct rollout_account *account = &self->study->move[i];
+        int move = candidates->index[i];
+        account->points = self->plans.total[move];
+        account->behind = candidates->behind[i];
+        for (int k = 0; k < self->plans.columns; k++) {
+            const struct plan_column *column = &self->plans.column[k];
+            double points = column->value[move];
+            int at = account->plans < STUDY_PLANS ? account->plans++ : STUDY_PLANS;
+            for (; at > 0 && fabs(points) > fabs(account->plan[at - 1].points); at--)
+                if (at < STUDY_PLANS)
+                    account->plan[at] = account->plan[at - 1];
+            if (at == STUDY_PLANS)
+                continue;
+            plan_in_words(self->context, column->kind, column->subject, account->plan[at].words);
+            account->plan[at].points = points;
+        }
+        while (account->plans > 0 && account->plan[account->plans - 1].points == 0)
+            account->plans--;
+    }
+}
+
+/* The chances are told by the value that comes with the program; without it they are unknown. */
+static const struct value_model *find_value(struct vedette *self)
+{
+    const struct value_model *model = NULL;
+    return library_value_model(self->library, NULL, &model, NULL) == STATUS_OK ? model : NULL;
 }
 
 /* The limits of the rollouts from those of the question, the options where it sets none. A clock without
@@ -267,23 +335,47 @@ static bool set_limits(const struct vedette *self, const struct view *view, cons
     return true;
 }
 
+/* What a question may be tried with. */
+static struct rollout_terms make_terms(struct vedette *self, const struct view *view,
+                                       const struct think *think, const struct shortlist *candidates)
+{
+    return (struct rollout_terms){
+        .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
+        .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
+        .bonus = candidates->bonus, .count = candidates->count,
+        .sure = think->all_roots ? 0 : self->option[SURE], .even = think->all_roots,
+        .traced = think->study, .chances = think->study ? find_value(self) : NULL,
+        .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
+        .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
+        .stop = think->stop};
+}
+
 /* Plays the candidates out and returns the best, by number. */
 static int try_out(struct vedette *self, const struct view *view, const struct think *think,
                    const struct shortlist *candidates, double start)
 {
     struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
-    *reporter = (struct trial_reporter){.think = think, .candidates = candidates, .start = start};
-    struct rollout_terms terms = {
-        .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
-        .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
-        .bonus = candidates->bonus, .count = candidates->count, .sure = self->option[SURE],
-        .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
-        .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
-        .stop = think->stop};
-    if (set_limits(self, view, think, candidates->count, start, &terms))
-        reporter->halving = rollout_run(self->table, &terms);
+    struct rollout_terms terms = make_terms(self, view, think, candidates);
+    *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
+                                        .start = start};
+    bool possible = rollout_possible(view, self->planner_state.belief);
+    bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
+    if (think->report) {
+        terms.told = report;
+        terms.told_context = reporter;
+    }
+    if (think->study) {
+        study_begin(self->study, &terms);
+        study_plans(self, candidates);
+    }
+    if (in_time && possible) {
+        reporter->halving = rollout_so_far(self->table);
+        rollout_run(self->table, &terms);
+        if (think->study)
+            study_make(self->study, self->table, &terms);
+    }
     int best = reporter->halving ? reporter->halving->best : 0;
-    if (think->report)
+    if (possible)
         report(reporter);
     free(reporter);
     return best;
@@ -303,7 +395,12 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     plan_context_update(self->context, view, &planner_state->worth, planner_state->planner.scale,
                         (const double(*)[RANKS])p, (const double(*)[RANKS])planner_state->belief[me].p,
                         think->rng);
-    planner_choose(&planner_state->planner, self->context, total);
+    if (think->study) {
+        planner_table(&planner_state->planner, self->context, &self->plans);
+        memcpy(total, self->plans.total, (size_t)self->plans.moves * sizeof *total);
+    } else {
+        planner_choose(&planner_state->planner, self->context, total);
+    }
 }
 
 static struct move best_move(void *state, const struct view *view, const struct think *think)
@@ -311,13 +408,22 @@ static struct move best_move(void *state, const struct view *view, const struct 
     struct vedette *self = state;
     struct shortlist candidates;
     double total[MOVES_MAX], start = clock_now();
+    if (think->study && !self->study)
+        self->study = memory_new(1, sizeof *self->study);
+    self->studied = think->study;
     ask_plans(self, view, think, total);
     find_candidates(self, think, total, &candidates);
-    if (!candidates.count)
+    if (!candidates.count) {
+        self->studied = false;
         return MOVE_NONE;
-    int best = rollout_possible(view, self->planner_state.belief)
-                   ? try_out(self, view, think, &candidates, start) : 0;
-    return candidates.move[best];
+    }
+    return candidates.move[try_out(self, view, think, &candidates, start)];
+}
+
+static const struct rollout_study *study(void *state)
+{
+    const struct vedette *self = state;
+    return self->studied ? self->study : NULL;
 }
 
 static bool accepts_draw(void *state, const struct view *view)
@@ -338,4 +444,5 @@ const struct agent_kind agent_vedette = {
     .setup = set_up,
     .move = best_move,
     .accepts_draw = accepts_draw,
+    .study = study,
 };

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "console/json.h"
 #include "console/load.h"
+#include "console/study_text.h"
 #include "play/advice.h"
 
 #include <stdlib.h>
@@ -47,8 +48,16 @@ static void explain(struct session *session, const struct board *board, struct m
         tell_play(session, progress, board);
 }
 
+static void explain_study(struct session *session, const struct rollout_study *study)
+{
+    struct text out = {0};
+    study_text(study, session_notation(session), &out);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
 static void add_answer_json(struct session *session, const struct board *board, struct move move,
-                            const struct progress *progress, bool explain)
+                            const struct progress *progress, const struct rollout_study *study, bool explain)
 {
     struct json *json = session->answer;
     struct advice *advice = memory_new(1, sizeof *advice);
@@ -66,6 +75,8 @@ static void add_answer_json(struct session *session, const struct board *board, 
         json_text(json, "expected", text_string(&play));
     }
     json_flag(json, "resigns", move_is_none(move));
+    if (study)
+        study_json(study, session_notation(session), "rollout", json);
     json_close(json, '}');
     text_free(&play);
     free(advice);
@@ -86,6 +97,7 @@ static enum status ask(struct session *session, const struct agent_question *ask
     if (asking->explain) {
         think.report = keep_report;
         think.context = progress;
+        think.study = true;
     }
     view_init(&view, position, position->board.to_move);
     const char *why;
@@ -98,12 +110,14 @@ static enum status ask(struct session *session, const struct agent_question *ask
     }
     if (move_is_none(move))
         session_printf(session, "resign\n");
+    else if (agent_study(agent))
+        explain_study(session, agent_study(agent));
     else if (asking->explain)
         explain(session, &view.board, move, progress);
     else
         session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
     if (session->answer)
-        add_answer_json(session, &view.board, move, progress, asking->explain);
+        add_answer_json(session, &view.board, move, progress, agent_study(agent), asking->explain);
     view_free(&view);
     free(progress);
     return STATUS_OK;

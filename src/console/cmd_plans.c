@@ -376,7 +376,9 @@ const struct command command_hint = {
     .help = "prints the move the planner would make, and why",
     .details = "It knows only what the side to move knows. Another agent tells its move, and what it is\n"
                "worth and expected to lead to, as far as it can say; it goes by the same options as in\n"
-               "'move'.",
+               "'move'. One that plays worlds out, as vedette, tells of each move that it tried what the\n"
+               "plans and the rollouts gave it, what it won and lost in them, and on which enemy piece it\n"
+               "hangs (doc/rollout.md).",
     .run = run_hint,
 };
 

@@ -113,10 +113,11 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
 static bool play_round(struct halving *halving, const struct halving_terms *terms, uint32_t share,
                        double until)
 {
-    int left[HALVING_ARMS];
+    int left[HALVING_ARMS], fewest = terms->even ? 1 : 2;
     for (uint32_t done = 0; terms->seconds > 0 ? !done || clock_now() < until : done < share;) {
         uint32_t worlds = terms->seconds > 0 || share - done > BATCH ? BATCH : share - done;
-        if (list_left(halving, terms, left) < 2 || halving->arm[left[0]].worlds + worlds > WORLDS_MOST)
+        if (list_left(halving, terms, left) < fewest ||
+            halving->arm[left[0]].worlds + worlds > WORLDS_MOST)
             break;
         if (!try_more(halving, terms, worlds))
             return false;
@@ -137,6 +138,10 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
     }
     halving->trials = 0;
     find_best(halving, terms);
+    if (terms->even) {
+        play_round(halving, terms, terms->worlds, start + terms->seconds);
+        return;
+    }
     while (1 << rounds < terms->arms)
         rounds++;
     for (int round = 0; round < rounds; round++) {

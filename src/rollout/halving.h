@@ -25,6 +25,7 @@ struct halving_terms {
     double seconds;          /* shared out among the rounds in place of the worlds; 0: by worlds */
     double sure;             /* a move is out that is behind the best by so many standard errors of the
                               * difference; 0: never so */
+    bool even;               /* every move gets so many worlds, or its part of the time: a single one too */
     halving_try *try;
     void *context;
     void (*told)(void *context); /* after each batch; may be NULL */

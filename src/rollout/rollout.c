@@ -24,6 +24,12 @@ struct drawn_world {
     uint8_t rank[PIECES_A_SIDE];
 };
 
+/* What came of a move, by world. */
+struct arm_traces {
+    struct rollout_trace *world;
+    size_t room;
+};
+
 /* What a thread plays in. */
 struct playing {
     struct board world;
@@ -46,6 +52,7 @@ struct rollout_table {
     struct drawn_world *worlds;
     uint32_t drawn;
     size_t world_room;
+    struct arm_traces traces[HALVING_ARMS];
     struct playing **playing;            /* by thread */
     size_t threads, thread_room;
     struct belief *scratch;              /* [SIDES] */
@@ -94,6 +101,8 @@ void rollout_free(struct rollout_table *table)
         board_free(&table->playing[i]->world);
         free(table->playing[i]);
     }
+    for (int arm = 0; arm < HALVING_ARMS; arm++)
+        free(table->traces[arm].world);
     halving_free(&table->halving);
     board_free(&table->board);
     free(table->playing);
@@ -280,9 +289,10 @@ static double value_end(const struct rollout_terms *terms, struct playing *playi
     return terms->value ? terms->value(terms->value_context, &end) : rollout_plain_value(NULL, &end);
 }
 
-/* Plays a move out in a world; false where it was told to stop. */
+/* Plays a move out in a world, and tells what came of it if `trace` is not NULL; false where it was told to
+ * stop. */
 static bool play_out(const struct rollout_table *table, struct playing *playing, int arm, uint32_t world,
-                     double *value)
+                     double *value, struct rollout_trace *trace)
 {
     const struct rollout_terms *terms = table->terms;
     enum side me = terms->view->side, enemy = side_other(me);
@@ -304,6 +314,10 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
         outcome = board_outcome(&playing->world);
     }
     *value = value_end(terms, playing, outcome);
+    if (trace)
+        trace_make(trace, &terms->view->board,
+                   &(struct rollout_end){me, &playing->world, playing->view, NULL}, outcome, terms->chances,
+                   common);
     return true;
 }
 
@@ -315,8 +329,9 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
     struct rollout_table *table = batch->table;
     int arm = batch->arm[index / batch->worlds];
     uint32_t world = batch->first + (uint32_t)(index % batch->worlds);
+    struct rollout_trace *trace = table->terms->traced ? &table->traces[arm].world[world] : NULL;
     if (atomic_load_explicit(&batch->stopped, memory_order_relaxed) ||
-        !play_out(table, table->playing[worker->number], arm, world, &batch->value[index]))
+        !play_out(table, table->playing[worker->number], arm, world, &batch->value[index], trace))
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
 }
 
@@ -327,6 +342,10 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     const struct parallel_scratch none = {0};
     atomic_init(&batch.stopped, told_to_stop(table->terms));
     draw_worlds(table, first + worlds);
+    for (int i = 0; i < arms && table->terms->traced; i++) {
+        struct arm_traces *traces = &table->traces[arm[i]];
+        traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
+    }
     parallel_run_workers(table->terms->threads, (size_t)arms * worlds, &none, play_item, &batch);
     return !atomic_load(&batch.stopped);
 }
@@ -345,6 +364,38 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
                                                          .sure = terms->sure, .try = try_moves,
-                                                         .context = table, .told = tell});
+                                                         .context = table, .told = tell,
+                                                         .even = terms->even});
     return &table->halving;
+}
+
+/* --- looking back --- */
+
+const struct halving *rollout_so_far(const struct rollout_table *table)
+{
+    return &table->halving;
+}
+
+const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world)
+{
+    return &table->traces[arm].world[world];
+}
+
+const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world)
+{
+    const struct rollout_terms *terms = table->terms;
+    struct rollout_terms unstopped = *terms; /* it is one rollout, and needed whole */
+    double value;
+    unstopped.stop = NULL;
+    unstopped.deadline = 0;
+    table->terms = &unstopped;
+    play_out(table, table->playing[0], arm, world, &value, NULL);
+    table->terms = terms;
+    return &table->playing[0]->world;
+}
+
+const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS]
+{
+    const struct aftermath *after = &table->after[arm][RANKS];
+    return after->known ? (const double(*)[RANKS])after->p[side] : NULL;
 }

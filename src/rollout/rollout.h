@@ -10,17 +10,10 @@
 #include "plan/planner.h"
 #include "rollout/halving.h"
 #include "rollout/steppers.h"
+#include "rollout/trace.h"
 #include "worth/worth.h"
 
 #include <stdatomic.h>
-
-/* Where a rollout ended. */
-struct rollout_end {
-    enum side me;                    /* for whom it is valued */
-    const struct board *world;       /* the truth there: all ranks are known */
-    const struct view *view;         /* [SIDES] */
-    const struct worth *worth;
-};
 
 /* What an end is worth for `me`; not asked where the game is decided or drawn. Called by several threads at
  * once. */
@@ -48,6 +41,9 @@ struct rollout_terms {
     double stepped;                  /* share of the worlds that are kept for each piece in them that is
                                       * weaker than a known piece it stepped up to: 0 .. 1 */
     double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
+    bool even;                       /* all moves get as many worlds, a single one too; none is out before */
+    bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
+    const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
     int threads;
     uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
@@ -67,8 +63,23 @@ void rollout_free(struct rollout_table *table);
 /* Whether worlds can be drawn for the view: every own rank must be known, and the facts agree. */
 bool rollout_possible(const struct view *view, const struct belief *belief);
 
-/* Plays out; the results hold until the next call. At least one move; a single one is not tried at all. */
+/* Plays out; the results hold until the next call. At least one move; a single one is not tried at all,
+ * unless all are to have the same. */
 const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms);
+
+/* What there is of them, for who is told after a batch. */
+const struct halving *rollout_so_far(const struct rollout_table *table);
+
+/* What came of move number `arm` in a world it was tried in, where that was asked for. */
+const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world);
+
+/* Plays it out once more: the board on which it ended, with the whole history; it holds until the next call.
+ * The terms and what they name must still be there. */
+const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world);
+
+/* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs
+ * on the rank of whom the move attacks. */
+const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS];
 
 /* The ranks of the enemy's pieces in a world that was drawn, by number from his first piece. */
 const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world);

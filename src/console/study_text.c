@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "console/study_text.h"
+
+#include "base/decimal.h"
+#include "base/plural.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    KINDS_TOLD = 3,    /* ranks won, and lost, */
+    BELIEFS_TOLD = 3,  /* and what the enemy may believe */
+    COLUMNS = 78,
+};
+
+static double chosen_by(const struct rollout_account *account)
+{
+    return account->mean + account->bonus;
+}
+
+int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
+{
+    for (int i = 0; i < study->count; i++) {
+        int at = i;
+        for (; at > 0 && order[at - 1] != study->best &&
+               (i == study->best || chosen_by(&study->move[order[at - 1]]) < chosen_by(&study->move[i]));
+             at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    return study->count;
+}
+
+static char *name_of(const struct rollout_account *account, enum notation notation, char text[MOVE_TEXT])
+{
+    return move_write(account->move, account->attack, notation, text);
+}
+
+/* --- the table --- */
+
+static void add_row(const struct rollout_account *account, bool chosen, enum notation notation,
+                    struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_printf(out, "%-8s", name_of(account, notation, name));
+    if (account->worlds)
+        text_printf(out, " %7.3f %6.3f %5u worlds", decimal_plain_zero(account->mean, 3), account->error,
+                    account->worlds);
+    else
+        text_printf(out, " %7s %6s %5u worlds", "-", "-", account->worlds);
+    if (account->worlds && account->chance >= 0)
+        text_printf(out, "  wins %3.0f %%", 100 * account->chance);
+    else
+        text_printf(out, "  wins %5s", "-");
+    if (account->worlds)
+        text_printf(out, "  best %3.0f %%", 100.0 * account->best / account->worlds);
+    else
+        text_printf(out, "  best %5s", "-");
+    text_printf(out, "  plans %7.2f%s\n", decimal_plain_zero(account->points, 2), chosen ? " *" : "");
+}
+
+void study_table(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    for (int i = 0; i < count; i++)
+        add_row(&study->move[order[i]], order[i] == study->best, notation, out);
+}
+
+/* --- words --- */
+
+/* Words of a list that is broken into lines, each indented. */
+struct flowing {
+    struct text *out;
+    size_t column;
+};
+
+static void flow(struct flowing *flowing, const char *words)
+{
+    const size_t indent = 4;
+    if (!flowing->column) {
+        text_add(flowing->out, "  ");
+        flowing->column = 2;
+    } else if (flowing->column + 1 + strlen(words) > COLUMNS) {
+        text_printf(flowing->out, "\n%*s", (int)indent, "");
+        flowing->column = indent;
+    } else {
+        text_add(flowing->out, " ");
+        flowing->column++;
+    }
+    text_add(flowing->out, words);
+    flowing->column += strlen(words);
+}
+
+/* A sentence, word by word. */
+static void flow_sentence(struct text *sentence, struct text *out)
+{
+    struct flowing flowing = {.out = out};
+    char *kept = NULL;
+    if (!sentence->size)
+        return;
+    for (char *word = strtok_r(sentence->bytes, " ", &kept); word; word = strtok_r(NULL, " ", &kept))
+        flow(&flowing, word);
+    text_add(out, "\n");
+    text_clear(sentence);
+}
+
+/* "the general", "a scout": the only one of a side has the article. */
+static void add_rank(int rank, struct text *out)
+{
+    const char *name = rank_table[rank].name;
+    text_printf(out, "%s %s", rank_table[rank].count == 1 ? "the" : strchr("aeiou", name[0]) ? "an" : "a",
+                name);
+}
+
+/* "wins a captain in 4, a scout in 3" of so many worlds: the ranks that cost most on the mean. */
+static bool add_taken(const char *verb, const uint32_t worlds[RANKS], const double value[RANKS],
+                      struct text *out)
+{
+    bool told[RANKS] = {false}, any = false;
+    for (int i = 0; i < KINDS_TOLD; i++) {
+        int most = -1;
+        for (int rank = 0; rank < RANKS; rank++)
+            if (worlds[rank] && !told[rank] &&
+                (most < 0 || worlds[rank] * value[rank] > worlds[most] * value[most]))
+                most = rank;
+        if (most < 0)
+            break;
+        told[most] = true;
+        text_add(out, any ? ", " : verb);
+        add_rank(most, out);
+        text_printf(out, " in %u", worlds[most]);
+        any = true;
+    }
+    return any;
+}
+
+static void add_battles(const struct rollout_study *study, const struct rollout_account *account,
+                        struct text *out)
+{
+    uint32_t won = account->result[result_win(study->me)];
+    uint32_t lost = account->result[result_win(side_other(study->me))];
+    text_printf(out, "of %u world%s it ", account->worlds, plural(account->worlds));
+    bool any = add_taken("wins ", account->gained, study->value[side_other(study->me)], out);
+    any |= add_taken(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
+    if (!any)
+        text_add(out, "takes and loses nothing in any");
+    if (won)
+        text_printf(out, "; the game is won in %u", won);
+    if (lost)
+        text_printf(out, "; the game is lost in %u", lost);
+}
+
+static void add_condition(const struct rollout_condition *condition, bool single, enum notation notation,
+                          struct text *out)
+{
+    char square[SQUARE_TEXT];
+    double with = condition->with, without = condition->without;
+    const char *words = single             ? with < without ? "worse if" : "better if"
+                        : with < 0 && without >= 0 ? "good unless"
+                        : with > 0 && without <= 0 ? "good only if"
+                        : with < without   ? "worse if" : "better if";
+    text_printf(out, "%s %s is ", words, square_write(condition->square, notation, square));
+    add_rank(condition->rank, out);
+    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f%s", 100 * condition->p, with, without,
+                single ? "" : " against the best other move");
+}
+
+static void add_prior(const struct rollout_account *account, struct text *out)
+{
+    text_printf(out, "plans %.2f points", decimal_plain_zero(account->points, 2));
+    if (account->behind <= -0.005)
+        text_printf(out, ", %.2f behind their best", -account->behind);
+    for (int i = 0; i < account->plans; i++)
+        text_printf(out, "%s %s %+.2f", i ? "," : ":", account->plan[i].words, account->plan[i].points);
+    if (fabs(account->bonus) >= 0.0005)
+        text_printf(out, "; counts %+.3f beside the mean", account->bonus);
+}
+
+static void add_beliefs(const struct rollout_account *account, struct text *out)
+{
+    bool told[RANKS] = {false};
+    if (account->seen) {
+        text_add(out, "the enemy then knows that it is ");
+        add_rank(account->rank, out);
+        return;
+    }
+    text_add(out, "the enemy may then believe that it is: ");
+    for (int i = 0; i < BELIEFS_TOLD; i++) {
+        int most = 0;
+        for (int rank = 1; rank < RANKS; rank++)
+            if (told[most] || (!told[rank] && account->believed[1][rank] > account->believed[1][most]))
+                most = rank;
+        if (account->believed[1][most] < 0.005)
+            break;
+        told[most] = true;
+        text_printf(out, "%s%s %.0f %% (%.0f before)", i ? ", " : "", rank_table[most].name,
+                    100 * account->believed[1][most], 100 * account->believed[0][most]);
+    }
+    if (!told[account->rank])
+        text_printf(out, "; %s %.0f %% (%.0f)", rank_table[account->rank].name,
+                    100 * account->believed[1][account->rank], 100 * account->believed[0][account->rank]);
+}
+
+static void add_line(const struct rollout_account *account, enum notation notation, struct text *out)
+{
+    char name[MOVE_TEXT];
+    text_add(out, "typical:");
+    for (int i = 0; i < account->length; i++)
+        text_printf(out, " %s", event_write(&account->line[i], notation, name));
+}
+
+void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    struct text sentence = {0};
+    char name[MOVE_TEXT];
+    text_printf(out, "%s\n", name_of(account, notation, name));
+    add_prior(account, &sentence);
+    flow_sentence(&sentence, out);
+    if (account->worlds) {
+        add_battles(study, account, &sentence);
+        flow_sentence(&sentence, out);
+        if (account->condition.square != SQUARE_NONE)
+            add_condition(&account->condition, study->count == 1, notation, &sentence);
+        flow_sentence(&sentence, out);
+        if (account->length)
+            add_line(account, notation, &sentence);
+        flow_sentence(&sentence, out);
+    }
+    if (account->rank < RANKS) {
+        add_beliefs(account, &sentence);
+        flow_sentence(&sentence, out);
+    }
+    text_free(&sentence);
+}
+
+void study_headline(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[study->best];
+    char name[MOVE_TEXT];
+    text_printf(out, "%s: ", name_of(account, notation, name));
+    if (account->worlds && account->chance >= 0)
+        text_printf(out, "wins %.0f %%, ", 100 * account->chance);
+    if (account->worlds)
+        text_printf(out, "mean %.3f (error %.3f) in %u world%s\n", decimal_plain_zero(account->mean, 3),
+                    account->error, account->worlds, plural(account->worlds));
+    else if (!study->possible)
+        text_add(out, "by the plans, as no world can be drawn: an own rank is unknown, or\n"
+                      "facts contradict each other\n");
+    else
+        text_printf(out, "by the plans%s\n", study->count == 1 ? ", which leave no other" : "");
+}
+
+void study_legend(const struct rollout_study *study, struct text *out)
+{
+    text_printf(out, "%llu rollouts of %d plies. ", (unsigned long long)study->trials, study->plies);
+    text_add(out, study->learnt
+                      ? "Mean: what their ends are worth by the learnt value.\n"
+                      : "Mean: the logarithm of the strengths at their\n"
+                        "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.\n");
+    text_add(out, "Wins: by the learnt value of these ends. Best: worlds in which no other move\n"
+                  "tried was worth more. Plans: points before any rollout.\n");
+}
+
+void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    study_headline(study, notation, out);
+    if (study->trials) {
+        study_legend(study, out);
+        text_add(out, "\n");
+        study_table(study, notation, out);
+    }
+    for (int i = 0; i < count; i++) {
+        text_add(out, "\n");
+        study_move(study, order[i], notation, out);
+    }
+}
+
+/* --- JSON --- */
+
+static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json *out)
+{
+    json_open(out, key, '{');
+    for (int rank = 0; rank < RANKS; rank++)
+        if (worlds[rank])
+            json_whole(out, rank_table[rank].name, worlds[rank]);
+    json_close(out, '}');
+}
+
+static void add_condition_json(const struct rollout_condition *condition, enum notation notation,
+                               struct json *out)
+{
+    char square[SQUARE_TEXT];
+    if (condition->square == SQUARE_NONE)
+        return;
+    json_open(out, "condition", '{');
+    json_text(out, "square", square_write(condition->square, notation, square));
+    json_text(out, "rank", rank_table[condition->rank].name);
+    json_number(out, "p", condition->p);
+    json_whole(out, "worlds", condition->worlds);
+    json_whole(out, "of", condition->of);
+    json_number(out, "with", condition->with);
+    json_number(out, "without", condition->without);
+    json_close(out, '}');
+}
+
+static void add_tried_json(const struct rollout_study *study, const struct rollout_account *account,
+                           enum notation notation, struct json *out)
+{
+    char name[MOVE_TEXT];
+    json_number(out, "mean", account->mean);
+    json_number(out, "error", account->worlds > 1 ? account->error : NAN);
+    json_number(out, "chance", account->chance >= 0 ? account->chance : NAN);
+    json_whole(out, "best", account->best);
+    json_whole(out, "won", account->result[result_win(study->me)]);
+    json_whole(out, "lost", account->result[result_win(side_other(study->me))]);
+    json_whole(out, "drawn", account->result[RESULT_DRAW]);
+    add_ranks("wins", account->gained, out);
+    add_ranks("loses", account->lost, out);
+    add_condition_json(&account->condition, notation, out);
+    json_open(out, "line", '[');
+    for (int i = 0; i < account->length; i++)
+        json_text(out, NULL, event_write(&account->line[i], notation, name));
+    json_close(out, ']');
+}
+
+static void add_move_json(const struct rollout_study *study, int move, enum notation notation,
+                          struct json *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    char name[MOVE_TEXT];
+    json_open(out, NULL, '{');
+    json_text(out, "move", name_of(account, notation, name));
+    json_flag(out, "chosen", move == study->best);
+    json_whole(out, "worlds", account->worlds);
+    json_number(out, "points", account->points);
+    json_number(out, "behind", account->behind);
+    json_number(out, "bonus", account->bonus);
+    json_open(out, "plans", '[');
+    for (int i = 0; i < account->plans; i++) {
+        json_open(out, NULL, '{');
+        json_text(out, "plan", account->plan[i].words);
+        json_number(out, "points", account->plan[i].points);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    if (account->worlds)
+        add_tried_json(study, account, notation, out);
+    json_flag(out, "seen", account->seen);
+    json_open(out, "believed", '{');
+    for (int rank = 0; rank < RANKS && !account->seen; rank++)
+        if (account->believed[1][rank] > 0)
+            json_number(out, rank_table[rank].name, account->believed[1][rank]);
+    json_close(out, '}');
+    json_close(out, '}');
+}
+
+void study_json(const struct rollout_study *study, enum notation notation, const char *key, struct json *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    json_open(out, key, '{');
+    json_whole(out, "rollouts", (int64_t)study->trials);
+    json_whole(out, "plies", study->plies);
+    json_text(out, "unit", study->learnt ? "learnt" : "log-strengths");
+    json_open(out, "moves", '[');
+    for (int i = 0; i < count; i++)
+        add_move_json(study, order[i], notation, out);
+    json_close(out, ']');
+    json_close(out, '}');
+}

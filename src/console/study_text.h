@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What moves were chosen from by playing worlds out (rollout/study.h), as text and as JSON. */
+#ifndef VEDETTE_CONSOLE_STUDY_TEXT_H
+#define VEDETTE_CONSOLE_STUDY_TEXT_H
+
+#include "base/text.h"
+#include "console/json.h"
+#include "game/notation.h"
+#include "rollout/study.h"
+
+/* The moves' numbers by what they were chosen by, the chosen one first; returns how many. */
+int study_order(const struct rollout_study *study, int order[HALVING_ARMS]);
+
+/* Appends a line a move, in that order: move, mean, error, worlds, and what else is known in numbers. */
+void study_table(const struct rollout_study *study, enum notation notation, struct text *out);
+
+/* Appends what the chosen move is worth, in one line: "d4-d5: 0.31 in the mean of 24 worlds …". */
+void study_headline(const struct rollout_study *study, enum notation notation, struct text *out);
+
+/* Appends, indented below its name, all that is to be said of one move in words. */
+void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out);
+
+/* Appends the unit of the means, and what the columns of the table are. */
+void study_legend(const struct rollout_study *study, struct text *out);
+
+/* All of it: headline, legend, table, and each move in words. */
+void study_text(const struct rollout_study *study, enum notation notation, struct text *out);
+
+/* Appends an object. */
+void study_json(const struct rollout_study *study, enum notation notation, const char *key, struct json *out);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/study.h"
+
+#include "base/memory.h"
+#include "rollout/condition.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double CONDITION_LEAST = 0.05; /* less is of no matter to people: a twentieth of the strength */
+static const double SEEN = 0.999;          /* so sure of a rank one is only by facts */
+
+void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
+{
+    const struct board *board = &terms->view->board;
+    *study = (struct rollout_study){.me = terms->view->side, .plies = terms->plies, .count = terms->count,
+                                    .learnt = terms->value != NULL,
+                                    .possible = rollout_possible(terms->view, terms->belief)};
+    for (int i = 0; i < terms->count; i++)
+        study->move[i] = (struct rollout_account){
+            .move = terms->moves[i], .attack = board->at[terms->moves[i].to] != NO_PIECE,
+            .bonus = terms->bonus[i], .chance = -1, .condition.square = SQUARE_NONE,
+            .rank = board->piece[board->at[terms->moves[i].from]].rank};
+    struct worth worth;
+    worth_compute(terms->worth_options, terms->view, &worth);
+    memcpy(study->value, worth.value, sizeof study->value);
+}
+
+void study_count(struct rollout_study *study, const struct halving *halving)
+{
+    study->trials = halving->trials;
+    study->best = halving->best;
+    for (int i = 0; i < study->count; i++) {
+        study->move[i].worlds = halving->arm[i].worlds;
+        study->move[i].mean = halving->arm[i].mean;
+        study->move[i].error = halving->arm[i].error;
+    }
+}
+
+/* The most that another move is worth in a world; false where no other was tried in it. */
+static bool best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
+{
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        const struct halving_arm *other = &halving->arm[i];
+        if (i == arm || world >= other->worlds)
+            continue;
+        *value = any && *value >= other->value[world] ? *value : other->value[world];
+        any = true;
+    }
+    return any;
+}
+
+/* --- what was won and lost --- */
+
+static void count_taken(const struct rollout_table *table, const struct board *board, int arm,
+                        uint32_t world, struct rollout_account *account, enum side me)
+{
+    const struct rollout_trace *trace = rollout_trace_of(table, arm, world);
+    const uint8_t *drawn = rollout_world(table, world);
+    bool gained[RANKS] = {false}, lost[RANKS] = {false};
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct piece *own = &board->piece[side_base(me) + i];
+        const struct piece *his = &board->piece[side_base(side_other(me)) + i];
+        if (trace->taken[me] >> i & 1)
+            lost[own->rank] = true;
+        if (trace->taken[side_other(me)] >> i & 1)
+            gained[his->rank == RANK_UNKNOWN ? drawn[i] : his->rank] = true;
+    }
+    for (int rank = 0; rank < RANKS; rank++) {
+        account->gained[rank] += gained[rank];
+        account->lost[rank] += lost[rank];
+    }
+    account->result[trace->result]++;
+}
+
+static void tally(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
+                  struct rollout_account *account)
+{
+    const struct halving *halving = rollout_so_far(table);
+    double chance = 0, other = 0;
+    bool known = true;
+    for (uint32_t world = 0; world < account->worlds; world++) {
+        float said = rollout_trace_of(table, arm, world)->chance;
+        count_taken(table, &terms->view->board, arm, world, account, terms->view->side);
+        known = known && said >= 0;
+        chance += said;
+        bool any = best_other(halving, terms->count, arm, world, &other);
+        account->best += !any || halving->arm[arm].value[world] >= other;
+    }
+    account->chance = known ? chance / account->worlds : -1;
+}
+
+/* --- what it hangs on --- */
+
+/* Ranks by world, of the pieces whose rank is not known. */
+struct hidden_ranks {
+    const struct rollout_table *table;
+    uint8_t (*rank)[PIECES_A_SIDE];
+};
+
+static const uint8_t *ranks_in(const void *context, uint32_t world)
+{
+    return ((const struct hidden_ranks *)context)->rank[world];
+}
+
+/* The known ones are the same in all worlds, so that no split is by them. */
+static void find_condition(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
+                           struct rollout_account *account)
+{
+    const struct halving *halving = rollout_so_far(table);
+    enum side enemy = side_other(terms->view->side);
+    uint32_t worlds = account->worlds < CONDITION_WORLDS ? account->worlds : CONDITION_WORLDS;
+    struct hidden_ranks hidden = {table, memory_new(worlds, sizeof *hidden.rank)};
+    double *value = memory_new(worlds, sizeof *value);
+    for (uint32_t world = 0; world < worlds; world++) {
+        double other = 0;
+        const uint8_t *drawn = rollout_world(table, world);
+        for (int i = 0; i < PIECES_A_SIDE; i++) {
+            const struct piece *piece = &terms->view->board.piece[side_base(enemy) + i];
+            bool is_hidden = piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
+            hidden.rank[world][i] = is_hidden ? drawn[i] : RANK_UNKNOWN;
+        }
+        bool any = best_other(halving, terms->count, arm, world, &other);
+        value[world] = halving->arm[arm].value[world] - (any ? other : 0);
+    }
+    struct condition found;
+    struct condition_terms asked = {.value = value, .ranks = ranks_in, .context = &hidden, .worlds = worlds,
+                                    .least = CONDITION_LEAST, .seed = terms->seed};
+    if (condition_find(&found, &asked))
+        account->condition = (struct rollout_condition){
+            terms->view->board.piece[side_base(enemy) + found.row].square, (uint8_t)found.rank, found.worlds,
+            found.of, terms->belief[enemy].p[found.row][found.rank], found.with, found.without};
+    free(hidden.rank);
+    free(value);
+}
+
+/* --- a typical line --- */
+
+static void find_line(struct rollout_table *table, const struct rollout_terms *terms, int arm,
+                      struct rollout_account *account)
+{
+    const struct halving_arm *tried = &rollout_so_far(table)->arm[arm];
+    uint32_t nearest = 0, from = terms->view->board.plies;
+    for (uint32_t world = 1; world < tried->worlds; world++)
+        if (fabs(tried->value[world] - tried->mean) < fabs(tried->value[nearest] - tried->mean))
+            nearest = world;
+    const struct board *end = rollout_replay(table, arm, nearest);
+    while (account->length < STUDY_LINE && from + (uint32_t)account->length < end->plies) {
+        struct event event = board_event(end, from + (uint32_t)account->length);
+        if (event.battle == BATTLE_NONE)
+            event.attacker = RANK_UNKNOWN; /* which may be known, but is not what is told here */
+        account->line[account->length++] = event;
+    }
+}
+
+/* --- what the enemy may believe --- */
+
+static void look_from_there(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
+                            struct rollout_account *account)
+{
+    enum side me = terms->view->side;
+    const double (*after)[RANKS] = rollout_believed(table, arm, me);
+    int row = terms->view->board.at[account->move.from] - side_base(me);
+    memcpy(account->believed[0], terms->belief[me].p[row], sizeof account->believed[0]);
+    account->seen = account->attack || !after || after[row][account->rank] > SEEN;
+    if (after)
+        memcpy(account->believed[1], after[row], sizeof account->believed[1]);
+}
+
+void study_make(struct rollout_study *study, struct rollout_table *table, const struct rollout_terms *terms)
+{
+    study_count(study, rollout_so_far(table));
+    for (int i = 0; i < study->count; i++) {
+        struct rollout_account *account = &study->move[i];
+        look_from_there(table, terms, i, account);
+        if (!account->worlds)
+            continue;
+        tally(table, terms, i, account);
+        find_condition(table, terms, i, account);
+        find_line(table, terms, i, account);
+    }
+}

@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What moves were chosen from: on which piece a move hangs, against worlds where that is known; the study of
+ * a question to vedette, which changes no answer, adds up, and does not peek; and its text, held against a
+ * file. */
+#include "agent/kinds.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "console/study_text.h"
+#include "game/position.h"
+#include "plan/planner_state.h"
+#include "rollout/condition.h"
+#include "twins.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct settings settings;
+static struct library *library;
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, option_groups);
+    library = library_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    library_free(library);
+    settings_free(&settings);
+    return 0;
+}
+
+/* --- conditions --- */
+
+enum { WORLDS = 60 };
+
+/* Random worlds with ten pieces of five ranks. */
+struct worlds {
+    uint8_t rank[WORLDS][PIECES_A_SIDE];
+    double value[WORLDS];
+};
+
+static const uint8_t *ranks_in(const void *context, uint32_t world)
+{
+    return ((const struct worlds *)context)->rank[world];
+}
+
+static void draw(struct worlds *worlds, struct rng *rng)
+{
+    memset(worlds->rank, RANK_UNKNOWN, sizeof worlds->rank);
+    for (int world = 0; world < WORLDS; world++) {
+        worlds->value[world] = rng_unit(rng) - 0.5;
+        for (int row = 0; row < 10; row++)
+            worlds->rank[world][row] = (uint8_t)(SCOUT + rng_below(rng, 5));
+    }
+}
+
+static bool find(struct worlds *worlds, double least, struct condition *found)
+{
+    return condition_find(found, &(struct condition_terms){.value = worlds->value, .ranks = ranks_in,
+                                                           .context = worlds, .worlds = WORLDS,
+                                                           .least = least, .seed = 3});
+}
+
+/* Values that have nothing to do with the ranks give a condition in one of a hundred draws, of 50 splits
+ * each; where a piece matters it is found, with the right numbers. */
+static void test_condition(void **state)
+{
+    struct worlds worlds;
+    struct condition found;
+    struct rng rng;
+    int by_chance = 0;
+    (void)state;
+    rng_seed(&rng, 11, 0);
+    for (int i = 0; i < 300; i++) {
+        draw(&worlds, &rng);
+        by_chance += find(&worlds, 0, &found);
+    }
+    assert_true(by_chance <= 10); /* 3 expected: more than 10 is one case in 3,000 */
+
+    draw(&worlds, &rng);
+    double sum[2] = {0};
+    uint32_t count = 0;
+    for (int world = 0; world < WORLDS; world++) {
+        bool is = worlds.rank[world][7] == MINER;
+        worlds.value[world] -= is ? 1.5 : 0;
+        sum[is] += worlds.value[world];
+        count += is;
+    }
+    assert_true(find(&worlds, 0.1, &found));
+    assert_int_equal(found.row, 7);
+    assert_int_equal(found.rank, MINER);
+    assert_int_equal(found.worlds, count);
+    assert_int_equal(found.of, WORLDS);
+    assert_true(fabs(found.with - sum[1] / count) < 1e-9);
+    assert_true(fabs(found.without - sum[0] / (WORLDS - count)) < 1e-9);
+    assert_false(find(&worlds, 3, &found));
+}
+
+/* Student's t of a split, both halves having one variance: worked out from the values one by one. 0 where a
+ * half is too small. */
+static double t_of(const struct worlds *worlds, const double *value, int row, int rank)
+{
+    double mean[2] = {0}, squares = 0;
+    int count[2] = {0};
+    for (int world = 0; world < WORLDS; world++)
+        count[worlds->rank[world][row] == rank]++;
+    if (count[0] < CONDITION_HALF || count[1] < CONDITION_HALF)
+        return 0;
+    for (int world = 0; world < WORLDS; world++) {
+        int half = worlds->rank[world][row] == rank;
+        mean[half] += value[world] / count[half];
+    }
+    for (int world = 0; world < WORLDS; world++) {
+        double off = value[world] - mean[worlds->rank[world][row] == rank];
+        squares += off * off;
+    }
+    double variance = squares / (WORLDS - 2);
+    return fabs(mean[0] - mean[1]) / sqrt(variance / count[0] + variance / count[1]);
+}
+
+static double most_t(const struct worlds *worlds, const double *value, int *most_row, int *most_rank)
+{
+    double most = 0;
+    for (int row = 0; row < 10; row++)
+        for (int rank = 0; rank < RANKS; rank++) {
+            double t = t_of(worlds, value, row, rank);
+            if (t > most) {
+                most = t;
+                *most_row = row;
+                *most_rank = rank;
+            }
+        }
+    return most;
+}
+
+/* The share of random orders of the values in which some split has as large a t. */
+static double chance_of_t(const struct worlds *worlds, double most, struct rng *rng)
+{
+    enum { ORDERS = 400 };
+    double value[WORLDS];
+    int as_large = 0, row, rank;
+    memcpy(value, worlds->value, sizeof value);
+    for (int order = 0; order < ORDERS; order++) {
+        for (uint32_t i = WORLDS - 1; i > 0; i--) {
+            uint32_t other = rng_below(rng, i + 1);
+            double kept = value[i];
+            value[i] = value[other];
+            value[other] = kept;
+        }
+        as_large += most_t(worlds, value, &row, &rank) >= most;
+    }
+    return (1.0 + as_large) / (1 + ORDERS);
+}
+
+/* With a piece that matters from not at all to much: what is found is the split with the largest t, and it is
+ * found where that is rare by chance alone, in another count of other shuffles. */
+static void test_slowly(void **state)
+{
+    struct worlds worlds;
+    struct condition found;
+    struct rng rng;
+    int times[2] = {0};
+    (void)state;
+    rng_seed(&rng, 12, 0);
+    for (int i = 0; i < 24; i++) {
+        int row = -1, rank = -1;
+        draw(&worlds, &rng);
+        for (int world = 0; world < WORLDS; world++)
+            worlds.value[world] += worlds.rank[world][4] == MINER ? i * 0.03 : 0;
+        double chance = chance_of_t(&worlds, most_t(&worlds, worlds.value, &row, &rank), &rng);
+        most_t(&worlds, worlds.value, &row, &rank);
+        bool is = find(&worlds, 0, &found);
+        times[is]++;
+        if (is) {
+            assert_int_equal(found.row, row);
+            assert_int_equal(found.rank, rank);
+        }
+        assert_true(is ? chance < 0.04 : chance > 0.004); /* about 0.01 either may be */
+    }
+    assert_true(times[0] >= 4 && times[1] >= 4);
+}
+
+/* A rank that is there in too few worlds, or in all, tells nothing. */
+static void test_no_split(void **state)
+{
+    struct worlds worlds;
+    struct condition found;
+    (void)state;
+    memset(worlds.rank, RANK_UNKNOWN, sizeof worlds.rank);
+    for (int world = 0; world < WORLDS; world++) {
+        worlds.rank[world][0] = SPY;
+        worlds.rank[world][1] = world < CONDITION_HALF - 1 ? GENERAL : MINER;
+        worlds.value[world] = world < CONDITION_HALF - 1 ? -5 : 1;
+    }
+    assert_false(find(&worlds, 0, &found));
+    assert_int_equal(found.row, -1);
+}
+
+/* --- studies --- */
+
+struct question {
+    const char *spec;
+    int threads;
+    bool study, all_roots;
+    const struct move *root;
+    int roots;
+    struct move move;
+    struct rollout_study told; /* where a study is there */
+    bool has_study;
+};
+
+static void ask(const struct view *view, struct question *asked)
+{
+    struct agent agent;
+    struct error error;
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    if (agent_start(&agent, asked->spec, &settings, library, &error) != STATUS_OK)
+        fail_msg("%s: %s", asked->spec, error.text);
+    asked->move = agent_move(&agent, view,
+                             &(struct think){.rng = &rng, .threads = asked->threads, .study = asked->study,
+                                             .all_roots = asked->all_roots, .root = asked->root,
+                                             .root_count = asked->roots});
+    const struct rollout_study *study = agent_study(&agent);
+    asked->has_study = study != NULL;
+    if (study)
+        asked->told = *study;
+    asked->told.seconds = 0;
+    agent_end(&agent);
+}
+
+static char *text_of(const struct rollout_study *study)
+{
+    struct json json = {0};
+    struct text text = {0};
+    study_text(study, NOTATION_DEBOER, &text);
+    study_json(study, NOTATION_DEBOER, NULL, &json);
+    text_add(&text, text_string(&json.text));
+    text_add(&text, "\n");
+    text_free(&json.text);
+    return text.bytes;
+}
+
+static void assert_sound(const struct view *view, const struct rollout_study *study)
+{
+    uint64_t trials = 0;
+    for (int i = 0; i < study->count; i++) {
+        const struct rollout_account *account = &study->move[i];
+        uint32_t ends = 0;
+        trials += account->worlds;
+        for (int result = 0; result <= RESULT_DRAW; result++)
+            ends += account->result[result];
+        assert_int_equal(ends, account->worlds);
+        assert_int_equal(board_check(&view->board, account->move), MOVE_LEGAL);
+        assert_true(account->best <= account->worlds && account->behind <= 0);
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(account->gained[rank] <= account->worlds && account->lost[rank] <= account->worlds);
+        if (account->worlds) {
+            assert_true(account->length > 0 && move_equal(account->line[0].move, account->move));
+            assert_true(account->chance >= 0 && account->chance <= 1);
+        }
+        double after = 0;
+        for (int rank = 0; rank < RANKS && !account->seen; rank++)
+            after += account->believed[1][rank];
+        assert_true(account->seen || fabs(after - 1) < 1e-6);
+    }
+    assert_true(trials == study->trials);
+}
+
+/* The answer is the same with a study and without; hidden pieces exchanged, and more threads, leave every
+ * letter of it. */
+static void test_twins(void **state)
+{
+    struct question plain = {.spec = "vedette:worlds=6,plies=5,behind=200", .threads = 1};
+    struct rng rng;
+    int seen = 0, tried = 0;
+    (void)state;
+    rng_seed(&rng, 5, 0);
+    for (int game = 0; game < 40 && seen < 4; game++) {
+        struct twins twins;
+        struct view view[2] = {{0}};
+        if (!twins_make(&twins, 20 + 30 * game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view[0], &twins.one, twins.watcher);
+        view_init(&view[1], &twins.two, twins.watcher);
+        if (twins.one.board.to_move == twins.watcher && board_outcome(&view[0].board).result == RESULT_OPEN) {
+            struct question one = plain, two = plain, threads = plain;
+            one.study = two.study = threads.study = true;
+            threads.threads = 2;
+            ask(&view[0], &plain);
+            ask(&view[0], &one);
+            ask(&view[1], &two);
+            ask(&view[0], &threads);
+            assert_false(plain.has_study);
+            assert_true(one.has_study && two.has_study && threads.has_study);
+            assert_true(move_equal(plain.move, one.move));
+            assert_sound(&view[0], &one.told);
+            char *text[3] = {text_of(&one.told), text_of(&two.told), text_of(&threads.told)};
+            assert_string_equal(text[0], text[1]);
+            assert_string_equal(text[0], text[2]);
+            for (int i = 0; i < 3; i++)
+                free(text[i]);
+            tried += one.told.trials > 0;
+            seen++;
+        }
+        view_free(&view[0]);
+        view_free(&view[1]);
+        twins_free(&twins);
+    }
+    assert_true(seen == 4 && tried > 1);
+}
+
+/* What became of a rollout's pieces, by its history. */
+struct losses {
+    bool lost[SIDES][RANKS];
+};
+
+static void read_losses(const struct board *end, uint32_t from, struct losses *losses)
+{
+    memset(losses, 0, sizeof *losses);
+    for (uint32_t ply = from; ply < end->plies; ply++) {
+        struct event event = board_event(end, ply);
+        enum side mover = (enum side)((end->to_move + end->plies - ply) % SIDES);
+        if (event.battle == BATTLE_WON || event.battle == BATTLE_BOTH)
+            losses->lost[side_other(mover)][event.defender] = true;
+        if (event.battle == BATTLE_LOST || event.battle == BATTLE_BOTH)
+            losses->lost[mover][event.attacker] = true;
+    }
+}
+
+static void assert_account(const struct rollout_study *study, struct rollout_table *table,
+                           const struct rollout_terms *terms, int arm)
+{
+    const struct rollout_account *account = &study->move[arm];
+    const struct halving *halving = rollout_so_far(table);
+    uint32_t gained[RANKS] = {0}, lost[RANKS] = {0}, result[RESULT_DRAW + 1] = {0}, best = 0;
+    double sum = 0;
+    for (uint32_t world = 0; world < account->worlds; world++) {
+        struct losses losses;
+        bool beaten = false;
+        const struct board *end = rollout_replay(table, arm, world);
+        read_losses(end, terms->view->board.plies, &losses);
+        for (int rank = 0; rank < RANKS; rank++) {
+            gained[rank] += losses.lost[side_other(study->me)][rank];
+            lost[rank] += losses.lost[study->me][rank];
+        }
+        result[board_outcome(end).result]++;
+        for (int other = 0; other < study->count; other++)
+            beaten |= world < halving->arm[other].worlds &&
+                      halving->arm[other].value[world] > halving->arm[arm].value[world];
+        best += !beaten;
+        sum += halving->arm[arm].value[world];
+    }
+    assert_memory_equal(gained, account->gained, sizeof gained);
+    assert_memory_equal(lost, account->lost, sizeof lost);
+    assert_memory_equal(result, account->result, sizeof result);
+    assert_int_equal(best, account->best);
+    assert_true(!account->worlds || fabs(sum / account->worlds - account->mean) < 1e-9);
+}
+
+/* The moves tried in some random games, each rollout of which is played out again and read ply by ply. */
+static void test_counts(void **state)
+{
+    struct planner_state planner_state = {0};
+    struct belief_sources sources = {0};
+    struct rollout_table *table = rollout_new();
+    struct rollout_study *study = calloc(1, sizeof *study);
+    struct error error;
+    struct rng rng;
+    uint32_t taken = 0;
+    (void)state;
+    assert_int_equal(library_belief_sources(library, &settings, &sources, &error), STATUS_OK);
+    planner_state_init(&planner_state, &settings, &sources);
+    rng_seed(&rng, 21, 0);
+    for (int game = 0; game < 12; game++) {
+        struct twins twins;
+        struct view view = {0};
+        struct move moves[MOVES_MAX];
+        const double bonus[HALVING_ARMS] = {0};
+        if (!twins_make(&twins, 60 + 20 * game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view, &twins.one, twins.one.board.to_move);
+        int count = board_moves(&view.board, moves);
+        planner_state_follow(&planner_state, &view);
+        struct rollout_terms terms = {
+            .view = &view, .belief = planner_state.belief, .planner = &planner_state.planner,
+            .worth_options = &planner_state.worth_options, .moves = moves, .bonus = bonus,
+            .count = count < 4 ? count : 4, .worlds = 6, .plies = 10, .stepped = 1, .traced = true,
+            .threads = 1, .seed = (uint64_t)game};
+        if (count && board_outcome(&view.board).result == RESULT_OPEN &&
+            rollout_possible(&view, planner_state.belief)) {
+            study_begin(study, &terms);
+            rollout_run(table, &terms);
+            study_make(study, table, &terms);
+            for (int arm = 0; arm < study->count; arm++) {
+                assert_account(study, table, &terms, arm);
+                for (int rank = 0; rank < RANKS; rank++)
+                    taken += study->move[arm].gained[rank];
+            }
+        }
+        view_free(&view);
+        twins_free(&twins);
+    }
+    assert_true(taken > 20);
+    planner_state_free(&planner_state);
+    rollout_free(table);
+    free(study);
+}
+
+/* a5 is the general or a miner. */
+static const char *const gamble =
+    "bF  bB  .   .   .   .   .   .   .   .\n"
+    ".   .   .   .   .   .   .   .   .   b5*!\n"
+    ".   .   .   .   .   .   .   .   .   b6*!\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    "b9* .   ~   ~   .   .   ~   ~   b3* .\n"
+    "r8*! .  ~   ~   .   .   ~   ~   .   .\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    ".   .   .   .   .   .   .   .   .   .\n"
+    ".   .   .   .   .   .   .   .   .   r7*!\n"
+    "rF  .   .   .   .   .   .   .   .   r6*!\n";
+
+/* All moves that are asked about get the same worlds, a single one too; what the attack hangs on is told, and
+ * what it may win. */
+static void test_gamble(void **state)
+{
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    const struct move moves[2] = {{(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 5)},
+                                  {(uint8_t)square_at(9, 1), (uint8_t)square_at(8, 1)}};
+    struct question asked = {.spec = "vedette:worlds=40,plies=2", .threads = 1, .study = true,
+                             .all_roots = true, .root = moves, .roots = 2};
+    (void)state;
+    placement_draw(&placement, RED, gamble);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    ask(&view, &asked);
+    assert_sound(&view, &asked.told);
+    assert_int_equal(asked.told.count, 2);
+    int attack = asked.told.move[1].attack;
+    const struct rollout_account *account = &asked.told.move[attack];
+    assert_true(account->attack);
+    assert_true(account->worlds == 40 && asked.told.move[!attack].worlds == 40);
+    assert_int_equal(account->condition.square, square_at(0, 5));
+    assert_true(account->condition.rank == MINER || account->condition.rank == GENERAL);
+    bool miner = account->condition.rank == MINER;
+    assert_true(miner ? account->condition.with > account->condition.without
+                      : account->condition.with < account->condition.without);
+    uint32_t miners = miner ? account->condition.worlds : 40 - account->condition.worlds;
+    assert_true(miners > 5 && miners < 35);
+    assert_true(account->gained[MINER] >= miners && account->lost[COLONEL] >= 40 - miners);
+    assert_true(account->seen);
+
+    asked.roots = 1;
+    ask(&view, &asked);
+    assert_int_equal(asked.told.count, 1);
+    assert_int_equal(asked.told.move[0].worlds, 40);
+    assert_int_equal(asked.told.move[0].best, 40);
+    assert_true(move_equal(asked.move, moves[0]));
+    view_free(&view);
+    position_free(&position);
+}
+
+/* --- text --- */
+
+/* A study with everything in it. */
+static void make_study(struct rollout_study *study)
+{
+    *study = (struct rollout_study){.me = RED, .plies = 12, .trials = 88, .possible = true, .count = 3,
+                                    .best = 1};
+    for (int rank = 0; rank < RANKS; rank++)
+        study->value[RED][rank] = study->value[BLUE][rank] = rank;
+    study->move[0] = (struct rollout_account){
+        .move = {(uint8_t)square_at(3, 3), (uint8_t)square_at(3, 4)}, .points = -2.5, .behind = -14.5,
+        .plans = 1, .plan = {{"out of danger d4", -2.5}}, .worlds = 40, .mean = -0.0001, .error = 0.0421,
+        .bonus = -0.087, .best = 12, .result = {[RESULT_OPEN] = 38, [RESULT_BLUE] = 2}, .chance = 0.504,
+        .condition = {SQUARE_NONE}, .line = {{{33, 43}, BATTLE_NONE, RANK_UNKNOWN, RANK_UNKNOWN}},
+        .length = 1, .rank = SPY,
+        .believed = {{[MINER] = 0.2, [SPY] = 0.01}, {[MINER] = 0.5, [MAJOR] = 0.49, [SPY] = 0.01}}};
+    study->move[1] = (struct rollout_account){
+        .move = {(uint8_t)square_at(4, 3), (uint8_t)square_at(4, 4)}, .attack = true, .points = 12,
+        .plans = 2, .plan = {{"attack", 20.25}, {"secrets kept", -8.25}}, .worlds = 40,
+        .mean = 0.3125, .error = 0.05, .best = 30, .chance = 0.716,
+        .result = {[RESULT_OPEN] = 36, [RESULT_RED] = 3, [RESULT_BLUE] = 1},
+        .gained = {[CAPTAIN] = 16, [SPY] = 1, [SCOUT] = 30, [FLAG] = 3, [SERGEANT] = 2},
+        .lost = {[MINER] = 22},
+        .condition = {(uint8_t)square_at(3, 6), GENERAL, 5, 40, 0.12, -0.22, 0.41},
+        .line = {{{34, 44}, BATTLE_WON, CAPTAIN, SCOUT},
+                 {{66, 56}, BATTLE_NONE, RANK_UNKNOWN, RANK_UNKNOWN}},
+        .length = 2, .rank = CAPTAIN, .seen = true};
+    study->move[2] = (struct rollout_account){
+        .move = {(uint8_t)square_at(9, 3), (uint8_t)square_at(9, 4)}, .points = 0, .behind = -12, .worlds = 8,
+        .mean = -0.25, .error = 0.1, .bonus = -0.072, .best = 1, .result = {[RESULT_OPEN] = 8}, .chance = -1,
+        .condition = {(uint8_t)square_at(0, 9), BOMB, 4, 8, 0.5, 0.2, -0.3},
+        .rank = COLONEL, .believed = {{[COLONEL] = 1}, {[COLONEL] = 1}}};
+}
+
+static void test_text(void **state)
+{
+    const char *root = getenv("srcdir");
+    char path[512], golden[8192];
+    struct rollout_study *study = calloc(1, sizeof *study);
+    (void)state;
+    make_study(study);
+    char *text = text_of(study);
+    const char *line = text;
+    for (size_t size; *line != '{'; line += size + 1) {
+        size = strcspn(line, "\n");
+        assert_true(size < 80);
+    }
+    snprintf(path, sizeof path, "%s/tests/study.txt", root ? root : ".");
+    FILE *file = fopen(path, "r");
+    size_t size = file ? fread(golden, 1, sizeof golden - 1, file) : 0;
+    golden[size] = '\0';
+    if (file)
+        fclose(file);
+    if (strcmp(golden, text) != 0) {
+        fputs(text, stderr);
+        fail_msg("%s is not that", path);
+    }
+    free(text);
+    free(study);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_condition), cmocka_unit_test(test_slowly), cmocka_unit_test(test_no_split),
+        cmocka_unit_test(test_twins),     cmocka_unit_test(test_counts), cmocka_unit_test(test_gamble),
+        cmocka_unit_test(test_text),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
