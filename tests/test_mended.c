@@ -77,6 +77,22 @@ static void marshal_takes_no_bait(void **state)
     plans_end(at);
 }
 
+/* With known pieces among its goals the colonel goes after the captain, and a miner to the bombs. */
+static void hunts_known_pieces(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("hunt", "deepnash", "Impatience");
+    plans_choose(at);
+    assert_true(points(at, "e6-f6") == 0 && points(at, "e6-e7") == 0 && points(at, "e2-e3") == 0);
+    set(at, "plan_impatience.known", "yes");
+    plans_choose(at);
+    double nearer = points(at, "e6-f6"), miner = points(at, "e2-e3");
+    assert_true(nearer > miner && miner > 0);
+    assert_true(points(at, "h2-h3") == 0); /* the sergeant takes neither */
+    assert_true(points(at, "e6-e5") == 0);
+    plans_end(at);
+}
+
 /* Blue answers `answer` to red's step beside his known colonel; the credit that red then gives. */
 static double credit_after(const char *answer)
 {
@@ -140,6 +156,7 @@ int main(void)
         cmocka_unit_test(first_step),
         cmocka_unit_test(first_step_alone),
         cmocka_unit_test(marshal_takes_no_bait),
+        cmocka_unit_test(hunts_known_pieces),
         cmocka_unit_test(credit_of_occasions),
         cmocka_unit_test(no_credit_asked),
         cmocka_unit_test(credit_goes_on),

@@ -5,7 +5,7 @@
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 
-enum { WEIGHT, PATIENCE, POINTS, MOST, STATE, APPROACH, OPTIONS };
+enum { WEIGHT, PATIENCE, POINTS, MOST, STATE, APPROACH, KNOWN, OPTIONS };
 
 static const struct option rows[OPTIONS] = {
     [WEIGHT] = {"weight", OPTION_NUMBER, 0, 100, 1, NULL, "times",
@@ -24,6 +24,9 @@ static const struct option rows[OPTIONS] = {
     [APPROACH] = {"approach", OPTION_NUMBER, 0, 1, 0.5, NULL, "times",
                   "part of the points for a step towards an unknown piece, and the same taken off for a "
                   "step back", ""},
+    [KNOWN] = {"known", OPTION_FLAG, 0, 1, 0, NULL, "",
+               "known pieces count as well: those that the piece takes, if only with itself, and bombs for a "
+               "miner", ""},
 };
 
 const struct option_group plan_impatience_group = {
@@ -38,48 +41,102 @@ static bool expendable(const struct plan_context *context, int rank, double stat
     return left > state * worth->strength[context->enemy];
 }
 
+/* What pieces of one rank are sent to, and how far it is. */
+struct quest {
+    bool can_risk, ready;
+    bitboard targets;
+    uint8_t way[SQUARES]; /* PATH distances to the nearest of them */
+};
+
+struct impatience {
+    const struct plan_context *context;
+    const double *option;
+    double tired;        /* the points for an attack */
+    bitboard unknown;
+    struct quest of[RANKS];
+};
+
+/* Known enemy pieces that a piece of the rank takes, if only with itself; a bomb bars the way to the flag. */
+static bitboard known_goals(const struct plan_context *context, int rank)
+{
+    bitboard goals = 0;
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_piece *piece = &context->piece[context->enemy_first + i];
+        if (piece->square != SQUARE_NONE && piece->known &&
+            battle_result(rank, piece->rank) != BATTLE_LOST)
+            goals |= bit(piece->square);
+    }
+    return goals;
+}
+
+/* The quest of a rank, worked out when it is first asked for. */
+static const struct quest *quest_of(struct impatience *impatience, int rank)
+{
+    struct quest *quest = &impatience->of[rank];
+    if (quest->ready)
+        return quest;
+    quest->ready = true;
+    quest->can_risk =
+        rank_moves(rank) && expendable(impatience->context, rank, impatience->option[STATE]);
+    quest->targets = impatience->unknown;
+    if (impatience->option[KNOWN] != 0)
+        quest->targets |= known_goals(impatience->context, rank);
+    if (quest->can_risk)
+        plan_distances(impatience->context, quest->targets, quest->way);
+    return quest;
+}
+
+/* The points of one move; 0: the plan does not mind. */
+static double judge(struct impatience *impatience, int index)
+{
+    const struct plan_context *context = impatience->context;
+    const struct plan_move *m = &context->moves[index];
+    const struct plan_piece *piece = &context->piece[m->piece];
+    const struct quest *quest = quest_of(impatience, piece->rank);
+    unsigned quiet = (unsigned)context->quiet;
+    const char *plies = plural_of(context->quiet, "ply", "plies");
+    int from = m->move.from, to = m->move.to;
+    double points = 0;
+    if (!quest->can_risk)
+        return 0;
+    if (m->victim != NO_PIECE) {
+        if (!bit_in(quest->targets, to))
+            return 0;
+        points = impatience->tired;
+        plan_explain(context, index, points, "%u %s without an attack: time for one", quiet, plies);
+    } else if (to == piece->from && !plan_touched(context, from)) {
+        points = -impatience->option[APPROACH] * impatience->tired;
+        plan_explain(context, index, points, "%u %s without an attack, and back again", quiet, plies);
+    } else if (quest->way[to] < quest->way[from]) {
+        points = impatience->option[APPROACH] * impatience->tired / quest->way[to];
+        plan_explain(context, index, points, "%u %s without an attack: %u move%s from %s", quiet, plies,
+                     quest->way[to], plural(quest->way[to]),
+                     impatience->option[KNOWN] != 0 ? "a piece to attack" : "an unknown piece");
+    }
+    return points;
+}
+
 static bool evaluate(const struct plan_context *context, const double *option, int subject,
                      double *value)
 {
-    double tired = (context->quiet - option[PATIENCE]) / 10 * option[POINTS];
-    bool can_risk[RANKS];
-    bitboard unknown = 0;
-    uint8_t way[SQUARES];
+    struct impatience impatience = {
+        .context = context,
+        .option = option,
+        .tired = (context->quiet - option[PATIENCE]) / 10 * option[POINTS],
+    };
+    bool any = false;
     (void)subject;
-    if (tired <= 0 || plan_state(context) < option[STATE])
+    if (impatience.tired <= 0 || plan_state(context) < option[STATE])
         return false;
-    if (tired > option[MOST])
-        tired = option[MOST];
-    for (int rank = 0; rank < RANKS; rank++)
-        can_risk[rank] = rank_moves(rank) && expendable(context, rank, option[STATE]);
+    if (impatience.tired > option[MOST])
+        impatience.tired = option[MOST];
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (plan_unknown(piece))
-            unknown |= bit(piece->square);
+            impatience.unknown |= bit(piece->square);
     }
-    plan_distances(context, unknown, way);
-    bool any = false;
     for (int i = 0; i < context->count; i++) {
-        const struct plan_move *m = &context->moves[i];
-        const struct plan_piece *piece = &context->piece[m->piece];
-        if (!can_risk[piece->rank])
-            continue;
-        if (m->victim != NO_PIECE) {
-            if (!bit_in(unknown, m->move.to))
-                continue;
-            value[i] = tired;
-            plan_explain(context, i, value[i], "%u %s without an attack: time for one",
-                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"));
-        } else if (m->move.to == piece->from && !plan_touched(context, m->move.from)) {
-            value[i] = -option[APPROACH] * tired;
-            plan_explain(context, i, value[i], "%u %s without an attack, and back again",
-                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"));
-        } else if (way[m->move.to] < way[m->move.from]) {
-            value[i] = option[APPROACH] * tired / way[m->move.to];
-            plan_explain(context, i, value[i], "%u %s without an attack: %u move%s from an unknown piece",
-                         (unsigned)context->quiet, plural_of(context->quiet, "ply", "plies"),
-                         way[m->move.to], plural(way[m->move.to]));
-        }
+        value[i] = judge(&impatience, i);
         any = any || value[i] != 0;
     }
     return any;
