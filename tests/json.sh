@@ -94,6 +94,7 @@ profile diff careful
 profile explain rules.two_squares
 profile list
 profile show rules
+rollout --worlds 2 --plies 4 a.game MOVE
 rules
 search a.position --depth 2
 search tree MOVE a.position --depth 2

@@ -340,7 +340,8 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
     const struct rollout_account *account = &study->move[arm];
     const struct halving *halving = rollout_so_far(table);
     uint32_t gained[RANKS] = {0}, lost[RANKS] = {0}, result[RESULT_DRAW + 1] = {0}, best = 0;
-    double sum = 0;
+    double sum = 0, diff[2] = {0};
+    uint32_t common = 0;
     for (uint32_t world = 0; world < account->worlds; world++) {
         struct losses losses;
         bool beaten = false;
@@ -355,12 +356,21 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
             beaten |= world < halving->arm[other].worlds &&
                       halving->arm[other].value[world] > halving->arm[arm].value[world];
         best += !beaten;
+        if (world < halving->arm[study->best].worlds) {
+            double off = halving->arm[arm].value[world] - halving->arm[study->best].value[world];
+            diff[0] += off;
+            diff[1] += off * off;
+            common++;
+        }
         sum += halving->arm[arm].value[world];
     }
     assert_memory_equal(gained, account->gained, sizeof gained);
     assert_memory_equal(lost, account->lost, sizeof lost);
     assert_memory_equal(result, account->result, sizeof result);
     assert_int_equal(best, account->best);
+    double square = common > 1 ? (diff[1] - diff[0] * diff[0] / common) / (common - 1) / common : 0;
+    assert_true(fabs(account->diff * common - diff[0]) < 1e-9);
+    assert_true(fabs(account->diff_error * account->diff_error - square) < 1e-9);
     assert_true(!account->worlds || fabs(sum / account->worlds - account->mean) < 1e-9);
 }
 
@@ -480,6 +490,7 @@ static void make_study(struct rollout_study *study)
     study->move[0] = (struct rollout_account){
         .move = {(uint8_t)square_at(3, 3), (uint8_t)square_at(3, 4)}, .points = -2.5, .behind = -14.5,
         .plans = 1, .plan = {{"out of danger d4", -2.5}}, .worlds = 40, .mean = -0.0001, .error = 0.0421,
+        .diff = -0.3126, .diff_error = 0.0617,
         .bonus = -0.087, .best = 12, .result = {[RESULT_OPEN] = 38, [RESULT_BLUE] = 2}, .chance = 0.504,
         .condition = {SQUARE_NONE}, .line = {{{33, 43}, BATTLE_NONE, RANK_UNKNOWN, RANK_UNKNOWN}},
         .length = 1, .rank = SPY,
@@ -497,6 +508,7 @@ static void make_study(struct rollout_study *study)
         .length = 2, .rank = CAPTAIN, .seen = true};
     study->move[2] = (struct rollout_account){
         .move = {(uint8_t)square_at(9, 3), (uint8_t)square_at(9, 4)}, .points = 0, .behind = -12, .worlds = 8,
+        .diff = -0.6, .diff_error = 0.12,
         .mean = -0.25, .error = 0.1, .bonus = -0.072, .best = 1, .result = {[RESULT_OPEN] = 8}, .chance = -1,
         .condition = {(uint8_t)square_at(0, 9), BOMB, 4, 8, 0.5, 0.2, -0.3},
         .rank = COLONEL, .believed = {{[COLONEL] = 1}, {[COLONEL] = 1}}};

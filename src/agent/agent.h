@@ -56,8 +56,9 @@ struct think {
     double increment;            /* seconds that each move adds */
     const struct move *root;     /* only these moves may be answered, all of them legal; NULL: any */
     int root_count;
-    bool all_roots;              /* it is asked about each of `root`, not for the best alone: where the agent
-                                  * shares its time out among moves, each of these gets the same */
+    bool all_roots;              /* it is asked about each of `root` (NULL: of those it would try), not for
+                                  * the best alone: where it shares its time out among moves, each of these
+                                  * gets the same */
     bool study;                  /* agent_study is to tell afterwards, and in reports, what it chose from */
     const atomic_bool *stop;     /* may be NULL; true: answer now with the best so far */
     void (*report)(void *context, const struct progress *progress); /* may be NULL */

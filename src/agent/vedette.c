@@ -210,7 +210,7 @@ static void find_candidates(struct vedette *self, const struct think *think, con
     double best = 0;
     found->count = 0;
     board_copy(&self->after, &self->context->view->board);
-    if (think->all_roots) {
+    if (think->all_roots && think->root) {
         take_roots(self, think, total, found);
         return;
     }

@@ -7,6 +7,7 @@
 #include "console/load.h"
 #include "console/study_text.h"
 #include "play/advice.h"
+#include "rollout/study.h"
 
 #include <stdlib.h>
 
@@ -82,45 +83,85 @@ static void add_answer_json(struct session *session, const struct board *board, 
     free(advice);
 }
 
+/* Prints what was asked for: of what it is chosen from, of the move with what is said of it, or of the move
+ * alone. */
+static void tell_answer(struct session *session, const struct agent_question *asking,
+                        const struct board *board, struct move move, const struct progress *progress,
+                        const struct rollout_study *study)
+{
+    char text[MOVE_TEXT];
+    if (move_is_none(move))
+        session_printf(session, "resign\n");
+    else if (study)
+        explain_study(session, study);
+    else if (asking->explain)
+        explain(session, board, move, progress);
+    else
+        session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
+    if (session->answer)
+        add_answer_json(session, board, move, progress, study, asking->explain);
+}
+
+/* The moves that may be answered. */
+static enum status read_moves(const struct session *session, const struct agent_question *asking,
+                              const struct board *board, struct move *root, struct error *error)
+{
+    const char *command = asking->command->name;
+    if (asking->moves.count > HALVING_ARMS)
+        return error_set(error, STATUS_BAD, "%s: %d moves, expected no more than %d", command,
+                         asking->moves.count, HALVING_ARMS);
+    for (int i = 0; i < asking->moves.count; i++) {
+        const char *word = asking->moves.word[i];
+        struct move_with_ranks named;
+        struct error why;
+        if (move_read(word, session_notation(session), &named, NULL, &why) != STATUS_OK)
+            return error_set(error, STATUS_BAD, "%s: '%.60s' is no move: %s", command, word, why.text);
+        enum illegal fault = board_check(board, named.move);
+        if (fault != MOVE_LEGAL)
+            return error_set(error, STATUS_NO, "%s: %s", word, illegal_text(fault));
+        root[i] = named.move;
+    }
+    return STATUS_OK;
+}
+
 /* Only the view goes to the agent. */
 static enum status ask(struct session *session, const struct agent_question *asking, struct agent *agent,
                        const struct position *position, struct rng *rng, struct error *error)
 {
     struct think think = asking->think;
     struct view view = {0};
-    char text[MOVE_TEXT];
+    struct move root[HALVING_ARMS];
+    enum status status = read_moves(session, asking, &position->board, root, error);
+    if (status)
+        return status;
     struct progress *progress = memory_new(1, sizeof *progress);
     progress->best = MOVE_NONE;
     think.rng = rng;
     think.threads = session->jobs;
     think.stop = session->stop;
+    think.root = asking->moves.count ? root : NULL;
+    think.root_count = asking->moves.count;
+    think.study = asking->explain || asking->tell;
     if (asking->explain) {
         think.report = keep_report;
         think.context = progress;
-        think.study = true;
     }
     view_init(&view, position, position->board.to_move);
     const char *why;
     struct move move = agent_move(agent, &view, &think);
-    enum agent_failure failure = agent_failure(agent, &why);
-    if (failure != AGENT_SOUND) {
-        view_free(&view);
-        free(progress);
-        return error_set(error, STATUS_NO, "%s", why);
-    }
-    if (move_is_none(move))
-        session_printf(session, "resign\n");
-    else if (agent_study(agent))
-        explain_study(session, agent_study(agent));
-    else if (asking->explain)
-        explain(session, &view.board, move, progress);
+    const struct rollout_study *study = agent_study(agent);
+    if (agent_failure(agent, &why) != AGENT_SOUND)
+        status = error_set(error, STATUS_NO, "%s", why);
+    else if (!asking->tell)
+        tell_answer(session, asking, &view.board, move, progress, study);
+    else if (!study || !study->possible)
+        status = error_set(error, STATUS_NO, "%s: no world can be drawn: an own rank is not known, or facts "
+                           "contradict each other", asking->command->name);
     else
-        session_printf(session, "%s\n", move_write(move, false, session_notation(session), text));
-    if (session->answer)
-        add_answer_json(session, &view.board, move, progress, agent_study(agent), asking->explain);
+        asking->tell(session, asking, study);
     view_free(&view);
     free(progress);
-    return STATUS_OK;
+    return status;
 }
 
 /* Starts the agent; that of the side to move in a game goes by what it has there. */
@@ -154,8 +195,14 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)
         status = start(session, asking->agent, &record, side, &agent, error);
+    if (!status && asking->tell && !agent.kind->study)
+        status = error_set(error, STATUS_BAD, "%s: %s plays no worlds out", asking->command->name,
+                           agent.kind->name);
     if (!status) {
-        game_player_rng(&record, side, position.board.plies, session->seed, &rng);
+        if (asking->tell && session->has_seed)
+            rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */
+        else
+            game_player_rng(&record, side, position.board.plies, session->seed, &rng);
         status = ask(session, asking, &agent, &position, &rng, error);
     }
     position_free(&position);

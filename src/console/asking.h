@@ -5,18 +5,27 @@
 
 #include "console/command.h"
 
+struct rollout_study;
+
 struct agent_question {
     const struct command *command; /* that asks */
     const char *agent;             /* its spec */
     const char *path;              /* a position or a game; NULL: the game at hand */
     struct think think;            /* its limits; the rest is filled in */
     bool explain;                  /* tell what the agent reports of it too */
+    struct word_list moves;        /* only these may be answered, HALVING_ARMS at most; none: any */
+    /* Tells what the move was chosen from, in place of the move; the agent must play worlds out (STATUS_BAD
+     * where it does not), and be able to (STATUS_NO). May be NULL. */
+    void (*tell)(struct session *session, const struct agent_question *asking,
+                 const struct rollout_study *study);
+    const void *told_context;      /* for `tell` */
 };
 
 /* Asks, and prints the move ("resign" where it gives up). The agent gets the view of the side to move alone;
  * in a game in which it moves, its random numbers are those of that game, else those of the seed; where the
  * game's own player is an agent of the same name, it goes by that one's options (game_player_settings), the
- * words of the spec on top. STATUS_NO where the game is over. */
+ * words of the spec on top. STATUS_NO where the game is over, or one of the moves is illegal; STATUS_BAD
+ * where one is none. */
 enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error);
 
 #endif

@@ -78,6 +78,7 @@
     _(command_profile_use) \
     _(command_quit) \
     _(command_repeat) \
+    _(command_rollout) \
     _(command_rules) \
     _(command_save) \
     _(command_search) \

@@ -38,32 +38,40 @@ static char *name_of(const struct rollout_account *account, enum notation notati
 
 /* --- the table --- */
 
-static void add_row(const struct rollout_account *account, bool chosen, enum notation notation,
-                    struct text *out)
+/* A number in so many letters, or a dash where it is unknown. */
+static void add_cell(struct text *out, int width, int digits, bool known, double value)
 {
+    if (known)
+        text_printf(out, " %*.*f", width, digits, decimal_plain_zero(value, digits));
+    else
+        text_printf(out, " %*s", width, "-");
+}
+
+static void add_row(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    const struct rollout_account *account = &study->move[move];
+    bool tried = account->worlds > 0, other = move != study->best;
+    double percent = tried ? 100.0 / account->worlds : 0;
     char name[MOVE_TEXT];
-    text_printf(out, "%-8s", name_of(account, notation, name));
-    if (account->worlds)
-        text_printf(out, " %7.3f %6.3f %5u worlds", decimal_plain_zero(account->mean, 3), account->error,
-                    account->worlds);
-    else
-        text_printf(out, " %7s %6s %5u worlds", "-", "-", account->worlds);
-    if (account->worlds && account->chance >= 0)
-        text_printf(out, "  wins %3.0f %%", 100 * account->chance);
-    else
-        text_printf(out, "  wins %5s", "-");
-    if (account->worlds)
-        text_printf(out, "  best %3.0f %%", 100.0 * account->best / account->worlds);
-    else
-        text_printf(out, "  best %5s", "-");
-    text_printf(out, "  plans %7.2f%s\n", decimal_plain_zero(account->points, 2), chosen ? " *" : "");
+    text_printf(out, "%c %-7s", other ? ' ' : '*', name_of(account, notation, name));
+    add_cell(out, 6, 3, tried, account->mean);
+    add_cell(out, 5, 3, account->worlds > 1, account->error);
+    add_cell(out, 6, 3, tried && other, account->diff);
+    add_cell(out, 5, 3, account->worlds > 1 && other, account->diff_error);
+    add_cell(out, 6, 1, tried && account->chance >= 0, 100 * account->chance);
+    add_cell(out, 4, 0, tried, account->best * percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(study->me)] * percent);
+    add_cell(out, 4, 0, tried, account->result[result_win(side_other(study->me))] * percent);
+    add_cell(out, 7, 2, true, account->points);
+    text_printf(out, " %6u\n", account->worlds);
 }
 
 void study_table(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
+    text_add(out, "  move      mean error   diff error chance best  won lost   plans worlds\n");
     for (int i = 0; i < count; i++)
-        add_row(&study->move[order[i]], order[i] == study->best, notation, out);
+        add_row(study, order[i], notation, out);
 }
 
 /* --- words --- */
@@ -180,7 +188,8 @@ static void add_beliefs(const struct rollout_account *account, struct text *out)
 {
     bool told[RANKS] = {false};
     if (account->seen) {
-        text_add(out, "the enemy then knows that it is ");
+        text_printf(out, "the enemy %s that it is ",
+                    account->believed[0][account->rank] > 0.999 ? "knows already" : "then knows");
         add_rank(account->rank, out);
         return;
     }
@@ -240,7 +249,7 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
     char name[MOVE_TEXT];
     text_printf(out, "%s: ", name_of(account, notation, name));
     if (account->worlds && account->chance >= 0)
-        text_printf(out, "wins %.0f %%, ", 100 * account->chance);
+        text_printf(out, "chance %.0f %%, ", 100 * account->chance);
     if (account->worlds)
         text_printf(out, "mean %.3f (error %.3f) in %u world%s\n", decimal_plain_zero(account->mean, 3),
                     account->error, account->worlds, plural(account->worlds));
@@ -253,13 +262,17 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 
 void study_legend(const struct rollout_study *study, struct text *out)
 {
-    text_printf(out, "%llu rollouts of %d plies. ", (unsigned long long)study->trials, study->plies);
+    text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
+                plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
     text_add(out, study->learnt
-                      ? "Mean: what their ends are worth by the learnt value.\n"
+                      ? "Mean: what their ends are worth by the\nlearnt value."
                       : "Mean: the logarithm of the strengths at their\n"
-                        "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.\n");
-    text_add(out, "Wins: by the learnt value of these ends. Best: worlds in which no other move\n"
-                  "tried was worth more. Plans: points before any rollout.\n");
+                        "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.");
+    text_add(out, " Diff: from\n"
+                  "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
+                  "chance, to win, by the learnt value of these ends; best, worlds in which no\n"
+                  "other move tried was worth more; won and lost, games over by then. Plans:\n"
+                  "points before any rollout.\n");
 }
 
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
@@ -311,6 +324,8 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
     char name[MOVE_TEXT];
     json_number(out, "mean", account->mean);
     json_number(out, "error", account->worlds > 1 ? account->error : NAN);
+    json_number(out, "diff", account->diff);
+    json_number(out, "diff_error", account->worlds > 1 ? account->diff_error : NAN);
     json_number(out, "chance", account->chance >= 0 ? account->chance : NAN);
     json_whole(out, "best", account->best);
     json_whole(out, "won", account->result[result_win(study->me)]);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { RANKS_ANY = (1 << RANKS) - 1 };
 
@@ -237,6 +238,12 @@ enum status value_read(const struct session *session, const char *who, bool flag
     return status;
 }
 
+static bool is_move(const struct session *session, const char *text)
+{
+    struct move_with_ranks move;
+    return move_read(text, session_notation(session), &move, NULL, NULL) == STATUS_OK;
+}
+
 bool value_fits(const struct session *session, const struct argument *row, char *text)
 {
     union {
@@ -247,12 +254,12 @@ bool value_fits(const struct session *session, const struct argument *row, char 
         struct time_terms clock;
         const char *text;
     } value;
-    if (row->kind == VALUE_MOVE) {
-        struct move_with_ranks move;
-        return move_read(text, session_notation(session), &move, NULL, NULL) == STATUS_OK;
-    }
+    if (row->kind == VALUE_MOVE)
+        return is_move(session, text);
     if (row->kind == VALUE_FILE && strchr(text, '='))
         return false; /* OPTION=VALUE, for a word that comes later */
+    if (row->kind == VALUE_FILE && is_move(session, text) && access(text, F_OK) != 0)
+        return false; /* likewise */
     return value_read(session, "", false, row, text, &value, NULL) == STATUS_OK;
 }
 

@@ -38,6 +38,22 @@ void study_count(struct rollout_study *study, const struct halving *halving)
     }
 }
 
+/* How far a move is from the chosen one, world by world: common worlds make that surer than the two means. */
+static void compare(const struct halving *halving, int arm, struct rollout_account *account)
+{
+    const struct halving_arm *own = &halving->arm[arm], *best = &halving->arm[halving->best];
+    uint32_t worlds = own->worlds < best->worlds ? own->worlds : best->worlds;
+    double sum = 0, squares = 0;
+    for (uint32_t world = 0; world < worlds; world++)
+        sum += own->value[world] - best->value[world];
+    account->diff = worlds ? sum / worlds : 0;
+    for (uint32_t world = 0; world < worlds; world++) {
+        double off = own->value[world] - best->value[world] - account->diff;
+        squares += off * off;
+    }
+    account->diff_error = worlds > 1 ? sqrt(squares / (worlds - 1) / worlds) : 0;
+}
+
 /* The most that another move is worth in a world; false where no other was tried in it. */
 static bool best_other(const struct halving *halving, int count, int arm, uint32_t world, double *value)
 {
@@ -177,6 +193,7 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         look_from_there(table, terms, i, account);
         if (!account->worlds)
             continue;
+        compare(rollout_so_far(table), i, account);
         tally(table, terms, i, account);
         find_condition(table, terms, i, account);
         find_line(table, terms, i, account);

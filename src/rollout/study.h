@@ -36,6 +36,8 @@ struct rollout_account {
     struct rollout_prior plan[STUDY_PLANS];
     uint32_t worlds;             /* it was tried in; 0: all that follows but the bonus is unknown */
     double mean, error;          /* of the rollouts' values; error: the standard error */
+    double diff, diff_error;     /* how much more it was worth than the chosen one, where both were tried:
+                                  * mean and standard error; 0 of that one */
     double bonus;                /* added to the mean for the choice: what the plans say, repetition */
     uint32_t best;               /* worlds in which no other candidate that was tried there was worth more */
     uint32_t result[RESULT_DRAW + 1]; /* rollouts that ended so, by enum result */

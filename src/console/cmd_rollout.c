@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moves played out in many worlds: rollout. */
+#include "console/commands.h"
+
+#include "console/asking.h"
+#include "console/shared_flags.h"
+#include "console/study_text.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct rollout_args {
+    const char *agent, *path;
+    struct word_list moves;
+    uint64_t worlds, plies;
+    double seconds;
+    bool explain, speed;
+};
+
+/* Shows what the moves would be chosen by so far, in one line, several times a second. */
+struct running_table {
+    struct session *session;
+    double shown;                /* when, in seconds since the question */
+};
+
+static void show_so_far(void *context, const struct progress *progress)
+{
+    enum { LINE = 80, ENTRY = 24 };
+    const double apart = 0.2;
+    struct running_table *running = context;
+    char line[LINE], entry[ENTRY + MOVE_TEXT], name[MOVE_TEXT];
+    if (running->shown > 0 && progress->seconds < running->shown + apart)
+        return;
+    running->shown = progress->seconds;
+    int used = snprintf(line, sizeof line, "%llu rollouts:", (unsigned long long)progress->nodes);
+    for (int i = 0; i < progress->roots; i++) {
+        const struct root_move *root = &progress->root[i];
+        int size = snprintf(entry, sizeof entry, " %s %.3f",
+                            move_write(root->move, false, session_notation(running->session), name),
+                            root->value);
+        if (used + size >= LINE)
+            break;
+        used += snprintf(line + used, sizeof line - (size_t)used, "%s", entry);
+    }
+    session_progress(running->session, "%s", line);
+}
+
+static void tell(struct session *session, const struct agent_question *asking,
+                 const struct rollout_study *study)
+{
+    const struct rollout_args *args = asking->told_context;
+    enum notation notation = session_notation(session);
+    struct text out = {0};
+    int order[HALVING_ARMS], count = study_order(study, order);
+    study_headline(study, notation, &out);
+    text_add(&out, "\n");
+    study_table(study, notation, &out);
+    text_add(&out, "\n");
+    study_legend(study, &out);
+    for (int i = 0; i < count && args->explain; i++) {
+        text_add(&out, "\n");
+        study_move(study, order[i], notation, &out);
+    }
+    if (args->speed)
+        text_printf(&out, "\n%.3f s, %.0f rollouts/s\n", study->seconds,
+                    study->seconds > 0 ? (double)study->trials / study->seconds : 0);
+    if (session_stopped(session))
+        text_add(&out, "\nstopped: this is what was found until then\n");
+    if (session->answer)
+        study_json(study, notation, NULL, session->answer);
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
+}
+
+static enum status run_rollout(struct session *session, const void *arguments, struct error *error)
+{
+    const struct rollout_args *args = arguments;
+    struct running_table running = {.session = session};
+    struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = args->path,
+                                    .moves = args->moves, .tell = tell, .told_context = args,
+                                    .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
+                                              .samples = args->seconds > 0 ? 0 : args->worlds,
+                                              .all_roots = true}};
+    if (session->progress) {
+        asking.think.report = show_so_far;
+        asking.think.context = &running;
+    }
+    enum status status = ask_agent(session, &asking, error);
+    if (session->progress)
+        session_progress(session, "%s", "");
+    return status;
+}
+
+static const struct argument rollout_words[] = {
+    WORD_GAME(struct rollout_args, path),
+    {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .optional = true,
+     .at = offsetof(struct rollout_args, moves), .meaning = "what is played out, up to 32 moves",
+     .standard = "what vedette would try"},
+};
+
+static const struct argument rollout_flags[] = {
+    {.name = "worlds", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, worlds), .least = 1,
+     .most = 65536, .unlike = "time", .meaning = "so many rollouts of each move"},
+    {.name = "plies", .kind = VALUE_WHOLE, .at = offsetof(struct rollout_args, plies), .least = 1,
+     .most = 1000, .meaning = "their length, the move itself counted",
+     .standard = "the option vedette.plies"},
+    {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
+     .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
+     .meaning = "who plays out: vedette with other options, vedette:seeing=0.5"},
+    {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
+     .meaning = "tells of each move what 'hint --agent vedette' does"},
+    {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, speed),
+     .meaning = "tells how long it took"},
+};
+
+const struct command command_rollout = {
+    .name = "rollout",
+    .group = GROUP_PLAN,
+    .words = ROWS(rollout_words),
+    .flags = ROWS(rollout_flags),
+    .json = true,
+    .out = true,
+    .args_size = sizeof(struct rollout_args),
+    .defaults = &(const struct rollout_args){.agent = "vedette", .worlds = 100},
+    .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
+    .details = "Each move is played in the same worlds, in which every hidden enemy piece has a rank\n"
+               "drawn from the guesser's belief; both sides then go on by their plans (doc/rollout.md). All\n"
+               "get as many worlds. * is what vedette would play by these figures: the highest sum of the\n"
+               "mean and a part of the plans' points. Without --time the answer is the same for the same\n"
+               "--seed and any --jobs. Without --seed the worlds in a game of an agent are those it drew.",
+    .run = run_rollout,
+};

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# rollout, hint --agent vedette: what they print, what does not change it, and what they refuse.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${srcdir:-.}/tests/shell.sh"
+# shellcheck source=tests/interrupt.sh
+. "$srcdir/tests/interrupt.sh"
+
+at="$tmp/middle.position"
+"$VEDETTE" positions show middle-013 >"$at"
+mapfile -t moves < <("$VEDETTE" legal "$at")
+[ "${#moves[@]}" -gt 4 ] || fail "only ${#moves[@]} moves"
+
+# The only hidden piece of the enemy is his flag: whatever is drawn, to take it wins, and to leave it does not.
+cat >"$tmp/flag" <<'END'
+format: vedette-position/1
+to_move: red
+board: |
+  .    .    .    .    .    .    .    .    b4*! .
+  .    .    .    .    .    .    .    .    .    .
+  bF   .    .    .    .    .    .    .    .    .
+  r5*! .    .    .    .    .    .    .    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  rF   .    .    .    .    .    .    .    .    .
+END
+{
+    sed 's/rF   \./r?   r?/' "$tmp/flag"
+    echo 'captured:'
+    echo '  red: "X 9 8 8 7 7 7 6 6 6 6 5 5 5 4 4 4 4 3 3 3 3 3 2 2 2 2 2 2 2 2 S B B B B B"'
+    echo '  blue: "X 9 8 8 7 7 7 6 6 6 6 5 5 5 5 4 4 4 3 3 3 3 3 2 2 2 2 2 2 2 2 S B B B B B B"'
+} >"$tmp/unknown"
+"$VEDETTE" --seed 1 rollout "$tmp/flag" a7xa8 a7-b7 --worlds 9 --plies 1 --explain >"$tmp/out" || fail "rollout"
+awk '$1 == "a7-b7" && NF > 1 { $0 = "  a7-b7 and others" } $1 == "*" { $11 = "P" } / plans .* points/ { next } 1' \
+    "$tmp/out" | sed -n '1,/^$/d; /^a7-b7/q; p' >"$tmp/plain"
+diff - "$tmp/plain" <<'END' || fail "rollout: another text: $(cat "$tmp/out")"
+  move      mean error   diff error chance best  won lost   plans worlds
+* a7xa8 3.000 0.000 - - 100.0 100 100 0 P 9
+  a7-b7 and others
+
+18 rollouts of 1 ply. Mean: the logarithm of the strengths at their
+ends, own to the enemy's; 0.1 is a tenth more, and a game won 3. Diff: from
+the move chosen, in the same worlds. Errors are standard errors. In percent:
+chance, to win, by the learnt value of these ends; best, worlds in which no
+other move tried was worth more; won and lost, games over by then. Plans:
+points before any rollout.
+
+a7xa8
+  of 9 worlds it wins the flag in 9; the game is won in 9
+  typical: a7#5xa8#F
+  the enemy knows already that it is a lieutenant
+
+END
+shows '^a7xa8: chance 100 %, mean 3\.000 \(error 0\.000\) in 9 worlds$' \
+    --seed 1 rollout "$tmp/flag" a7xa8 --worlds 9
+[ "$(grep -c ' 9$' "$tmp/out")" = 1 ] || fail "not one move: $(cat "$tmp/out")"
+
+# A table a move, each in as many worlds, however many threads, and no line over 79 columns.
+for jobs in 1 2 3; do
+    "$VEDETTE" --seed 4 --jobs $jobs rollout "$at" "${moves[@]:0:5}" --worlds 7 --plies 5 --explain >"$tmp/$jobs"
+    "$VEDETTE" --seed 4 --jobs $jobs rollout "$at" "${moves[@]:0:5}" --worlds 7 --plies 5 --json >>"$tmp/$jobs"
+done
+cmp "$tmp/1" "$tmp/2" && cmp "$tmp/2" "$tmp/3" || fail "rollout depends on the jobs"
+[ "$(grep -c '^[ *] .* 7$' "$tmp/1")" = 5 ] || fail "not five moves in seven worlds: $(cat "$tmp/1")"
+grep -q '^35 rollouts of 5 plies\. ' "$tmp/1" || fail "not 35 rollouts"
+[ "$(grep -c '^\* ' "$tmp/1")" = 1 ] || fail "not one is chosen"
+! grep -v '^{' "$tmp/1" | grep -q '.\{80\}' || fail "a line of more than 79 columns"
+"$VEDETTE" --seed 5 rollout "$at" "${moves[@]:0:5}" --worlds 7 --plies 5 >"$tmp/other"
+! cmp -s <(head -n 8 "$tmp/1") <(head -n 8 "$tmp/other") || fail "another seed, the same worlds"
+
+# Without moves those that vedette would try; what it would play is in both, and hint tells the same of a game.
+"$VEDETTE" --seed 4 hint --agent vedette:worlds=8,sure=0,plies=4 "$at" >"$tmp/hint"
+"$VEDETTE" --seed 4 rollout "$at" --worlds 8 --plies 4 >"$tmp/rolled"
+tried() { sed -n '/^  move /,/^$/{/^  move /d; /^$/d; s/^..//; s/ .*//; p;}' "$1" | sort; }
+[ -n "$(tried "$tmp/hint")" ] && [ "$(tried "$tmp/hint")" = "$(tried "$tmp/rolled")" ] ||
+    fail "hint and rollout try other moves: $(cat "$tmp/hint" "$tmp/rolled")"
+move=$("$VEDETTE" --seed 4 move vedette:worlds=8,sure=0,plies=4 "$at")
+[ "$(sed -n '1s/:.*//p' "$tmp/hint" | tr x -)" = "$move" ] || fail "hint tells another move than $move"
+! grep -q 'points at depth' "$tmp/hint" || fail "hint calls a mean points"
+
+# By the clock, and the game at hand, where a word that is a move is no file.
+shows '^[0-9.]+ s, [0-9]+ rollouts/s$' rollout "$at" --time 0.05s --speed
+printf 'load %s\nrollout %s --worlds 3 --plies 2\n' "$at" "${moves[0]}" | "$VEDETTE" --seed 1 console >"$tmp/out"
+grep -q "^\* ${moves[0]%[-x]*}" "$tmp/out" || fail "the game at hand: $(cat "$tmp/out")"
+shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds 2 --plies 2
+[ "$(grep -c ' 2$' "$tmp/out")" = 1 ] || fail "a move named twice is told twice"
+
+# Ctrl-C ends it with what there is.
+"$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &
+ready $!
+kill -INT $!
+status=0
+wait $! || status=$?
+[ "$status" = 1 ] && grep -q '^stopped: ' "$tmp/out" || fail "Ctrl-C: status $status, $(cat "$tmp/out" "$tmp/err")"
+
+refuses "^rollout: 'nosuch' is no move: found 'n', expected a file a-j" rollout "$at" nosuch
+refuses '^rollout: 33 moves, expected no more than 32$' rollout "$at" $(yes "${moves[0]}" | head -n 33)
+refuses_with 1 '^a1-a5: ' rollout "$at" a1-a5
+refuses_with 1 '^rollout: no world can be drawn: ' rollout "$tmp/unknown"
+refuses '^rollout: --time or --worlds, not both$' rollout "$at" --worlds 3 --time 1
+refuses '--worlds: ' rollout "$at" --worlds 0
+refuses '--plies: ' rollout "$at" --plies 1001
+refuses '^rollout: star plays no worlds out$' rollout "$at" --agent star
+refuses '^rollout: no game is at hand' rollout "${moves[0]}"
+refuses 'No such file' rollout "$tmp/nowhere"
