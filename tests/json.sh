@@ -119,6 +119,7 @@ tournament random greedy --games 2
 value a.game
 version
 why a.game
+why --agent vedette:worlds=2,plies=4 a.game
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)

@@ -87,6 +87,25 @@ grep -q "^\* ${moves[0]%[-x]*}" "$tmp/out" || fail "the game at hand: $(cat "$tm
 shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds 2 --plies 2
 [ "$(grep -c ' 2$' "$tmp/out")" = 1 ] || fail "a move named twice is told twice"
 
+# why: a move of vedette is explained by the rollouts that it was played by; of any other move, where vedette is
+# asked, there is a row too, with as many worlds as the others.
+"$VEDETTE" --seed 2 match vedette:worlds=3,plies=3 invincible --games 2 --max-plies 70 --save "$tmp/games" >"$tmp/out"
+for plies in 31 45 61; do
+    "$VEDETTE" convert "$tmp/games/000000.game" --plies $plies --to game >"$tmp/cut"
+    played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g')
+    shows "^\\* $played " why "$tmp/cut"
+    grep -q "^$played: .* points, number " "$tmp/out" && grep -q '^what it was chosen from:$' "$tmp/out" ||
+        fail "why: $(cat "$tmp/out")"
+done
+"$VEDETTE" convert "$tmp/games/000000.game" --plies 44 --to game >"$tmp/cut"
+played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g')
+"$VEDETTE" why "$tmp/cut" >"$tmp/out"
+! grep -q 'chosen from' "$tmp/out" || fail "why: a move of invincible, chosen by rollouts"
+shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:candidates=1,worlds=4,plies=3
+shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=1,worlds=4,plies=3
+refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
+refuses '^why: no move has been played$' why "$at" --agent vedette
+
 # Ctrl-C ends it with what there is.
 "$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &
 ready $!

@@ -36,6 +36,7 @@ static const char *const tries[] = {
     "rollout --worlds 2 --plies 4 --explain", "rollout MOVE --worlds 9 --plies 2",
     "search tree MOVE --depth 2", "setup load arts-03", "setup score arts-03", "setup mirror arts-03",
     "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all", "why",
+    "why --agent vedette:worlds=2,plies=4",
 };
 
 /* Commands that are not tried, and why. */

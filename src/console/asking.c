@@ -124,9 +124,40 @@ static enum status read_moves(const struct session *session, const struct agent_
     return STATUS_OK;
 }
 
+/* Asks once more, all that was tried and another move in the same worlds. */
+static void ask_about(struct agent *agent, const struct view *view, struct think think, struct move other)
+{
+    struct move root[HALVING_ARMS];
+    const struct rollout_study *study = agent_study(agent);
+    for (int i = 0; i < study->count; i++) {
+        root[think.root_count++] = study->move[i].move;
+        if (move_equal(study->move[i].move, other))
+            return;
+    }
+    if (think.root_count == HALVING_ARMS)
+        think.root_count--;
+    root[think.root_count++] = other;
+    think.root = root;
+    think.all_roots = true;
+    agent_move(agent, view, &think);
+}
+
+/* What the move was chosen from goes to who asked for that. */
+static enum status tell_study(struct session *session, const struct agent_question *asking,
+                              const struct rollout_study *study, struct move played, struct error *error)
+{
+    if (study && study->possible)
+        asking->tell(session, asking, study, played);
+    else if (asking->agent)
+        return error_set(error, STATUS_NO, "%s: no world can be drawn: an own rank is not known, or facts "
+                         "contradict each other", asking->command->name);
+    return STATUS_OK;
+}
+
 /* Only the view goes to the agent. */
 static enum status ask(struct session *session, const struct agent_question *asking, struct agent *agent,
-                       const struct position *position, struct rng *rng, struct error *error)
+                       const struct position *position, struct move played, struct rng *rng,
+                       struct error *error)
 {
     struct think think = asking->think;
     struct view view = {0};
@@ -149,16 +180,14 @@ static enum status ask(struct session *session, const struct agent_question *ask
     view_init(&view, position, position->board.to_move);
     const char *why;
     struct move move = agent_move(agent, &view, &think);
-    const struct rollout_study *study = agent_study(agent);
+    if (!move_is_none(played) && agent_study(agent))
+        ask_about(agent, &view, think, played);
     if (agent_failure(agent, &why) != AGENT_SOUND)
         status = error_set(error, STATUS_NO, "%s", why);
-    else if (!asking->tell)
-        tell_answer(session, asking, &view.board, move, progress, study);
-    else if (!study || !study->possible)
-        status = error_set(error, STATUS_NO, "%s: no world can be drawn: an own rank is not known, or facts "
-                           "contradict each other", asking->command->name);
+    else if (asking->tell)
+        status = tell_study(session, asking, agent_study(agent), played, error);
     else
-        asking->tell(session, asking, study);
+        tell_answer(session, asking, &view.board, move, progress, agent_study(agent));
     view_free(&view);
     free(progress);
     return status;
@@ -179,34 +208,60 @@ static enum status start(struct session *session, const char *spec, const struct
     return status;
 }
 
+/* Takes the last move back, into `played`; STATUS_BAD where there is none. */
+static enum status step_back(const struct agent_question *asking, struct position *position,
+                             struct move *played, struct error *error)
+{
+    const struct board *board = &position->board;
+    if (board->plies == board->prior_plies)
+        return error_set(error, STATUS_BAD, "%s: no move has been played", asking->command->name);
+    *played = board->history[board->plies - 1].move;
+    board_unmake(&position->board);
+    return STATUS_OK;
+}
+
+/* Starts who is to be asked, and asks. */
+static enum status start_and_ask(struct session *session, const struct agent_question *asking,
+                                 const struct record *record, const struct position *position,
+                                 struct move played, struct error *error)
+{
+    enum side side = position->board.to_move;
+    const char *spec = asking->agent ? asking->agent : record->player[side];
+    struct agent agent = {0};
+    struct rng rng;
+    int kind = agent_index(spec);
+    if (asking->tell && (kind < 0 || !agent_table[kind]->study))
+        return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
+                                         asking->command->name, spec) : STATUS_OK;
+    enum status status = start(session, spec, record, side, &agent, error);
+    if (!status) {
+        if (asking->tell && !asking->back && session->has_seed)
+            rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */
+        else
+            game_player_rng(record, side, position->board.plies, session->seed, &rng);
+        status = ask(session, asking, &agent, position, played, &rng, error);
+    }
+    agent_end(&agent);
+    return status;
+}
+
 enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error)
 {
     const char *path = asking->path;
-    struct rng rng;
     struct record record = {0};
     struct position position = {0};
-    struct agent agent = {0};
+    struct move played = MOVE_NONE;
     enum status status = load_record(session, asking->command, path, UINT64_MAX, &record, &position, error);
+    if (!status && asking->back)
+        status = step_back(asking, &position, &played, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
-    enum side side = position.board.to_move;
     if (!status)
-        status = load_may_show(session, path, &record, side, error);
+        status = load_may_show(session, path, &record, position.board.to_move, error);
     if (!status)
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)
-        status = start(session, asking->agent, &record, side, &agent, error);
-    if (!status && asking->tell && !agent.kind->study)
-        status = error_set(error, STATUS_BAD, "%s: %s plays no worlds out", asking->command->name,
-                           agent.kind->name);
-    if (!status) {
-        if (asking->tell && session->has_seed)
-            rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */
-        else
-            game_player_rng(&record, side, position.board.plies, session->seed, &rng);
-        status = ask(session, asking, &agent, &position, &rng, error);
-    }
+        status = start_and_ask(session, asking, &record, &position, played, error);
     position_free(&position);
     record_clear(&record);
-    agent_end(&agent);
     return status;
 }

@@ -9,15 +9,18 @@ struct rollout_study;
 
 struct agent_question {
     const struct command *command; /* that asks */
-    const char *agent;             /* its spec */
+    const char *agent;             /* its spec; NULL, with `back`: who made that move, if it plays worlds out,
+                                    * else nothing is asked */
     const char *path;              /* a position or a game; NULL: the game at hand */
+    bool back;                     /* the last move is taken back first: who made it is asked */
     struct think think;            /* its limits; the rest is filled in */
     bool explain;                  /* tell what the agent reports of it too */
     struct word_list moves;        /* only these may be answered, HALVING_ARMS at most; none: any */
-    /* Tells what the move was chosen from, in place of the move; the agent must play worlds out (STATUS_BAD
-     * where it does not), and be able to (STATUS_NO). May be NULL. */
+    /* Tells what the move was chosen from, in place of the move; the agent, if it is named, must play worlds
+     * out (STATUS_BAD where it does not), and be able to (STATUS_NO). `played`: the move that was taken back,
+     * which is always among those tried, or none. May be NULL. */
     void (*tell)(struct session *session, const struct agent_question *asking,
-                 const struct rollout_study *study);
+                 const struct rollout_study *study, struct move played);
     const void *told_context;      /* for `tell` */
 };
 

@@ -9,6 +9,7 @@
 #include "console/json.h"
 #include "console/load.h"
 #include "console/parse.h"
+#include "console/played_study.h"
 #include "console/shared_flags.h"
 #include "game/notation.h"
 #include "play/analysis.h"
@@ -327,13 +328,6 @@ const struct command command_plans = {
     .run = run_plans,
 };
 
-/* What `hint` and `why` are asked for. */
-struct study_args {
-    const char *path;
-};
-
-static const struct argument game_words[] = {WORD_GAME(struct study_args, path)};
-
 struct hint_args {
     const char *agent, *path;
 };
@@ -382,17 +376,16 @@ const struct command command_hint = {
     .run = run_hint,
 };
 
-static enum status run_why(struct session *session, const void *arguments, struct error *error)
+struct why_args {
+    const char *agent, *path;
+};
+
+/* What the planner has to say. */
+static enum status why_by_plans(struct session *session, const char *path, struct error *error)
 {
-    const struct study_args *args = arguments;
     struct plan_study study = {0};
     struct text out = {0};
-    enum status status = study_open(&study, session, &command_why, args->path, true, error);
-    struct move_with_ranks named;
-    if (status && args->path && access(args->path, F_OK) &&
-        !move_read(args->path, session_notation(session), &named, NULL, NULL))
-        error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
-                  args->path);
+    enum status status = study_open(&study, session, &command_why, path, true, error);
     int played = status ? -1 : find_move(&study, study.played);
     if (!status && played < 0)
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
@@ -404,11 +397,9 @@ static enum status run_why(struct session *session, const void *arguments, struc
         }
     }
     if (!status && session->answer) {
-        json_open(session->answer, NULL, '[');
         add_move_json(&study, played, session->answer);
         if (played != study.best)
             add_move_json(&study, study.best, session->answer);
-        json_close(session->answer, ']');
     }
     session_write(session, text_string(&out), out.size);
     text_free(&out);
@@ -416,16 +407,45 @@ static enum status run_why(struct session *session, const void *arguments, struc
     return status;
 }
 
+static enum status run_why(struct session *session, const void *arguments, struct error *error)
+{
+    const struct why_args *args = arguments;
+    struct agent_question asking = {.command = &command_why, .agent = args->agent, .path = args->path,
+                                    .back = true, .tell = played_study_tell};
+    struct move_with_ranks named;
+    if (session->answer)
+        json_open(session->answer, NULL, '[');
+    enum status status = args->agent ? STATUS_OK : why_by_plans(session, args->path, error);
+    if (!status)
+        status = ask_agent(session, &asking, error);
+    if (status && args->path && access(args->path, F_OK) &&
+        !move_read(args->path, session_notation(session), &named, NULL, NULL))
+        error_set(error, status, "why: no file is named %s: 'plans %s' tells of a move", args->path,
+                  args->path);
+    if (session->answer)
+        json_close(session->answer, ']');
+    return status;
+}
+
+static const struct argument why_words[] = {WORD_GAME(struct why_args, path)};
+
+static const struct argument why_flags[] = {
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct why_args, agent),
+     .meaning = "who else is asked, by playing worlds out: vedette", .standard = "the planner"},
+};
+
 const struct command command_why = {
     .name = "why",
     .group = GROUP_PLAN,
-    .words = ROWS(game_words),
+    .words = ROWS(why_words),
+    .flags = ROWS(why_flags),
     .out = true,
-    .args_size = sizeof(struct study_args),
+    .args_size = sizeof(struct why_args),
     .help = "tells what the planner thinks of the move just played",
     .details = "Seen by the side that played it, with what it knew then; beside it the planner's own\n"
                "choice, if that is another. An agent's move is explained with the options that the game\n"
                "says it had, those that you give here on top, and by its random numbers, where the game\n"
-               "has a seed: the figures are those it played by.",
+               "has a seed: the figures are those it played by. Of a move of vedette they are those of its\n"
+               "rollouts besides, in one table with the move that was played.",
     .run = run_why,
 };

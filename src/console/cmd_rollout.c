@@ -46,8 +46,9 @@ static void show_so_far(void *context, const struct progress *progress)
 }
 
 static void tell(struct session *session, const struct agent_question *asking,
-                 const struct rollout_study *study)
+                 const struct rollout_study *study, struct move played)
 {
+    (void)played;
     const struct rollout_args *args = asking->told_context;
     enum notation notation = session_notation(session);
     struct text out = {0};
