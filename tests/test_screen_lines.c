@@ -27,7 +27,8 @@ static void hints_by_star(const char *depth)
 static int forget_options(void **state)
 {
     (void)state;
-    static const char *const keys[] = {"hint.agent", "search.depth", "search.time", "search.table_size"};
+    static const char *const keys[] = {"hint.agent",         "search.depth",   "search.time",
+                                       "search.table_size", "vedette.worlds", "vedette.plies"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         settings_reset(&session.settings, keys[i], NULL);
     return 0;
@@ -145,6 +146,52 @@ static void test_hint(void **state)
     free_tui(tui);
 }
 
+/* Hints come from vedette, who plays so many worlds out. */
+static void hints_by_vedette(const char *worlds)
+{
+    set("hint.agent", "vedette");
+    set("vedette.worlds", worlds);
+    set("vedette.plies", "4");
+}
+
+/* A hint by rollouts shows the moves tried, and the best one in words, at any size. */
+static void test_rollouts(void **state)
+{
+    (void)state;
+    char expected[80], name[MOVE_TEXT];
+    struct tui *tui = begin("random");
+    hints_by_vedette("6");
+    press(tui, "H");
+    const struct advice *advice = &tui->adviser.advice;
+    const struct rollout_account *best = &advice->study.move[advice->study.best];
+    assert_int_equal(tui->adviser.state, ADVICE_DONE);
+    assert_true(advice->has_study && advice->study.made && advice->study.trials > 0);
+    assert_true(move_equal(advice->move, best->move));
+    move_write(best->move, best->attack, NOTATION_DEBOER, name);
+    snprintf(expected, sizeof expected, "Hint by vedette: %s, mean %.3f", name, best->mean + 0.0);
+    assert_shown(tui, expected);
+    assert_not_shown(tui, "points, depth");
+    for (int rows = 8; rows < 70; rows += 3)
+        for (int cols = 30; cols < 220; cols += 7) {
+            paint(tui, rows, cols);
+            if (!tui->layout.too_small)
+                assert_int_equal(find_row(tui, "Played out") >= 0, tui->layout.panel.rows > 0);
+        }
+    paint(tui, 24, 80);
+    snprintf(expected, sizeof expected, " %3.0f%% %3.0f%%", 100 * best->chance,
+             100.0 * best->best / best->worlds);
+    assert_true(find_row(tui, expected) >= 0);
+    paint(tui, 43, 132);
+    snprintf(expected, sizeof expected, "*%-9s %6.3f %5.3f %3.0f%%", name, best->mean, best->error,
+             100 * best->chance);
+    assert_true(find_row(tui, expected) >= 0);
+    assert_true(find_row(tui, "typical: ") >= 0);
+    press(tui, "\r");
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    assert_not_shown(tui, "Played out");
+    free_tui(tui);
+}
+
 /* While it thinks the panel grows; N takes what there is. */
 static void test_now(void **state)
 {
@@ -259,16 +306,14 @@ static bool are_alike(const struct board *a, const struct board *b)
 
 /* Twin games, two hidden enemy pieces exchanged: the same lines, spot for spot. The opponent is the same
  * agent, so that its thoughts are other ones; of them nothing is there but how many. */
-static void test_no_peeking(void **state)
+static void compare_twins(uint64_t seed, int games, int least)
 {
-    (void)state;
     static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
     static const char *const keys[] = {"L", "H", "\r", "L", "L", "[", "}", "H", "p", "L", "\x1b"};
     struct rng rng;
     int compared = 0;
-    hints_by_star("2");
-    rng_seed(&rng, 8, 0);
-    for (int game = 0; game < 8; game++) {
+    rng_seed(&rng, seed, 0);
+    for (int game = 0; game < games; game++) {
         struct twins twins;
         struct tui *tui[2];
         if (!twins_make(&twins, (int)rng_below(&rng, 200), rules_find("isf"), &rng))
@@ -295,7 +340,21 @@ static void test_no_peeking(void **state)
         free_tui(tui[1]);
         twins_free(&twins);
     }
-    assert_true(compared > 60);
+    assert_true(compared > least);
+}
+
+static void test_no_peeking(void **state)
+{
+    (void)state;
+    hints_by_star("2");
+    compare_twins(8, 8, 60);
+}
+
+static void test_rollouts_do_not_peek(void **state)
+{
+    (void)state;
+    hints_by_vedette("3");
+    compare_twins(9, 5, 40);
 }
 
 /* When the game is over each position has its best lines, for the side to move, by what that side knew. */
@@ -341,6 +400,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_hint, forget_options),
+        cmocka_unit_test_teardown(test_rollouts, forget_options),
+        cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_options),
         cmocka_unit_test_teardown(test_now, forget_options),
         cmocka_unit_test_teardown(test_stop, forget_options),
         cmocka_unit_test_teardown(test_opponent, forget_options),

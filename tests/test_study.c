@@ -483,8 +483,8 @@ static void test_gamble(void **state)
 /* A study with everything in it. */
 static void make_study(struct rollout_study *study)
 {
-    *study = (struct rollout_study){.me = RED, .plies = 12, .trials = 88, .possible = true, .count = 3,
-                                    .best = 1};
+    *study = (struct rollout_study){.me = RED, .plies = 12, .trials = 88, .possible = true, .made = true,
+                                    .count = 3, .best = 1};
     for (int rank = 0; rank < RANKS; rank++)
         study->value[RED][rank] = study->value[BLUE][rank] = rank;
     study->move[0] = (struct rollout_account){

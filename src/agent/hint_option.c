@@ -3,12 +3,16 @@
 
 #include "search/options.h"
 
-/* The planner, and the agents that look ahead. */
-static const char *const words[] = {"planner", "star", NULL};
+#include <math.h>
+#include <string.h>
+
+/* The planner, and the agents that look ahead or play out. */
+static const char *const words[] = {"planner", "star", "vedette", NULL};
 
 static const struct option rows[] = {
-    {"agent", OPTION_CHOICE, 0, 1, 0, words, "",
-     "who is asked for a hint on the screen: the planner, which says why, or one that shows its lines", ""},
+    {"agent", OPTION_CHOICE, 0, 2, 0, words, "",
+     "who is asked for a hint on the screen: the planner, which says why, or one that shows its lines or "
+     "rollouts", ""},
     {"lines", OPTION_INT, 1, 20, 3, NULL, "moves",
      "so many best moves get exact values, where it looks ahead", ""},
 };
@@ -30,11 +34,14 @@ int hint_lines(const struct settings *settings)
 
 double hint_done(const struct settings *settings, const struct progress *progress)
 {
+    const char *agent = hint_agent(settings);
+    if (!agent || strcmp(agent, "star") != 0) {
+        double share = agent ? settings_get(settings, agent, "time") : 0;
+        return share > 0 ? fmin(progress->seconds / share, 1) : 0;
+    }
     double time = settings_get(settings, search_group.name, "time");
     double depth = settings_get(settings, search_group.name, "depth");
     double nodes = settings_get(settings, search_group.name, "nodes"), most = 0;
-    if (!hint_agent(settings))
-        return 0;
     if (time > 0)
         most = progress->seconds / time;
     if (depth > 0 && progress->depth / depth > most)

@@ -100,16 +100,13 @@ static void flow(struct flowing *flowing, const char *words)
 }
 
 /* A sentence, word by word. */
-static void flow_sentence(struct text *sentence, struct text *out)
+static void flow_sentence(char *sentence, struct text *out)
 {
     struct flowing flowing = {.out = out};
     char *kept = NULL;
-    if (!sentence->size)
-        return;
-    for (char *word = strtok_r(sentence->bytes, " ", &kept); word; word = strtok_r(NULL, " ", &kept))
+    for (char *word = strtok_r(sentence, " ", &kept); word; word = strtok_r(NULL, " ", &kept))
         flow(&flowing, word);
     text_add(out, "\n");
-    text_clear(sentence);
 }
 
 /* "the general", "a scout": the only one of a side has the article. */
@@ -218,29 +215,46 @@ static void add_line(const struct rollout_account *account, enum notation notati
         text_printf(out, " %s", event_write(&account->line[i], notation, name));
 }
 
-void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+/* Appends a sentence that was put together, on a line of its own, and begins the next one. */
+static void end_sentence(struct text *sentence, struct text *out)
+{
+    if (sentence->size)
+        text_printf(out, "%s\n", text_string(sentence));
+    text_clear(sentence);
+}
+
+void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     struct text sentence = {0};
-    char name[MOVE_TEXT];
-    text_printf(out, "%s\n", name_of(account, notation, name));
     add_prior(account, &sentence);
-    flow_sentence(&sentence, out);
-    if (account->worlds) {
+    end_sentence(&sentence, out);
+    if (study->made && account->worlds) {
         add_battles(study, account, &sentence);
-        flow_sentence(&sentence, out);
+        end_sentence(&sentence, out);
         if (account->condition.square != SQUARE_NONE)
             add_condition(&account->condition, study->count == 1, notation, &sentence);
-        flow_sentence(&sentence, out);
+        end_sentence(&sentence, out);
         if (account->length)
             add_line(account, notation, &sentence);
-        flow_sentence(&sentence, out);
+        end_sentence(&sentence, out);
     }
-    if (account->rank < RANKS) {
+    if (study->made && account->rank < RANKS) {
         add_beliefs(account, &sentence);
-        flow_sentence(&sentence, out);
+        end_sentence(&sentence, out);
     }
     text_free(&sentence);
+}
+
+void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out)
+{
+    struct text sentences = {0};
+    char name[MOVE_TEXT], *kept = NULL;
+    text_printf(out, "%s\n", name_of(&study->move[move], notation, name));
+    study_sentences(study, move, notation, &sentences);
+    for (char *line = strtok_r(sentences.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept))
+        flow_sentence(line, out);
+    text_free(&sentences);
 }
 
 void study_headline(const struct rollout_study *study, enum notation notation, struct text *out)

@@ -17,7 +17,10 @@ void study_table(const struct rollout_study *study, enum notation notation, stru
 /* Appends what the chosen move is worth, in one line: "d4-d5: 0.31 in the mean of 24 worlds …". */
 void study_headline(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends, indented below its name, all that is to be said of one move in words. */
+/* Appends all that is to be said of one move in words, a line a sentence, however long. */
+void study_sentences(const struct rollout_study *study, int move, enum notation notation, struct text *out);
+
+/* The same, indented below its name in lines of 78 columns. */
 void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out);
 
 /* Appends the unit of the means, and what the columns of the table are. */

@@ -58,6 +58,7 @@ static void mark_attacks(struct advice *advice, const struct board *board)
 /* --- asking --- */
 
 struct answering {
+    struct agent *agent;
     struct advice *advice;
     const struct advice_watch *watch;
     const struct view *view;
@@ -71,11 +72,20 @@ void advice_report(struct advice *advice, const struct progress *progress, const
     mark_attacks(advice, board);
 }
 
+static void take_study(struct advice *advice, struct agent *agent)
+{
+    const struct rollout_study *study = agent_study(agent);
+    advice->has_study = study != NULL;
+    if (study)
+        advice->study = *study;
+}
+
 static void take_report(void *context, const struct progress *progress)
 {
     const struct answering *asked = context;
     struct advice *advice = asked->advice;
     advice_report(advice, progress, &asked->view->board);
+    take_study(advice, asked->agent);
     if (asked->watch && asked->watch->report)
         asked->watch->report(asked->watch->context, advice);
 }
@@ -105,8 +115,8 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
 {
     struct rng rng;
     struct agent agent = {0};
-    struct answering asked = {advice, watch, view};
-    struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines,
+    struct answering asked = {&agent, advice, watch, view};
+    struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines, .study = true,
                           .stop = watch ? watch->stop : NULL,
                           .report = take_report, .context = &asked};
     enum status status = agent_start(&agent, request->agent, request->settings, request->library, error);
@@ -119,6 +129,7 @@ static enum status ask(struct advice *advice, const struct advice_request *reque
         status = error_set(error, STATUS_NO, "%s", why);
     else
         take_answer(advice, view, move);
+    take_study(advice, &agent);
     agent_end(&agent);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "game/notation.h"
 #include "game/record.h"
+#include "rollout/study.h"
 
 /* What is asked. All pointers are the caller's and must hold until the answer is there. */
 struct advice_request {
@@ -29,6 +30,8 @@ struct advice {
     bool has_value;                  /* the agent tells what its moves are worth, and this of `move` */
     struct progress progress;        /* its line begins with `move` */
     bool attack[PROGRESS_LINE];      /* of each move of the line: it is one */
+    bool has_study;                  /* the agent plays worlds out, and tells what came of them: */
+    struct rollout_study study;
 };
 
 /* Who watches an answer being made. */

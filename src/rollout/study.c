@@ -198,4 +198,5 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         find_condition(table, terms, i, account);
         find_line(table, terms, i, account);
     }
+    study->made = true;
 }

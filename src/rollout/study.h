@@ -59,6 +59,8 @@ struct rollout_study {
     uint64_t trials;             /* rollouts in all */
     double seconds;
     bool possible;               /* worlds can be drawn */
+    bool made;                   /* study_make has been; until then worlds, means and errors are all there is
+                                  * of the rollouts */
     bool learnt;                 /* the rollouts' ends were not worth the logarithm of the strengths, but what
                                   * somebody else says */
     double value[SIDES][RANKS];  /* of a piece, before the move (struct worth) */

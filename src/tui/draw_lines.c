@@ -3,6 +3,8 @@
 #include "tui/draw.h"
 
 #include "base/decimal.h"
+#include "base/plural.h"
+#include "console/study_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +63,51 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
+/* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; returns the
+ * row after them. */
+static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
+                            const struct rollout_study *study)
+{
+    enum { WITH_CHANCE = 28, WITH_BEST = 33 };
+    int order[HALVING_ARMS], count = study_order(study, order), most = area->rows / 3;
+    most = most < BEST_LEAST ? BEST_LEAST : most;
+    canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Played out   mean error%s%s",
+                  area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
+    for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
+        const struct rollout_account *account = &study->move[order[i]];
+        char name[MOVE_TEXT], figures[64] = "", percent[32] = "";
+        if (account->worlds)
+            snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
+                     account->error);
+        if (study->made && account->worlds && account->chance >= 0 && area->cols >= WITH_CHANCE)
+            snprintf(percent, sizeof percent, " %3.0f%%", 100 * account->chance);
+        canvas_printf(canvas, row, area->col, area->cols, ROLE_TEXT, "%c%-9s%s%s", i ? ' ' : '*',
+                      move_write(account->move, account->attack, canvas->notation, name), figures, percent);
+        if (study->made && account->worlds && area->cols >= WITH_BEST)
+            canvas_printf(canvas, row, area->col + WITH_CHANCE, 5, ROLE_TEXT, " %3.0f%%",
+                          100.0 * account->best / account->worlds);
+        row++;
+    }
+    return row;
+}
+
+/* The table, and the chosen move in words. */
+static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
+                       const struct rollout_study *study)
+{
+    struct text words = {0};
+    char name[MOVE_TEXT], *kept = NULL;
+    const struct rollout_account *best = &study->move[study->best];
+    row = draw_study_table(canvas, area, row, study) + gap;
+    if (row < area->row + area->rows)
+        canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
+                    move_write(best->move, best->attack, canvas->notation, name));
+    study_sentences(study, study->best, canvas->notation, &words);
+    for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept))
+        row = flow(canvas, area, row, ROLE_TEXT, line);
+    text_free(&words);
+}
+
 /* "======----  40 %" */
 static void draw_progress(struct canvas *canvas, const struct area *area, int row, double done)
 {
@@ -81,11 +128,20 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     canvas_printf(canvas, row, area->col + used, area->cols - used, ROLE_DIM, "  %s", picture->state);
     if (picture->done > 0 && ++row < area->row + area->rows)
         draw_progress(canvas, area, row, picture->done);
-    row = flow(canvas, area, row + 1, ROLE_TEXT, effort_write(picture->effort, effort));
+    effort_write(picture->effort, effort);
+    if (picture->advice && picture->advice->has_study)
+        snprintf(effort, sizeof effort, "%llu rollout%s of %d plies",
+                 (unsigned long long)picture->advice->study.trials, plural(picture->advice->study.trials),
+                 picture->advice->study.plies);
+    row = flow(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)
         flow(canvas, area, row + gap, ROLE_DIM, picture->note);
     if (!picture->advice || picture->note)
         return;
+    if (picture->advice->has_study) {
+        draw_study(canvas, area, row + gap, gap, &picture->advice->study);
+        return;
+    }
     if (picture->advice->has_value)
         row = draw_moves_found(canvas, area, row + gap, picture) + gap;
     if (row < area->row + area->rows)

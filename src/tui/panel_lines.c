@@ -56,7 +56,10 @@ static void tell_advice(struct tui *tui)
     }
     if (local_game_to_move(&tui->local))
         panels_choose(tui, advice->move);
-    if (advice->has_value)
+    if (advice->has_study && advice->study.trials)
+        snprintf(value, sizeof value, ", mean %.3f",
+                 decimal_plain_zero(advice->study.move[advice->study.best].mean, 3));
+    else if (advice->has_value && !advice->has_study)
         snprintf(value, sizeof value, ", %.2f points", decimal_plain_zero(advice->progress.value, 2));
     if (advice->progress.depth > 0)
         snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
@@ -153,7 +156,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
                  hint.text);
     else
         snprintf(note, sizeof note, "Its lines would tell its ranks. On your turn %s shows yours%s.",
-                 hint.text, hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star");
+                 hint.text,
+                 hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star or vedette");
     bool tenths = !local->thinking && local->thought < 9.95;
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
     draw_lines(canvas, &tui->layout.panel, &picture);
