@@ -28,7 +28,8 @@ static int forget_options(void **state)
 {
     (void)state;
     static const char *const keys[] = {"hint.agent",         "search.depth",   "search.time",
-                                       "search.table_size", "vedette.worlds", "vedette.plies"};
+                                       "search.table_size", "vedette.worlds", "vedette.plies",
+                                       "vedette.time"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         settings_reset(&session.settings, keys[i], NULL);
     return 0;
@@ -189,6 +190,42 @@ static void test_rollouts(void **state)
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Played out");
+    free_tui(tui);
+}
+
+static bool has_rollouts(const struct tui *tui)
+{
+    return tui->adviser.advice.has_study && tui->adviser.advice.study.trials > 0;
+}
+
+/* While it plays out, by the clock, the figures so far are shown, and stay where it is stopped; what N takes
+ * has all that is told of rollouts. */
+static void test_rollouts_under_way(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    hints_by_vedette("6");
+    set("vedette.time", "1000");
+    type(tui, 'H');
+    go_on_until(tui, has_rollouts);
+    assert_false(tui->adviser.advice.study.made);
+    assert_shown(tui, "thinks, ");
+    assert_shown(tui, "Played out");
+    assert_shown(tui, " rollouts of 4 plies");
+    assert_not_shown(tui, "believe");
+    type(tui, KEY_ESCAPE);
+    assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
+    worker_wait(&tui->adviser.worker);
+    settle(tui);
+    assert_shown(tui, "stopped, ");
+    assert_shown(tui, "Played out");
+    type(tui, 'H');
+    go_on_until(tui, has_rollouts);
+    type(tui, 'N');
+    go_on_until(tui, is_rest);
+    assert_int_equal(tui->adviser.state, ADVICE_DONE);
+    assert_true(tui->adviser.advice.study.made);
+    assert_shown(tui, "Hint by vedette: ");
     free_tui(tui);
 }
 
@@ -401,6 +438,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_hint, forget_options),
         cmocka_unit_test_teardown(test_rollouts, forget_options),
+        cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),
         cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_options),
         cmocka_unit_test_teardown(test_now, forget_options),
         cmocka_unit_test_teardown(test_stop, forget_options),
