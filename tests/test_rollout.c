@@ -241,13 +241,11 @@ static void assert_same(const struct answer *a, const struct answer *b)
 }
 
 /* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of what is told. */
-static void test_twins(void **state)
+static void try_twins(const char *spec)
 {
-    const char *spec = "vedette:worlds=4,plies=5,seeing=0.5,behind=200";
     struct answer one, two, threads;
     struct rng rng;
     int seen = 0, played = 0;
-    (void)state;
     rng_seed(&rng, 5, 0);
     for (int game = 0; game < 40 && seen < 6; game++) {
         struct twins twins;
@@ -270,6 +268,13 @@ static void test_twins(void **state)
         twins_free(&twins);
     }
     assert_true(seen == 6 && played > 2);
+}
+
+static void test_twins(void **state)
+{
+    (void)state;
+    try_twins("vedette:worlds=4,plies=5,seeing=0.5,behind=200");
+    try_twins("vedette:worlds=4,plies=5,behind=200,value=0.7");
 }
 
 struct stop_button {

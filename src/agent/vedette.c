@@ -16,7 +16,8 @@
 #include <string.h>
 
 enum {
-    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING, REPETITION, DRAW_BELOW, OPTIONS
+    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING,
+    VALUE, REPETITION, DRAW_BELOW, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -38,6 +39,9 @@ static const struct option options[OPTIONS] = {
                  "how often a piece that stepped up to a known one is weaker, against the guesser", ""},
     [SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
                 "in how many the imagined enemy knows our ranks", ""},
+    [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0, NULL, "of it",
+               "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
+               "from results, between them a mean of both", ""},
     [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
                     "what a move loses, for who is ahead, each time its position was there before", ""},
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
@@ -59,7 +63,8 @@ struct vedette {
     const struct setup_statistics *statistics; /* that it sets up by */
     struct rollout_table *table;
     struct board after;                        /* the board after a candidate */
-    struct library *library;                   /* for the value by which a study tells chances */
+    struct library *library;
+    struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
@@ -84,7 +89,10 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->library = library;
     self->setup.model = setup.model;
     self->statistics = setup.statistics;
-    return STATUS_OK;
+    self->learnt = (struct rollout_learnt){.share = self->option[VALUE]};
+    if (self->option[VALUE] > 0)
+        status = library_value_model(library, NULL, &self->learnt.model, error);
+    return status;
 }
 
 static enum status start(void **state, const struct settings *settings, struct library *library,
@@ -346,6 +354,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .sure = think->all_roots ? 0 : self->option[SURE], .even = think->all_roots,
         .traced = think->study, .chances = think->study ? find_value(self) : NULL,
         .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
+        .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
         .stop = think->stop};
 }

@@ -84,6 +84,15 @@ double rollout_plain_value(const void *context, const struct rollout_end *end)
     return log(sum[end->me] / sum[side_other(end->me)]);
 }
 
+double rollout_learnt_value(const void *context, const struct rollout_end *end)
+{
+    const struct rollout_learnt *learnt = context;
+    double chance = rollout_chance(end, learnt->model);
+    double odds = log(chance / (1 - chance)) / ROLLOUT_ODDS;
+    double bounded = odds > ROLLOUT_WON ? ROLLOUT_WON : odds < -ROLLOUT_WON ? -ROLLOUT_WON : odds;
+    return (1 - learnt->share) * rollout_plain_value(NULL, end) + learnt->share * bounded;
+}
+
 struct rollout_table *rollout_new(void)
 {
     struct rollout_table *table = memory_new(1, sizeof *table);
@@ -277,7 +286,8 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     return best >= 0;
 }
 
-static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome)
+static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
+                        struct rollout_end *end)
 {
     enum side me = terms->view->side;
     if (outcome.result == RESULT_DRAW)
@@ -285,8 +295,8 @@ static double value_end(const struct rollout_terms *terms, struct playing *playi
     if (outcome.result != RESULT_OPEN)
         return outcome.result == result_win(me) ? ROLLOUT_WON : -ROLLOUT_WON;
     worth_compute(terms->worth_options, &playing->view[me], &playing->worth);
-    struct rollout_end end = {me, &playing->world, playing->view, &playing->worth};
-    return terms->value ? terms->value(terms->value_context, &end) : rollout_plain_value(NULL, &end);
+    end->worth = &playing->worth;
+    return terms->value ? terms->value(terms->value_context, end) : rollout_plain_value(NULL, end);
 }
 
 /* Plays a move out in a world, and tells what came of it if `trace` is not NULL; false where it was told to
@@ -313,11 +323,10 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
             break;
         outcome = board_outcome(&playing->world);
     }
-    *value = value_end(terms, playing, outcome);
+    struct rollout_end end = {me, &playing->world, playing->view, NULL, {common[RED], common[BLUE]}};
+    *value = value_end(terms, playing, outcome, &end);
     if (trace)
-        trace_make(trace, &terms->view->board,
-                   &(struct rollout_end){me, &playing->world, playing->view, NULL}, outcome, terms->chances,
-                   common);
+        trace_make(trace, &terms->view->board, &end, outcome, terms->chances);
     return true;
 }
 

@@ -4,26 +4,29 @@
 #include "belief/public_state.h"
 
 /* By the weights of programs, as both sides of a rollout go on as one. */
-static double chance_of(const struct rollout_end *end, struct outcome outcome,
-                        const struct value_model *model, const double (*const believed[SIDES])[RANKS])
+double rollout_chance(const struct rollout_end *end, const struct value_model *model)
 {
     const struct view *view = &end->view[end->me];
     struct worth_options options;
     struct worth worth;
+    worth_options_init(&options); /* those that the value was learnt by */
+    worth_compute(&options, view, &worth);
+    return value_of(model, PLAYER_PROGRAMS, view, &worth, end->believed[side_other(end->me)],
+                    end->believed[end->me]);
+}
+
+static double chance_of(const struct rollout_end *end, struct outcome outcome,
+                        const struct value_model *model)
+{
     if (outcome.result == RESULT_DRAW)
         return 0.5;
     if (outcome.result != RESULT_OPEN)
         return outcome.result == result_win(end->me);
-    if (!model)
-        return -1;
-    worth_options_init(&options); /* those that the value was learnt by */
-    worth_compute(&options, view, &worth);
-    return value_of(model, PLAYER_PROGRAMS, view, &worth, believed[side_other(end->me)], believed[end->me]);
+    return model ? rollout_chance(end, model) : -1;
 }
 
 void trace_make(struct rollout_trace *trace, const struct board *before, const struct rollout_end *end,
-                struct outcome outcome, const struct value_model *model,
-                const double (*const believed[SIDES])[RANKS])
+                struct outcome outcome, const struct value_model *model)
 {
     *trace = (struct rollout_trace){.result = (uint8_t)outcome.result};
     for (enum side side = RED; side <= BLUE; side++)
@@ -33,5 +36,5 @@ void trace_make(struct rollout_trace *trace, const struct board *before, const s
                         end->world->piece[number].square == SQUARE_NONE;
             trace->taken[side] |= (uint64_t)gone << i;
         }
-    trace->chance = (float)chance_of(end, outcome, model, believed);
+    trace->chance = (float)chance_of(end, outcome, model);
 }

@@ -13,7 +13,13 @@ struct rollout_end {
     const struct board *world;       /* the truth there: all ranks are known */
     const struct view *view;         /* [SIDES] */
     const struct worth *worth;
+    const double (*believed[SIDES])[RANKS]; /* of each side, after the first move; by number from its first
+                                             * piece */
 };
+
+/* How probable it is by the learnt value that `me` wins, above 0 and below 1; the game must not be over, and
+ * end->worth is not read: the value has numbers of its own. */
+double rollout_chance(const struct rollout_end *end, const struct value_model *model);
 
 struct rollout_trace {
     uint64_t taken[SIDES]; /* bit n: the side's piece n was there before and is not any more */
@@ -21,11 +27,9 @@ struct rollout_trace {
     uint8_t result;        /* enum result */
 };
 
-/* Fills in a trace. `before` is the board the rollout began from; `believed` [SIDES]: what is believed of
- * both sides, which `model` (NULL: the chance is unknown, but in a decided game) needs. end->worth is not
- * read: the value has numbers of its own. */
+/* Fills in a trace. `before` is the board the rollout began from; without `model` (NULL) the chance is
+ * unknown, but in a decided game. */
 void trace_make(struct rollout_trace *trace, const struct board *before, const struct rollout_end *end,
-                struct outcome outcome, const struct value_model *model,
-                const double (*const believed[SIDES])[RANKS]);
+                struct outcome outcome, const struct value_model *model);
 
 #endif
