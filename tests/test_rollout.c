@@ -8,6 +8,7 @@
 #include "game/position.h"
 #include "rollout/halving.h"
 #include "rollout/steppers.h"
+#include "rollout/study.h"
 #include "twins.h"
 
 #include <math.h>
@@ -277,6 +278,58 @@ static void test_twins(void **state)
     try_twins("vedette:worlds=4,plies=5,behind=200,value=0.7");
 }
 
+/* What each of the moves asked about is worth in a single world, and its chance by the learnt value. */
+static int value_in_one(const struct view *view, const char *spec, double mean[HALVING_ARMS],
+                        double chance[HALVING_ARMS])
+{
+    struct agent agent;
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
+    agent_move(&agent, view, &(struct think){.rng = &rng, .all_roots = true, .study = true, .samples = 1});
+    const struct rollout_study *study = agent_study(&agent);
+    int count = study && study->possible ? study->count : 0;
+    for (int i = 0; i < count; i++) {
+        mean[i] = study->move[i].mean;
+        chance[i] = study->move[i].chance;
+    }
+    agent_end(&agent);
+    return count;
+}
+
+/* An end is worth the logarithm of the learnt odds by a ninth, the strengths' logarithm, or a part of both;
+ * the rollouts themselves are the same. */
+static void test_learnt_end(void **state)
+{
+    struct rng rng;
+    int compared = 0, apart = 0;
+    (void)state;
+    rng_seed(&rng, 6, 0);
+    for (int game = 0; game < 40 && compared < 10; game++) {
+        struct twins twins;
+        struct view view = {0};
+        double mean[3][HALVING_ARMS], chance[3][HALVING_ARMS];
+        if (!twins_make(&twins, 20 + 30 * game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view, &twins.one, twins.one.board.to_move);
+        if (board_outcome(&view.board).result == RESULT_OPEN) {
+            int count = value_in_one(&view, "vedette:plies=4,value=1", mean[0], chance[0]);
+            assert_int_equal(value_in_one(&view, "vedette:plies=4,value=0", mean[1], chance[1]), count);
+            assert_int_equal(value_in_one(&view, "vedette:plies=4,value=0.25", mean[2], chance[2]), count);
+            for (int i = 0; i < count; i++) {
+                double p = chance[0][i], learnt = fmin(fmax(log(p / (1 - p)) / ROLLOUT_ODDS, -3), 3);
+                assert_true(fabs(mean[0][i] - learnt) < 1e-4 || fabs(learnt) > 2.9);
+                assert_true(fabs(mean[2][i] - 0.25 * mean[0][i] - 0.75 * mean[1][i]) < 1e-9);
+                apart += fabs(mean[0][i] - mean[1][i]) > 0.01;
+                compared++;
+            }
+        }
+        view_free(&view);
+        twins_free(&twins);
+    }
+    assert_true(compared >= 10 && apart > compared / 2);
+}
+
 struct stop_button {
     atomic_bool stop;
     double at;              /* clock_now when it was pressed */
@@ -371,6 +424,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_learnt_end),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
