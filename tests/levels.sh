@@ -56,7 +56,7 @@ refused 'usage: ' play random --level recruit
 # The bench plays the games whose score the ladder has: the same as `match --unpaired`.
 wins() { "$VEDETTE" "$@" | sed -n 's/.*"wins":\([0-9]*\),"losses":\([0-9]*\),"draws":\([0-9]*\),.*/\1 \2 \3/p'; }
 "$VEDETTE" --seed 5 bench levels --games 2 >"$tmp/bench"
-[ "$(grep -c '^figure ' "$tmp/bench")" = 11 ] || fail "not eleven figures: $(cat "$tmp/bench")"
+[ "$(grep -c '^figure ' "$tmp/bench")" = 13 ] || fail "not thirteen figures: $(cat "$tmp/bench")"
 [ "$(awk '/^Colonel +Captain/ { print $3, $4, $5 }' "$tmp/bench")" = \
     "$(wins --seed 5 match invincible:profile=colonel invincible:profile=captain --games 2 --unpaired --json)" ] ||
     fail 'bench levels and match differ'

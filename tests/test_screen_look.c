@@ -518,16 +518,19 @@ static void test_levels(void **state)
     press(tui, "kh");              /* back before the first agent */
     assert_string_equal(tui->next_game.opponent, session.ladder.levels[0].agent);
     assert_shown(tui, "Level      < Recruit >");
-    assert_shown(tui, "too weak to have a style");
+    assert_shown(tui, "this level has no styles");
     press(tui, "jllljh");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=captain");
     assert_shown(tui, "Level      < Captain >");
     assert_shown(tui, "Style      < bluffer >");
-    press(tui,
-          "klll");            /* the style stays; behind the last level come the user's own */
+    press(tui, "kll");             /* the style stays where there are styles */
+    assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=general");
+    press(tui, "l");
+    assert_string_equal(tui->next_game.opponent, "invincible:profile=veteran");
+    press(tui, "ljlll");           /* behind the last level come the user's own */
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=zz-mine");
     assert_shown(tui, "Style      < bluffer >");
-    press(tui, "jlk");
+    press(tui, "lk");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=zz-mine");
     assert_shown(tui, "Opponent   < by level >");
     assert_shown(tui, "Level      < zz-mine >");

@@ -126,7 +126,7 @@ static void tell_style(const struct ladder *ladder, const struct opponent *oppon
         value = "as set";
         help = "neither careful nor bold";
     } else if (opponent->level >= 0) {
-        help = "too weak to have a style";
+        help = "this level has no styles";
     }
     snprintf(words->value, sizeof words->value, "%s", value);
     snprintf(words->help, sizeof words->help, "%s", help);
