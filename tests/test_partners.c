@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sparring partners: each plays in its own way, ends its games, and does not peek. */
 #include "agent/kinds.h"
-#include "agent/reckon.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "engine.h"
 #include "game/position.h"
 #include "play/game.h"
 #include "twins.h"
+#include "worth/reckon.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,16 +3,20 @@
  * agent vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
 #include "agent/kinds.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
+#include "plan/planner_state.h"
 #include "rollout/halving.h"
+#include "rollout/opponents.h"
 #include "rollout/steppers.h"
 #include "rollout/study.h"
 #include "twins.h"
 
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -276,6 +280,7 @@ static void test_twins(void **state)
     (void)state;
     try_twins("vedette:worlds=4,plies=5,seeing=0.5,behind=200");
     try_twins("vedette:worlds=4,plies=5,behind=200,value=0.7");
+    try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
 }
 
 /* What each of the moves asked about is worth in a single world, and its chance by the learnt value. */
@@ -328,6 +333,78 @@ static void test_learnt_end(void **state)
         twins_free(&twins);
     }
     assert_true(compared >= 10 && apart > compared / 2);
+}
+
+/* --- who sits there --- */
+
+/* Lets two agents play from random set-ups, and takes in blue's moves as red sees them. */
+static void watch(const char *blue, uint64_t seed, struct planner_state *planner_state,
+                  const struct opponent_models *models, struct opponents *opponents)
+{
+    const char *const spec[SIDES] = {[RED] = "greedy", [BLUE] = blue};
+    struct agent agent[SIDES];
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++)
+        assert_int_equal(agent_start(&agent[side], spec[side], &settings, library, NULL), STATUS_OK);
+    for (int ply = 0; ply < 60 && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
+        struct event event;
+        view_init(&view, &position, position.board.to_move);
+        struct move_with_ranks told = {
+            agent_move(&agent[position.board.to_move], &view, &(struct think){.rng = &rng}), RANK_UNKNOWN,
+            RANK_UNKNOWN};
+        view_free(&view);
+        assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
+    }
+    view_init(&view, &position, RED);
+    planner_state_forget(planner_state);
+    for (bool done = false; !done;) {
+        done = planner_state_follow_some(planner_state, &view, 0);
+        if (!done && view.board.history[planner_state->seen].mover >= PIECES_A_SIDE)
+            opponents_see(opponents, models, &view, planner_state->seen, planner_state->belief);
+        done = done || planner_state_follow_some(planner_state, &view, 1);
+    }
+    view_free(&view);
+    position_free(&position);
+    agent_end(&agent[RED]);
+    agent_end(&agent[BLUE]);
+}
+
+/* Each of the agents that move as the kinds do is taken for what it is, after some games. */
+static void test_opponents(void **state)
+{
+    static const char *const spec[OPPONENTS] = {"invincible", "attacker", "people"};
+    struct belief_sources sources;
+    struct planner_state planner_state;
+    struct opponents opponents = {0};
+    struct move_model_weights *weights = memory_new(1, sizeof *weights);
+    double weight[OPPONENTS];
+    (void)state;
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&planner_state, &settings, &sources);
+    const struct belief_model *model;
+    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
+    move_model_join(model->move_model, weights);
+    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        opponents_forget(&opponents);
+        opponents_weigh(&opponents, weight);
+        assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
+        for (uint64_t game = 0; game < 3; game++)
+            watch(spec[kind], game + 1, &planner_state, &models, &opponents);
+        opponents_weigh(&opponents, weight);
+        assert_in_range(opponents.moves, 30, 90);
+        assert_true(fabs(weight[0] + weight[1] + weight[2] - 1) < 1e-9);
+        assert_true(weight[kind] > 0.5);
+    }
+    planner_state_free(&planner_state);
+    opponents_free(&opponents);
+    free(weights);
 }
 
 struct stop_button {
@@ -424,7 +501,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_learnt_end),
+        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -4,7 +4,7 @@
  * gain by. */
 #include "agent/kinds.h"
 
-#include "agent/reckon.h"
+#include "agent/reckoner.h"
 
 #include <stdlib.h>
 

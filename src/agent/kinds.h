@@ -34,7 +34,6 @@ extern const struct agent_kind agent_star;
 /* Sparring partners, who show weaknesses that a game against oneself does not: one takes whatever is weaker,
  * one runs, one sets up and moves as people do, one gambles. */
 extern const struct agent_kind agent_attacker;
-extern const struct option_group attacker_group;
 extern const struct agent_kind agent_runner;
 extern const struct option_group runner_group;
 extern const struct agent_kind agent_people;

@@ -10,6 +10,7 @@
 #include "game/time_control.h"
 #include "plan/planner.h"
 #include "plan/plans.h"
+#include "rollout/attack.h"
 #include "search/options.h"
 #include "setup/creator.h"
 #include "worth/worth.h"

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "belief/move_model.h"
+#include "rollout/opponents.h"
 #include "setup/creator.h"
 
 #include <math.h>
@@ -81,36 +81,6 @@ static void set_up(void *state, enum side side, const struct think *think, struc
     setup_create(self->statistics, &self->setup, think->rng, setup);
 }
 
-/* What everybody has seen, up to now. */
-static void look_back(struct public_state *state, const struct view *view)
-{
-    const struct board *board = &view->board;
-    public_state_init(state, view);
-    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
-        struct event event = board_event(board, i);
-        state->to_move = board->history[i].mover < PIECES_A_SIDE ? RED : BLUE; /* one may have lost a turn */
-        public_state_apply(state, &event, NULL);
-    }
-    state->to_move = board->to_move;
-}
-
-/* How readily people make each move with the piece it is. */
-static void weigh(const struct people *self, const struct view *view, const struct move *moves, int count,
-                  double *strength)
-{
-    const struct board *board = &view->board;
-    struct public_state state;
-    struct move_strengths strengths;
-    look_back(&state, view);
-    for (int i = 0; i < count; i++) {
-        int number = board->at[moves[i].from], rank = board->piece[number].rank;
-        uint16_t mask[PIECES_A_SIDE] = {0};
-        mask[number % PIECES_A_SIDE] = (uint16_t)(1 << rank);
-        move_model_strengths(&self->weights, &state, moves[i], mask, &strengths);
-        strength[i] = (double)strengths.made[PLAYER_PEOPLE][rank];
-    }
-}
-
 /* The likeliest of so many moves. */
 static int likeliest(const double *strength, int count)
 {
@@ -146,7 +116,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
     int count = think_moves(think, &view->board, moves);
     if (!count)
         return MOVE_NONE;
-    weigh(self, view, moves, count, strength);
+    people_strengths(&self->weights, view, moves, count, strength);
     if (self->option[TEMPERATURE] <= 0)
         return moves[likeliest(strength, count)];
     return moves[draw(strength, count, self->option[TEMPERATURE], think->rng)];

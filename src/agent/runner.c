@@ -3,7 +3,7 @@
  * repetition rules let it, and attacks only where it has no other move. Who cannot corner it does not win. */
 #include "agent/kinds.h"
 
-#include "agent/reckon.h"
+#include "agent/reckoner.h"
 
 #include <stdlib.h>
 

@@ -17,7 +17,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING,
-    VALUE, REPETITION, DRAW_BELOW, OPTIONS
+    VALUE, MIXTURE, REPETITION, DRAW_BELOW, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -42,6 +42,9 @@ static const struct option options[OPTIONS] = {
     [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0, NULL, "of it",
                "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
                "from results, between them a mean of both", ""},
+    [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
+                 "in how many the imagined enemy may be another than a planner, by what his moves tell",
+                 ""},
     [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
                     "what a move loses, for who is ahead, each time its position was there before", ""},
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
@@ -65,10 +68,29 @@ struct vedette {
     struct board after;                        /* the board after a candidate */
     struct library *library;
     struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
+    struct move_model_weights people;          /* how people move; where a mixture is wanted */
+    struct opponent_models models;             /* likewise */
+    struct opponents opponents;                /* what is known of the enemy's kind */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
 };
+
+/* What other kinds of enemy go by, where they are wanted. */
+static enum status take_models(struct vedette *self, const struct settings *settings, struct library *library,
+                               struct error *error)
+{
+    const struct belief_model *model;
+    enum status status = STATUS_OK;
+    opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
+    if (self->option[MIXTURE] > 0)
+        status = library_chosen_belief_model(library, settings, &model, error);
+    if (self->option[MIXTURE] > 0 && !status)
+        move_model_join(model->move_model, &self->people);
+    self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
+                                            &self->people};
+    return status;
+}
 
 static enum status take_settings(struct vedette *self, const struct settings *settings,
                                  struct library *library, bool anew, struct error *error)
@@ -92,7 +114,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->learnt = (struct rollout_learnt){.share = self->option[VALUE]};
     if (self->option[VALUE] > 0)
         status = library_value_model(library, NULL, &self->learnt.model, error);
-    return status;
+    return status ? status : take_models(self, settings, library, error);
 }
 
 static enum status start(void **state, const struct settings *settings, struct library *library,
@@ -117,6 +139,7 @@ static void end(void *state)
     rollout_free(self->table);
     board_free(&self->after);
     plan_table_free(&self->plans);
+    opponents_free(&self->opponents);
     free(self->study);
     free(self->context);
     free(self);
@@ -359,6 +382,15 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .stop = think->stop};
 }
 
+/* The shares of the worlds that each kind of enemy gets. */
+static void mix(const struct vedette *self, double mixture[OPPONENTS])
+{
+    opponents_weigh(&self->opponents, mixture);
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        mixture[kind] *= self->option[MIXTURE];
+    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
+}
+
 /* Plays the candidates out and returns the best, by number. */
 static int try_out(struct vedette *self, const struct view *view, const struct think *think,
                    const struct shortlist *candidates, double start)
@@ -367,6 +399,10 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     struct rollout_terms terms = make_terms(self, view, think, candidates);
     *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
                                         .start = start};
+    if (self->option[MIXTURE] > 0) {
+        terms.models = &self->models;
+        mix(self, terms.mixture);
+    }
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
     if (think->report) {
@@ -390,6 +426,24 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     return best;
 }
 
+/* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
+ * of the enemy by what was believed before it. */
+static void follow(struct vedette *self, const struct view *view)
+{
+    struct planner_state *planner_state = &self->planner_state;
+    if (view->board.plies == view->board.prior_plies)
+        opponents_forget(&self->opponents);
+    while (self->option[MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
+        uint32_t ply = planner_state->seen;
+        if (ply == view->board.prior_plies)
+            opponents_forget(&self->opponents);
+        if (piece_side(view->board.history[ply].mover) != view->side)
+            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief);
+        planner_state_follow_some(planner_state, view, 1);
+    }
+    planner_state_follow(planner_state, view);
+}
+
 /* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
 static void ask_plans(struct vedette *self, const struct view *view, const struct think *think, double *total)
 {
@@ -397,7 +451,7 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     enum side me = view->side, enemy = side_other(me);
     double p[PIECES_A_SIDE][RANKS];
     struct steppers steppers;
-    planner_state_follow(planner_state, view);
+    follow(self, view);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
@@ -438,7 +492,7 @@ static const struct rollout_study *study(void *state)
 static bool accepts_draw(void *state, const struct view *view)
 {
     struct vedette *self = state;
-    planner_state_follow(&self->planner_state, view);
+    follow(self, view);
     return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW];
 }
 

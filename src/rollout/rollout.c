@@ -271,6 +271,31 @@ static const struct aftermath *after_move(const struct rollout_table *table, int
     return &table->after[arm][table->worlds[world].rank[victim % PIECES_A_SIDE]];
 }
 
+/* Of what kind the enemy is in a world. Without a mixture no number is drawn. */
+static enum opponent draw_opponent(const struct rollout_terms *terms, struct rng *rng)
+{
+    int kind = 0;
+    if (!terms->models)
+        return OPPONENT_PLANNER;
+    double drawn = rng_unit(rng);
+    while (kind + 1 < OPPONENTS && drawn >= terms->mixture[kind])
+        drawn -= terms->mixture[kind++];
+    return (enum opponent)kind;
+}
+
+/* The enemy goes on as one of another kind does; false where he cannot. */
+static bool play_other(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
+                       const double (*believed[SIDES])[RANKS])
+{
+    enum side side = playing->world.to_move;
+    const struct opponent_seat seat = {&playing->view[side], {believed[RED], believed[BLUE]},
+                                       &playing->context[side], &playing->rng};
+    struct move move = opponent_move(terms->models, kind, &seat);
+    if (!move_equal(move, MOVE_NONE))
+        make(playing, move);
+    return !move_equal(move, MOVE_NONE);
+}
+
 /* The side to move goes on by its plans; false where it cannot. */
 static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
                      const double (*believed[SIDES])[RANKS])
@@ -313,13 +338,16 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
     if (rng_unit(&playing->rng) < terms->seeing)
         seeing[me] = (const double(*)[RANKS])table->own_truth;
+    const enum opponent kind = draw_opponent(terms, &playing->rng);
     set_out(table, playing, world);
     make(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
         if (told_to_stop(terms))
             return false;
-        if (!play_ply(terms, playing, playing->world.to_move == enemy ? seeing : common))
+        bool his = playing->world.to_move == enemy;
+        if (!(his && kind != OPPONENT_PLANNER ? play_other(terms, playing, kind, seeing)
+                                              : play_ply(terms, playing, his ? seeing : common)))
             break;
         outcome = board_outcome(&playing->world);
     }

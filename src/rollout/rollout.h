@@ -9,6 +9,7 @@
 #include "belief/belief.h"
 #include "plan/planner.h"
 #include "rollout/halving.h"
+#include "rollout/opponents.h"
 #include "rollout/steppers.h"
 #include "rollout/trace.h"
 #include "worth/worth.h"
@@ -53,6 +54,9 @@ struct rollout_terms {
     double stepped;                  /* share of the worlds that are kept for each piece in them that is
                                       * weaker than a known piece it stepped up to: 0 .. 1 */
     double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
+    const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
+    double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;
+                                      * not read without models: he plans */
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/attack.h"
+
+enum { MARCH, FEAR, GAMBLE };
+
+static const struct option options[ATTACK_OPTIONS] = {
+    [MARCH] = {"march", OPTION_NUMBER, 0, 100, 0.5, NULL, "of the gain",
+               "what a step towards a piece that it may take counts of the gain that it hopes for", ""},
+    [FEAR] = {"fear", OPTION_NUMBER, 0, 1, 0.3, NULL, "of the chance",
+              "how far it fears unknown pieces that have moved, where its own piece is known", ""},
+    [GAMBLE] = {"gamble", OPTION_NUMBER, -10, 10, 0.02, NULL, "value",
+                "what it likes an attack on an unknown piece for, besides the gain", ""},
+};
+
+const struct option_group attacker_group = {
+    .name = "attacker",
+    .meaning = "how boldly the agent attacker plays",
+    .options = options,
+    .count = ATTACK_OPTIONS,
+};
+
+/* What the piece may hope for from another, 0 or more: nothing of one it would rather not attack. */
+static double hope(const struct reckoning *turn, const struct piece *mover, const struct piece *prey)
+{
+    const struct move attack = {mover->square, prey->square};
+    double gain = reckon_gain(turn->worth, turn->board, attack);
+    if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank == MARSHAL)
+        return 0; /* not against bombs */
+    return gain > 0 ? gain : 0;
+}
+
+/* How much nearer to prey a step brings the piece: the hope over the distance, after less before, of the prey
+ * that it pays most to go for. Strong pieces go for what has not moved though they hope for little there. */
+static double approach(const struct reckoning *turn, struct move move)
+{
+    const struct board *board = turn->board;
+    const struct piece *mover = &board->piece[board->at[move.from]];
+    bitboard enemies = board->of[side_other(mover->side)];
+    double best[2] = {0, 0};
+    while (enemies) {
+        int square = bits_pop(&enemies);
+        const struct piece *prey = &board->piece[board->at[square]];
+        double gain = hope(turn, mover, prey);
+        if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank >= CAPTAIN && mover->rank < MARSHAL)
+            gain += 0.1;
+        for (int after = 0; after < 2; after++) {
+            int distance = square_distance(after ? move.to : move.from, square);
+            double pull = distance ? gain / distance : 0;
+            best[after] = pull > best[after] ? pull : best[after];
+        }
+    }
+    return best[1] - best[0];
+}
+
+/* What stands at risk on a square: it fears unknown pieces only for what they know. */
+static double risk(const struct reckoning *turn, const struct piece *piece, int square, bool known,
+                   int except)
+{
+    return reckon_danger(turn->worth, turn->board, piece, square, except, known ? turn->option[FEAR] : 0);
+}
+
+double attack_judge(const struct reckoning *turn, struct move move)
+{
+    const struct board *board = turn->board;
+    const struct piece *mover = &board->piece[board->at[move.from]];
+    double leaves = risk(turn, mover, move.from, mover->known, SQUARE_NONE);
+    int victim = board->at[move.to];
+    if (victim == NO_PIECE)
+        return leaves + turn->option[MARCH] * approach(turn, move) + reckon_gain(turn->worth, board, move) -
+               risk(turn, mover, move.to, mover->known, move.from) -
+               (reckon_returns(board, move) ? 0.05 : 0);
+    double value = leaves + reckon_gain(turn->worth, board, move);
+    struct odds odds = reckon_attack(board, mover->rank, &board->piece[victim]);
+    value -= odds.won * risk(turn, mover, move.to, true, move.to);
+    return value + (board->piece[victim].rank == RANK_UNKNOWN ? turn->option[GAMBLE] : 0);
+}

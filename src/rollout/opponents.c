@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/opponents.h"
+
+#include "base/memory.h"
+#include "rollout/attack.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so many drawn */
+
+/* Before a move is seen: most who sit there are programs that plan. */
+static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_ATTACKER] = 0.2,
+                                        [OPPONENT_PEOPLE] = 0.2};
+
+/* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
+ * do, whose model is of what is public above all; and so often any legal move. */
+static const double stray = 0.5, least = 0.02;
+
+/* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
+ * e times as likely. */
+static const double planner_scatter = 5, attacker_scatter = 0.01;
+
+/* Moves of one player hang together more than the likelihoods say, and the kinds are models: the evidence
+ * counts by half, so that it takes some moves to be sure. */
+static const double trust = 0.5;
+
+/* --- how each moves --- */
+
+/* What everybody has seen, up to now. */
+static void look_back(struct public_state *state, const struct view *view)
+{
+    const struct board *board = &view->board;
+    public_state_init(state, view);
+    for (uint32_t i = board->prior_plies; i < board->plies; i++) {
+        struct event event = board_event(board, i);
+        state->to_move = piece_side(board->history[i].mover); /* one may have lost a turn */
+        public_state_apply(state, &event, NULL);
+    }
+    state->to_move = board->to_move;
+}
+
+void people_strengths(const struct move_model_weights *weights, const struct view *view,
+                      const struct move *moves, int count, double *strength)
+{
+    const struct board *board = &view->board;
+    struct public_state state;
+    struct move_strengths strengths;
+    look_back(&state, view);
+    for (int i = 0; i < count; i++) {
+        int number = board->at[moves[i].from], rank = board->piece[number].rank;
+        uint16_t mask[PIECES_A_SIDE] = {0};
+        mask[number % PIECES_A_SIDE] = (uint16_t)(1 << rank);
+        move_model_strengths(weights, &state, moves[i], mask, &strengths);
+        strength[i] = (double)strengths.made[PLAYER_PEOPLE][rank];
+    }
+}
+
+static int planner_values(const struct opponent_models *models, const struct opponent_seat *seat,
+                          struct move *moves, double *value)
+{
+    enum side me = seat->view->side;
+    struct worth worth;
+    worth_compute(models->worth_options, seat->view, &worth);
+    planner_context(models->planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
+                    seat->rng, seat->context);
+    planner_choose(models->planner, seat->context, value);
+    for (int i = 0; i < seat->context->count; i++)
+        moves[i] = seat->context->moves[i].move;
+    return seat->context->count;
+}
+
+static int attacker_values(const struct opponent_models *models, const struct opponent_seat *seat,
+                           struct move *moves, double *value)
+{
+    double option[ATTACK_OPTIONS];
+    struct worth worth;
+    const struct reckoning turn = {option, &seat->view->board, &worth};
+    int count = board_moves(turn.board, moves);
+    for (int i = 0; i < ATTACK_OPTIONS; i++)
+        option[i] = attacker_group.options[i].standard;
+    worth_compute(models->worth_options, seat->view, &worth);
+    for (int i = 0; i < count; i++)
+        value[i] = attack_judge(&turn, moves[i]);
+    return count;
+}
+
+/* Makes of values how much likelier each is than the best. */
+static void scatter(double *value, int count, double by)
+{
+    double most = -INFINITY;
+    for (int i = 0; i < count; i++)
+        most = fmax(most, value[i]);
+    for (int i = 0; i < count; i++)
+        value[i] = exp((value[i] - most) / by);
+}
+
+int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
+                  struct move moves[MOVES_MAX], double odds[MOVES_MAX])
+{
+    double total = 0;
+    int count;
+    if (kind == OPPONENT_PEOPLE) {
+        count = board_moves(&seat->view->board, moves);
+        people_strengths(models->people, seat->view, moves, count, odds);
+    } else if (kind == OPPONENT_ATTACKER) {
+        count = attacker_values(models, seat, moves, odds);
+        scatter(odds, count, attacker_scatter);
+    } else {
+        count = planner_values(models, seat, moves, odds);
+        scatter(odds, count, planner_scatter);
+    }
+    for (int i = 0; i < count; i++)
+        total += odds[i];
+    for (int i = 0; i < count; i++)
+        odds[i] = total > 0 ? odds[i] / total : 1.0 / count;
+    return count;
+}
+
+struct move opponent_move(const struct opponent_models *models, enum opponent kind,
+                          const struct opponent_seat *seat)
+{
+    struct move moves[MOVES_MAX];
+    double odds[MOVES_MAX];
+    int count = opponent_odds(models, kind, seat, moves, odds), best = 0;
+    if (!count)
+        return MOVE_NONE;
+    if (kind == OPPONENT_PEOPLE) {
+        double drawn = rng_unit(seat->rng);
+        while (best + 1 < count && drawn >= odds[best])
+            drawn -= odds[best++];
+    } else {
+        for (int i = 1; i < count; i++)
+            best = odds[i] > odds[best] ? i : best;
+    }
+    return moves[best];
+}
+
+/* --- which of them it is --- */
+
+void opponents_forget(struct opponents *opponents)
+{
+    opponents->moves = 0;
+    memset(opponents->log_likelihood, 0, sizeof opponents->log_likelihood);
+}
+
+void opponents_free(struct opponents *opponents)
+{
+    board_free(&opponents->board);
+    view_free(&opponents->view);
+    free(opponents->context);
+    *opponents = (struct opponents){0};
+}
+
+/* Puts the board of the view back to before a ply, without the enemy's ranks that came out later; false where
+ * a side lost a turn since, behind which no ply can be taken back. */
+static bool go_back(struct board *board, const struct view *view, uint32_t ply)
+{
+    enum side mover = view->board.to_move;
+    for (uint32_t i = view->board.plies; i > ply; i--) {
+        mover = side_other(mover);
+        if (piece_side(view->board.history[i - 1].mover) != mover)
+            return false;
+    }
+    board_copy(board, &view->board);
+    while (board->plies > ply)
+        board_unmake(board);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = side_base(side_other(view->side)) + i;
+        const struct piece *piece = &board->piece[number];
+        if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && !piece->known)
+            board_untell(board, number);
+    }
+    return true;
+}
+
+/* How likely each kind makes the move in the world that the enemy's view is of; false where none can. */
+static bool look(struct opponents *opponents, const struct opponent_models *models,
+                 const struct belief *belief, struct move made, struct rng *rng, double likelihood[OPPONENTS])
+{
+    const struct opponent_seat seat = {&opponents->view,
+                                       {(const double(*)[RANKS])belief[RED].p,
+                                        (const double(*)[RANKS])belief[BLUE].p},
+                                       opponents->context, rng};
+    struct move moves[MOVES_MAX];
+    double odds[MOVES_MAX];
+    if (board_check(&opponents->view.board, made) != MOVE_LEGAL)
+        return false;
+    double odds_of[OPPONENTS] = {0};
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        opponents->context->view = NULL; /* another world's must not be gone on with */
+        int count = opponent_odds(models, (enum opponent)kind, &seat, moves, odds);
+        for (int i = 0; i < count; i++)
+            if (move_equal(moves[i], made))
+                odds_of[kind] = (1 - least) * odds[i] + least / count;
+    }
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        likelihood[kind] += (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
+    return true;
+}
+
+void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
+                   uint32_t ply, const struct belief *belief)
+{
+    enum side enemy = side_other(view->side);
+    double likelihood[OPPONENTS] = {0};
+    uint8_t rank[PIECES_A_SIDE];
+    struct rng rng;
+    int worlds = 0;
+    if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
+        return;
+    if (!opponents->context)
+        opponents->context = memory_new(1, sizeof *opponents->context);
+    rng_seed(&rng, 0, ply);
+    for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
+        belief_sample(&belief[enemy], &rng, rank);
+        uint64_t told = board_tell_all(&opponents->board, enemy, rank);
+        view_of_world(&opponents->view, &opponents->board, enemy);
+        worlds += look(opponents, models, belief, view->board.history[ply].move, &rng, likelihood);
+        board_untell_all(&opponents->board, enemy, told);
+    }
+    if (!worlds)
+        return;
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        opponents->log_likelihood[kind] += log(likelihood[kind] / worlds);
+    opponents->moves++;
+}
+
+void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS])
+{
+    double total = 0, most = -INFINITY;
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        most = fmax(most, opponents->log_likelihood[kind]);
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        weight[kind] = prior[kind] * exp(trust * (opponents->log_likelihood[kind] - most));
+        total += weight[kind];
+    }
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        weight[kind] /= total;
+}

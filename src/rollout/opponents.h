@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The kinds of enemy that may sit there: how each would move, and how probable each is by the moves that he
+ * made in this game (Bayes' rule). A kind gives every legal move a strength; it is taken to make a move with
+ * a probability in proportion to that. The enemy's ranks are drawn from what is believed of him: nothing
+ * hidden is used. */
+#ifndef VEDETTE_ROLLOUT_OPPONENTS_H
+#define VEDETTE_ROLLOUT_OPPONENTS_H
+
+#include "belief/belief.h"
+#include "belief/move_model.h"
+#include "plan/planner.h"
+
+enum opponent {
+    OPPONENT_PLANNER,  /* goes by the planner at hand */
+    OPPONENT_ATTACKER, /* as programs for a club's competition (rollout/attack.h) */
+    OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
+    OPPONENTS
+};
+
+/* How readily people make each of a view's moves with the piece it is; the ranks of the side to move must be
+ * known. 0 or more. */
+void people_strengths(const struct move_model_weights *weights, const struct view *view,
+                      const struct move *moves, int count, double *strength);
+
+/* What the kinds go by. */
+struct opponent_models {
+    const struct planner *planner;
+    const struct worth_options *worth_options;
+    const struct move_model_weights *people;
+};
+
+/* What the side to move of a view sees and believes, and the memory to think in. */
+struct opponent_seat {
+    const struct view *view;
+    const double (*believed[SIDES])[RANKS]; /* of each side, by number from its first piece */
+    struct plan_context *context;           /* for the planner: all zero, or filled in before */
+    struct rng *rng;
+};
+
+/* The legal moves of the side to move and the probability with which such a player makes each, together 1;
+ * returns how many. */
+int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
+                  struct move moves[MOVES_MAX], double odds[MOVES_MAX]);
+
+/* The move that such a player makes: of people drawn, of the others the best; MOVE_NONE: there is none. */
+struct move opponent_move(const struct opponent_models *models, enum opponent kind,
+                          const struct opponent_seat *seat);
+
+/* What a game tells of the enemy's kind. All zero at the beginning of a game; opponents_free gives its memory
+ * back. */
+struct opponents {
+    double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
+    uint32_t moves;                         /* so many */
+    struct board board;                     /* before such a move */
+    struct view view;                       /* the enemy's, in a world */
+    struct plan_context *context;
+};
+void opponents_forget(struct opponents *opponents);
+void opponents_free(struct opponents *opponents);
+
+/* Takes in ply `ply` of the view's history, one of the enemy's. `belief` [SIDES] is as of before that ply.
+ * A few worlds are drawn from it by the number of the ply alone, so that a game looked through again gives
+ * the same; those in which the move cannot be made are passed over. */
+void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
+                   uint32_t ply, const struct belief *belief);
+
+/* How probable each kind is, together 1. */
+void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
+
+#endif
