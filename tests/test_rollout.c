@@ -335,6 +335,49 @@ static void test_learnt_end(void **state)
     assert_true(compared >= 10 && apart > compared / 2);
 }
 
+/* The sum of the plans' points of all moves that would be tried. */
+static double points_of(const struct view *view, const char *spec)
+{
+    struct agent agent;
+    struct rng rng;
+    double points = 0;
+    rng_seed(&rng, 7, 0);
+    assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
+    agent_move(&agent, view, &(struct think){.rng = &rng, .study = true, .samples = 1, .depth = 1});
+    const struct rollout_study *study = agent_study(&agent);
+    for (int i = 0; study && i < study->count; i++)
+        points += study->move[i].points;
+    agent_end(&agent);
+    return points;
+}
+
+/* Who has just stepped up to a known piece is weighed once, by vedette's own option and not by the planner's
+ * besides; how far the opponent believes counts as it does for the planner alone. */
+static void test_weighed_once(void **state)
+{
+    struct rng rng;
+    int compared = 0, stepped = 0, credit = 0;
+    (void)state;
+    rng_seed(&rng, 9, 0);
+    for (int game = 0; game < 200 && (!stepped || !credit || compared < 10); game++) {
+        struct twins twins;
+        struct view view = {0};
+        if (!twins_make(&twins, 20 + 7 * game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view, &twins.one, twins.one.board.to_move);
+        if (board_outcome(&view.board).result == RESULT_OPEN) {
+            double plain = points_of(&view, "vedette:planner.stepped_up=1");
+            assert_true(points_of(&view, "vedette:planner.stepped_up=0.1") == plain);
+            stepped += points_of(&view, "vedette:planner.stepped_up=1,stepped=1") != plain;
+            credit += points_of(&view, "vedette:planner.stepped_up=1,planner.credit=0") != plain;
+            compared++;
+        }
+        view_free(&view);
+        twins_free(&twins);
+    }
+    assert_true(stepped > 0 && credit > 0);
+}
+
 /* --- who sits there --- */
 
 /* Lets two agents play from random set-ups, and takes in blue's moves as red sees them. */
@@ -502,6 +545,7 @@ int main(void)
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
+        cmocka_unit_test(test_weighed_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -451,18 +451,19 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     enum side me = view->side, enemy = side_other(me);
     double p[PIECES_A_SIDE][RANKS];
     struct steppers steppers;
+    struct planner planner = planner_state->planner;
+    planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
     follow(self, view);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
-    plan_context_update(self->context, view, &planner_state->worth, planner_state->planner.scale,
-                        (const double(*)[RANKS])p, (const double(*)[RANKS])planner_state->belief[me].p,
-                        think->rng);
+    planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
+                    (const double(*)[RANKS])planner_state->belief[me].p, think->rng, self->context);
     if (think->study) {
-        planner_table(&planner_state->planner, self->context, &self->plans);
+        planner_table(&planner, self->context, &self->plans);
         memcpy(total, self->plans.total, (size_t)self->plans.moves * sizeof *total);
     } else {
-        planner_choose(&planner_state->planner, self->context, total);
+        planner_choose(&planner, self->context, total);
     }
 }
 
