@@ -281,6 +281,7 @@ static void test_twins(void **state)
     try_twins("vedette:worlds=4,plies=5,seeing=0.5,behind=200");
     try_twins("vedette:worlds=4,plies=5,behind=200,value=0.7");
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
+    try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1,reweigh=1");
 }
 
 /* What each of the moves asked about is worth in a single world, and its chance by the learnt value. */
@@ -333,6 +334,55 @@ static void test_learnt_end(void **state)
         twins_free(&twins);
     }
     assert_true(compared >= 10 && apart > compared / 2);
+}
+
+/* Blue's lieutenant has just stepped up to the known captain. To an attacker that is unlikely, and likely for
+ * a general; people are counted by the guesser. */
+static void test_reweigh(void **state)
+{
+    struct belief_sources sources;
+    struct planner_state planner_state;
+    struct opponents opponents = {0};
+    struct move_model_weights *weights = memory_new(1, sizeof *weights);
+    const struct belief_model *model;
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    struct rng rng;
+    uint8_t rank[PIECES_A_SIDE];
+    const double people[OPPONENTS] = {[OPPONENT_PEOPLE] = 1}, attacker[OPPONENTS] = {[OPPONENT_ATTACKER] = 1};
+    (void)state;
+    rng_seed(&rng, 1, 0);
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&planner_state, &settings, &sources);
+    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
+    move_model_join(model->move_model, weights);
+    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
+    placement_draw(&placement, BLUE, stepping);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    int stepper = position.board.at[square_at(0, 5)] - PIECES_A_SIDE;
+    int general = position.board.at[square_at(9, 8)] - PIECES_A_SIDE;
+    play(&position, "a6", "a5");
+    view_init(&view, &position, RED);
+    planner_state_follow(&planner_state, &view);
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        rank[i] = position.board.piece[PIECES_A_SIDE + i].rank;
+    double weak[2], strong[2];
+    for (int k = 0; k < 2; k++)
+        weak[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view, planner_state.belief,
+                                    rank, &rng);
+    rank[stepper] = GENERAL;
+    rank[general] = LIEUTENANT;
+    for (int k = 0; k < 2; k++)
+        strong[k] = opponents_reweigh(&opponents, &models, k ? people : attacker, &view,
+                                      planner_state.belief, rank, &rng);
+    assert_true(strong[0] > 1.2 * weak[0] && weak[0] > 0);
+    assert_true(fabs(weak[1] - 1) < 1e-12 && fabs(strong[1] - 1) < 1e-12);
+    view_free(&view);
+    position_free(&position);
+    planner_state_free(&planner_state);
+    opponents_free(&opponents);
+    free(weights);
 }
 
 /* The sum of the plans' points of all moves that would be tried. */
@@ -545,7 +595,7 @@ int main(void)
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
-        cmocka_unit_test(test_weighed_once),
+        cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

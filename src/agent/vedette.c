@@ -17,7 +17,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING,
-    VALUE, MIXTURE, REPETITION, DRAW_BELOW, OPTIONS
+    VALUE, MIXTURE, REWEIGH, REPETITION, DRAW_BELOW, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -45,6 +45,8 @@ static const struct option options[OPTIONS] = {
     [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
                  "in how many the imagined enemy may be another than a planner, by what his moves tell",
                  ""},
+    [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
+                 "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
     [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
                     "what a move loses, for who is ahead, each time its position was there before", ""},
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
@@ -402,6 +404,7 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     if (self->option[MIXTURE] > 0) {
         terms.models = &self->models;
         mix(self, terms.mixture);
+        terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
     }
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);

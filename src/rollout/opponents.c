@@ -153,8 +153,8 @@ void opponents_free(struct opponents *opponents)
     *opponents = (struct opponents){0};
 }
 
-/* Puts the board of the view back to before a ply, without the enemy's ranks that came out later; false where
- * a side lost a turn since, behind which no ply can be taken back. */
+/* Puts the board of the view back to before a ply, with all ranks that are known now; false where a side lost
+ * a turn since, behind which no ply can be taken back. */
 static bool go_back(struct board *board, const struct view *view, uint32_t ply)
 {
     enum side mover = view->board.to_move;
@@ -166,19 +166,26 @@ static bool go_back(struct board *board, const struct view *view, uint32_t ply)
     board_copy(board, &view->board);
     while (board->plies > ply)
         board_unmake(board);
+    return true;
+}
+
+/* Takes out of it the enemy's ranks that came out later. */
+static void forget_later(struct board *board, const struct view *view)
+{
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = side_base(side_other(view->side)) + i;
         const struct piece *piece = &board->piece[number];
         if (piece->square != SQUARE_NONE && piece->rank != RANK_UNKNOWN && !piece->known)
             board_untell(board, number);
     }
-    return true;
 }
 
-/* How likely each kind makes the move in the world that the enemy's view is of; false where none can. */
+/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where none can. */
 static bool look(struct opponents *opponents, const struct opponent_models *models,
                  const struct belief *belief, struct move made, struct rng *rng, double likelihood[OPPONENTS])
 {
+    if (!opponents->context)
+        opponents->context = memory_new(1, sizeof *opponents->context);
     const struct opponent_seat seat = {&opponents->view,
                                        {(const double(*)[RANKS])belief[RED].p,
                                         (const double(*)[RANKS])belief[BLUE].p},
@@ -210,8 +217,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     int worlds = 0;
     if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
         return;
-    if (!opponents->context)
-        opponents->context = memory_new(1, sizeof *opponents->context);
+    forget_later(&opponents->board, view);
     rng_seed(&rng, 0, ply);
     for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
         belief_sample(&belief[enemy], &rng, rank);
@@ -238,4 +244,25 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
         weight[kind] /= total;
+}
+
+double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,
+                         const double mixture[OPPONENTS], const struct view *view,
+                         const struct belief *belief, const uint8_t rank[PIECES_A_SIDE], struct rng *rng)
+{
+    enum side enemy = side_other(view->side);
+    const struct board *board = &view->board;
+    double likelihood[OPPONENTS] = {0}, sum = 0;
+    if (board->plies == board->prior_plies)
+        return 1;
+    const struct ply *last = &board->history[board->plies - 1];
+    if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
+        return 1;
+    board_tell_all(&opponents->board, enemy, rank);
+    view_of_world(&opponents->view, &opponents->board, enemy);
+    if (!look(opponents, models, belief, last->move, rng, likelihood))
+        return 1;
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        sum += mixture[kind] * likelihood[kind];
+    return sum / likelihood[OPPONENT_PEOPLE];
 }

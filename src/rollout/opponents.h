@@ -67,4 +67,12 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 /* How probable each kind is, together 1. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
 
+/* How likely the enemy's last move is in a world, by kinds in the shares `mixture`, for how likely people
+ * make it there, which the guesser has counted already; above 0. `rank`: of his pieces, by number from his
+ * first, as drawn from `belief` [SIDES], which is as of now. 1 where the last ply is not his or cannot be
+ * taken back. */
+double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,
+                         const double mixture[OPPONENTS], const struct view *view,
+                         const struct belief *belief, const uint8_t rank[PIECES_A_SIDE], struct rng *rng);
+
 #endif

@@ -11,6 +11,7 @@
 
 enum {
     DRAWS = 16, /* worlds that are drawn, at most, until one is taken */
+    POOL = 4,   /* worlds, of which one is taken by the enemy's last move */
     OUTCOMES = RANKS + 1, /* of a first move: by the rank of whom it attacks, which may be unknown */
 };
 
@@ -199,28 +200,55 @@ static void prepare(struct rollout_table *table)
     }
 }
 
-/* Draws the worlds up to `count`, each from a stream of its own. One in which a piece is weaker than what it
- * stepped up to is passed over as often as its likelihood says, but for the likeliest of so many. */
-static void draw_worlds(struct rollout_table *table, uint32_t count)
+/* Draws a world. One in which a piece is weaker than what it stepped up to is passed over as often as its
+ * likelihood says, but for the likeliest of so many. */
+static void draw_world(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
 {
     const struct rollout_terms *terms = table->terms;
     const struct belief *enemy = &terms->belief[side_other(terms->view->side)];
+    struct drawn_world tried;
+    double most = -1;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        belief_sample(enemy, rng, tried.rank);
+        double likelihood = steppers_likelihood(&table->steppers, terms->stepped, tried.rank);
+        bool taken = rng_unit(rng) < likelihood;
+        if (taken || likelihood > most)
+            *world = tried;
+        most = likelihood > most ? likelihood : most;
+        if (taken)
+            break;
+    }
+}
+
+/* Draws some and takes one of them, each as often as the enemy's last move is likely in it (sampling
+ * importance resampling, Rubin 1988). */
+static void draw_by_last_move(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
+{
+    const struct rollout_terms *terms = table->terms;
+    double total = 0;
+    for (int i = 0; i < POOL; i++) {
+        struct drawn_world tried;
+        draw_world(table, rng, &tried);
+        double weight = opponents_reweigh(terms->last_move, terms->models, terms->mixture, terms->view,
+                                          terms->belief, tried.rank, rng);
+        total += weight;
+        if (!i || rng_unit(rng) * total < weight)
+            *world = tried;
+    }
+}
+
+/* Draws the worlds up to `count`, each from a stream of its own. */
+static void draw_worlds(struct rollout_table *table, uint32_t count)
+{
+    const struct rollout_terms *terms = table->terms;
     table->worlds = memory_grow(table->worlds, &table->world_room, count, sizeof *table->worlds);
     for (; table->drawn < count; table->drawn++) {
-        struct drawn_world *world = &table->worlds[table->drawn], tried;
         struct rng rng;
-        double most = -1;
         rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
-        for (int draw = 0; draw < DRAWS; draw++) {
-            belief_sample(enemy, &rng, tried.rank);
-            double likelihood = steppers_likelihood(&table->steppers, terms->stepped, tried.rank);
-            bool taken = rng_unit(&rng) < likelihood;
-            if (taken || likelihood > most)
-                *world = tried;
-            most = likelihood > most ? likelihood : most;
-            if (taken)
-                break;
-        }
+        if (terms->models && terms->last_move)
+            draw_by_last_move(table, &rng, &table->worlds[table->drawn]);
+        else
+            draw_world(table, &rng, &table->worlds[table->drawn]);
     }
 }
 

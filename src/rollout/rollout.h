@@ -57,6 +57,8 @@ struct rollout_terms {
     const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
     double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;
                                       * not read without models: he plans */
+    struct opponents *last_move;     /* worlds are drawn by the enemy's last move besides, in memory of this;
+                                      * NULL, or without models: they are not */
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
