@@ -78,45 +78,53 @@ struct vedette {
     bool studied;                              /* the last one was */
 };
 
-/* What other kinds of enemy go by, where they are wanted. */
-static enum status take_models(struct vedette *self, const struct settings *settings, struct library *library,
-                               struct error *error)
+/* What the settings name, all of it before any is used: where one is not to be had, nothing changes. */
+struct vedette_sources {
+    double option[OPTIONS];
+    struct belief_sources belief;
+    struct setup_sources setup;
+    const struct value_model *value;     /* NULL: not wanted */
+    const struct belief_model *people;   /* likewise */
+};
+
+static enum status find_sources(const struct settings *settings, struct library *library,
+                                struct vedette_sources *sources, struct error *error)
 {
-    const struct belief_model *model;
-    enum status status = STATUS_OK;
-    opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
-    if (self->option[MIXTURE] > 0)
-        status = library_chosen_belief_model(library, settings, &model, error);
-    if (self->option[MIXTURE] > 0 && !status)
-        move_model_join(model->move_model, &self->people);
-    self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
-                                            &self->people};
+    *sources = (struct vedette_sources){0};
+    settings_group(settings, vedette_group.name, sources->option, OPTIONS);
+    enum status status = library_belief_sources(library, settings, &sources->belief, error);
+    if (!status)
+        status = library_setup_sources(library, settings, &sources->setup, error);
+    if (!status && sources->option[VALUE] > 0)
+        status = library_value_model(library, NULL, &sources->value, error);
+    if (!status && sources->option[MIXTURE] > 0)
+        status = library_chosen_belief_model(library, settings, &sources->people, error);
     return status;
 }
 
 static enum status take_settings(struct vedette *self, const struct settings *settings,
                                  struct library *library, bool anew, struct error *error)
 {
-    struct belief_sources belief;
-    struct setup_sources setup;
-    enum status status = library_belief_sources(library, settings, &belief, error);
-    if (!status)
-        status = library_setup_sources(library, settings, &setup, error);
+    struct vedette_sources sources;
+    enum status status = find_sources(settings, library, &sources, error);
     if (status)
         return status;
+    memcpy(self->option, sources.option, sizeof self->option);
     if (anew)
-        planner_state_init(&self->planner_state, settings, &belief);
+        planner_state_init(&self->planner_state, settings, &sources.belief);
     else
-        planner_state_reload(&self->planner_state, settings, &belief);
-    settings_group(settings, vedette_group.name, self->option, OPTIONS);
+        planner_state_reload(&self->planner_state, settings, &sources.belief);
     setup_options_init(&self->setup, settings);
     self->library = library;
-    self->setup.model = setup.model;
-    self->statistics = setup.statistics;
-    self->learnt = (struct rollout_learnt){.share = self->option[VALUE]};
-    if (self->option[VALUE] > 0)
-        status = library_value_model(library, NULL, &self->learnt.model, error);
-    return status ? status : take_models(self, settings, library, error);
+    self->setup.model = sources.setup.model;
+    self->statistics = sources.setup.statistics;
+    self->learnt = (struct rollout_learnt){sources.value, self->option[VALUE]};
+    opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
+    if (sources.people)
+        move_model_join(sources.people->move_model, &self->people);
+    self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
+                                            &self->people};
+    return STATUS_OK;
 }
 
 static enum status start(void **state, const struct settings *settings, struct library *library,
