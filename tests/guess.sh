@@ -147,6 +147,43 @@ done
 for kind in counts hard deboer; do
     ! cmp -s "$tmp/$kind" "$tmp/bayes" || { echo "guess.sh: $kind and bayes agree"; failed=1; }
 done
+# How new the setup is: the same three shares in words and as numbers; who has no families says nothing of it.
+for at in 0 12 30; do
+    shows '^the setup: [0-9]+ % a known one, [0-9]+ % near one, [0-9]+ % new$' guess "$game" --at $at
+    grep '^the setup: ' "$tmp/out" >"$tmp/words"
+    "$VEDETTE" guess "$game" --at $at --json | sed -n 's/.*"setup":{\([^}]*\)}.*/\1/p' | awk -F '[:,]' '
+        $1 == "\"known\"" && $3 == "\"near\"" && $5 == "\"new\"" {
+            if ($2 < 0 || $4 < 0 || $6 < 0 || $2 + $4 + $6 < 0.999999 || $2 + $4 + $6 > 1.000001) exit
+            printf "the setup: %.0f %% a known one, %.0f %% near one, %.0f %% new\n", 100 * $2, 100 * $4, 100 * $6
+        }' | cmp - "$tmp/words" || fail "guess: the setup in words and in --json, after $at moves"
+done
+"$VEDETTE" guess "$game" --at 0 | grep '^the setup: ' | cmp -s - "$tmp/words" && fail "guess: reveals tell nothing of the setup"
+for kind in counts hard deboer; do
+    ! grep -q '^the setup' "$tmp/$kind" || fail "guess --kind $kind: how new the setup is"
+    "$VEDETTE" guess explain a10 "$game" --at 30 --kind $kind >"$tmp/out"
+    ! grep -q 'the setup:' "$tmp/out" || fail "guess explain --kind $kind: how new the setup is"
+done
+# The moves that told it are named, from the share at the start on; a line says nothing that does not change.
+start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known \1  near \2  new \3/p')
+shows "^start .*  the setup:  $start\$" guess explain a10 "$game" --of blue --at 30
+grep -Eq '^ +[0-9]+\. .*the setup:  known [0-9]+>[0-9]+' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+for square in a10 c9 e8 g7 j10; do
+    "$VEDETTE" guess explain $square "$game" --of blue --at 30
+done | awk '/^ *[0-9]+\. / {
+        lines++
+        if (!/>/ || /:$/) { print "nothing changes: " $0; bad = 1 }
+        for (i = 1; i <= NF; i++)
+            if (split($i, of, ">") == 2 && of[1] == of[2]) { print "the same: " $0; bad = 1 }
+        if (split($0, half, "the setup:") == 2) {
+            most = 0
+            for (i = split(half[2], word, " "); i > 0; i--)
+                if (split(word[i], of, ">") == 2 && (of[1] - of[2]) ^ 2 > most) most = (of[1] - of[2]) ^ 2
+            if (most < 1) { print "less than a point: " $0; bad = 1 }
+        }
+    } END { exit bad || lines < 10 }' || fail "guess explain: what does not change"
+# What moves by less than --least says is left out, be it of the piece or of the setup.
+"$VEDETTE" guess explain a10 "$game" --of blue --at 30 --least 100 >"$tmp/out"
+! grep -Eq '^ +[0-9]+\. ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # What the red player may believe of blue is what blue may believe that he believes.
 "$VEDETTE" guess "$game" --at 40 --side red >"$tmp/one"
 "$VEDETTE" guess "$game" --at 40 --of blue >"$tmp/two"

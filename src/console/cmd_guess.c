@@ -11,6 +11,7 @@
 #include "play/telling.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -399,11 +400,29 @@ static double least_told(const struct telling *telling, const struct belief_step
     return nothing;
 }
 
-/* The evidence about the piece, each item with what it does to the rank that changed most, and the ranks that
- * changed by half a percent or more. */
-static void add_step(struct telling *telling, const struct belief_step *step)
+/* "  F 19>25" for each number that is another one as it is printed; `name` gives what stands before it. */
+static void add_change(const char *name, double before, double after, struct text *out)
 {
-    enum notation notation = telling->guess->notation;
+    const double least = 0.005;
+    char from[16], to[16];
+    snprintf(from, sizeof from, "%.0f", 100 * before);
+    snprintf(to, sizeof to, "%.0f", 100 * after);
+    if (fabs(after - before) >= least && strcmp(from, to) != 0)
+        text_printf(out, "  %s %s>%s", name, from, to);
+}
+
+/* The ranks that a step changed, as far as it shows. */
+static void add_rank_changes(const struct belief_step *step, enum notation notation, struct text *out)
+{
+    for (int rank = 0; rank < RANKS; rank++) {
+        const char name[] = {rank_write(rank, notation), '\0'};
+        add_change(name, step->before[rank], step->after[rank], out);
+    }
+}
+
+/* The evidence about the piece, each item with what it does to the rank that changed most. */
+static void add_evidence(struct telling *telling, const struct belief_step *step)
+{
     struct text *out = telling->out;
     int most = belief_step_rank(step), count = 0;
     double least = least_told(telling, step, most);
@@ -414,14 +433,10 @@ static void add_step(struct telling *telling, const struct belief_step *step)
             continue;
         telling->kinds |= 1u << evidence->kind;
         text_printf(out, "%s%s %c x%.2f", count++ ? ", " : "",
-                    evidence_name((enum evidence_kind)evidence->kind), rank_write(most, notation), x);
+                    evidence_name((enum evidence_kind)evidence->kind),
+                    rank_write(most, telling->guess->notation), x);
     }
     text_add(out, count ? ":" : "others:");
-    for (int rank = 0; rank < RANKS; rank++)
-        if (fabs(step->after[rank] - step->before[rank]) >= 0.005)
-            text_printf(out, "  %c %.0f>%.0f", rank_write(rank, notation), 100 * step->before[rank],
-                        100 * step->after[rank]);
-    text_add(out, "\n");
 }
 
 static void add_start(const struct telling *telling, const struct belief_step *step)
@@ -431,26 +446,45 @@ static void add_start(const struct telling *telling, const struct belief_step *s
         if (step->after[rank] >= 0.005)
             text_printf(telling->out, "  %c %.0f", rank_write(rank, telling->guess->notation),
                         100 * step->after[rank]);
+    if (step->has_novelty)
+        text_add(telling->out, "  the setup:");
+    for (int i = 0; i < SETUP_NOVELTIES && step->has_novelty; i++)
+        text_printf(telling->out, "  %s %.0f", setup_novelty_name[i], 100 * step->novelty_after[i]);
     text_add(telling->out, "\n");
 }
 
-/* One line about what an event, or in the end the user's notes, did to the piece; where it was little,
- * none. */
+/* One line about what an event, or in the end the user's notes, did to the piece, and to what is believed of
+ * the side's setup; none where it was little, or would not show. */
 static void tell_step(void *context, const struct belief_step *step)
 {
+    const double point = 0.01; /* that the setup's novelty must move */
     struct telling *telling = context;
+    enum notation notation = telling->guess->notation;
+    struct text ranks = {0}, novelty = {0};
     char move[MOVE_TEXT];
-    double size = belief_step_size(step);
     if (step->ply == 0) {
         add_start(telling, step);
-    } else if (size >= telling->least && size > 0) {
+        return;
+    }
+    if (belief_step_size(step) >= telling->least)
+        add_rank_changes(step, notation, &ranks);
+    if (belief_step_novelty_size(step) >= fmax(point, telling->least))
+        for (int i = 0; i < SETUP_NOVELTIES; i++)
+            add_change(setup_novelty_name[i], step->novelty_before[i], step->novelty_after[i], &novelty);
+    if (ranks.size || novelty.size) {
         if (step->event)
-            text_printf(telling->out, "%4u. %-11s ", step->ply,
-                        event_write(step->event, telling->guess->notation, move));
+            text_printf(telling->out, "%4u. %-11s ", step->ply, event_write(step->event, notation, move));
         else
             text_printf(telling->out, "%-17s ", "notes");
-        add_step(telling, step);
+        if (ranks.size)
+            add_evidence(telling, step);
+        text_append(telling->out, ranks.bytes, ranks.size);
+        if (novelty.size)
+            text_printf(telling->out, "%sthe setup:%s", ranks.size ? "  " : "", text_string(&novelty));
+        text_add(telling->out, "\n");
     }
+    text_free(&ranks);
+    text_free(&novelty);
 }
 
 /* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
@@ -520,7 +554,7 @@ static const struct argument explain_words[] = {
 
 static const struct argument explain_flags[] = {
     {.name = "least", .kind = VALUE_NUMBER, .at = offsetof(struct explain_args, least), .low = 0, .high = 100,
-     .value = "PERCENT", .meaning = "moves that shifted less of the piece's probability are left out"},
+     .value = "PERCENT", .meaning = "moves that shifted less of the probability are left out"},
     GUESS_FLAGS(struct explain_args, guess),
 };
 
@@ -537,7 +571,8 @@ const struct command command_guess_explain = {
         "A line for each move that counts: the evidence it gave about this piece (doc/belief.md names\n"
         "the kinds; 'player': who plays, people, programs or anyone, was judged anew, and with that all\n"
         "earlier evidence; 'others': what became known of other pieces) with the factor for the rank\n"
-        "that changed most, and from how many percent to how many each rank went.\n"
+        "that changed most, and from how many percent to how many each rank went; then, where it moved\n"
+        "by a point or more, how probable a known setup, one near a known one, and a new one are.\n"
         GUESS_DETAILS,
     .run = run_explain,
 };

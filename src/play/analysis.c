@@ -235,6 +235,8 @@ static void show_step(struct belief_step *change, const struct belief *belief, i
     change->event = event;
     memcpy(change->before, change->after, sizeof change->before);
     memcpy(change->after, belief->p[number % PIECES_A_SIDE], sizeof change->after);
+    memcpy(change->novelty_before, change->novelty_after, sizeof change->novelty_before);
+    change->has_novelty = belief_novelty(belief, change->novelty_after);
     visit(context, change);
 }
 

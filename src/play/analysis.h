@@ -102,7 +102,9 @@ struct belief_step {
     uint32_t ply;                    /* number of the event, from 1; 0: the start, UINT32_MAX: the notes */
     const struct event *event;       /* NULL: the start, or the notes */
     const struct evidence_list *evidence; /* all of it, of other pieces too */
-    double before[RANKS], after[RANKS];   /* at the start `after` alone */
+    double before[RANKS], after[RANKS];   /* at the start `after` alone, as below */
+    bool has_novelty;                /* whether the guesser tells how new the side's setup is: */
+    double novelty_before[SETUP_NOVELTIES], novelty_after[SETUP_NOVELTIES]; /* probabilities */
 };
 typedef void belief_visitor(void *context, const struct belief_step *step);
 

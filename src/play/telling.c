@@ -15,6 +15,14 @@ double belief_step_size(const struct belief_step *step)
     return size;
 }
 
+double belief_step_novelty_size(const struct belief_step *step)
+{
+    double size = 0;
+    for (int i = 0; i < SETUP_NOVELTIES && step->has_novelty && step->ply; i++)
+        size = fmax(size, fabs(step->novelty_after[i] - step->novelty_before[i]));
+    return size;
+}
+
 double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank)
 {
     double mean = 0;

@@ -17,6 +17,10 @@ struct telling_step {
 /* How far a step moved the probabilities: half the sum of all ranks' changes, 0 .. 1. */
 double belief_step_size(const struct belief_step *step);
 
+/* How far it moved what is believed of the side's setup: the largest change of known, near and new, 0 .. 1;
+ * 0 at the start, and where the guesser tells nothing of it. */
+double belief_step_novelty_size(const struct belief_step *step);
+
 /* By how much an item of evidence favours a rank over what the piece was believed to be; 1: not at all. */
 double belief_step_favour(const struct belief_step *step, const struct evidence *evidence, int rank);
 
