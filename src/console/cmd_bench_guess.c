@@ -54,8 +54,18 @@ struct known {
     bool mute[PLAYER_KINDS];       /* as far as all tell */
     uint64_t games[PLAYER_KINDS];  /* how many the first learnt from */
     size_t measured;               /* all that they measure, */
-    size_t without;                /* and of how many of them they left the pairs of setups out */
+    size_t without;                /* of how many of them they left the pairs of setups out, */
+    size_t setups;                 /* and from how many they learnt the setups */
 };
+
+/* Of how many games the setups were learnt: those of people's games always are, but for pairs left out. */
+static size_t count_setups_learnt(const struct dataset *games, const struct belief_model *model)
+{
+    struct dataset learnt = dataset_marked(games, &model->fingerprints[PLAYER_PEOPLE]);
+    size_t count = learnt.count - dataset_overlap(&learnt, &model->without);
+    free(learnt.items); /* the events are the games' own */
+    return count;
+}
 
 static struct known find_known(const struct bench_guess *bench)
 {
@@ -71,10 +81,25 @@ static struct known find_known(const struct bench_guess *bench)
                 known.games[player] = games;
         }
         known.without += dataset_overlap(&own, &model->without);
+        known.setups += count_setups_learnt(&own, model);
         known.measured += own.count;
         free(own.items);
     }
     return known;
+}
+
+static void print_setups_origin(struct session *session, const struct known *known)
+{
+    size_t rest = known->measured - known->without - known->setups;
+    if (known->without == known->measured)
+        session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
+                       "may be known from another game (--setups)\n");
+    if (known->setups)
+        session_printf(session, "in-sample: the model learnt from the setups of %zu of these games\n",
+                       known->setups);
+    if (rest)
+        session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
+                       rest);
 }
 
 static void print_origin(const struct bench_guess *bench)
@@ -105,12 +130,7 @@ static void print_origin(const struct bench_guess *bench)
                            players[player], (unsigned long long)known.games[player],
                            plural(known.games[player]));
     }
-    if (known.without == known.measured)
-        session_printf(session, "held out: the pairs of setups of these games were left out; either setup "
-                       "may be known from another game (--setups)\n");
-    else
-        session_printf(session, "not known: whether the setups of %zu of these games are among the model's\n",
-                       known.measured - known.without);
+    print_setups_origin(session, &known);
     session_printf(session, "figure in-sample %zu games\n", all);
 }
 
@@ -225,6 +245,7 @@ static void answer_json(const struct bench_guess *bench, const struct guess_resu
     json_whole(json, "in_sample_people", (int64_t)known.learnt[PLAYER_PEOPLE]);
     json_whole(json, "in_sample_programs", (int64_t)known.learnt[PLAYER_PROGRAMS]);
     json_whole(json, "pairs_left_out", (int64_t)known.without);
+    json_whole(json, "in_sample_setups", (int64_t)known.setups);
     guess_json_add(result, bench->rows, json);
     json_close(json, '}');
 }
