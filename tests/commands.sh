@@ -308,6 +308,37 @@ grep -q '^three.tsv:2: move 3: ' out && grep -q '^three.tsv:3: both agreed on a 
     grep -q '^jump.game:7:15: ' out && grep -q '^none: No such file' out &&
     grep -q '^x.game: game, 3 moves, blue resigned, sound$' out && [ "$(tail -n 1 out)" = '5 files, 2 sound' ] ||
     { echo 'FAIL check --all'; cat out; failed=1; }
+# A line that cannot be read is none that is sound; the lines after it are checked as well, and so are setups.
+{ sed 1q two.tsv; echo junk; sed 2q jump.tsv; echo 'more junk'; sed 1q two.tsv; } >five.tsv
+try 2 check five.tsv
+says err "five.tsv:2:5: found the line's end, expected six parts with tabs between"
+try 2 check --all five.tsv x.game
+says err 'check: 1 of 2 files is not sound'
+says out "five.tsv:2:5: found the line's end, expected six parts with tabs between
+five.tsv:4: move 3: something stands in its way
+five.tsv:5:10: found the line's end, expected six parts with tabs between
+five.tsv: games one a line, 3 games, 9 moves, and 3 that are not sound
+five.tsv: not sound
+x.game: game, 3 moves, blue resigned, sound
+2 files, 1 sound"
+try 1 check --all jump.tsv
+says out 'jump.tsv:2: move 3: something stands in its way
+jump.tsv: games one a line, 1 game, 3 moves, and 1 that is not sound
+jump.tsv: not sound
+1 file, 0 sound'
+try 2 check --all --json five.tsv x.game none
+says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"games\":3,\"moves\":9,\"sound\":false,\
+\"unsound_games\":3,\"faults\":[\"five.tsv:2:5: found the line's end, expected six parts with tabs between\",\
+\"five.tsv:4: move 3: something stands in its way\",\
+\"five.tsv:5:10: found the line's end, expected six parts with tabs between\"]},\
+{\"file\":\"x.game\",\"kind\":\"game\",\"moves\":3,\"result\":\"blue\",\"reason\":\"resigned\",\"sound\":true},\
+{\"file\":\"none\",\"sound\":false,\"why\":\"none: No such file or directory\"}],\"files\":3,\"unsound_files\":2}"
+printf '%s\n' BDGFDFDDDBHFLJGKDIFGEHEMCEHBDDIBJEIBHEBG AAA GFLDGFKIFDHDEIHDCHGDBEBJIDJEBBFBMBEDEDHG >armies
+try 2 check --all armies
+says out "armies:2:1: found 'A', expected a Gravon letter B-M or N-Y
+armies: letters, 2 setups, and 1 that is not sound
+armies: not sound
+1 file, 0 sound"
 try 0 check --all x.game two.tsv
 [ "$(tail -n 1 out)" = '2 files, 2 sound' ] || { echo 'FAIL check --all of sound files'; cat out; failed=1; }
 sed 's/<result type="3"/<result type="1"/' x.xml >flagless.xml

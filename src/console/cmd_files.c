@@ -2,6 +2,7 @@
 /* Files: check, convert. */
 #include "console/commands.h"
 
+#include "base/memory.h"
 #include "base/plural.h"
 #include "console/json.h"
 #include "console/load.h"
@@ -14,6 +15,7 @@
 #include "play/origin.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What `check` finds in one file. */
@@ -22,8 +24,9 @@ struct found {
     const char *path;
     size_t games, moves, setups;
     size_t ties_won;         /* games whose result is a tie agreed on and names a winner */
-    bool all;                /* a table's games are checked on after one that is not sound: */
-    size_t unsound;          /* so many are not */
+    size_t unsound;          /* lines of a table, or of setups, that are not, where the others are checked, */
+    enum status worst;       /* the worst status of these, */
+    struct text faults;      /* and what is wrong with each, a line each */
     bool again;              /* games are to be played again, */
     size_t asked;            /* and agents gave so many moves */
     bool by_clock;           /* some of these games had clocks */
@@ -111,11 +114,14 @@ static enum status check_end(struct found *found, const struct file_content *con
         file_time_fault(found->path, at, &why, error);
         return STATUS_NO;
     }
+    enum status status = found->again ? play_again(found, &content->record, place, error) : STATUS_OK;
+    if (status)
+        return status;
     found->games++;
     found->moves += content->record.plies;
     found->outcome = content->record.outcome;
     tell_tie_won(found, place, found->outcome);
-    return found->again ? play_again(found, &content->record, place, error) : STATUS_OK;
+    return STATUS_OK;
 }
 
 /* Checks one of a table of games, which stands at `place`. */
@@ -153,12 +159,17 @@ static enum status check_alone(struct found *found, struct file_content *content
     return status;
 }
 
-/* Tells of a game of a table that is not sound, and lets the others be checked. */
-static enum status go_on(struct found *found, const struct error *why)
+/* Tells of a line that is not sound, and lets the others be checked. */
+static bool go_on(void *context, enum status status, const struct error *why)
 {
+    struct found *found = context;
+    if (session_stopped(found->session))
+        return false;
     found->unsound++;
+    found->worst = status > found->worst ? status : found->worst;
+    text_printf(&found->faults, "%s\n", why->text);
     session_printf(found->session, "%s\n", why->text);
-    return STATUS_OK;
+    return true;
 }
 
 static enum status check_content(void *context, struct file_content *content, const char *place,
@@ -168,19 +179,26 @@ static enum status check_content(void *context, struct file_content *content, co
     struct error why = {0};
     if (session_stopped(found->session))
         return error_set(error, STATUS_NO, "check: stopped");
-    if (content->kind == FILE_TSV) {
-        enum status status = check_line(found, content, place, &why);
-        if (status == STATUS_NO && found->all && !session_stopped(found->session))
-            return go_on(found, &why);
-        *error = why;
-        return status;
-    }
+    if (content->kind == FILE_TSV)
+        return check_line(found, content, place, error);
     if (content->kind != FILE_SETUP && content->kind != FILE_LETTERS)
         return check_alone(found, content, error);
-    found->setups++;
     if (setup_check(&content->setup, &why))
         return error_set(error, STATUS_NO, "%s: %s", place, why.text);
+    found->setups++;
     return STATUS_OK;
+}
+
+/* How many games or setups are not sound, and why each. */
+static void add_faults_json(const struct found *found, enum file_kind kind, struct json *json)
+{
+    char *copy = memory_text(text_string(&found->faults)), *rest = NULL;
+    json_whole(json, kind == FILE_TSV ? "unsound_games" : "unsound_setups", (int64_t)found->unsound);
+    json_open(json, "faults", '[');
+    for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        json_text(json, NULL, line);
+    json_close(json, ']');
+    free(copy);
 }
 
 /* What is told of a file that could be read. */
@@ -201,9 +219,9 @@ static void add_found_json(const struct found *found, enum file_kind kind, struc
         json_whole(json, "moves_played_again", (int64_t)found->asked);
     if (found->ties_won)
         json_whole(json, "ties_won", (int64_t)found->ties_won);
-    if (found->unsound)
-        json_whole(json, "unsound_games", (int64_t)found->unsound);
     json_flag(json, "sound", !found->unsound);
+    if (found->unsound)
+        add_faults_json(found, kind, json);
     json_close(json, '}');
 }
 
@@ -216,45 +234,56 @@ static void add_unsound_json(const char *path, const struct error *why, struct j
     json_close(json, '}');
 }
 
-/* `all`: goes on after a game that is not sound. */
+/* One line on a file that could be read. */
+static void print_found(const struct found *found, enum file_kind kind)
+{
+    struct session *session = found->session;
+    session_printf(session, "%s: %s", found->path, file_kind_name(kind));
+    if (kind == FILE_TSV)
+        session_printf(session, ", %zu game%s", found->games, plural(found->games));
+    if (kind == FILE_LETTERS)
+        session_printf(session, ", %zu setup%s", found->setups, plural(found->setups));
+    else if (kind != FILE_SETUP)
+        session_printf(session, ", %zu move%s", found->moves, plural(found->moves));
+    if (kind != FILE_TSV && found->ties_won)
+        session_printf(session, ", a tie that names %s as winner", result_name(found->outcome.result));
+    else if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
+        session_printf(session, ", %s%s%s", result_name(found->outcome.result),
+                       found->outcome.reason == REASON_NONE ? "" : " ",
+                       found->outcome.reason == REASON_NONE ? "" : reason_name(found->outcome.reason));
+    if (found->ties_won && kind == FILE_TSV)
+        session_printf(session, ", %zu tie%s a winner", found->ties_won,
+                       found->ties_won == 1 ? " that names" : "s that name");
+    if (found->unsound)
+        session_printf(session, ", and %zu that %s not sound", found->unsound,
+                       found->unsound == 1 ? "is" : "are");
+    else
+        session_printf(session, ", sound");
+    if (found->again && found->games)
+        session_printf(session, ", and played again the same: %zu move%s%s", found->asked,
+                       plural(found->asked),
+                       found->by_clock ? " (which agents that go by the clock need not do)" : "");
+    session_printf(session, "\n");
+}
+
+/* `all`: goes on after a game or a setup of several that is not sound. */
 static enum status check_file(struct session *session, const char *path, bool again, bool all,
                               struct error *error)
 {
-    struct found found = {.session = session, .path = path, .again = again, .all = all};
+    struct found found = {.session = session, .path = path, .again = again};
     enum file_kind kind;
-    enum status status = file_contents_read(path, &kind, check_content, &found, error);
-    if (status && all && session->answer)
+    enum status status = file_contents_read(path, &kind, check_content, all ? go_on : NULL, &found, error);
+    if (!status) {
+        print_found(&found, kind);
+        if (session->answer)
+            add_found_json(&found, kind, session->answer);
+        if (found.unsound)
+            status = error_set(error, found.worst, "%s: not sound", path);
+    } else if (all && session->answer) {
         add_unsound_json(path, error, session->answer);
-    if (status)
-        return status;
-    session_printf(session, "%s: %s", path, file_kind_name(kind));
-    if (kind == FILE_TSV)
-        session_printf(session, ", %zu game%s", found.games, plural(found.games));
-    if (kind == FILE_LETTERS)
-        session_printf(session, ", %zu setup%s", found.setups, plural(found.setups));
-    else if (kind != FILE_SETUP)
-        session_printf(session, ", %zu move%s", found.moves, plural(found.moves));
-    if (kind != FILE_TSV && found.ties_won)
-        session_printf(session, ", a tie that names %s as winner", result_name(found.outcome.result));
-    else if (kind != FILE_TSV && found.outcome.result != RESULT_OPEN)
-        session_printf(session, ", %s%s%s", result_name(found.outcome.result),
-                       found.outcome.reason == REASON_NONE ? "" : " ",
-                       found.outcome.reason == REASON_NONE ? "" : reason_name(found.outcome.reason));
-    if (found.ties_won && kind == FILE_TSV)
-        session_printf(session, ", %zu tie%s a winner", found.ties_won,
-                       found.ties_won == 1 ? " that names" : "s that name");
-    if (found.unsound)
-        session_printf(session, ", and %zu that %s not sound", found.unsound,
-                       found.unsound == 1 ? "is" : "are");
-    else
-        session_printf(session, ", sound");
-    if (again && found.games)
-        session_printf(session, ", and played again the same: %zu move%s%s", found.asked, plural(found.asked),
-                       found.by_clock ? " (which agents that go by the clock need not do)" : "");
-    session_printf(session, "\n");
-    if (session->answer)
-        add_found_json(&found, kind, session->answer);
-    return found.unsound ? error_set(error, STATUS_NO, "%s: not sound", path) : STATUS_OK;
+    }
+    text_free(&found.faults);
+    return status;
 }
 
 struct check_args {
@@ -262,36 +291,58 @@ struct check_args {
     bool again, all;
 };
 
-/* Checks all files, tells of each that is not sound, and sums up. A file that cannot be read is none. */
-static enum status check_all(struct session *session, const struct check_args *args, struct error *error)
+/* Checks all files and tells of each that is not sound; `unsound` counts them, `worst` gets the worst status.
+ * A file that cannot be read is none that is sound. */
+static enum status check_files(struct session *session, const struct check_args *args, int *unsound,
+                               enum status *worst, struct error *error)
 {
-    int unsound = 0, count = args->files.count;
-    enum status worst = STATUS_OK;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < args->files.count; i++) {
         struct error why = {0};
         enum status status = check_file(session, args->files.word[i], args->again, true, &why);
         if (session_stopped(session))
             return error_set(error, STATUS_NO, "check: stopped");
         if (!status)
             continue;
-        unsound++;
-        worst = status > worst ? status : worst;
+        ++*unsound;
+        *worst = status > *worst ? status : *worst;
         session_printf(session, "%s\n", why.text);
     }
-    session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - unsound);
-    return unsound ? error_set(error, worst, "check: %d of %d file%s %s not sound", unsound, count,
-                               plural((uint64_t)count), unsound == 1 ? "is" : "are") : STATUS_OK;
+    return STATUS_OK;
+}
+
+/* Checks all files, and sums up. */
+static enum status check_all(struct session *session, const struct check_args *args, struct error *error)
+{
+    int unsound = 0, count = args->files.count;
+    enum status worst = STATUS_OK;
+    if (session->answer) {
+        json_open(session->answer, NULL, '{');
+        json_open(session->answer, "checked", '[');
+    }
+    enum status status = check_files(session, args, &unsound, &worst, error);
+    if (!status)
+        session_printf(session, "%d file%s, %d sound\n", count, plural((uint64_t)count), count - unsound);
+    if (session->answer) {
+        json_close(session->answer, ']');
+        json_whole(session->answer, "files", count);
+        json_whole(session->answer, "unsound_files", unsound);
+        json_close(session->answer, '}');
+    }
+    if (status || !unsound)
+        return status;
+    return error_set(error, worst, "check: %d of %d file%s %s not sound", unsound, count,
+                     plural((uint64_t)count), unsound == 1 ? "is" : "are");
 }
 
 static enum status run_check(struct session *session, const void *arguments, struct error *error)
 {
     const struct check_args *args = arguments;
     enum status status = STATUS_OK;
+    if (args->all)
+        return check_all(session, args, error);
     if (session->answer)
         json_open(session->answer, NULL, '[');
-    if (args->all)
-        status = check_all(session, args, error);
-    for (int i = 0; i < args->files.count && !status && !args->all; i++)
+    for (int i = 0; i < args->files.count && !status; i++)
         status = check_file(session, args->files.word[i], args->again, false, error);
     if (session->answer)
         json_close(session->answer, ']');
@@ -320,8 +371,9 @@ const struct command command_check = {
     .details = "Setups, positions, games, and tables of games (.tsv). Sound means: the pieces are what\n"
                "they should be, every move is legal, and the recorded result is right; where a game has\n"
                "clocks, that each move was made in time, and that who lost on time had none left. The first\n"
-               "file that is not sound gives exit status 1, with the place and the reason; with --all the\n"
-               "others, and a table's other games, are checked too. --again asks the\n"
+               "file that is not sound gives exit status 1, with the place and the reason (2 where it\n"
+               "cannot be read); with --all the others, and the other games or setups of a file with one a\n"
+               "line, are checked too, and the status is the worst of all. --again asks the\n"
                "agents of a saved game for each of their moves again, by the seed and the options in the\n"
                "file; the first game of which a move is another one gives exit status 1, with the move.",
     .run = run_check,

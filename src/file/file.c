@@ -57,6 +57,8 @@ enum status file_parse(const char *name, const char *bytes, size_t size, struct 
 struct opened {
     struct source source;
     enum file_kind kind;
+    file_fault_visitor *fault; /* of a line; NULL: ends the reading */
+    void *context;             /* of that */
 };
 
 static enum status opened_start(struct opened *opened, const char *path, bool regular, struct error *error)
@@ -85,7 +87,7 @@ static enum status opened_content(struct opened *opened, struct text *bytes, str
 static enum status read_file(const char *path, bool regular, struct text *bytes,
                              struct file_content *content, struct error *error)
 {
-    struct opened opened;
+    struct opened opened = {0};
     file_content_clear(content);
     enum status status = opened_start(&opened, path, regular, error);
     if (!status && !kind_row(opened.kind)->read)
@@ -220,18 +222,17 @@ enum status file_position(const char *path, struct position *position, struct er
 /* Takes one line of a file; a status other than STATUS_OK ends the reading. */
 typedef enum status line_taker(void *context, const struct input *line, struct error *error);
 
-static enum status each_line(struct source *source, line_taker *take, void *context,
-                             struct error *error)
+static enum status each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
 {
+    struct source *source = &opened->source;
     for (;;) {
         struct input line = {.name = source->name};
         enum status status = source_line(source, &line.bytes, &line.size, error);
         line.line = source->line;
-        if (!status && !line.bytes)
-            return STATUS_OK;
-        if (!status)
-            status = take(context, &line, error);
-        if (status)
+        if (status || !line.bytes)
+            return status;
+        status = take(context, &line, error);
+        if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
             return status;
     }
 }
@@ -282,7 +283,7 @@ static enum status opened_games(struct opened *opened, game_visitor *visit, void
     struct games games = {.visit = visit, .context = context, .result_column = result_column};
     record_clear(&games.record);
     enum status status = kind_row(opened->kind)->holds == HOLDS_GAMES ?
-                         each_line(&opened->source, game_line, &games, error) :
+                         each_line(opened, game_line, &games, error) :
                          game_alone(opened, &games, error);
     record_clear(&games.record);
     text_free(&games.place);
@@ -291,7 +292,7 @@ static enum status opened_games(struct opened *opened, game_visitor *visit, void
 
 enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error)
 {
-    struct opened opened;
+    struct opened opened = {0};
     enum status status = opened_start(&opened, path, false, error);
     if (!status)
         status = opened_games(&opened, visit, context, NULL, error);
@@ -349,10 +350,10 @@ static enum status setup_alone(struct opened *opened, const struct setup_visit *
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error)
 {
     struct setup_visit setups = {.visit = visit, .context = context};
-    struct opened opened;
+    struct opened opened = {0};
     enum status status = opened_start(&opened, path, false, error);
     if (!status && opened.kind == FILE_LETTERS)
-        status = each_line(&opened.source, setup_line, &setups, error);
+        status = each_line(&opened, setup_line, &setups, error);
     else if (!status && opened.kind == FILE_SETUP)
         status = setup_alone(&opened, &setups, error);
     else if (!status)
@@ -405,10 +406,9 @@ static enum status content_alone(struct opened *opened, enum file_kind *kind,
 }
 
 enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
-                               void *context,
-                               struct error *error)
+                               file_fault_visitor *fault, void *context, struct error *error)
 {
-    struct opened opened = {.kind = FILE_KINDS};
+    struct opened opened = {.kind = FILE_KINDS, .fault = fault, .context = context};
     struct contents contents = {.visit = visit, .context = context, .opened = &opened};
     struct setup_visit setups = {.visit = content_of_setup, .context = &contents};
     enum status status = opened_start(&opened, path, false, error);
@@ -416,7 +416,7 @@ enum status file_contents_read(const char *path, enum file_kind *kind, file_cont
     if (!status && opened.kind == FILE_TSV)
         status = opened_games(&opened, thing_of_game, &contents, &contents.result_column, error);
     else if (!status && opened.kind == FILE_LETTERS)
-        status = each_line(&opened.source, setup_line, &setups, error);
+        status = each_line(&opened, setup_line, &setups, error);
     else if (!status)
         status = content_alone(&opened, kind, &contents, error);
     text_free(&setups.place);

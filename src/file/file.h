@@ -79,11 +79,15 @@ enum status games_read(const char *path, game_visitor *visit, void *context, str
 typedef enum status file_content_visitor(void *context, struct file_content *content, const char *place,
                                          struct error *error);
 
+/* Told what is wrong with a line of a file that holds one thing a line: it cannot be read (STATUS_BAD), or the
+ * visitor gave that status. True: the reading goes on with the next line. */
+typedef bool file_fault_visitor(void *context, enum status status, const struct error *why);
+
 /* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
- * content. `kind` says before the first call what the file is. */
+ * content. `kind` says before the first call what the file is. `fault` (may be NULL: the first fault ends the
+ * reading) has the same context. */
 enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
-                               void *context,
-                               struct error *error);
+                               file_fault_visitor *fault, void *context, struct error *error);
 
 /* Called with each setup of a file. */
 typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,
