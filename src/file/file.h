@@ -79,8 +79,8 @@ enum status games_read(const char *path, game_visitor *visit, void *context, str
 typedef enum status file_content_visitor(void *context, struct file_content *content, const char *place,
                                          struct error *error);
 
-/* Told what is wrong with a line of a file that holds one thing a line: it cannot be read (STATUS_BAD), or the
- * visitor gave that status. True: the reading goes on with the next line. */
+/* Told what is wrong with a line of a file that holds one thing a line: it cannot be read (STATUS_BAD), or
+ * the visitor gave that status. True: the reading goes on with the next line. */
 typedef bool file_fault_visitor(void *context, enum status status, const struct error *why);
 
 /* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
