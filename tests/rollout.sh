@@ -101,8 +101,8 @@ done
 played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g')
 "$VEDETTE" why "$tmp/cut" >"$tmp/out"
 ! grep -q 'chosen from' "$tmp/out" || fail "why: a move of invincible, chosen by rollouts"
-shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:candidates=1,worlds=4,plies=3
-shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=1,worlds=4,plies=3
+shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
+shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move has been played$' why "$at" --agent vedette
 

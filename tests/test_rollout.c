@@ -152,6 +152,34 @@ static void test_sure(void **state)
     halving_free(&halving);
 }
 
+/* Of moves that count as equal to the best one is taken, by the number drawn: of those that are further
+ * behind none, and where nothing counts as equal the best. */
+static void test_equal(void **state)
+{
+    const double bonus[4] = {0, 0.5, 0, 0};
+    const double truth[4] = {1, 0.495, 0.98, 0};
+    (void)state;
+    for (int wanted = 0; wanted < 2; wanted++)
+        for (int draw = 0; draw < 10; draw++) {
+            struct halving halving = {0};
+            struct arm_results tried = {.spread = 0.2};
+            memcpy(tried.mean, truth, sizeof truth);
+            halving_run(&halving, &(struct halving_terms){.arms = 2, .bonus = bonus, .worlds = 400,
+                                                          .equal = wanted ? 0.05 : 0, .draw = draw / 10.0,
+                                                          .try = try_all, .context = &tried});
+            int best = halving.arm[0].mean > halving.arm[1].mean + bonus[1] ? 0 : 1;
+            assert_int_equal(halving.best, wanted ? draw / 5 : best);
+            halving_free(&halving);
+            tried = (struct arm_results){.spread = 0};
+            memcpy(tried.mean, truth, sizeof truth);
+            halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .worlds = 40,
+                                                          .equal = wanted ? 0.01 : 0, .draw = draw / 10.0,
+                                                          .try = try_all, .context = &tried});
+            assert_int_equal(halving.best, wanted ? draw / 5 : 0);
+            halving_free(&halving);
+        }
+}
+
 /* --- who has stepped up --- */
 
 static void play(struct position *position, const char *from, const char *to)
@@ -592,7 +620,8 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_stepping_up),
+        cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
         cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),

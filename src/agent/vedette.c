@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, TIME, SURE, STEPPED, SEEING,
+    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
     VALUE, MIXTURE, REWEIGH, REPETITION, DRAW_BELOW, OPTIONS
 };
 
@@ -31,6 +31,8 @@ static const struct option options[OPTIONS] = {
                "the length of a rollout, the move itself counted", ""},
     [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.6, NULL, "of 100 points",
               "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
+    [EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
+               "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
     [TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
               "how long it thinks about a move, in place of worlds; 0: by worlds", ""},
     [SURE] = {"sure", OPTION_NUMBER, 0, 100, 3, NULL, "standard errors",
@@ -380,16 +382,20 @@ static bool set_limits(const struct vedette *self, const struct view *view, cons
 static struct rollout_terms make_terms(struct vedette *self, const struct view *view,
                                        const struct think *think, const struct shortlist *candidates)
 {
-    return (struct rollout_terms){
+    struct rollout_terms terms = {
         .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
         .bonus = candidates->bonus, .count = candidates->count,
         .sure = think->all_roots ? 0 : self->option[SURE], .even = think->all_roots,
+        .equal = think->all_roots ? 0 : self->option[EQUAL],
         .traced = think->study, .chances = think->study ? find_value(self) : NULL,
         .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
         .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
         .stop = think->stop};
+    if (terms.equal > 0)
+        terms.draw = rng_unit(think->rng);
+    return terms;
 }
 
 /* The shares of the worlds that each kind of enemy gets. */

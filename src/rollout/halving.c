@@ -53,6 +53,15 @@ static double mean_of(const double *a, const double *b, uint32_t count, double *
     return mean;
 }
 
+/* By how much the best is ahead of a move, bonus and all, in the worlds that both had. */
+static double lead_over(const struct halving *halving, const struct halving_terms *terms, int arm,
+                        double *error)
+{
+    const struct halving_arm *best = &halving->arm[halving->best], *own = &halving->arm[arm];
+    uint32_t worlds = own->worlds < best->worlds ? own->worlds : best->worlds;
+    return mean_of(best->value, own->value, worlds, error) + terms->bonus[halving->best] - terms->bonus[arm];
+}
+
 /* Takes those out that are surely behind the best. An error of 0 after several worlds says that nothing in
  * them told the two moves apart but for the bonus. */
 static void drop_hopeless(struct halving *halving, const struct halving_terms *terms)
@@ -65,8 +74,7 @@ static void drop_hopeless(struct halving *halving, const struct halving_terms *t
         double error;
         if (own->out || arm == halving->best)
             continue;
-        double ahead = mean_of(best->value, own->value, own->worlds, &error) + terms->bonus[halving->best] -
-                       terms->bonus[arm];
+        double ahead = lead_over(halving, terms, arm, &error);
         own->out = ahead > terms->sure * error;
     }
 }
@@ -83,6 +91,20 @@ static void take_out(struct halving *halving, const struct halving_terms *terms,
                 worst = left[i];
         halving->arm[worst].out = true;
     }
+}
+
+/* Takes one of those that count as equal to the best, so that who knows the program does not know its
+ * move. */
+static void pick_equal(struct halving *halving, const struct halving_terms *terms)
+{
+    int equal[HALVING_ARMS], count = 0;
+    double error;
+    if (terms->equal <= 0 || !halving->arm[halving->best].worlds)
+        return;
+    for (int arm = 0; arm < terms->arms; arm++)
+        if (halving->arm[arm].worlds && lead_over(halving, terms, arm, &error) <= terms->equal)
+            equal[count++] = arm;
+    halving->best = equal[(int)(terms->draw * count)];
 }
 
 /* Tries all that are left in the next worlds; false where that was stopped. */
@@ -153,6 +175,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         take_out(halving, terms, count - count / 2);
     }
     find_best(halving, terms);
+    pick_equal(halving, terms);
 }
 
 void halving_free(struct halving *halving)

@@ -26,6 +26,9 @@ struct halving_terms {
     double sure;             /* a move is out that is behind the best by so many standard errors of the
                               * difference; 0: never so */
     bool even;               /* every move gets so many worlds, or its part of the time: a single one too */
+    double equal;            /* moves that are no more than this behind the best, in the worlds that both had,
+                              * count as equal to it: one of them is taken; 0: none is */
+    double draw;             /* which of them, each for an equal part of 0 <= draw < 1 */
     halving_try *try;
     void *context;
     void (*told)(void *context); /* after each batch; may be NULL */
@@ -43,7 +46,8 @@ struct halving_arm {
 /* Start with all zero; it may be used again, and keeps its memory. halving_free gives it back. */
 struct halving {
     struct halving_arm arm[HALVING_ARMS];
-    int best;                /* of those not out the highest mean with its bonus, the first of equals */
+    int best;                /* of those not out the highest mean with its bonus, the first of equals; at the
+                              * end one that counts as equal to it */
     uint64_t trials;         /* in all */
     double *batch;
     size_t batch_room;

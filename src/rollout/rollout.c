@@ -428,7 +428,8 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     prepare(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
-                                                         .sure = terms->sure, .try = try_moves,
+                                                         .sure = terms->sure, .equal = terms->equal,
+                                                         .draw = terms->draw, .try = try_moves,
                                                          .context = table, .told = tell,
                                                          .even = terms->even});
     return &table->halving;

@@ -50,7 +50,7 @@ struct rollout_terms {
     uint32_t worlds;                 /* a move, on the mean */
     int plies;                       /* of each rollout, the move itself among them; at least 1 */
     double seconds;                  /* for all, in place of worlds; 0: by worlds */
-    double sure;                     /* see struct halving_terms */
+    double sure, equal, draw;        /* see struct halving_terms */
     double stepped;                  /* share of the worlds that are kept for each piece in them that is
                                       * weaker than a known piece it stepped up to: 0 .. 1 */
     double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
