@@ -87,6 +87,18 @@ grep -q "^\* ${moves[0]%[-x]*}" "$tmp/out" || fail "the game at hand: $(cat "$tm
 shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds 2 --plies 2
 [ "$(grep -c ' 2$' "$tmp/out")" = 1 ] || fail "a move named twice is told twice"
 
+# Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
+shows '^But 25 % of it are what the ends are worth by the learnt value\. Diff: from$' \
+    --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
+shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
+    --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
+shows '^The enemy is imagined as a planner in 80 % of the worlds, as an attacker$' \
+    --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
+shows '^in 10 %, as people in 10 %\.$' \
+    --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
+shows '"learnt":0\.25,"enemy":\{"planner":0\.8,"attacker":0\.1,"people":0\.1\}' --seed 1 \
+    rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
+
 # why: a move of vedette is explained by the rollouts that it was played by; of any other move, where vedette is
 # asked, there is a row too, with as many worlds as the others.
 "$VEDETTE" --seed 2 match vedette:worlds=3,plies=3 invincible --games 2 --max-plies 70 --save "$tmp/games" >"$tmp/out"

@@ -391,6 +391,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .traced = think->study, .chances = think->study ? find_value(self) : NULL,
         .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
         .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
+        .learnt = self->learnt.model ? self->learnt.share : 0,
         .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
         .stop = think->stop};
     if (terms.equal > 0)

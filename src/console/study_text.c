@@ -274,19 +274,33 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
         text_printf(out, "by the plans%s\n", study->count == 1 ? ", which leave no other" : "");
 }
 
+/* As whom the enemy was imagined. */
+static void add_mixture(const struct rollout_study *study, struct text *out)
+{
+    text_printf(out, "The enemy is imagined as a planner in %.0f %% of the worlds, as an attacker\n"
+                     "in %.0f %%, as people in %.0f %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
+                100 * study->mixture[OPPONENT_ATTACKER], 100 * study->mixture[OPPONENT_PEOPLE]);
+}
+
 void study_legend(const struct rollout_study *study, struct text *out)
 {
     text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
-    text_add(out, study->learnt
-                      ? "Mean: what their ends are worth by the\nlearnt value."
-                      : "Mean: the logarithm of the strengths at their\n"
-                        "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.");
+    if (study->learnt >= 1)
+        text_add(out, "Mean: what their ends are worth by the\nlearnt value, 3 for a game won.");
+    else
+        text_add(out, "Mean: the logarithm of the strengths at their\n"
+                      "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.");
+    if (study->learnt > 0 && study->learnt < 1)
+        text_printf(out, "\nBut %.0f %% of it are what the ends are worth by the learnt value.",
+                    100 * study->learnt);
     text_add(out, " Diff: from\n"
                   "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
                   "chance, to win, by the learnt value of these ends; best, worlds in which no\n"
                   "other move tried was worth more; won and lost, games over by then. Plans:\n"
                   "points before any rollout.\n");
+    if (study->mixed)
+        add_mixture(study, out);
 }
 
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
@@ -385,13 +399,25 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
     json_close(out, '}');
 }
 
+static const char *const kind_names[OPPONENTS] = {
+    [OPPONENT_PLANNER] = "planner", [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people",
+};
+
 void study_json(const struct rollout_study *study, enum notation notation, const char *key, struct json *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     json_open(out, key, '{');
     json_whole(out, "rollouts", (int64_t)study->trials);
     json_whole(out, "plies", study->plies);
-    json_text(out, "unit", study->learnt ? "learnt" : "log-strengths");
+    json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
+    if (study->learnt > 0)
+        json_number(out, "learnt", study->learnt);
+    if (study->mixed) {
+        json_open(out, "enemy", '{');
+        for (int kind = 0; kind < OPPONENTS; kind++)
+            json_number(out, kind_names[kind], study->mixture[kind]);
+        json_close(out, '}');
+    }
     json_open(out, "moves", '[');
     for (int i = 0; i < count; i++)
         add_move_json(study, order[i], notation, out);

@@ -66,6 +66,7 @@ struct rollout_terms {
     uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
     const void *value_context;
+    double learnt;                   /* told of the value: what part of it was learnt from results, 0 .. 1 */
     const atomic_bool *stop;         /* may be NULL */
     double deadline;                 /* on clock_now, when all is left as it stands; 0: never */
     void (*told)(void *context);     /* after each batch of worlds; may be NULL */

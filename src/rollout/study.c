@@ -15,8 +15,9 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
 {
     const struct board *board = &terms->view->board;
     *study = (struct rollout_study){.me = terms->view->side, .plies = terms->plies, .count = terms->count,
-                                    .learnt = terms->value != NULL,
+                                    .learnt = terms->learnt, .mixed = terms->models != NULL,
                                     .possible = rollout_possible(terms->view, terms->belief)};
+    memcpy(study->mixture, terms->mixture, sizeof study->mixture);
     for (int i = 0; i < terms->count; i++)
         study->move[i] = (struct rollout_account){
             .move = terms->moves[i], .attack = board->at[terms->moves[i].to] != NO_PIECE,

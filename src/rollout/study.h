@@ -61,8 +61,10 @@ struct rollout_study {
     bool possible;               /* worlds can be drawn */
     bool made;                   /* study_make has been; until then worlds, means and errors are all there is
                                   * of the rollouts */
-    bool learnt;                 /* the rollouts' ends were not worth the logarithm of the strengths, but what
-                                  * somebody else says */
+    double learnt;               /* part of what an end is worth that the learnt value says, the rest by the
+                                  * logarithm of the strengths: 0 .. 1 */
+    bool mixed;                  /* the enemy was imagined as other kinds too, */
+    double mixture[OPPONENTS];   /* each in this share of the worlds */
     double value[SIDES][RANKS];  /* of a piece, before the move (struct worth) */
     int count;
     int best;                    /* the chosen one */
