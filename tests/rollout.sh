@@ -41,7 +41,8 @@ diff - "$tmp/plain" <<'END' || fail "rollout: another text: $(cat "$tmp/out")"
   a7-b7 and others
 
 18 rollouts of 1 ply. Mean: the logarithm of the strengths at their
-ends, own to the enemy's; 0.1 is a tenth more, and a game won 3. Diff: from
+ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.
+The learnt value of these ends counts 50 % in it. Diff: from
 the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
@@ -88,7 +89,7 @@ shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds
 [ "$(grep -c ' 2$' "$tmp/out")" = 1 ] || fail "a move named twice is told twice"
 
 # Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
-shows '^But 25 % of it are what the ends are worth by the learnt value\. Diff: from$' \
+shows '^The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2

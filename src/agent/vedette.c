@@ -41,7 +41,7 @@ static const struct option options[OPTIONS] = {
                  "how often a piece that stepped up to a known one is weaker, against the guesser", ""},
     [SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
                 "in how many the imagined enemy knows our ranks", ""},
-    [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0, NULL, "of it",
+    [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
                "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
                "from results, between them a mean of both", ""},
     [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",

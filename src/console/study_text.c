@@ -292,7 +292,7 @@ void study_legend(const struct rollout_study *study, struct text *out)
         text_add(out, "Mean: the logarithm of the strengths at their\n"
                       "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.");
     if (study->learnt > 0 && study->learnt < 1)
-        text_printf(out, "\nBut %.0f %% of it are what the ends are worth by the learnt value.",
+        text_printf(out, "\nThe learnt value of these ends counts %.0f %% in it.",
                     100 * study->learnt);
     text_add(out, " Diff: from\n"
                   "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
