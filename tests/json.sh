@@ -41,7 +41,7 @@ bench arts multicut -
 bench belief --games 1
 bench field random greedy --games 2
 bench guess games/000000.game
-bench levels --games 2
+bench levels recruit general --games 2
 bench plans --seconds 0
 bench redeca --table 4 --row 2 --scale 0.002
 bench rollout --seconds 0 --games 1

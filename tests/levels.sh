@@ -55,8 +55,13 @@ refused 'usage: ' play random --level recruit
 
 # The bench plays the games whose score the ladder has: the same as `match --unpaired`.
 wins() { "$VEDETTE" "$@" | sed -n 's/.*"wins":\([0-9]*\),"losses":\([0-9]*\),"draws":\([0-9]*\),.*/\1 \2 \3/p'; }
-"$VEDETTE" --seed 5 bench levels --games 2 >"$tmp/bench"
-[ "$(grep -c '^figure ' "$tmp/bench")" = 13 ] || fail "not thirteen figures: $(cat "$tmp/bench")"
+# Levels may be named: those alone are measured.
+"$VEDETTE" --seed 5 bench levels Recruit sergeant colonel recruit --games 2 >"$tmp/bench"
+[ "$(sed -n 's/^figure \([^ ]*\) .*/\1/p' "$tmp/bench" | tr '\n' ' ')" = \
+    'Recruit-random Sergeant-below Sergeant-random Colonel-below Colonel-random ' ] ||
+    fail "other figures: $(cat "$tmp/bench")"
+refused 'bench levels: found the level '\''nobody'\'', expected one of recruit, ' bench levels nobody
+"$VEDETTE" complete 'bench levels colonel ma' | grep -q '^marshal' || fail 'levels to bench are not completed'
 [ "$(awk '/^Colonel +Captain/ { print $3, $4, $5 }' "$tmp/bench")" = \
     "$(wins --seed 5 match invincible:profile=colonel invincible:profile=captain --games 2 --unpaired --json)" ] ||
     fail 'bench levels and match differ'

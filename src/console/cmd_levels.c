@@ -3,6 +3,7 @@
 #include "console/commands.h"
 
 #include "console/json.h"
+#include "console/level_names.h"
 #include "console/load.h"
 #include "console/shared_flags.h"
 #include "lab/bench_levels.h"
@@ -99,6 +100,7 @@ const struct command command_levels = {
 
 struct bench_args {
     uint64_t games;
+    struct word_list levels;
 };
 
 static void print_match(struct session *session, size_t at, enum level_enemy enemy,
@@ -115,12 +117,28 @@ static void print_match(struct session *session, size_t at, enum level_enemy ene
     session_printf(session, "figure %s-%s %.2f %%\n", level->name, below ? "below" : "random", 100 * score);
 }
 
+/* Marks the levels that are to be measured: those named, or without names all. */
+static enum status choose_levels(const struct ladder *ladder, const struct word_list *names,
+                                 bool chosen[LEVELS_MOST], struct error *error)
+{
+    for (size_t at = 0; at < ladder->count; at++)
+        chosen[at] = !names->count;
+    for (int i = 0; i < names->count; i++) {
+        int level = ladder_level(ladder, names->word[i]);
+        if (level < 0)
+            return level_unknown("bench levels", "level", names->word[i], level_names, error);
+        chosen[level] = true;
+    }
+    return STATUS_OK;
+}
+
 /* All matches: a level with the one below it, then with random. */
 static enum status run_matches(struct session *session, const struct bench_levels_terms *terms,
-                               struct error *error)
+                               const bool chosen[LEVELS_MOST], struct error *error)
 {
     for (size_t at = 0; at < terms->ladder->count; at++)
-        for (enum level_enemy enemy = at ? LEVEL_BELOW : LEVEL_RANDOM; enemy < LEVEL_ENEMIES; enemy++) {
+        for (enum level_enemy enemy = at ? LEVEL_BELOW : LEVEL_RANDOM; chosen[at] && enemy < LEVEL_ENEMIES;
+             enemy++) {
             struct match_result result;
             session_progress(session, "%s", terms->ladder->levels[at].name);
             enum status status = bench_levels_run(terms, at, enemy, &result, error);
@@ -144,13 +162,21 @@ static enum status run_bench_levels(struct session *session, const void *argumen
                                        .games = args->games ? (size_t)args->games : ladder->games,
                                        .seed = session->has_seed ? session->seed : ladder->seed,
                                        .jobs = session->jobs, .stop = session->stop};
-    enum status status = load_setups(0, NULL, &pool, &terms.pool_count, error);
+    bool chosen[LEVELS_MOST];
+    enum status status = choose_levels(ladder, &args->levels, chosen, error);
+    if (!status)
+        status = load_setups(0, NULL, &pool, &terms.pool_count, error);
     terms.pool = pool;
     if (!status)
-        status = run_matches(session, &terms, error);
+        status = run_matches(session, &terms, chosen, error);
     free(pool);
     return status;
 }
+
+static const struct argument bench_words[] = {
+    {.name = "LEVEL", .kind = VALUE_TEXT, .names = level_names, .list = true, .optional = true,
+     .at = offsetof(struct bench_args, levels), .meaning = "names that 'levels' lists; without any, all"},
+};
 
 static const struct argument bench_flags[] = {
     {.name = "games", .kind = VALUE_WHOLE, .at = offsetof(struct bench_args, games), .least = 1,
@@ -160,10 +186,11 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_levels = {
     .name = "bench levels",
     .group = GROUP_MEASURE,
+    .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_args),
-    .help = "measures each level against the one below it and against random",
+    .help = "measures levels against the one below and against random",
     .details = "Wins, losses, draws, score and its range (95 %), as 'match' with the same seed. Without\n"
                "--seed and --games it plays the matches whose scores 'levels' tells.",
     .run = run_bench_levels,

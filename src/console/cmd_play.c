@@ -2,12 +2,12 @@
 /* The way to the screen: play. */
 #include "console/commands.h"
 
+#include "console/level_names.h"
 #include "console/parse.h"
 #include "console/shared_flags.h"
 #include "file/file.h"
 #include "game/rules_option.h"
 
-#include <ctype.h>
 #include <stdio.h>
 
 /* Reads the person's setup, where one is asked for, and starts the screen. */
@@ -39,51 +39,6 @@ struct play_args {
     struct time_terms clock;
 };
 
-/* A name as it is typed most easily. */
-static void take_small(name_taker *take, void *context, const char *name)
-{
-    char small[LEVEL_NAME];
-    size_t size = 0;
-    for (; name[size]; size++)
-        small[size] = (char)tolower((unsigned char)name[size]);
-    small[size] = '\0';
-    take(context, small);
-}
-
-static void tell_levels(name_taker *take, void *context)
-{
-    struct ladder ladder;
-    ladder_standard(&ladder);
-    for (size_t i = 0; i < ladder.count; i++)
-        take_small(take, context, ladder.levels[i].name);
-}
-
-static void tell_styles(name_taker *take, void *context)
-{
-    struct ladder ladder;
-    ladder_standard(&ladder);
-    for (size_t i = 0; i < ladder.style_count; i++)
-        take_small(take, context, ladder.styles[i].name);
-}
-
-static void add_name(void *context, const char *name)
-{
-    struct text *names = context;
-    text_printf(names, "%s%s", names->size ? ", " : "", name);
-}
-
-/* STATUS_BAD, with the names there are. */
-static enum status unknown_name(const char *what, const char *name,
-                                void (*tell)(name_taker *take, void *context), struct error *error)
-{
-    struct text names = {0};
-    tell(add_name, &names);
-    error_set(error, STATUS_BAD, "play: found the %s '%.40s', expected one of %s", what, name,
-              text_string(&names));
-    text_free(&names);
-    return STATUS_BAD;
-}
-
 /* The opponent's spec, from an agent's or from a level with a style or none; "" where nothing is given. */
 static enum status take_opponent(const struct ladder *ladder, const struct play_args *args,
                                  char spec[PLAYER_NAME_MAX], struct error *error)
@@ -94,9 +49,9 @@ static enum status take_opponent(const struct ladder *ladder, const struct play_
     if (args->level ? args->agent != NULL : args->style != NULL)
         return usage_error(&command_play, error);
     if (level < 0)
-        return unknown_name("level", args->level, tell_levels, error);
+        return level_unknown("play", "level", args->level, level_names, error);
     if (args->style && style == NO_STYLE)
-        return unknown_name("style", args->style, tell_styles, error);
+        return level_unknown("play", "style", args->style, style_names, error);
     if (args->style && !ladder->levels[level].styles)
         return error_set(error, STATUS_BAD, "play: the level %s has no styles", ladder->levels[level].name);
     if (args->agent)
@@ -129,9 +84,9 @@ static const struct argument play_words[] = {
 };
 
 static const struct argument play_flags[] = {
-    {.name = "level", .kind = VALUE_TEXT, .names = tell_levels, .at = offsetof(struct play_args, level),
+    {.name = "level", .kind = VALUE_TEXT, .names = level_names, .at = offsetof(struct play_args, level),
      .value = "NAME", .meaning = "how strong it is, in place of AGENT: a name that 'levels' lists"},
-    {.name = "style", .kind = VALUE_TEXT, .names = tell_styles, .at = offsetof(struct play_args, style),
+    {.name = "style", .kind = VALUE_TEXT, .names = style_names, .at = offsetof(struct play_args, style),
      .value = "NAME", .meaning = "of a level that has them: how it plays; 'levels' lists them",
      .standard = "neither careful nor bold"},
     FLAG_SIDE(struct play_args, side, "yours", "red"),
