@@ -249,6 +249,10 @@ static void test_effort(void **state)
     assert_string_equal(effort_write(&effort, text), "depth 6, 1.2M nodes, 2.4M/s");
     effort = (struct effort){.nodes = 95};
     assert_string_equal(effort_write(&effort, text), "95 nodes");
+    effort = (struct effort){.nodes = 1, .rollouts = true};
+    assert_string_equal(effort_write(&effort, text), "1 rollout");
+    effort = (struct effort){.nodes = 34000, .rollouts = true, .seconds = 10};
+    assert_string_equal(effort_write(&effort, text), "34k rollouts, 3.4k/s");
     effort = (struct effort){.depth = 2, .nodes = 34000};
     assert_string_equal(effort_write(&effort, text), "depth 2, 34k nodes");
     effort = (struct effort){.depth = 64, .nodes = UINT64_MAX, .seconds = 1e-9};

@@ -30,6 +30,7 @@ struct progress {
     int depth;                   /* plies that are looked through; 0: it does not count so */
     int seldepth;                /* the longest line looked at, in plies */
     uint64_t nodes;
+    bool rollouts;               /* which are rollouts */
     double seconds;              /* since it was asked */
     double value;                /* of the best move for the side that thinks, in the agent's own unit */
     struct move best;            /* MOVE_NONE: none yet */

@@ -293,7 +293,7 @@ static void report(void *context)
     const struct shortlist *candidates = reporter->candidates;
     const struct halving *halving = reporter->halving;
     int best = halving ? halving->best : 0;
-    *progress = (struct progress){.nodes = halving ? halving->trials : 0,
+    *progress = (struct progress){.nodes = halving ? halving->trials : 0, .rollouts = true,
                                   .seconds = clock_now() - reporter->start,
                                   .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
                                   .best = candidates->move[best], .length = 1, .roots = candidates->count};

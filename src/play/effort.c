@@ -17,7 +17,8 @@ static uint64_t two_digits(uint64_t number)
 
 struct effort effort_of(const struct progress *progress)
 {
-    return (struct effort){progress->depth, two_digits(progress->nodes), progress->seconds};
+    return (struct effort){progress->depth, two_digits(progress->nodes), progress->seconds,
+                           progress->rollouts};
 }
 
 /* Two digits and what they count: "95", "1.2k", "34M". */
@@ -39,8 +40,9 @@ char *effort_write(const struct effort *effort, char text[EFFORT_TEXT])
     if (effort->depth > 0)
         used = snprintf(text, EFFORT_TEXT, "depth %d", effort->depth);
     if (effort->nodes > 0)
-        used += snprintf(text + used, EFFORT_TEXT - (size_t)used, "%s%s node%s", used ? ", " : "",
-                         count_write((double)effort->nodes, nodes), plural(effort->nodes));
+        used += snprintf(text + used, EFFORT_TEXT - (size_t)used, "%s%s %s%s", used ? ", " : "",
+                         count_write((double)effort->nodes, nodes), effort->rollouts ? "rollout" : "node",
+                         plural(effort->nodes));
     if (effort->nodes > 0 && effort->seconds > 0)
         snprintf(text + used, EFFORT_TEXT - (size_t)used, ", %s/s",
                  count_write((double)effort->nodes / effort->seconds, speed));

@@ -10,6 +10,7 @@ struct effort {
     int depth;        /* plies; 0: it does not count so, or has not begun */
     uint64_t nodes;   /* two digits of it: the exact number would be another for each hidden setup */
     double seconds;   /* that they took; 0: not known */
+    bool rollouts;    /* the nodes are rollouts */
 };
 
 enum { EFFORT_TEXT = 96 };
