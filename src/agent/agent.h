@@ -52,7 +52,8 @@ struct think {
     uint64_t samples;            /* worlds drawn for what is hidden; 0 = the agent's own choice */
     double soft_seconds;         /* when it had better answer: no new depth is begun after; 0 = none */
     double hard_seconds;         /* when it must have answered; 0 = no limit */
-    bool has_clock;              /* the game has clocks, and the side to move on its own: */
+    bool has_clock;              /* the game has clocks, and the side to move on its own (a time for each move
+                                  * is none: that is in the two limits): */
     double clock;                /* seconds left for this move and, but for the increment, all later ones */
     double increment;            /* seconds that each move adds */
     const struct move *root;     /* only these moves may be answered, all of them legal; NULL: any */

@@ -14,7 +14,8 @@ enum {
     MOVES_AHEAD = 40,      /* a total is spread over so many moves to come, */
     HARD_TIMES = 5,        /* a move that is worth it may take so many times its share, */
     RESERVE_MOST = 200,    /* and so many milliseconds, or where that is less */
-    RESERVE_PART = 20,     /* this part of what is left, are kept for what is not thinking */
+    RESERVE_PART = 20,     /* this part of what is left, are kept for what is not thinking; */
+    RESERVE_OF_MOVE = 5,   /* where each move has a time of its own, this part of it: it is all used */
 };
 
 /* The part of a millisecond that differences of times may lack by rounding. */
@@ -197,12 +198,16 @@ void game_clock_limit(const struct game_clock *clock, struct think *think)
     if (!clock->is_set || !time_control_is_set(control))
         return;
     int64_t left = game_clock_left(clock, clock->side);
-    double have = left > 0 ? (double)left : 0, reserve = fmin(RESERVE_MOST, have / RESERVE_PART);
+    bool each = control->move > 0; /* nothing is left over for a later move: there is nothing to share out */
+    double have = left > 0 ? (double)left : 0;
+    double reserve = fmin(RESERVE_MOST, have / (each ? RESERVE_OF_MOVE : RESERVE_PART));
     double most = fmax(have - reserve, 1); /* a limit of 0 would be none */
-    double share = control->move > 0 ? most : have / MOVES_AHEAD + (double)control->increment;
-    think->has_clock = true;
-    think->clock = have / 1000;
-    think->increment = (double)control->increment / 1000;
+    double share = each ? most : have / MOVES_AHEAD + (double)control->increment;
+    if (!each) {
+        think->has_clock = true;
+        think->clock = have / 1000;
+        think->increment = (double)control->increment / 1000;
+    }
     lower(&think->soft_seconds, fmin(share, most) / 1000);
     lower(&think->hard_seconds, fmin(share * HARD_TIMES, most) / 1000);
 }
