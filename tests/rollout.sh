@@ -58,6 +58,9 @@ shows '^a7xa8: chance 100 %, mean 3\.000 \(error 0\.000\) in 9 worlds$' \
     --seed 1 rollout "$tmp/flag" a7xa8 --worlds 9
 [ "$(grep -c ' 9$' "$tmp/out")" = 1 ] || fail "not one move: $(cat "$tmp/out")"
 
+# A single world has no error.
+shows '^a7xa8: chance 100 %, mean 3\.000 in 1 world$' --seed 1 rollout "$tmp/flag" a7xa8 --worlds 1
+
 # A table a move, each in as many worlds, however many threads, and no line over 79 columns.
 for jobs in 1 2 3; do
     "$VEDETTE" --seed 4 --jobs $jobs rollout "$at" "${moves[@]:0:5}" --worlds 7 --plies 5 --explain >"$tmp/$jobs"

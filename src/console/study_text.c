@@ -264,9 +264,11 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
     text_printf(out, "%s: ", name_of(account, notation, name));
     if (account->worlds && account->chance >= 0)
         text_printf(out, "chance %.0f %%, ", 100 * account->chance);
-    if (account->worlds)
-        text_printf(out, "mean %.3f (error %.3f) in %u world%s\n", decimal_plain_zero(account->mean, 3),
-                    account->error, account->worlds, plural(account->worlds));
+    if (account->worlds > 1)
+        text_printf(out, "mean %.3f (error %.3f) in %u worlds\n", decimal_plain_zero(account->mean, 3),
+                    account->error, account->worlds);
+    else if (account->worlds)
+        text_printf(out, "mean %.3f in 1 world\n", decimal_plain_zero(account->mean, 3));
     else if (!study->possible)
         text_add(out, "by the plans, as no world can be drawn: an own rank is unknown, or\n"
                       "facts contradict each other\n");
