@@ -191,7 +191,8 @@ static uint32_t times_before(struct vedette *self, const struct board *board, co
     if (move->victim != NO_PIECE)
         return 0;
     board_make_as(&self->after, move->move, RANK_UNKNOWN, RANK_UNKNOWN);
-    for (uint32_t i = board->prior_plies; i < board->plies; i++)
+    times += board->first_piece_key == self->after.piece_key;
+    for (uint32_t i = 0; i < board->plies; i++) /* those that a position was told of too */
         times += board->history[i].piece_key == self->after.piece_key;
     board_unmake(&self->after);
     return times;

@@ -130,9 +130,9 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         draw_progress(canvas, area, row, picture->done);
     effort_write(picture->effort, effort);
     if (picture->advice && picture->advice->has_study)
-        snprintf(effort, sizeof effort, "%llu rollout%s of %d plies",
+        snprintf(effort, sizeof effort, "%llu rollout%s of %d %s",
                  (unsigned long long)picture->advice->study.trials, plural(picture->advice->study.trials),
-                 picture->advice->study.plies);
+                 picture->advice->study.plies, plural_of((uint64_t)picture->advice->study.plies, "ply", "plies"));
     row = flow(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)
         flow(canvas, area, row + gap, ROLE_DIM, picture->note);
