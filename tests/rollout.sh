@@ -103,6 +103,32 @@ shows '^in 10 %, as people in 10 %\.$' \
 shows '"learnt":0\.25,"enemy":\{"planner":0\.8,"attacker":0\.1,"people":0\.1\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
 
+# A move that brings a position again loses for who is ahead, by the plies that the position's file tells of too.
+cat >"$tmp/again" <<'END'
+format: vedette-position/1
+to_move: red
+board: |
+  b?   b?   b?   b?   b?   b?   b?   b?   b?   b?
+  b?   b?   b?   b?   b?   b?   b?   b?   b?   b?
+  b?   b?   b?   b?   b?   b?   b?   b?   b?   b?
+  .    b?   b?   b?   b?   b?   b?   b?   .    .
+  .    .    ~    ~    .    .    ~    ~    .    b?*
+  r9*  .    ~    ~    .    .    ~    ~    .    .
+  .    r8   r2   r2   rX   r7   r7   r2   r4   r4
+  r6   r8   r2   r7   r6   r6   r6   r2   r2   r2
+  rB   r3   r5   rB   r3   r5   r3   r5   r5   rB
+  r3   rB   rB   rF   rB   r2   rS   r3   r4   r4
+captured: {red: "", blue: "X"}
+played: 66
+history: >-
+  a4-a5 j7-j6 a5-a4 j6-j7 a4-a5 j7-j6
+END
+bonus() { "$VEDETTE" --seed 1 rollout "$tmp/again" "$1" --agent "vedette:repetition=$2" --worlds 1 --plies 1 --json |
+    sed -n 's/.*"bonus":\([^,]*\),.*/\1/p'; }
+lost() { awk -v without="$(bonus "$1" 0)" -v with="$(bonus "$1" 0.05)" 'BEGIN { printf "%.4f", without - with }'; }
+[ "$(lost a5-a4)" = 0.0500 ] || fail "a position that comes again loses $(lost a5-a4)"
+[ "$(lost a5-a6)" = 0.0000 ] || fail "a new position loses $(lost a5-a6)"
+
 # why: a move of vedette is explained by the rollouts that it was played by; of any other move, where vedette is
 # asked, there is a row too, with as many worlds as the others.
 "$VEDETTE" --seed 2 match vedette:worlds=3,plies=3 invincible --games 2 --max-plies 70 --save "$tmp/games" >"$tmp/out"

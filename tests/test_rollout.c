@@ -180,6 +180,21 @@ static void test_equal(void **state)
         }
 }
 
+/* By time a first batch is small, so that one is done where there is hardly any: two worlds each, then as
+ * many again. */
+static void test_small_batches(void **state)
+{
+    struct halving halving = {0};
+    struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
+    const double bonus[4] = {0};
+    (void)state;
+    halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 1e-9, .try = try_all,
+                                                  .context = &tried});
+    assert_int_equal(halving.best, 3);
+    assert_int_equal(halving.trials, 4 * 2 + 2 * 2);
+    halving_free(&halving);
+}
+
 /* --- who has stepped up --- */
 
 static void play(struct position *position, const char *from, const char *to)
@@ -621,7 +636,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_stepping_up),
+        cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
         cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),

@@ -37,8 +37,9 @@ static const struct option options[OPTIONS] = {
               "how long it thinks about a move, in place of worlds; 0: by worlds", ""},
     [SURE] = {"sure", OPTION_NUMBER, 0, 100, 3, NULL, "standard errors",
               "a move that is so far behind another is played out no more; 0: never so", ""},
-    [STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "of the worlds",
-                 "how often a piece that stepped up to a known one is weaker, against the guesser", ""},
+    [STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
+                 "a piece that stepped up to a known one is taken to be weaker so many times as often as is "
+                 "guessed", ""},
     [SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
                 "in how many the imagined enemy knows our ranks", ""},
     [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
@@ -360,7 +361,8 @@ static bool set_limits(const struct vedette *self, const struct view *view, cons
     }
     bool bounded = think->samples || think->nodes;
     terms->seconds = bounded ? 0 : self->option[TIME];
-    if (think->soft_seconds > 0 && !bounded)
+    bool lower = think->all_roots || terms->seconds <= 0 || think->soft_seconds < terms->seconds;
+    if (think->soft_seconds > 0 && !bounded && lower)
         terms->seconds = think->soft_seconds;
     double hard = think->hard_seconds;
     if (think->has_clock && !bounded) {
@@ -368,7 +370,7 @@ static bool set_limits(const struct vedette *self, const struct view *view, cons
         if (share.hard <= 0)
             return false;
         hard = hard <= 0 || share.hard < hard ? share.hard : hard;
-        if (self->option[TIME] <= 0 || share.soft < self->option[TIME])
+        if (terms->seconds <= 0 || share.soft < terms->seconds)
             terms->seconds = share.soft;
     }
     if (hard > 0) {

@@ -357,7 +357,7 @@ static const struct argument hint_words[] = {WORD_GAME(struct hint_args, path)};
 
 static const struct argument hint_flags[] = {
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct hint_args, agent),
-     .meaning = "who is asked: star, star:depth=6", .standard = "the planner"},
+     .meaning = "who is asked: star, star:depth=6, vedette", .standard = "the planner"},
 };
 
 const struct command command_hint = {

@@ -25,7 +25,7 @@ struct running_table {
 
 static void show_so_far(void *context, const struct progress *progress)
 {
-    enum { LINE = 80, ENTRY = 24 };
+    enum { LINE = 56, ENTRY = 24 }; /* what ends it stands behind the line, and ^C where it is typed */
     const double apart = 0.2;
     struct running_table *running = context;
     char line[LINE], entry[ENTRY + MOVE_TEXT], name[MOVE_TEXT];
@@ -108,7 +108,7 @@ static const struct argument rollout_flags[] = {
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct rollout_args, seconds), .low = 0.001,
      .high = 86400, .value = "S", .unit = "s", .meaning = "goes on for S seconds, in place of --worlds"},
     {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct rollout_args, agent),
-     .meaning = "who plays out: vedette with other options, vedette:seeing=0.5"},
+     .meaning = "who plays out: vedette with other options, but for worlds and time: vedette:seeing=0.5"},
     {.name = "explain", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, explain),
      .meaning = "tells of each move what 'hint --agent vedette' does"},
     {.name = "speed", .kind = VALUE_NONE, .at = offsetof(struct rollout_args, speed),

@@ -370,6 +370,17 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
     json_close(out, ']');
 }
 
+/* What the enemy may believe that the moved piece is, before the move (0) or after it (1). */
+static void add_believed_json(const struct rollout_account *account, const char *key, int after,
+                              struct json *out)
+{
+    json_open(out, key, '{');
+    for (int rank = 0; rank < RANKS && !account->seen; rank++)
+        if (account->believed[after][rank] > 0)
+            json_number(out, rank_table[rank].name, account->believed[after][rank]);
+    json_close(out, '}');
+}
+
 static void add_move_json(const struct rollout_study *study, int move, enum notation notation,
                           struct json *out)
 {
@@ -393,11 +404,8 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
     if (account->worlds)
         add_tried_json(study, account, notation, out);
     json_flag(out, "seen", account->seen);
-    json_open(out, "believed", '{');
-    for (int rank = 0; rank < RANKS && !account->seen; rank++)
-        if (account->believed[1][rank] > 0)
-            json_number(out, rank_table[rank].name, account->believed[1][rank]);
-    json_close(out, '}');
+    add_believed_json(account, "believed_before", 0, out);
+    add_believed_json(account, "believed", 1, out);
     json_close(out, '}');
 }
 
@@ -411,6 +419,7 @@ void study_json(const struct rollout_study *study, enum notation notation, const
     json_open(out, key, '{');
     json_whole(out, "rollouts", (int64_t)study->trials);
     json_whole(out, "plies", study->plies);
+    json_flag(out, "possible", study->possible);
     json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
     if (study->learnt > 0)
         json_number(out, "learnt", study->learnt);

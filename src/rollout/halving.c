@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum {
-    BATCH = 8,           /* worlds between two looks at who is out, and at the clock */
+    BATCH = 8,           /* worlds between two looks at who is out, and at the clock; */
+    FIRST_BATCH = 2,     /* by time less at first: even a batch may take too long */
     SURE_WORLDS = 8,     /* no move is out for being surely behind before so many */
     WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
 };
@@ -131,15 +132,25 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
     return true;
 }
 
+/* How many worlds come next, of `left` that the round still has; by time each batch doubles what was tried
+ * until it is a whole one. */
+static uint32_t next_batch(const struct halving_terms *terms, uint32_t tried, uint32_t left)
+{
+    if (terms->seconds <= 0)
+        return left < BATCH ? left : BATCH;
+    return tried < FIRST_BATCH ? FIRST_BATCH : tried < BATCH ? tried : BATCH;
+}
+
 /* One round: until it has had its worlds or its time, or one move is left. False where it was stopped. */
 static bool play_round(struct halving *halving, const struct halving_terms *terms, uint32_t share,
                        double until)
 {
     int left[HALVING_ARMS], fewest = terms->even ? 1 : 2;
     for (uint32_t done = 0; terms->seconds > 0 ? !done || clock_now() < until : done < share;) {
-        uint32_t worlds = terms->seconds > 0 || share - done > BATCH ? BATCH : share - done;
-        if (list_left(halving, terms, left) < fewest ||
-            halving->arm[left[0]].worlds + worlds > WORLDS_MOST)
+        if (list_left(halving, terms, left) < fewest)
+            break;
+        uint32_t tried = halving->arm[left[0]].worlds, worlds = next_batch(terms, tried, share - done);
+        if (tried + worlds > WORLDS_MOST)
             break;
         if (!try_more(halving, terms, worlds))
             return false;

@@ -76,9 +76,11 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
     for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
         char name[MOVE_TEXT], figures[64] = "", percent[32] = "";
-        if (account->worlds)
+        if (account->worlds > 1)
             snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
                      account->error);
+        else if (account->worlds)
+            snprintf(figures, sizeof figures, " %6.3f     -", decimal_plain_zero(account->mean, 3));
         if (study->made && account->worlds && account->chance >= 0 && area->cols >= WITH_CHANCE)
             snprintf(percent, sizeof percent, " %3.0f%%", 100 * account->chance);
         canvas_printf(canvas, row, area->col, area->cols, ROLE_TEXT, "%c%-9s%s%s", i ? ' ' : '*',
@@ -129,10 +131,11 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (picture->done > 0 && ++row < area->row + area->rows)
         draw_progress(canvas, area, row, picture->done);
     effort_write(picture->effort, effort);
-    if (picture->advice && picture->advice->has_study)
-        snprintf(effort, sizeof effort, "%llu rollout%s of %d %s",
-                 (unsigned long long)picture->advice->study.trials, plural(picture->advice->study.trials),
-                 picture->advice->study.plies, plural_of((uint64_t)picture->advice->study.plies, "ply", "plies"));
+    if (picture->advice && picture->advice->has_study) {
+        const struct rollout_study *study = &picture->advice->study;
+        snprintf(effort, sizeof effort, "%llu rollout%s of %d %s", (unsigned long long)study->trials,
+                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
+    }
     row = flow(canvas, area, row + 1, ROLE_TEXT, effort);
     if (picture->note)
         flow(canvas, area, row + gap, ROLE_DIM, picture->note);

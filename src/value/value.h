@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The value: how probable it is that a side wins, as far as it can know, a draw being half a win.
  *
- * It is learnt from the results of games. A position is put into some fifty terms, each of which says by how
+ * It is learnt from the results of games. A position is put into 45 terms, each of which says by how
  * much one side is better off than the other in one respect; their weighted sum is the logarithm of the odds.
  * People and programs have weights of their own. Of what is hidden from the view's owner nothing is used but
  * what he believes. doc/value.md says how it was learnt and how good it is. */
