@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* Words for commands that need some, or are worth more than one try; SQUARE is that of an exchanged piece,
  * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. */
@@ -337,11 +339,21 @@ static void test_lists_are_of_today(void **state)
     }
 }
 
+/* Runs in an empty folder: what is completed may be files, and other tests come and go beside this one. */
+static int set_up(void **state)
+{
+    char empty[512];
+    if (screens_set_up(state) != 0)
+        return -1;
+    snprintf(empty, sizeof empty, "%s/empty", getenv("XDG_CONFIG_HOME"));
+    return mkdir(empty, 0700) == 0 && chdir(empty) == 0 ? 0 : -1;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_lists_are_of_today),
     };
-    return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
+    return cmocka_run_group_tests(tests, set_up, screens_tear_down);
 }
