@@ -84,6 +84,15 @@ static void test_typed_moves(void **state)
     /* A square alone is where the cursor goes; other words get an answer in plain ones. */
     press(tui, "d4\r");
     assert_int_equal(tui->cursor.square, square_at(3, 3));
+    /* A chosen piece goes with it, if it may. */
+    press(tui, "a5\r\r");
+    assert_shown(tui, "Where to with the ");
+    press(tui, "h5\r");
+    assert_shown(tui, "a5-h5: ");
+    assert_int_equal(local_game_board(&tui->local)->plies, 2);
+    press(tui, "a5\r\rb5\r");
+    assert_int_equal(local_game_board(&tui->local)->plies, 4);
+    press(tui, "d4\r");
     press(tui, "foo\r");
     assert_shown(tui, "'foo' is nothing here: type a move (b4 b5), a square to go to (d4), or draw");
     assert_int_equal(tui->cursor.square, square_at(3, 3));

@@ -630,7 +630,8 @@ static unsigned game_action(struct tui *tui, enum action action)
     }
 }
 
-/* A line that was typed: a move, the word of a command, or a square that the cursor goes to. */
+/* A line that was typed: a move, the word of a command, or a square that the cursor goes to, and the chosen
+ * piece with it. */
 static unsigned obey_line(struct tui *tui)
 {
     struct move_with_ranks told;
@@ -649,7 +650,10 @@ static unsigned obey_line(struct tui *tui)
     int square = square_read(&text, session_notation(tui->session));
     if (square >= 0 && square < SQUARES && !text[strspn(text, " ")]) {
         tui->cursor.square = square;
-        tell_turn(tui);
+        if (tui->cursor.chosen == SQUARE_NONE)
+            tell_turn(tui);
+        else
+            choose(tui);
         return 0;
     }
     say(tui, true, "'%s' is nothing here: type a move (b4 b5), a square to go to (d4), or draw",
