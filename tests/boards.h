@@ -24,7 +24,8 @@ void placement_hide(struct placement *placement, struct rng *rng);
  * NULL where they are equal. Room and what a board remembers of its own working do not count. */
 const char *boards_differ(const struct board *a, const struct board *b);
 
-/* The number in the environment variable `name`, or `usual` where there is none: how long a test is to be. */
+/* The number in the environment variable `name`, or `usual` where there is none: how long a test is to be.
+ * TEST_PART=N makes an Nth of all that is usual, where each step is slow (under a sanitizer); at least 1. */
 uint64_t test_size(const char *name, uint64_t usual);
 
 #endif

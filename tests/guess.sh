@@ -293,10 +293,15 @@ for note in e5=X a10 a10=Q a10= z=F a10=FF,a10=B; do
     refuses 'bad.game:[0-9]+:[0-9]+: found ' guess "$tmp/bad.game"
 done
 
+# What is learnt from and measured is cut short: the cost is by the move.
+printf 'format: vedette-profile/1\nrules: {move_limit: 60}\n' >"$tmp/brief.yaml"
+"$VEDETTE" -p "$tmp/brief.yaml" --seed 3 match probabilistic probabilistic --games 6 --unpaired --save "$tmp/brief" >/dev/null
+game=$tmp/brief/000000.game
+
 # Learning: the same seed, the same model; the model can be used, and broken ones are named.
-"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/one.yaml" >"$tmp/out"
+"$VEDETTE" guess learn "$tmp"/brief/*.game --rounds 1 --out "$tmp/one.yaml" >"$tmp/out"
 grep -q '^learnt from [0-9]* moves of 6 games of people$' "$tmp/out" && grep -q '^learnt from 12 setups$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-"$VEDETTE" guess learn "$tmp"/games/*.game --rounds 1 --out "$tmp/two.yaml" >/dev/null
+"$VEDETTE" guess learn "$tmp"/brief/*.game --rounds 1 --out "$tmp/two.yaml" >/dev/null
 cmp "$tmp/one.yaml" "$tmp/two.yaml" || failed=1
 shows 'guessed by "bayes"' guess "$game" --at 40 --model "$tmp/one.yaml"
 sed 's/^  moves: .*/  moves: nan/' "$tmp/one.yaml" >"$tmp/bad.yaml"
@@ -359,23 +364,24 @@ grep -q '^not known: the model does not tell from which games it learnt how peop
     ! grep -q '^in-sample' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 
 # Self-play: the same with any number of jobs; the games are held out of the standard model, and in this one.
-learn=(guess learn "$tmp"/games/*.game --without "$game" --rounds 1 --self-play 4 --players random probabilistic)
+learn=(-p "$tmp/brief.yaml" guess learn "$tmp"/brief/*.game --without "$game" --rounds 1)
+learn+=(--self-play 4 --players random probabilistic)
 "$VEDETTE" --seed 8 --jobs 1 "${learn[@]}" --out "$tmp/two.yaml" >"$tmp/out"
 grep -q '^learnt from [0-9]* moves of 4 games of programs$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 "$VEDETTE" --seed 8 --jobs 2 "${learn[@]}" --out "$tmp/three.yaml" >/dev/null
 cmp "$tmp/two.yaml" "$tmp/three.yaml" || failed=1
-"$VEDETTE" --seed 8 bench guess --self-play 4 --players random probabilistic --model "$tmp/two.yaml" >"$tmp/out"
+"$VEDETTE" --seed 8 -p "$tmp/brief.yaml" bench guess --self-play 4 --players random probabilistic --model "$tmp/two.yaml" >"$tmp/out"
 grep -q '^in-sample: the model learnt how programs move from 4 of these games$' "$tmp/out" &&
     grep -q '^held out: how people move was learnt from 6 other games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 shows '^held out: the pairs of setups of these games were left out; either setup may be known from another' \
     bench guess "$game" --model "$tmp/two.yaml"
 shows '^in-sample: the model learnt from the setups of 5 of these games$' \
-    bench guess "$tmp"/games/*.game --folds 2 --model "$tmp/two.yaml"
+    bench guess "$tmp"/brief/*.game --folds 2 --model "$tmp/two.yaml"
 ! grep -Eq '^(not known|held out: the pairs)' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 # A pair that was left out is not learnt, even where the game is.
-"$VEDETTE" guess learn "$tmp"/games/*.game --without "$game" --rounds 1 --out "$tmp/both.yaml" >/dev/null
+"$VEDETTE" guess learn "$tmp"/brief/*.game --without "$game" --rounds 1 --out "$tmp/both.yaml" >/dev/null
 shows '^in-sample: the model learnt how people move from 6 of these games$' \
-    bench guess "$tmp"/games/*.game --guessers hard --model "$tmp/both.yaml"
+    bench guess "$tmp"/brief/*.game --guessers hard --model "$tmp/both.yaml"
 grep -q '^in-sample: the model learnt from the setups of 5 of these games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 "$VEDETTE" --seed 9 bench guess --self-play 2 --players random >"$tmp/out"
 grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
@@ -386,11 +392,11 @@ refuses 'nobody' bench guess --self-play 2 --players nobody
 pairs=()
 for i in 0 1 2 3 4 5; do # red's and blue's, so that each game's pair is one
     for side in red blue; do
-        "$VEDETTE" convert "$tmp/games/00000$i.game" --to setup --side $side >"$tmp/$i$side.setup"
+        "$VEDETTE" convert "$tmp/brief/00000$i.game" --to setup --side $side >"$tmp/$i$side.setup"
         pairs+=("$tmp/$i$side.setup")
     done
 done
-learn=(guess learn "$tmp"/games/*.game --rounds 1 --folds 2)
+learn=(guess learn "$tmp"/brief/*.game --rounds 1 --folds 2)
 "$VEDETTE" --jobs 1 "${learn[@]}" --out "$tmp/f.yaml" >"$tmp/out"
 grep -q '^fold 2: learnt from 6 setups; ' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 "$VEDETTE" --jobs 2 "${learn[@]}" --out "$tmp/g.yaml" >/dev/null
@@ -403,16 +409,16 @@ done
 for fold in '' .fold1 .fold2; do
     cmp "$tmp/f.yaml$fold" "$tmp/h.yaml$fold" || fail "guess learn --drafts: another model"
 done
-"$VEDETTE" bench guess "$tmp"/games/*.game --fold-models "$tmp"/f.yaml.fold* --guessers bayes,hard \
+"$VEDETTE" bench guess "$tmp"/brief/*.game --fold-models "$tmp"/f.yaml.fold* --guessers bayes,hard \
     --setups "${pairs[@]}" >"$tmp/out"
 grep -q '^held out: how people move was learnt from 3 other games$' "$tmp/out" &&
     grep -q '^held out: the pairs of setups of these games were left out' "$tmp/out" &&
     grep -q '^figure in-sample 0 games$' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-"$VEDETTE" bench guess "$tmp"/games/*.game --fold-models "$tmp"/f.yaml.fold{2,1} --guessers bayes >"$tmp/out"
+"$VEDETTE" bench guess "$tmp"/brief/*.game --fold-models "$tmp"/f.yaml.fold{2,1} --guessers bayes >"$tmp/out"
 grep -q '^in-sample: the model learnt how people move from 6 of these games$' "$tmp/out" ||
     { cat "$tmp/out"; failed=1; }
 refuses 'nothing is learnt anew' bench guess "$game" --fold-models "$tmp"/f.yaml.fold* --folds 2
-refuses 'expected at least 7' guess learn "$tmp"/games/*.game --folds 7 --out "$tmp/h.yaml"
+refuses 'expected at least 7' guess learn "$tmp"/brief/*.game --folds 7 --out "$tmp/h.yaml"
 refuses 'one fold' guess learn "$game" --folds 1 --out "$tmp/h.yaml"
 
 # Learning and measuring go by belief.statistics too, and bench guess by belief.model from wherever it comes.
@@ -428,7 +434,7 @@ for name in hard deboer; do
     ! grep "^figure $name-logloss" "$tmp/out" | cmp -s - <(grep "^figure $name-logloss" "$tmp/plain") ||
         fail "bench guess: other statistics, the same $name"
 done
-learn=(guess learn "$game" --programs "$tmp"/games/*.game --rounds 1)
+learn=(guess learn "$game" --programs "$tmp"/brief/*.game --rounds 1)
 "$VEDETTE" "${learn[@]}" --out "$tmp/two.yaml" -p "$tmp/random-profile.yaml" >"$tmp/other"
 "$VEDETTE" "${learn[@]}" --out "$tmp/three.yaml" >"$tmp/out"
 ! cmp -s "$tmp/out" "$tmp/other" || fail "guess learn: other statistics, nothing else learnt"
@@ -438,8 +444,8 @@ done
 refuses 'usage' bench guess
 
 # The bench: the same figures for any number of jobs, for each guesser.
-"$VEDETTE" --jobs 1 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/one"
-"$VEDETTE" --jobs 2 bench guess "$tmp"/games/*.game --folds 2 >"$tmp/two"
+"$VEDETTE" --jobs 1 bench guess "$tmp"/brief/*.game --folds 2 >"$tmp/one"
+"$VEDETTE" --jobs 2 bench guess "$tmp"/brief/*.game --folds 2 >"$tmp/two"
 cmp "$tmp/one" "$tmp/two" || failed=1
 for name in counts hard neighbours opportunities deboer bayes-people bayes; do
     for figure in top1 true logloss flag3; do
@@ -463,7 +469,7 @@ refuses '0 games to measure' bench guess "$tmp/empty.tsv"
 
 # New to setups: the pair of a game that the model left out does not count; either of its setups, or its mirror
 # image, elsewhere does, and so does a pair of which the model does not say that it was left out.
-other=$tmp/games/000002.game
+other=$tmp/brief/000002.game
 for side in red blue; do
     "$VEDETTE" convert "$other" --to setup --side $side >"$tmp/$side.setup"
 done
@@ -510,7 +516,7 @@ ranks = [part["pieces"] for name, part in bayes["parts"].items() if name in baye
 assert sum(ranks) == pieces == bayes["parts"]["unmoved"]["pieces"] + bayes["parts"]["moved"]["pieces"]
 END
 ! grep -v '^model: ' "$tmp/out" | grep -E '^.{121}' || fail "bench guess: lines of more than 120 columns"
-shows '^2 games$' bench guess "$tmp"/games/*.game --every 3 --guessers hard
+shows '^2 games$' bench guess "$tmp"/brief/*.game --every 3 --guessers hard
 shows '^figure hard-top1' bench guess "$other" --guessers hard
 grep '^figure hard' "$tmp/out" >"$tmp/one"
 shows '^1 game$' bench guess "$other" "$tmp/far/000000.game" --every 2 --guessers hard

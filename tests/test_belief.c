@@ -127,13 +127,13 @@ static void follow_game(const struct belief_knowledge *knowledge, int plies, str
     position_free(&position);
 }
 
-/* A thousand games for each guesser. */
+/* Hundreds of games for each guesser. */
 static void test_hard_facts(void **state)
 {
     const struct knowledges *all = *state;
     struct rng rng;
     rng_seed(&rng, 7, 0);
-    for (int game = 0; game < 1000; game++)
+    for (int game = 0, games = (int)test_size("BELIEF_GAMES", 400); game < games; game++)
         for (size_t kind = 0; kind < all->count; kind++)
             follow_game(&all->of[kind], 40 + (int)rng_below(&rng, 100) + (game % 10 ? 0 : 200), &rng);
 }
@@ -148,9 +148,9 @@ static void test_twins(void **state)
 {
     const struct knowledges *all = *state;
     struct rng rng;
-    int made = 0;
+    int made = 0, games = (int)test_size("BELIEF_TWINS", 100);
     rng_seed(&rng, 8, 0);
-    for (int game = 0; game < 200; game++) {
+    for (int game = 0; game < games; game++) {
         struct twins twins;
         if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
             continue;
@@ -171,7 +171,7 @@ static void test_twins(void **state)
             }
         twins_free(&twins);
     }
-    assert_true(made > 50);
+    assert_true(made > games / 4);
 }
 
 static int mirrored(int square)
@@ -277,7 +277,7 @@ static void test_mirror(void **state)
             families = families_turned(turned[kind].families);
         turned[kind].families = families;
     }
-    for (int game = 0; game < 90; game++) {
+    for (int game = 0, games = (int)test_size("BELIEF_MIRRORS", 60); game < games; game++) {
         memset(&both, 0, sizeof both);
         reflect(&both, all, game % 3, 200, &rng);
         for (size_t kind = 0; kind < all->count; kind++)
@@ -496,6 +496,7 @@ static void test_sample_marginals(void **state)
     const struct knowledges *all = *state;
     struct rng rng;
     double mean;
+    const int games_tried = (int)test_size("BELIEF_MARGINALS", 16);
     rng_seed(&rng, 12, 0);
     for (size_t kind = 1; kind < all->count; kind++) {
         struct belief belief;
@@ -506,7 +507,7 @@ static void test_sample_marginals(void **state)
         print_message("%s: shares of samples against the belief, 7 pieces: worst %.4f, mean %.4f\n",
                       belief.knowledge->kind->name, small, mean);
         assert_true(small < 0.05);
-        for (int game = 0; game < 24; game++) {
+        for (int game = 0; game < games_tried; game++) {
             struct twins twins;
             if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
                 continue;
@@ -523,7 +524,7 @@ static void test_sample_marginals(void **state)
         }
         print_message("%s: %d random games: worst %.4f, mean %.4f\n", belief.knowledge->kind->name,
                       games, most, sum / games);
-        assert_true(games > 5 && most < 0.06);
+        assert_true(games > games_tried / 4 && most < 0.06);
     }
 }
 
@@ -535,13 +536,14 @@ static void test_sample_sharp(void **state)
     static struct lifelike game;
     struct rng rng;
     struct event event;
+    const int lives = (int)test_size("BELIEF_LIVES", 10);
     rng_seed(&rng, 18, 0);
     for (size_t kind = 1; kind < all->count; kind++) {
         struct belief_knowledge sure = all->of[kind];
         double most = 0, sum = 0, mean;
         int beliefs = 0;
         sure.options.weights.people = 1;
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < lives; i++) {
             static struct belief belief[SIDES];
             lifelike_start(&game, all->model, &all->statistics, &rng);
             for (enum side side = RED; side <= BLUE; side++)
@@ -559,7 +561,7 @@ static void test_sample_sharp(void **state)
         }
         print_message("%s: %d beliefs about lifelike games: worst %.4f, mean %.4f\n",
                       sure.kind->name, beliefs, most, sum / beliefs);
-        assert_true(beliefs > 60 && most < 0.1 && sum / beliefs < 0.005);
+        assert_true(beliefs > 3 * lives && most < 0.1 && sum / beliefs < 0.005);
     }
 }
 

@@ -124,12 +124,14 @@ static void test_agents_do_not_peek(void **state)
 {
     (void)state;
     struct rng rng;
-    int asked = 0;
+    size_t asked = 0, games = 0;
+    int wanted = (int)test_size("GAME_TWINS", 60);
     rng_seed(&rng, 31, 0);
-    for (int game = 0; game < 150; game++) {
+    for (int game = 0; game < wanted; game++) {
         struct twins twins;
         if (!twins_make(&twins, (int)rng_below(&rng, 250), rules_find("isf"), &rng))
             continue;
+        games++;
         for (size_t kind = 0; kind < agent_count; kind++) {
             struct position *both[] = {&twins.one, &twins.two};
             struct move answer[2];
@@ -152,7 +154,7 @@ static void test_agents_do_not_peek(void **state)
         }
         twins_free(&twins);
     }
-    assert_true(asked > 100);
+    assert_true(games > (size_t)wanted / 4 && asked == games * agent_count);
 }
 
 /* Keeps what an agent reports. */

@@ -179,6 +179,7 @@ static enum status run_fit(struct session *session, const void *arguments, struc
         fit_options_init(&options);
         options.iterations = (int)args->iterations;
         options.chains = (int)(args->chains - args->chains % FIT_CHAINS_STEP);
+        options.anneals = options.anneals < options.chains ? options.anneals : options.chains;
         options.ridge = args->ridge;
         options.trees = (int)args->trees;
         options.jobs = session->jobs;

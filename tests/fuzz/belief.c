@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int fuzz_changes = 60; /* the whole model is read up to twice and written twice each time */
+int fuzz_changes = 20; /* the whole model is read up to twice and written twice each time */
 
 static void check(const char *bytes, size_t size)
 {

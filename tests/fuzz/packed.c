@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int fuzz_changes = 60; /* each input takes milliseconds */
+int fuzz_changes = 30; /* each input takes milliseconds */
 
 static void check(const char *bytes, size_t size)
 {
