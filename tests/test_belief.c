@@ -3,6 +3,7 @@
 #include "belief/belief.h"
 #include "belief/model.h"
 #include "belief/fast_math.h"
+#include "belief/sample.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "lifelike.h"

@@ -272,17 +272,6 @@ struct belief_square {
 };
 int belief_squares(const struct belief *belief, int rank, struct belief_square *out, int most);
 
-/* Draws a rank for each of the forty pieces (RANK_UNKNOWN: no such piece) that keeps every hard fact: an
- * assignment s has a probability in proportion to the product of odds[i][s(i)], approached by drawing piece
- * by piece and then exchanging. odds = p (1 - p / count)^g with g from 1/2 to 1, which makes the share of
- * samples with a rank on a piece come out near p: exactly so for two pieces; doc/belief.md has the errors
- * that were measured. Where the facts contradict each other each piece is drawn by itself from its row of
- * p. */
-void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE]);
-
-/* Those odds, of hidden pieces; zero for all others. */
-void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS]);
-
 /* For the kinds: adds to the evidence list, if there is one. `log_factor`: natural logarithms by rank; NULL:
  * all zero. */
 void belief_add_evidence(struct belief *belief, int row, enum evidence_kind kind, const float *log_factor);

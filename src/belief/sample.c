@@ -12,7 +12,7 @@
  * permanent with fractional belief propagation"), which is exact where what a piece would be instead, and who
  * would have its rank instead, are spread wide. g = 1/2 is exact for two pieces. So g goes from 1 to 1/2 as
  * both alternatives concentrate (find_odds); of a rank with several pieces each has its part of p. */
-#include "belief/belief.h"
+#include "belief/sample.h"
 
 #include "belief/rank_vector.h"
 
@@ -25,14 +25,10 @@ enum { EXCHANGES = 10, EXCHANGES_LEAST = 150 }; /* tries for each hidden piece; 
 /* Classes of pieces by the probability of their likeliest rank. */
 enum { CLASSES = 32 };
 
-struct sampler {
-    int rows, pieces;                    /* rows in all; of them hidden pieces, the others are missing ones */
-    uint8_t row[PIECES_A_SIDE];          /* the hidden pieces, in the order of drawing */
-    uint8_t rank[PIECES_A_SIDE];         /* of row[i]; RANK_UNKNOWN: not yet */
+/* The probabilities of a sampler's rows, while it is worked out. */
+struct rows {
+    int count;
     struct rank_vector p[PIECES_A_SIDE];
-    float odds[PIECES_A_SIDE][RANKS];
-    uint16_t mask[PIECES_A_SIDE];
-    int left[RANKS];
 };
 
 /* The class of a piece: 0 for one that is as good as known. */
@@ -44,7 +40,7 @@ static uint8_t class_of(struct rank_vector row)
 
 /* Fills in the rows: the surest piece first, since what is drawn for the first follows its p, and what is
  * drawn for the last is what the others leave; in order of number among those of a class. */
-static void sampler_start(struct sampler *sampler, const struct belief *belief)
+static void put_rows(struct belief_sampler *sampler, const struct belief *belief, struct rows *rows)
 {
     uint8_t at[CLASSES + 1] = {0}, class[PIECES_A_SIDE], hidden[PIECES_A_SIDE];
     struct rank_vector p[PIECES_A_SIDE];
@@ -62,18 +58,15 @@ static void sampler_start(struct sampler *sampler, const struct belief *belief)
     for (int k = 0; k < count; k++) {
         int i = at[class[k]]++, row = hidden[k];
         sampler->row[i] = (uint8_t)row;
-        sampler->rank[i] = RANK_UNKNOWN;
-        sampler->p[i] = p[k];
         sampler->mask[i] = belief->mask[row];
+        rows->p[i] = p[k];
     }
-    sampler->rows = sampler->pieces = count;
-    for (int i = 0; i < belief->surplus_ranks; i++, sampler->rows++) {
-        sampler->rank[sampler->rows] = RANK_UNKNOWN;
-        sampler->p[sampler->rows] = ranks_from_doubles(belief->surplus_p);
-        sampler->mask[sampler->rows] = belief->surplus_mask;
+    sampler->pieces = rows->count = count;
+    for (int i = 0; i < belief->surplus_ranks; i++, rows->count++) {
+        sampler->mask[rows->count] = belief->surplus_mask;
+        rows->p[rows->count] = ranks_from_doubles(belief->surplus_p);
     }
-    for (int rank = 0; rank < RANKS; rank++)
-        sampler->left[rank] = belief->public_state.unknown_count[belief->side][rank];
+    sampler->rows = rows->count;
 }
 
 /* The ranks' columns: how many pieces of each are hidden, 1 over that, and the sum of the cells' squares. */
@@ -81,18 +74,16 @@ struct columns {
     struct rank_vector count, part, squares;
 };
 
-static void add_up_columns(const struct sampler *sampler, struct columns *columns)
+static void add_up_columns(const struct rows *rows, const float left[RANKS], struct columns *columns)
 {
-    float count[RANKS], part[RANKS];
-    for (int rank = 0; rank < RANKS; rank++) {
-        count[rank] = (float)sampler->left[rank];
-        part[rank] = count[rank] > 0 ? 1 / count[rank] : 0;
-    }
-    columns->count = ranks_load(count);
+    float part[RANKS];
+    for (int rank = 0; rank < RANKS; rank++)
+        part[rank] = left[rank] > 0 ? 1 / left[rank] : 0;
+    columns->count = ranks_load(left);
     columns->part = ranks_load(part);
     columns->squares = ranks_all(0);
-    for (int i = 0; i < sampler->rows; i++)
-        columns->squares = ranks_add(columns->squares, ranks_times(sampler->p[i], sampler->p[i]));
+    for (int i = 0; i < rows->count; i++)
+        columns->squares = ranks_add(columns->squares, ranks_times(rows->p[i], rows->p[i]));
 }
 
 /* The odds of four ranks (find_odds). */
@@ -113,13 +104,13 @@ static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squ
  * all that the piece would be instead is one rank, and all that would have its rank instead one piece; it
  * nears 0 as either is spread. Between g = 1/2, for near 1, and g = 1 the mean of both powers stands for the
  * power. Odds of what is possible are never so small that products of two are none. */
-static void find_odds(struct sampler *sampler)
+static void find_odds(struct belief_sampler *sampler, const struct rows *rows)
 {
     struct columns columns;
-    add_up_columns(sampler, &columns);
+    add_up_columns(rows, sampler->left, &columns);
     const struct rank_vector *count = &columns.count, *one = &columns.part, *squares = &columns.squares;
-    for (int i = 0; i < sampler->rows; i++) {
-        struct rank_vector p = sampler->p[i];
+    for (int i = 0; i < rows->count; i++) {
+        struct rank_vector p = rows->p[i];
         float own = ranks_sum(ranks_times(p, p));
         ranks_store((struct rank_vector){odds_of(p.a, own, count->a, one->a, squares->a),
                                          odds_of(p.b, own, count->b, one->b, squares->b),
@@ -127,29 +118,81 @@ static void find_odds(struct sampler *sampler)
     }
 }
 
+/* Fills in which part of a rank's pieces each row expects of those that it and the rows behind it expect. It
+ * is summed up from the last one on, so that no rounding makes it less than the p of the piece whose turn it
+ * is. */
+static void find_parts(struct belief_sampler *sampler, const struct rows *rows)
+{
+    struct rank_vector due = ranks_all(1e-30f);
+    for (int i = rows->count - 1; i >= 0; i--) {
+        struct rank_vector p = rows->p[i];
+        due = ranks_add(due, p);
+        ranks_store((struct rank_vector){p.a / due.a, p.b / due.b, p.c / due.c}, sampler->part[i]);
+    }
+}
+
+/* Where the facts contradict each other each piece has its own row of p to be drawn by. */
+static void put_contradiction(struct belief_sampler *sampler, const struct belief *belief)
+{
+    sampler->pieces = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        ranks_store(ranks_from_doubles(belief->p[row]), sampler->part[sampler->pieces]);
+        sampler->row[sampler->pieces++] = (uint8_t)row;
+    }
+    sampler->rows = sampler->pieces;
+}
+
+void belief_sampler_init(struct belief_sampler *sampler, const struct belief *belief)
+{
+    struct rows rows;
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        sampler->known[row] = belief->public_state.piece[side_base(belief->side) + row].rank;
+    for (int rank = 0; rank < RANKS; rank++)
+        sampler->left[rank] = belief->public_state.unknown_count[belief->side][rank];
+    sampler->infeasible = belief->infeasible;
+    if (belief->infeasible) {
+        put_contradiction(sampler, belief);
+        return;
+    }
+    put_rows(sampler, belief, &rows);
+    find_odds(sampler, &rows);
+    find_parts(sampler, &rows);
+}
+
+/* --- one sample --- */
+
+/* What has been dealt so far. */
+struct deal {
+    const struct belief_sampler *from;
+    uint8_t rank[PIECES_A_SIDE]; /* of the sampler's rows; RANK_UNKNOWN: not yet */
+    float left[RANKS];           /* pieces of each rank not dealt yet */
+};
+
 /* Augmenting path (Berge 1957): gives piece i a rank although all its ranks are taken, by giving another
  * piece a different one. Each rank is tried once; since the facts allow a whole assignment there is such a
  * path. */
-static bool augment(struct sampler *sampler, int i, uint16_t *tried)
+static bool augment(struct deal *deal, int i, uint16_t *tried)
 {
     for (int rank = 0; rank < RANKS; rank++) {
-        if (!(sampler->mask[i] >> rank & 1) || (*tried >> rank & 1))
+        if (!(deal->from->mask[i] >> rank & 1) || (*tried >> rank & 1))
             continue;
         *tried |= (uint16_t)(1u << rank);
-        if (sampler->left[rank] > 0) {
-            sampler->left[rank]--;
-            sampler->rank[i] = (uint8_t)rank;
+        if (deal->left[rank] > 0) {
+            deal->left[rank]--;
+            deal->rank[i] = (uint8_t)rank;
             return true;
         }
-        for (int other = 0; other < sampler->rows; other++) {
-            if (other == i || sampler->rank[other] != rank)
+        for (int other = 0; other < deal->from->rows; other++) {
+            if (other == i || deal->rank[other] != rank)
                 continue;
-            sampler->rank[other] = RANK_UNKNOWN;
-            if (augment(sampler, other, tried)) {
-                sampler->rank[i] = (uint8_t)rank;
+            deal->rank[other] = RANK_UNKNOWN;
+            if (augment(deal, other, tried)) {
+                deal->rank[i] = (uint8_t)rank;
                 return true;
             }
-            sampler->rank[other] = (uint8_t)rank;
+            deal->rank[other] = (uint8_t)rank;
         }
     }
     return false;
@@ -161,99 +204,155 @@ static float unit_of(uint64_t bits)
     return (float)(int32_t)(bits & 0xffffff) * 0x1p-24f;
 }
 
-/* Draws a rank by weights, `u` in [0, 1); RANKS where all are zero. */
-static int draw_rank(const float weight[RANKS], float u)
+/* The sums of the weights up to each rank: one by one, so that each is at least the one before. */
+static inline struct rank_vector add_up(struct rank_vector weight)
 {
-    float below[RANKS], sum = 0;
-    int drawn = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        below[rank] = sum += weight[rank];
-    for (int rank = 0; rank < RANKS; rank++) /* no branch, as none could be foreseen */
-        drawn += below[rank] <= u * sum;
-    if (drawn == RANKS && sum > 0) /* the last that may be, where rounding has gone past it */
-        for (drawn = RANKS - 1; !(weight[drawn] > 0);)
-            drawn--;
-    return drawn;
+    float4 a = weight.a, b = weight.b, c = weight.c;
+    a[1] += a[0];
+    a[2] += a[1];
+    a[3] += a[2];
+    b[0] += a[3];
+    b[1] += b[0];
+    b[2] += b[1];
+    b[3] += b[2];
+    c[0] += b[3];
+    c[1] += c[0];
+    c[2] += c[1];
+    c[3] += c[2];
+    return (struct rank_vector){a, b, c};
 }
 
-/* Deals the ranks. What the pieces without a rank yet expect of each is summed up from the last one on, so
- * that no rounding makes it less than the p of the piece whose turn it is. */
-static void draw_assignment(struct sampler *sampler, struct rng *rng)
+/* For each rank -1 where the ranks up to it weigh no more than the part u, in [0, 1), of all. The first where
+ * it is 0 is drawn. */
+struct passed {
+    int4 a, b, c;
+};
+
+static inline struct passed pass(struct rank_vector weight, float u)
 {
-    struct rank_vector due = ranks_all(1e-30f);
-    float part[PIECES_A_SIDE][RANKS];
-    for (int i = sampler->rows - 1; i >= 0; i--) {
-        struct rank_vector p = sampler->p[i];
-        due = ranks_add(due, p);
-        ranks_store((struct rank_vector){p.a / due.a, p.b / due.b, p.c / due.c}, part[i]);
-    }
+    struct rank_vector below = add_up(weight);
+    float4 most = fast_all(u * below.c[3]);
+    return (struct passed){below.a <= most, below.b <= most, below.c <= most};
+}
+
+/* The number of ranks passed: the rank drawn; RANKS where all weights are zero, or where rounding has gone
+ * past the last. */
+static inline int count_passed(struct passed passed)
+{
+    int4 sum = passed.a + passed.b + passed.c;
+    return -(sum[0] + sum[1] + (sum[2] + sum[3]));
+}
+
+/* The last rank that may be; RANKS for none. */
+static int last_rank(struct rank_vector weight)
+{
+    float at[RANKS];
+    ranks_store(weight, at);
+    for (int rank = RANKS - 1; rank >= 0; rank--)
+        if (at[rank] > 0)
+            return rank;
+    return RANKS;
+}
+
+/* Gives row i a rank where none was drawn. */
+static void deal_last(struct deal *deal, int i, struct rank_vector weight)
+{
+    int rank = last_rank(weight);
+    uint16_t tried = 0;
+    deal->rank[i] = (uint8_t)rank;
+    if (rank < RANKS)
+        deal->left[rank]--;
+    else
+        augment(deal, i, &tried);
+}
+
+/* Deals the ranks. What is left of them stays in vectors, and no branch hangs on what is drawn: either would
+ * take longer than all else. */
+static void draw_assignment(struct deal *deal, struct rng *rng)
+{
+    const struct belief_sampler *sampler = deal->from;
+    const float4 one = fast_all(1), none = fast_all(0);
+    struct rank_vector left = ranks_load(sampler->left);
+    struct rng own = *rng;
+    memset(deal->rank, RANK_UNKNOWN, sizeof deal->rank);
     for (int i = 0; i < sampler->rows; i++) {
-        float weight[RANKS];
-        for (int rank = 0; rank < RANKS; rank++)
-            weight[rank] = part[i][rank] * (float)sampler->left[rank];
-        int rank = draw_rank(weight, unit_of(rng_next(rng)));
-        if (rank == RANKS) {
-            uint16_t tried = 0;
-            augment(sampler, i, &tried);
+        struct rank_vector weight = ranks_times(ranks_load(sampler->part[i]), left);
+        struct passed passed = pass(weight, unit_of(rng_next(&own)));
+        const int4 a = passed.a, b = passed.b, c = passed.c;
+        if (c[3]) {
+            ranks_store(left, deal->left);
+            deal_last(deal, i, weight);
+            left = ranks_load(deal->left);
             continue;
         }
-        sampler->rank[i] = (uint8_t)rank;
-        sampler->left[rank]--;
+        const int4 before_a = {-1, a[0], a[1], a[2]}, before_b = {a[3], b[0], b[1], b[2]},
+                   before_c = {b[3], c[0], c[1], c[2]};
+        deal->rank[i] = (uint8_t)count_passed(passed);
+        left.a -= fast_choose(before_a & ~a, one, none);
+        left.b -= fast_choose(before_b & ~b, one, none);
+        left.c -= fast_choose(before_c & ~c, one, none);
     }
+    *rng = own;
 }
 
 /* Which two pieces, and whether, one draw of 64 bits says: each row is equally likely to one part in 2^14.
  * There is no branch on what was drawn, as none could be foreseen. A rank that is ruled out has odds of zero,
  * and is never taken. */
-static void exchange(struct sampler *sampler, struct rng *rng)
+static void exchange(struct deal *deal, struct rng *rng)
 {
+    const struct belief_sampler *sampler = deal->from;
     if (sampler->rows < 2)
         return;
     struct rng own = *rng;
-    uint32_t rows = (uint32_t)sampler->rows;
-    int n = EXCHANGES * sampler->rows;
+    uint32_t rows = (uint32_t)sampler->rows, n = EXCHANGES * rows;
+    uint8_t *ranks = deal->rank;
     for (n = n > EXCHANGES_LEAST ? n : EXCHANGES_LEAST; n > 0; n--) {
         uint64_t draw = rng_next(&own);
         uint32_t i = (uint32_t)(draw >> 44) * rows >> 20, j = (uint32_t)(draw >> 24 & 0xfffff) * rows >> 20;
-        unsigned a = sampler->rank[i], b = sampler->rank[j];
-        float now = sampler->odds[i][a] * sampler->odds[j][b];
-        float then = sampler->odds[i][b] * sampler->odds[j][a];
+        const float *odds_i = sampler->odds[i], *odds_j = sampler->odds[j];
+        unsigned a = ranks[i], b = ranks[j];
+        float now = odds_i[a] * odds_j[b], then = odds_i[b] * odds_j[a];
         unsigned change = (a ^ b) & (0u - (unsigned)(unit_of(draw) * now < then));
-        sampler->rank[i] = (uint8_t)(a ^ change);
-        sampler->rank[j] = (uint8_t)(b ^ change);
+        ranks[i] = (uint8_t)(a ^ change);
+        ranks[j] = (uint8_t)(b ^ change);
     }
     *rng = own;
 }
 
-void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
+void belief_sampler_draw(const struct belief_sampler *sampler, struct rng *rng, uint8_t out[PIECES_A_SIDE])
 {
-    struct sampler sampler;
-    int base = side_base(belief->side);
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        out[row] = belief->public_state.piece[base + row].rank;
-    if (belief->infeasible) {
-        for (int row = 0; row < PIECES_A_SIDE; row++) {
-            float weight[RANKS];
-            ranks_store(ranks_from_doubles(belief->p[row]), weight);
-            if (belief_is_hidden(belief, base + row))
-                out[row] = (uint8_t)draw_rank(weight, unit_of(rng_next(rng)));
+    struct deal deal = {.from = sampler};
+    memcpy(out, sampler->known, sizeof sampler->known);
+    if (sampler->infeasible) {
+        for (int i = 0; i < sampler->pieces; i++) {
+            struct rank_vector weight = ranks_load(sampler->part[i]);
+            int rank = count_passed(pass(weight, unit_of(rng_next(rng))));
+            out[sampler->row[i]] = (uint8_t)(rank < RANKS ? rank : last_rank(weight));
         }
         return;
     }
-    sampler_start(&sampler, belief);
-    find_odds(&sampler);
-    draw_assignment(&sampler, rng);
-    exchange(&sampler, rng);
-    for (int i = 0; i < sampler.pieces; i++)
-        out[sampler.row[i]] = sampler.rank[i];
+    draw_assignment(&deal, rng);
+    exchange(&deal, rng);
+    for (int i = 0; i < sampler->pieces; i++)
+        out[sampler->row[i]] = deal.rank[i];
+}
+
+void belief_sample(const struct belief *belief, struct rng *rng, uint8_t out[PIECES_A_SIDE])
+{
+    struct belief_sampler sampler;
+    belief_sampler_init(&sampler, belief);
+    belief_sampler_draw(&sampler, rng, out);
 }
 
 void belief_odds(const struct belief *belief, float odds[PIECES_A_SIDE][RANKS])
 {
-    struct sampler sampler;
+    struct belief_sampler sampler;
+    struct rows rows;
     memset(odds, 0, PIECES_A_SIDE * sizeof *odds);
-    sampler_start(&sampler, belief);
-    find_odds(&sampler);
+    for (int rank = 0; rank < RANKS; rank++)
+        sampler.left[rank] = belief->public_state.unknown_count[belief->side][rank];
+    put_rows(&sampler, belief, &rows);
+    find_odds(&sampler, &rows);
     for (int i = 0; i < sampler.pieces; i++)
-        memcpy(odds[sampler.row[i]], sampler.odds[i], sizeof sampler.odds[i]);
+        memcpy(odds[sampler.row[i]], sampler.odds[i], RANKS * sizeof *sampler.odds[i]);
 }

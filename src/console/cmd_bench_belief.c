@@ -78,7 +78,8 @@ const struct command command_bench_belief = {
         "Random games with beliefs about both sides. event-update: one\n"
         "event into one belief, normal form included (a belief that has nothing to do for an event is\n"
         "not counted); fact-update: the same for events that change a fact; -p95, -p99: what so many\n"
-        "percent kept within; sample: one whole assignment of ranks. Of the model, as a readable file and\n"
+        "percent kept within; sample: one whole assignment of ranks, of 200 that are drawn from a belief,\n"
+        "with its part of what is worked out once for all of them. Of the model, as a readable file and\n"
         "as a packed one (model pack): -size, and -load, the time from the file's bytes to a model.",
     .run = run_bench_belief,
 };

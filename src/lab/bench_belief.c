@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "belief/facts.h"
 #include "belief/model.h"
+#include "belief/sample.h"
 #include "game/position.h"
 #include "setup/creator.h"
 
@@ -13,10 +14,12 @@
 static void draw_samples(const struct belief *belief, int samples, struct rng *rng,
                          struct bench_belief_result *result)
 {
+    struct belief_sampler sampler;
     uint8_t ranks[PIECES_A_SIDE];
     double start = clock_thread();
+    belief_sampler_init(&sampler, belief);
     for (int i = 0; i < samples; i++)
-        belief_sample(belief, rng, ranks);
+        belief_sampler_draw(&sampler, rng, ranks);
     result->sample_seconds += clock_thread() - start;
     result->samples += (uint64_t)samples;
 }

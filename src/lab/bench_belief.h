@@ -17,7 +17,8 @@ struct bench_belief_result {
 };
 
 /* Plays `games` random games of at most `plies` moves from setups that the statistics make likely, lets a
- * belief about each side follow, and draws `samples` from each at every twentieth ply. */
+ * belief about each side follow, and draws `samples` of one of them at every twentieth ply, the time to make
+ * the sampler included. */
 void bench_belief_run(const struct belief_knowledge *knowledge, int games, int plies, int samples,
                       uint64_t seed, struct bench_belief_result *result);
 

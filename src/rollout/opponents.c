@@ -2,6 +2,7 @@
 #include "rollout/opponents.h"
 
 #include "base/memory.h"
+#include "belief/sample.h"
 #include "rollout/attack.h"
 
 #include <math.h>
@@ -212,6 +213,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 {
     enum side enemy = side_other(view->side);
     double likelihood[OPPONENTS] = {0};
+    struct belief_sampler sampler;
     uint8_t rank[PIECES_A_SIDE];
     struct rng rng;
     int worlds = 0;
@@ -219,8 +221,9 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
         return;
     forget_later(&opponents->board, view);
     rng_seed(&rng, 0, ply);
+    belief_sampler_init(&sampler, &belief[enemy]);
     for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
-        belief_sample(&belief[enemy], &rng, rank);
+        belief_sampler_draw(&sampler, &rng, rank);
         uint64_t told = board_tell_all(&opponents->board, enemy, rank);
         view_of_world(&opponents->view, &opponents->board, enemy);
         worlds += look(opponents, models, belief, view->board.history[ply].move, &rng, likelihood);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "belief/sample.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ struct rollout_table {
     const struct rollout_terms *terms;
     struct halving halving;
     struct steppers steppers;
+    struct belief_sampler sampler;       /* of the enemy's ranks */
     struct plan_context base;            /* of the side to move, before its move */
     struct worth worth;
     double own_truth[PIECES_A_SIDE][RANKS]; /* the own ranks, as who knows them believes */
@@ -179,6 +181,7 @@ static void prepare(struct rollout_table *table)
     const struct rollout_terms *terms = table->terms;
     const struct view *view = terms->view;
     steppers_find(&table->steppers, view, side_other(view->side));
+    belief_sampler_init(&table->sampler, &terms->belief[side_other(view->side)]);
     board_copy(&table->board, &view->board);
     table->drawn = 0;
     memset(table->own_truth, 0, sizeof table->own_truth);
@@ -205,11 +208,10 @@ static void prepare(struct rollout_table *table)
 static void draw_world(const struct rollout_table *table, struct rng *rng, struct drawn_world *world)
 {
     const struct rollout_terms *terms = table->terms;
-    const struct belief *enemy = &terms->belief[side_other(terms->view->side)];
     struct drawn_world tried;
     double most = -1;
     for (int draw = 0; draw < DRAWS; draw++) {
-        belief_sample(enemy, rng, tried.rank);
+        belief_sampler_draw(&table->sampler, rng, tried.rank);
         double likelihood = steppers_likelihood(&table->steppers, terms->stepped, tried.rank);
         bool taken = rng_unit(rng) < likelihood;
         if (taken || likelihood > most)
