@@ -116,6 +116,40 @@ static void test_learning(void **state)
     free(families);
 }
 
+/* Of three setups that differ here and there a family keeps what all have, and nothing of two or one. */
+static void test_few(void **state)
+{
+    (void)state;
+    struct setup setups[3];
+    struct families *families = calloc(1, sizeof *families);
+    struct rng rng;
+    int kept = 0;
+    rng_seed(&rng, 4, 0);
+    setups[0] = shuffled(&rng);
+    setups[1] = changed(&setups[0], 2, &rng);
+    setups[2] = changed(&setups[0], 2, &rng);
+    families_learn(families, setups, 3);
+    assert_int_equal(families->count, 1);
+    const struct family *family = &families->family[0];
+    struct setup turned;
+    int agree = 0;
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        agree += family->rank[place] == setups[0].rank[place];
+    for (int i = 0; i < 3 && agree < 30; i++) { /* it is kept the other way round */
+        setup_mirror(&setups[i], &turned);
+        setups[i] = turned;
+    }
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        int rank = setups[0].rank[place];
+        bool all = setups[1].rank[place] == rank && setups[2].rank[place] == rank;
+        assert_int_equal(family->sure[place], all ? FAMILY_SURE_MOST : 0);
+        assert_int_equal(family->rank[place], all ? rank : 0);
+        kept += all;
+    }
+    assert_in_range(kept, 30, PIECES_A_SIDE - 2);
+    free(families);
+}
+
 /* In another order the same families, each with the same numbers. */
 static void test_order(void **state)
 {
@@ -242,7 +276,8 @@ static void test_habits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_learning), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_learning), cmocka_unit_test(test_few),
+        cmocka_unit_test(test_order),
         cmocka_unit_test(test_recall),   cmocka_unit_test(test_habits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,6 +137,19 @@ static void find_neighbours(struct gathering *gathering)
     }
 }
 
+/* What a family keeps of a place: its commonest rank, if enough games have it; of fewer nothing is kept. */
+static void keep_commonest(struct family *family, int place, const uint32_t count[RANKS])
+{
+    int best = 0;
+    for (int rank = 1; rank < RANKS; rank++)
+        if (count[rank] > count[best])
+            best = rank;
+    if (count[best] < FAMILY_GAMES_LEAST)
+        return;
+    family->rank[place] = (uint8_t)best;
+    family->sure[place] = (uint8_t)((count[best] * FAMILY_SURE_MOST + family->games / 2) / family->games);
+}
+
 /* Makes a family of the centre and its neighbours that are left, each turned as the centre is. */
 static struct family gather_round(struct gathering *gathering, size_t centre)
 {
@@ -161,15 +174,8 @@ static struct family gather_round(struct gathering *gathering, size_t centre)
         for (size_t k = 0; k < gathering->near[member].count; k++)
             gathering->score[gathering->near[member].items[k]] -= used->games;
     }
-    for (int place = 0; place < PIECES_A_SIDE; place++) {
-        int best = 0;
-        for (int rank = 1; rank < RANKS; rank++)
-            if (count[place][rank] > count[place][best])
-                best = rank;
-        family.rank[place] = (uint8_t)best;
-        family.sure[place] =
-            (uint8_t)((count[place][best] * FAMILY_SURE_MOST + family.games / 2) / family.games);
-    }
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        keep_commonest(&family, place, count[place]);
     return family;
 }
 

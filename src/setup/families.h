@@ -24,8 +24,9 @@ struct family {
     uint32_t games;                /* FAMILY_GAMES_LEAST .. FAMILY_GAMES_MOST */
     uint32_t mirrored;             /* of which in the mirror image: 0 .. games */
     uint32_t near;                 /* further games, with setups near it: 0 .. FAMILY_GAMES_MOST */
-    uint8_t rank[PIECES_A_SIDE];   /* the commonest rank of each place */
-    uint8_t sure[PIECES_A_SIDE];   /* in how many of FAMILY_SURE_MOST games that rank stands there */
+    uint8_t rank[PIECES_A_SIDE];   /* the commonest rank of each place, */
+    uint8_t sure[PIECES_A_SIDE];   /* and in how many of FAMILY_SURE_MOST games it stands there; 0: in fewer
+                                    * than FAMILY_GAMES_LEAST, and the rank says nothing (it is 0) */
 };
 
 /* How a setup may be a family's: known, as its games had it, or near, with changes. */
