@@ -100,6 +100,37 @@ static void count(uint8_t *counter)
     *counter = (uint8_t)(*counter + (*counter < UINT8_MAX));
 }
 
+/* The number of limits below n. */
+static int class_of(int n, const int *limits, int count)
+{
+    int class = 0;
+    while (class < count && n > limits[class])
+        class++;
+    return class;
+}
+#define CLASS_OF(n, ...) \
+    class_of(n, (const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
+
+static int waited_class(int turns)
+{
+    return CLASS_OF(turns, 0, 3, 10, 25, 60, 120);
+}
+
+/* From this number on none of the counters that go up while a piece stands makes another feature. */
+enum { COUNTED_OUT = 6 };
+
+/* How long ago a piece has moved, in own moves. */
+static int lately_class(const struct public_state *state, const struct public_piece *piece)
+{
+    return CLASS_OF((int)((state->plies + 1 - piece->last) / 2), 1, 3, 8, 20);
+}
+
+/* Whether its side has made no move since the piece's own. */
+static bool has_just_moved(const struct public_state *state, const struct public_piece *piece, enum side side)
+{
+    return piece->last && piece->last + (uint32_t)(state->to_move == side) == state->plies;
+}
+
 /* Rows of the board from the side's own. */
 static int row_ahead(enum side side, int square)
 {
@@ -146,8 +177,10 @@ static void stand(struct habits *habits, const struct public_state *state, enum 
     struct habit_piece *own = &habits->piece[row];
     const struct public_piece *piece = &state->piece[number];
     if (is_free(state, piece->square, side)) {
+        int before = waited_class(own->waited);
         count(&own->waited);
-        habits->changed |= (uint64_t)(!piece->moved) << row;
+        if (!piece->moved && waited_class(own->waited) != before)
+            habits->changed |= (uint64_t)1 << row;
     }
     for (int d = 0; d < DIRECTIONS; d++) {
         const struct public_piece *enemy = enemy_beside(state, piece->square, d, side);
@@ -156,9 +189,10 @@ static void stand(struct habits *habits, const struct public_state *state, enum 
         int t = target_of(enemy);
         uint8_t *counter = piece->last > enemy->last ? own->declined : attack ? own->busy : own->stood;
         count(&counter[t]);
-        if (enemy->square == habits->taken_at && t < RANKS)
+        bool lost = enemy->square == habits->taken_at && t < RANKS;
+        if (lost)
             count(&own->lost[t]);
-        habits->changed |= (uint64_t)1 << row;
+        habits->changed |= (uint64_t)(lost || counter[t] < COUNTED_OUT) << row;
     }
 }
 
@@ -208,7 +242,12 @@ static void go(struct habits *habits, const struct public_state *state, enum sid
 static void answer(struct habits *habits, const struct public_state *state, enum side side, int to)
 {
     enum { NEAR = 3, FURTHEST_ROW = 6, UP_TO = 2, FAR = 5 };
-    int base = side_base(side), enemies = side_base(side_other(side));
+    int base = side_base(side), enemies = side_base(side_other(side)), standing = 0;
+    uint8_t rows[PIECES_A_SIDE];
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        rows[standing] = (uint8_t)row;
+        standing += !state->piece[base + row].moved && is_hidden(&state->piece[base + row]);
+    }
     for (int other = enemies; other < enemies + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
         if (enemy->square == SQUARE_NONE || row_ahead(side, enemy->square) > FURTHEST_ROW)
@@ -217,13 +256,14 @@ static void answer(struct habits *habits, const struct public_state *state, enum
         int distance = square_distance(to, enemy->square);
         if (distance > UP_TO && distance < FAR)
             continue;
-        for (int row = 0; row < PIECES_A_SIDE; row++) {
-            const struct public_piece *piece = &state->piece[base + row];
+        for (int i = 0; i < standing; i++) {
+            int row = rows[i];
             struct habit_piece *own = &habits->piece[row];
-            if (piece->moved || !is_hidden(piece) || square_distance(piece->square, enemy->square) > NEAR)
+            if (square_distance(state->piece[base + row].square, enemy->square) > NEAR)
                 continue;
-            count(distance <= UP_TO ? &own->answered[threat] : &own->ignored[threat]);
-            habits->changed |= (uint64_t)1 << row;
+            uint8_t *counter = distance <= UP_TO ? &own->answered[threat] : &own->ignored[threat];
+            count(counter);
+            habits->changed |= (uint64_t)(*counter < COUNTED_OUT) << row;
         }
     }
 }
@@ -305,24 +345,20 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
     }
     habits->own_moves = (uint16_t)(habits->own_moves + (habits->own_moves < UINT16_MAX));
     int number = state->at[event->move.to], base = side_base(side);
-    for (int row = 0; row < PIECES_A_SIDE; row++) /* how lately each has moved */
-        habits->changed |= (uint64_t)state->piece[base + row].moved << row;
+    if (number < PIECES && piece_side(number) == side)
+        habits->changed |= (uint64_t)1 << (number - base);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const struct public_piece *piece = &state->piece[base + row];
+        const struct habit_row *weighed = &habits->row[row];
+        if (piece->moved && is_hidden(piece) &&
+            (lately_class(state, piece) != weighed->lately || has_just_moved(state, piece, side) != weighed->just))
+            habits->changed |= (uint64_t)1 << row;
+    }
     if (event->battle == BATTLE_NONE && is_hidden(&state->piece[number]))
         arrive(habits, state, number, event->move.from);
 }
 
 /* --- features --- */
-
-/* The number of limits below n. */
-static int class_of(int n, const int *limits, int count)
-{
-    int class = 0;
-    while (class < count && n > limits[class])
-        class++;
-    return class;
-}
-#define CLASS_OF(n, ...) \
-    class_of(n, (const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int)))
 
 /* What all pieces share, as far as it makes features. */
 struct context {
@@ -393,7 +429,7 @@ static void put_beside(struct habit_row *row, const struct habit_piece *own, con
 {
     const struct public_piece *piece = &state->piece[number];
     enum side side = piece_side(number);
-    bool just = piece->last && piece->last + (uint32_t)(state->to_move == side) == state->plies;
+    bool just = has_just_moved(state, piece, side);
     for (int d = 0; d < DIRECTIONS; d++) {
         int other = public_state_beside(state, piece->square, (enum direction)d);
         if (other == NO_PIECE)
@@ -415,7 +451,7 @@ static void put_unmoved(struct habit_row *row, const struct habit_piece *own, co
     put_counts(row, ANSWERED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->answered, HABIT_THREATS, TWICE);
     put_counts(row, IGNORED + place / 5 * TWICE, SETUP_ROWS * TWICE, own->ignored, HABIT_THREATS, TWICE);
     put(row, PLACE + place * PHASES + context->phase);
-    put(row, WAITED + place * WAITS + CLASS_OF(own->waited, 0, 3, 10, 25, 60, 120));
+    put(row, WAITED + place * WAITS + waited_class(own->waited));
     put(row, LOST_PIECES + place * LOSSES + context->losses);
 }
 
@@ -424,8 +460,7 @@ static void put_moved(struct habit_row *row, const struct habit_piece *own, cons
 {
     const struct public_piece *piece = &state->piece[number];
     int some = CLASS_OF(piece->moves, 1, 4);
-    int ago = (int)((state->plies + 1 - piece->last) / 2);
-    put(row, COUNT + CLASS_OF(piece->moves, 1, 2, 4, 8, 16) * LATELY + CLASS_OF(ago, 1, 3, 8, 20));
+    put(row, COUNT + CLASS_OF(piece->moves, 1, 2, 4, 8, 16) * LATELY + lately_class(state, piece));
     put(row, ROW + row_ahead(piece_side(number), piece->square) * SOME + some);
     if (place >= 0) {
         put(row, FIRST + CLASS_OF(own->first, 1, 3, 6, 12, 25, 50, 100) * SETUP_ROWS + place / 5);
@@ -496,6 +531,9 @@ uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights
         struct habit_row now, *old = &habits->row[row];
         if (!(habits->changed >> row & 1) || !is_hidden(&state->piece[side_base(side) + row]))
             continue;
+        const struct public_piece *piece = &state->piece[side_base(side) + row];
+        old->lately = (uint8_t)lately_class(state, piece);
+        old->just = has_just_moved(state, piece, side);
         find_features(&now, &habits->piece[row], &context, state, side_base(side) + row);
         if (now.count == old->count && !memcmp(now.feature, old->feature, now.count * sizeof *now.feature))
             continue;

@@ -74,13 +74,15 @@ struct habit_weights {
 struct habit_row {
     uint16_t feature[HABIT_MOST];
     int count;
+    uint8_t lately;          /* then: the class of how long ago the piece moved, */
+    bool just;               /* and whether it had just moved */
     float log[PLAYER_KINDS][RANKS];
 };
 
 struct habits {
     struct habit_piece piece[PIECES_A_SIDE];
     struct habit_row row[PIECES_A_SIDE];
-    uint64_t changed;        /* rows that have to be weighed anew */
+    uint64_t changed;        /* rows whose features may have changed since they were last weighed */
     uint16_t own_moves;      /* of the observed side */
     uint16_t context;        /* the parts of the features that all pieces share */
     uint8_t taken_at;        /* the square where the enemy's last move took a piece, or SQUARE_NONE */
