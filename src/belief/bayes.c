@@ -35,6 +35,7 @@ static void add_evidence(struct belief *belief, int row, enum evidence_kind kind
     for (int player = 0; player < PLAYER_KINDS; player++)
         ranks_store(ranks_add(ranks_load(belief->log_likelihood[row][player]), ranks_load(change[player])),
                     belief->log_likelihood[row][player]);
+    mixture_change(belief, (uint64_t)1 << row);
     if (!belief->evidence_list)
         return;
     float weighed[RANKS];
@@ -223,6 +224,7 @@ static bool look_at_setup(struct belief *belief)
         float before[PIECES_A_SIDE][RANKS];
         memcpy(before, belief->prior, sizeof before);
         network_answer(network, &belief->sums, belief->prior);
+        mixture_change(belief, ~(uint64_t)0);
         if (belief->recall.count)
             recall_settle(&belief->recall, belief->knowledge->families, &belief->knowledge->recall_terms);
         if (belief->evidence_list)
@@ -247,6 +249,7 @@ static void look_at_habits(struct belief *belief)
     if (belief->evidence_list)
         memcpy(before, belief->habits.row, sizeof before);
     uint64_t changed = habits_weigh(&belief->habits, weights, &belief->public_state, belief->side);
+    mixture_change(belief, changed);
     for (int row = 0; row < PIECES_A_SIDE && belief->evidence_list; row++)
         if (changed >> row & 1)
             explain_habits(belief, row, &before[row]);
@@ -337,7 +340,7 @@ static void level_out(struct belief *belief)
     for (int row = 0; row < PIECES_A_SIDE; row++)
         ranks_store(ranks_choose(belief->mask[row], ranks_load(belief->mixed[row]), ranks_all(0)),
                     belief->level[row]);
-    mixture_scale(belief, belief->level, belief->level_scale);
+    mixture_scale(belief, (const float (*)[RANKS])belief->level, belief->level, belief->level_scale);
     for (int rank = 0; rank < RANKS; rank++)
         belief->left[rank] = (float)count[rank] / (float)rank_table[rank].count;
 }

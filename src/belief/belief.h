@@ -116,6 +116,13 @@ struct evidence_list {
     size_t count, room;
 };
 
+/* Rows of weights as an expert has them before their scaling, kept as long as nothing of a row changes. */
+struct raised_rows {
+    uint64_t stale;                 /* bit r: row r has to be worked out anew */
+    uint16_t mask[PIECES_A_SIDE];   /* of the row, as it was then */
+    float weight[PIECES_A_SIDE][RANKS];
+};
+
 /* What is believed. Rows are the observed side's pieces by number, columns their ranks.
  *
  * Logarithms (natural): `log_likelihood`, `log_weight`, `move_odds`, `setup_odds`, `prior`, `explained`. All
@@ -179,7 +186,8 @@ struct belief {
 
     /* bayes: the mixture of those who may play (mixture.h). */
     float log_weight[PIECES_A_SIDE][RANKS]; /* of `weight` */
-    float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* what each makes of the hidden pieces */
+    struct raised_rows raised_rows[PLAYER_COUNT]; /* what each makes of a hidden piece by itself, */
+    float player_p[PLAYER_COUNT][PIECES_A_SIDE][RANKS]; /* and of all of them together */
     bool player_weighed[PLAYER_COUNT];   /* as far as it was asked; */
     float player_scale[PLAYER_COUNT][RANKS]; /* and the columns' factors */
     float mixed[PIECES_A_SIDE][RANKS];   /* before the calibration and the normal form */

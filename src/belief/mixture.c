@@ -15,8 +15,15 @@ void mixture_start(struct belief *belief)
     mixture_take_weights(belief, ~(uint64_t)0);
 }
 
+void mixture_change(struct belief *belief, uint64_t rows)
+{
+    for (int player = 0; player < PLAYER_COUNT; player++)
+        belief->raised_rows[player].stale |= rows;
+}
+
 void mixture_take_weights(struct belief *belief, uint64_t rows)
 {
+    mixture_change(belief, rows);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         float *logs = belief->log_weight[row];
         if (!(rows >> row & 1))
@@ -42,7 +49,8 @@ void mixture_raise(float row[RANKS], uint16_t mask)
     ranks_store(raise(ranks_load(row), mask), row);
 }
 
-void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS])
+void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
+                   float scale[RANKS])
 {
     const int sweeps = belief->infeasible ? 0 : 1; /* a contradiction: the counts say nothing */
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
@@ -53,7 +61,7 @@ void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scal
         for (int row = 0; row < PIECES_A_SIDE; row++) {
             if (!belief_is_hidden(belief, side_base(belief->side) + row))
                 continue;
-            struct rank_vector cells = ranks_times(ranks_load(rows[row]), step);
+            struct rank_vector cells = ranks_times(ranks_load(from[row]), step);
             float total = ranks_sum(cells);
             cells = ranks_scaled(cells, total > 0 ? 1 / total : 0);
             all = ranks_add(all, cells);
@@ -67,6 +75,7 @@ void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scal
         }
         if (sweep < sweeps)
             step = ranks_load(steps);
+        from = (const float (*)[RANKS])rows;
     }
 }
 
@@ -106,18 +115,21 @@ void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS])
 }
 
 /* All hidden rows, near their normal form; zero for what is not hidden. */
-static void weigh_rows(const struct belief *belief, enum player_kind player, float (*rows)[RANKS],
+static void weigh_rows(struct belief *belief, enum player_kind player, float (*rows)[RANKS],
                        float scale[RANKS])
 {
     const struct evidence_weights weights = players_weights(belief, player);
+    struct raised_rows *raised = &belief->raised_rows[player];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, side_base(belief->side) + row)) {
             memset(rows[row], 0, sizeof rows[row]);
-            continue;
+        } else if ((raised->stale >> row & 1) || raised->mask[row] != belief->mask[row]) {
+            raised->mask[row] = belief->mask[row];
+            weigh_row(belief, &weights, row, raised->weight[row]);
         }
-        weigh_row(belief, &weights, row, rows[row]);
     }
-    mixture_scale(belief, rows, scale);
+    raised->stale = 0;
+    mixture_scale(belief, (const float (*)[RANKS])raised->weight, rows, scale);
 }
 
 void mixture_row(const struct belief *belief, enum player_kind player, int row, float p[RANKS])
@@ -150,7 +162,7 @@ void mixture_weigh_setup(struct belief *belief)
                                       : ranks_load(belief->knowledge->prior[PIECES_A_SIDE]);
         ranks_store(raise(logs, belief->mask[row]), belief->setup_p[row]);
     }
-    mixture_scale(belief, belief->setup_p, scale);
+    mixture_scale(belief, (const float (*)[RANKS])belief->setup_p, belief->setup_p, scale);
 }
 
 /* --- known setups, and all together --- */

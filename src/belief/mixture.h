@@ -14,6 +14,9 @@
 
 void mixture_start(struct belief *belief);
 
+/* After evidence of rows (bit r for row r), their habits or the network's answer for them have changed. */
+void mixture_change(struct belief *belief, uint64_t rows);
+
 /* After the statistics' weights (belief->weight) of rows (bit r for row r) have changed. */
 void mixture_take_weights(struct belief *belief, uint64_t rows);
 
@@ -31,9 +34,10 @@ void mixture_row(const struct belief *belief, enum player_kind player, int row, 
  * most and -8 at least. */
 void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS]);
 
-/* Brings rows near their normal form; `scale` is where the columns' factors start and end. Rows that are zero
- * stay so. */
-void mixture_scale(const struct belief *belief, float (*rows)[RANKS], float scale[RANKS]);
+/* Brings the hidden rows of `from` near their normal form, into `rows`, which may be the same; `scale` is where
+ * the columns' factors start and end. Rows that are zero stay so. */
+void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
+                   float scale[RANKS]);
 
 /* Turns a row of logarithms into weights: the largest of those that the mask allows is one, the others are
  * zero. */
