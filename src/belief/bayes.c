@@ -258,7 +258,7 @@ static void look_at_habits(struct belief *belief)
 /* --- how sure it may be --- */
 
 /* How much likelier the likeliest rank, of probability `top`, is than by the plain table, as far as the ranks
- * are left: a logarithm. */
+ * are left. */
 static float apart(const struct belief *belief, int row, float top)
 {
     int place = belief->public_state.piece[side_base(belief->side) + row].place;
@@ -266,11 +266,12 @@ static float apart(const struct belief *belief, int row, float top)
     struct rank_vector level = ranks_load(belief->level[row]);
     struct rank_vector table = ranks_where(level, ranks_times(ranks_load(share), ranks_load(belief->left)));
     float best = ranks_most(ranks_at_least(level, top, table));
-    return fast_log(fmaxf(top * ranks_sum(table) / fmaxf(best, 1e-6f), 1e-3f));
+    float ratio = top * ranks_sum(table) / (best > 1e-6f ? best : 1e-6f);
+    return ratio > 1e-3f ? ratio : 1e-3f;
 }
 
-/* The signs that each row has for itself. */
-static void find_own_signs(const struct belief *belief, int row, float sign[CALIBRATION_SIGNS])
+/* The signs that each row has for itself, but for the logarithm of SIGN_APART. */
+static void find_own_signs(const struct belief *belief, int row, float sign[SIGNS_OWN])
 {
     int number = side_base(belief->side) + row;
     uint8_t known[DIRECTIONS];
@@ -302,6 +303,7 @@ void bayes_signs(const struct belief *belief, int row, float sign[CALIBRATION_SI
 {
     find_side_signs(belief, sign);
     find_own_signs(belief, row, sign);
+    sign[SIGN_APART] = fast_log(sign[SIGN_APART]);
 }
 
 void bayes_behaviour(const struct belief *belief, int row, float logs[RANKS])
@@ -345,29 +347,61 @@ static void level_out(struct belief *belief)
         belief->left[rank] = (float)count[rank] / (float)rank_table[rank].count;
 }
 
+/* What the calibration goes by of the hidden rows; [..][i] is of row[i]. */
+struct calibrated {
+    int count;
+    uint8_t row[PIECES_A_SIDE];
+    float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
+};
+
+/* Fills in the sums of the curves. */
+static void add_up_curves(const struct belief *belief, struct calibrated *all)
+{
+    const struct calibration *calibration = belief->knowledge->calibration;
+    float sign[CALIBRATION_SIGNS], of_side[CALIBRATION_SUMS] = {0};
+    find_side_signs(belief, sign);
+    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, of_side);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        find_own_signs(belief, row, sign);
+        for (int i = 0; i < SIGNS_OWN; i++)
+            all->sign[i][all->count] = sign[i];
+        all->row[all->count++] = (uint8_t)row;
+    }
+    int whole = (all->count + 3) / 4 * 4;
+    for (int i = all->count; i < whole; i++)
+        for (int k = 0; k < SIGNS_OWN; k++)
+            all->sign[k][i] = 1;
+    for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
+        for (int i = 0; i < whole; i++)
+            all->sum[sum][i] = of_side[sum];
+    fast_log_all(all->sign[SIGN_APART], all->sign[SIGN_APART], whole);
+    calibration_add_own(calibration, all->count, (const float (*)[PIECES_A_SIDE])all->sign, all->sum);
+    float part = bayes_calibration_part(belief);
+    for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
+        for (int i = 0; i < whole; i++)
+            all->sum[sum][i] = part * calibration_bound(all->sum[sum][i]);
+    fast_exp_all(all->sum[SUM_POWER], all->sum[SUM_POWER], whole);
+}
+
 /* Raises all rows to their powers, into `p`. What these go by was learnt from people's games, so they count
  * as far as people play. */
 static void calibrate(struct belief *belief)
 {
-    const struct calibration *calibration = belief->knowledge->calibration;
-    float part = bayes_calibration_part(belief);
-    float sign[CALIBRATION_SIGNS], of_side[CALIBRATION_SUMS] = {0};
+    struct calibrated all;
+    all.count = 0;
     level_out(belief);
-    find_side_signs(belief, sign);
-    calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, of_side);
-    for (int row = 0; row < PIECES_A_SIDE; row++) {
-        float raised[RANKS], more[RANKS], sum[CALIBRATION_SUMS];
-        if (!belief_is_hidden(belief, side_base(belief->side) + row))
-            continue;
-        memcpy(sum, of_side, sizeof sum);
-        find_own_signs(belief, row, sign);
-        calibration_add(calibration, sign, 0, CURVES_OWN, sum);
+    add_up_curves(belief, &all);
+    for (int i = 0; i < all.count; i++) {
+        int row = all.row[i];
+        float raised[RANKS], more[RANKS];
         bayes_behaviour(belief, row, more);
-        ranks_store(ranks_scaled(ranks_load(more), part * calibration_bound(sum[SUM_BEHAVIOUR])), more);
-        if (sign[SIGN_JUST] > 0)
+        ranks_store(ranks_scaled(ranks_load(more), all.sum[SUM_BEHAVIOUR][i]), more);
+        if (all.sign[SIGN_JUST][i] > 0)
             add_steps(belief, row, more);
         memcpy(raised, belief->level[row], sizeof raised);
-        calibration_raise(raised, fast_exp(part * calibration_bound(sum[SUM_POWER])), more);
+        calibration_raise(raised, all.sum[SUM_POWER][i], more);
         memcpy(belief->raised[row], raised, sizeof raised);
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = (double)raised[rank];

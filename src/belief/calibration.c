@@ -3,7 +3,9 @@
 
 #include "belief/rank_vector.h"
 
+#include <assert.h>
 #include <math.h>
+#include <string.h>
 
 /* Those of signs of each piece first. Knots stand closer where a small difference tells much. */
 const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
@@ -141,6 +143,44 @@ void calibration_add(const struct calibration *calibration, const float sign[CAL
         float part;
         int knot = locate(curve, sign[curve->sign], &part);
         sum[curve->sum] += height_at(calibration, knot, part);
+    }
+}
+
+/* What a curve has at the knots before four signs: `of` is by knot, `knot` the knots. */
+static inline float4 gather(const float *of, int4 knot)
+{
+    return (float4){of[knot[0]], of[knot[1]], of[knot[2]], of[knot[3]]};
+}
+
+/* calibration_add for a curve and four signs: the same steps for each. */
+static inline float4 heights_at(const struct calibration *calibration, const struct calibration_curve *curve,
+                                float4 sign)
+{
+    const float4 none = fast_all(0), one = fast_all(1);
+    const float *height = &calibration->height[curve->start];
+    int4 knot = {0, 0, 0, 0};
+    for (int i = 1; i < curve->count - 1; i++)
+        knot -= sign >= fast_all(curve->at[i]);
+    float4 from = gather(curve->at, knot), low = gather(height, knot);
+    float4 to = (sign - from) / (gather(curve->at + 1, knot) - from);
+    float4 part = fast_choose(to > none, fast_choose(to < one, to, one), none);
+    return low + part * (gather(height + 1, knot) - low);
+}
+
+void calibration_add_own(const struct calibration *calibration, int count,
+                         const float (*sign)[PIECES_A_SIDE], float (*sum)[PIECES_A_SIDE])
+{
+    static_assert(PIECES_A_SIDE % 4 == 0, "whole vectors");
+    for (int i = 0; i < count; i += 4) {
+        float4 sums[CALIBRATION_SUMS];
+        for (int k = 0; k < CALIBRATION_SUMS; k++)
+            sums[k] = fast_load(&sum[k][i]);
+        for (int k = 0; k < CURVES_OWN; k++) {
+            const struct calibration_curve *curve = &calibration_curves[k];
+            sums[curve->sum] += heights_at(calibration, curve, fast_load(&sign[curve->sign][i]));
+        }
+        for (int k = 0; k < CALIBRATION_SUMS; k++)
+            memcpy(&sum[k][i], &sums[k], sizeof sums[k]);
     }
 }
 

@@ -98,6 +98,11 @@ void calibration_sums(const struct calibration *calibration, const struct calibr
 void calibration_add(const struct calibration *calibration, const float sign[CALIBRATION_SIGNS], int first,
                      int end, float sum[CALIBRATION_SUMS]);
 
+/* Adds the sums of each piece's own curves, of all pieces at once: [sign][i] and [sum][i] are of piece i. The
+ * first `count` are worked out, up to the next multiple of four; all signs must be numbers. */
+void calibration_add_own(const struct calibration *calibration, int count,
+                         const float (*sign)[PIECES_A_SIDE], float (*sum)[PIECES_A_SIDE]);
+
 /* What bounds either sum. */
 #define CALIBRATION_MOST 1.0f
 static inline float calibration_bound(float sum)
