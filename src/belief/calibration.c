@@ -163,7 +163,7 @@ static inline float4 heights_at(const struct calibration *calibration, const str
         knot -= sign >= fast_all(curve->at[i]);
     float4 from = gather(curve->at, knot), low = gather(height, knot);
     float4 to = (sign - from) / (gather(curve->at + 1, knot) - from);
-    float4 part = fast_choose(to > none, fast_choose(to < one, to, one), none);
+    float4 part = fast_most4(fast_least4(one, to), none);
     return low + part * (gather(height + 1, knot) - low);
 }
 

@@ -173,25 +173,29 @@ struct steps {
 static void find_steps(const struct public_state *state, int number, bool run, struct steps *steps)
 {
     enum side side = piece_side(number);
-    int from = state->piece[number].square;
+    int from = state->piece[number].square, runs = 0;
+    uint8_t direction[DIRECTIONS]; /* in which it may go on */
     steps->count = 0;
-    for (int far = 0; far <= run; far++) {
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int to = square_next[from][d], length = 1;
-            while (to != SQUARE_NONE && state->at[to] != LAKE) {
-                int victim = state->at[to];
-                if (victim < PIECES && piece_side(victim) == side)
-                    break;
-                if ((length > 1) == far)
-                    steps->to[steps->count++] = (uint8_t)to;
-                if (!far || victim < PIECES)
-                    break;
-                to = square_next[to][d];
-                length++;
-            }
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int to = square_next[from][d], victim = to == SQUARE_NONE ? LAKE : state->at[to];
+        if (victim == LAKE || (victim < PIECES && piece_side(victim) == side))
+            continue;
+        steps->to[steps->count++] = (uint8_t)to;
+        if (run && victim >= PIECES)
+            direction[runs++] = (uint8_t)d;
+    }
+    steps->near = steps->count;
+    for (int i = 0; i < runs; i++) {
+        int d = direction[i], to = square_next[square_next[from][d]][d];
+        while (to != SQUARE_NONE && state->at[to] != LAKE) {
+            int victim = state->at[to];
+            if (victim < PIECES && piece_side(victim) == side)
+                break;
+            steps->to[steps->count++] = (uint8_t)to;
+            if (victim < PIECES)
+                break;
+            to = square_next[to][d];
         }
-        if (!far)
-            steps->near = steps->count;
     }
 }
 
@@ -250,12 +254,15 @@ static int shorten_context(uint16_t *features, int count)
 static void add_weights(const struct move_model_weights *weights, const uint16_t *features, int count,
                         const float start[LANES], float sum[LANES])
 {
-    for (int player = 0; player < PLAYER_KINDS; player++) {
-        struct rank_vector all = ranks_load(start + player * RANKS);
-        for (int i = 0; i < count; i++)
-            all = ranks_add(all, ranks_load(weights->weight[features[i]][player]));
-        ranks_store(all, sum + player * RANKS);
+    static_assert(PLAYER_KINDS == 2, "both are added up at once");
+    struct rank_vector people = ranks_load(start), programs = ranks_load(start + RANKS);
+    for (int i = 0; i < count; i++) {
+        const float (*more)[RANKS] = weights->weight[features[i]];
+        people = ranks_add(people, ranks_load(more[PLAYER_PEOPLE]));
+        programs = ranks_add(programs, ranks_load(more[PLAYER_PROGRAMS]));
     }
+    ranks_store(people, sum);
+    ranks_store(programs, sum + RANKS);
 }
 
 /* What the known enemy pieces add to the strength of standing on a square, worked out where it is asked
@@ -292,15 +299,13 @@ static void add_far(const struct move_model_weights *weights, const float contex
                     const float field[LANES], const uint16_t *features, int count, float *total,
                     float *made)
 {
-    float4 sum = {0};
-    static_assert(PLAYER_KINDS <= 4, "a lane for each");
-    for (int player = 0; player < PLAYER_KINDS; player++) {
-        int lane = player * RANKS + SCOUT;
-        sum[player] = context[lane] + field[lane];
-        for (int k = 0; k < count; k++)
-            sum[player] += weights->weight[features[k]][player][SCOUT];
+    const int other = RANKS + SCOUT;
+    float people = context[SCOUT] + field[SCOUT], programs = context[other] + field[other];
+    for (int k = 0; k < count; k++) {
+        people += weights->weight[features[k]][PLAYER_PEOPLE][SCOUT];
+        programs += weights->weight[features[k]][PLAYER_PROGRAMS][SCOUT];
     }
-    sum = fast_exp4(sum);
+    float4 sum = fast_exp4((float4){people, programs, 0, 0});
     for (int player = 0; player < PLAYER_KINDS; player++) {
         int lane = player * RANKS + SCOUT;
         total[lane] += sum[player];

@@ -88,8 +88,7 @@ static inline struct rank_vector ranks_choose(uint16_t mask, struct rank_vector 
 static inline struct rank_vector ranks_above_zero(struct rank_vector x)
 {
     const float4 none = fast_all(0);
-    return (struct rank_vector){fast_choose(x.a > none, x.a, none), fast_choose(x.b > none, x.b, none),
-                                fast_choose(x.c > none, x.c, none)};
+    return (struct rank_vector){fast_most4(x.a, none), fast_most4(x.b, none), fast_most4(x.c, none)};
 }
 
 /* y where x is above 0, 0 elsewhere. */
@@ -120,8 +119,7 @@ static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_v
 /* The greatest of all. */
 static inline float ranks_most(struct rank_vector x)
 {
-    float4 most = fast_choose(x.a > x.b, x.a, x.b);
-    most = fast_choose(most > x.c, most, x.c);
+    float4 most = fast_most4(fast_most4(x.a, x.b), x.c);
     float left = most[0] > most[1] ? most[0] : most[1], right = most[2] > most[3] ? most[2] : most[3];
     return left > right ? left : right;
 }

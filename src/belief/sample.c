@@ -93,10 +93,10 @@ static float4 odds_of(float4 q, float own, float4 count, float4 part, float4 squ
     float4 square = q * q, rest = one - q * part;
     float4 beside = (one - q) * (count - q);
     float4 near = (own - square) * (squares - square) / (beside * beside + 1e-9f);
-    near = fast_choose(near < zero, zero, fast_choose(near > one, one, near));
-    rest = fast_choose(rest > least, rest, least);
+    near = fast_most4(zero, fast_least4(one, near));
+    rest = fast_most4(rest, least);
     float4 odds = q * (rest + near * (fast_sqrt4(rest) - rest));
-    return fast_choose(q > zero, fast_choose(odds > tiny, odds, tiny), zero);
+    return fast_choose(q > zero, fast_most4(odds, tiny), zero);
 }
 
 /* Fills in the odds p (1 - p / count)^g: a law in proportion to the product of p itself would give each
