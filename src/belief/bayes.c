@@ -56,6 +56,8 @@ static void expect_strengths(const struct belief *belief, const struct move_stre
 {
     memset(expected, 0, sizeof *expected);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        if (!(strengths->movable >> row & 1))
+            continue;
         struct rank_vector p = ranks_from_doubles(belief->p[row]);
         for (int player = 0; player < PLAYER_KINDS; player++) {
             float sum = ranks_sum(ranks_times(p, ranks_load(strengths->total[row][player])));
@@ -423,11 +425,12 @@ void bayes_weigh(struct belief *belief)
     bool facts = look_at_setup(belief);
     look_at_habits(belief);
     mixture_weigh(belief, facts);
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        for (int rank = 0; rank < RANKS; rank++)
-            belief->p[row][rank] = (double)belief->mixed[row][rank];
     if (belief->knowledge->calibration)
         calibrate(belief);
+    else
+        for (int row = 0; row < PIECES_A_SIDE; row++)
+            for (int rank = 0; rank < RANKS; rank++)
+                belief->p[row][rank] = (double)belief->mixed[row][rank];
     if (belief->evidence_list)
         explain_mixture(belief, &before);
 }

@@ -4,6 +4,7 @@
 #include "belief/rank_vector.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Places of a setup, left and right alike; classes of counters. */
@@ -243,10 +244,16 @@ static void answer(struct habits *habits, const struct public_state *state, enum
 {
     enum { NEAR = 3, FURTHEST_ROW = 6, UP_TO = 2, FAR = 5 };
     int base = side_base(side), enemies = side_base(side_other(side)), standing = 0;
-    uint8_t rows[PIECES_A_SIDE];
+    struct {
+        int8_t row, ahead, file;
+    } stands[PIECES_A_SIDE];
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        rows[standing] = (uint8_t)row;
-        standing += !state->piece[base + row].moved && is_hidden(&state->piece[base + row]);
+        const struct public_piece *piece = &state->piece[base + row];
+        if (piece->moved || !is_hidden(piece))
+            continue;
+        stands[standing].row = (int8_t)row;
+        stands[standing].ahead = (int8_t)square_row(piece->square);
+        stands[standing++].file = (int8_t)square_file(piece->square);
     }
     for (int other = enemies; other < enemies + PIECES_A_SIDE; other++) {
         const struct public_piece *enemy = &state->piece[other];
@@ -256,10 +263,11 @@ static void answer(struct habits *habits, const struct public_state *state, enum
         int distance = square_distance(to, enemy->square);
         if (distance > UP_TO && distance < FAR)
             continue;
+        int ahead = square_row(enemy->square), file = square_file(enemy->square);
         for (int i = 0; i < standing; i++) {
-            int row = rows[i];
+            int row = stands[i].row;
             struct habit_piece *own = &habits->piece[row];
-            if (square_distance(state->piece[base + row].square, enemy->square) > NEAR)
+            if (abs(stands[i].ahead - ahead) + abs(stands[i].file - file) > NEAR)
                 continue;
             uint8_t *counter = distance <= UP_TO ? &own->answered[threat] : &own->ignored[threat];
             count(counter);

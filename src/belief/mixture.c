@@ -37,7 +37,7 @@ void mixture_take_weights(struct belief *belief, uint64_t rows)
 /* --- normal forms --- */
 
 /* Turns logarithms into weights: the largest of those that the mask allows is one, the others are zero. */
-static struct rank_vector raise(struct rank_vector row, uint16_t mask)
+static inline __attribute__((always_inline)) struct rank_vector raise(struct rank_vector row, uint16_t mask)
 {
     float most = ranks_most(ranks_choose(mask, row, ranks_all(-INFINITY)));
     struct rank_vector weight = ranks_exp(ranks_add(row, ranks_all(-most)));
@@ -54,13 +54,19 @@ void mixture_scale(const struct belief *belief, const float (*from)[RANKS], floa
 {
     const int sweeps = belief->infeasible ? 0 : 1; /* a contradiction: the counts say nothing */
     const uint8_t *count = belief->public_state.unknown_count[belief->side];
+    const int base = side_base(belief->side);
     struct rank_vector step = ranks_load(scale);
+    uint8_t hidden[PIECES_A_SIDE];
+    int hidden_count = 0;
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        hidden[hidden_count] = (uint8_t)row;
+        hidden_count += belief_is_hidden(belief, base + row);
+    }
     for (int sweep = 0; sweep <= sweeps; sweep++) {
         struct rank_vector all = ranks_all(0);
         float sum[RANKS], steps[RANKS];
-        for (int row = 0; row < PIECES_A_SIDE; row++) {
-            if (!belief_is_hidden(belief, side_base(belief->side) + row))
-                continue;
+        for (int i = 0; i < hidden_count; i++) {
+            int row = hidden[i];
             struct rank_vector cells = ranks_times(ranks_load(from[row]), step);
             float total = ranks_sum(cells);
             cells = ranks_scaled(cells, total > 0 ? 1 / total : 0);

@@ -340,6 +340,7 @@ static void add_strengths(const struct move_model_weights *weights, const struct
     find_steps(outlook->state, number, mask >> SCOUT & 1, &steps);
     if (!steps.count)
         return;
+    strengths->movable |= (uint64_t)1 << row;
     int contexts = shorten_context(features, context_features(outlook, number, features));
     add_weights(weights, features, contexts, context, context);
     const float *left = field_on(weights, outlook, field, from);

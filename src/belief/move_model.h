@@ -67,6 +67,7 @@ void move_model_join(const struct move_model models[PLAYER_KINDS], struct move_m
 
 /* The strengths of all moves of the side to move, for each kind of player. */
 struct move_strengths {
+    uint64_t movable; /* bit r: row r has a move; the totals of others are zero */
     /* By row of the side: the sum over all moves the piece would have with that rank. */
     float total[PIECES_A_SIDE][PLAYER_KINDS][RANKS];
     float made[PLAYER_KINDS][RANKS]; /* the move that was made, by the mover's rank */

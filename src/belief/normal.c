@@ -184,7 +184,7 @@ static double worst(const double *column, const uint8_t *count)
 }
 
 /* Solves (diagonal of the sums of w's rows - w) x = b in place of b, for w symmetric and nonnegative (only
- * w[i][k] with i < k is read; it is overwritten). Eliminating a rank leaves such a system for the others, and
+ * w[i][k] with i < k counts; all is overwritten). Eliminating a rank leaves such a system for the others, and
  * its diagonal is the sum of the row, so that nothing is ever subtracted (Grassmann, Taksar and Heyman 1985):
  * ranks that hardly mix come out as exactly as others. The last of the ranks that mix is zero. */
 static void solve(double w[RANKS][RANKS], double b[RANKS])
@@ -199,8 +199,10 @@ static void solve(double w[RANKS][RANKS], double b[RANKS])
         double part = 1 / own[j];
         for (int i = j + 1; i < RANKS; i++) {
             double share = w[j][i] * part;
-            for (int k = i + 1; k < RANKS; k++)
-                w[i][k] += share * w[j][k];
+            for (int k = (i + 1) / 2 * 2; k < RANKS; k += 2) { /* may change w[i][i], which nothing reads */
+                double2 sum = fast_load2(&w[i][k]) + share * fast_load2(&w[j][k]);
+                memcpy(&w[i][k], &sum, sizeof sum);
+            }
             b[i] += share * b[j];
         }
     }
@@ -257,7 +259,7 @@ static void newton(double (*cell)[RANKS], int rows, const uint8_t *count, const 
     double mix[RANKS][RANKS], move[RANKS];
     add_products(cell, rows, scale, factor, sums);
     for (int i = 0; i < RANKS; i++)
-        for (int k = i + 1; k < RANKS; k++)
+        for (int k = 0; k < RANKS; k++)
             mix[i][k] = (double)sums[i][k];
     for (int rank = 0; rank < RANKS; rank++)
         move[rank] = count[rank] - column[rank];
