@@ -158,6 +158,10 @@ static inline float4 heights_at(const struct calibration *calibration, const str
 {
     const float4 none = fast_all(0), one = fast_all(1);
     const float *height = &calibration->height[curve->start];
+    if (curve->count == 2) { /* all signs are behind the first knot */
+        float4 far = (sign - curve->at[0]) / (curve->at[1] - curve->at[0]);
+        return height[0] + fast_most4(fast_least4(one, far), none) * (height[1] - height[0]);
+    }
     int4 knot = {0, 0, 0, 0};
     for (int i = 1; i < curve->count - 1; i++)
         knot -= sign >= fast_all(curve->at[i]);

@@ -359,7 +359,8 @@ void habits_learn(struct habits *habits, const struct public_state *state, enum 
         const struct public_piece *piece = &state->piece[base + row];
         const struct habit_row *weighed = &habits->row[row];
         if (piece->moved && is_hidden(piece) &&
-            (lately_class(state, piece) != weighed->lately || has_just_moved(state, piece, side) != weighed->just))
+            (lately_class(state, piece) != weighed->lately ||
+             has_just_moved(state, piece, side) != weighed->just))
             habits->changed |= (uint64_t)1 << row;
     }
     if (event->battle == BATTLE_NONE && is_hidden(&state->piece[number]))
@@ -512,18 +513,15 @@ static void find_features(struct habit_row *row, const struct habit_piece *own, 
 
 static void add_up(struct habit_row *row, const struct habit_weights *weights)
 {
-    enum { VECTORS = PLAYER_KINDS * RANKS / 4 };
-    float4 sum[VECTORS] = {{0}};
-    static_assert(RANKS % 4 == 0 && sizeof sum == sizeof row->log, "whole vectors");
+    static_assert(PLAYER_KINDS == 2, "both are added up at once");
+    struct rank_vector people = ranks_all(0), programs = ranks_all(0);
     for (int i = 0; i < row->count; i++) {
-        const float *weight = weights->weight[row->feature[i]][0];
-        for (int k = 0; k < VECTORS; k++) {
-            float4 more;
-            memcpy(&more, weight + 4 * k, sizeof more);
-            sum[k] += more;
-        }
+        const float (*more)[RANKS] = weights->weight[row->feature[i]];
+        people = ranks_add(people, ranks_load(more[PLAYER_PEOPLE]));
+        programs = ranks_add(programs, ranks_load(more[PLAYER_PROGRAMS]));
     }
-    memcpy(row->log, sum, sizeof row->log);
+    ranks_store(people, row->log[PLAYER_PEOPLE]);
+    ranks_store(programs, row->log[PLAYER_PROGRAMS]);
 }
 
 uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights,

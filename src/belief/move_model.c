@@ -50,6 +50,7 @@ struct outlook {
     int last_enemy;       /* the enemy piece moved last, or NO_PIECE */
     int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
     uint8_t known_file[PIECES_A_SIDE], known_row[PIECES_A_SIDE]; /* where they stand */
+    uint16_t known_near[PIECES_A_SIDE];    /* the feature of distance 1 from each, less 1 */
     struct surroundings around[SQUARES];
 };
 
@@ -91,6 +92,8 @@ static void look_out(struct outlook *outlook, const struct public_state *state)
         if (piece->square == SQUARE_NONE)
             continue;
         if (piece->rank != RANK_UNKNOWN) {
+            outlook->known_near[outlook->known_count] =
+                (uint16_t)(feature_table[FEATURE_NEAR].start + piece->rank * FEATURE_REACH - 1);
             outlook->known_file[outlook->known_count] = (uint8_t)square_file(piece->square);
             outlook->known_row[outlook->known_count] = (uint8_t)square_row(piece->square);
             outlook->known[outlook->known_count++] = number;
@@ -283,12 +286,10 @@ static const float *field_on(const struct move_model_weights *weights, const str
     uint16_t features[PIECES_A_SIDE];
     int count = 0;
     const float none[LANES] = {0};
-    for (int i = 0; i < outlook->known_count; i++) {
+    for (int i = 0; i < outlook->known_count; i++) { /* no branch that could not be foreseen */
         int distance = abs(file - outlook->known_file[i]) + abs(row - outlook->known_row[i]);
-        if (distance < 1 || distance > FEATURE_REACH)
-            continue;
-        int rank = outlook->state->piece[outlook->known[i]].rank;
-        features[count++] = (uint16_t)(feature(FEATURE_NEAR, rank * FEATURE_REACH) + distance - 1);
+        features[count] = (uint16_t)(outlook->known_near[i] + distance);
+        count += (unsigned)distance - 1 < FEATURE_REACH;
     }
     add_weights(weights, features, count, none, on);
     return on;
