@@ -34,8 +34,8 @@ void mixture_row(const struct belief *belief, enum player_kind player, int row, 
  * most and -8 at least. */
 void mixture_behaviour(const struct belief *belief, int row, float logs[RANKS]);
 
-/* Brings the hidden rows of `from` near their normal form, into `rows`, which may be the same. `scale` is where
- * the columns' factors start and end. Rows that are zero stay so. */
+/* Brings the hidden rows of `from` near their normal form, into `rows`, which may be the same. `scale` is
+ * where the columns' factors start and end. Rows that are zero stay so. */
 void mixture_scale(const struct belief *belief, const float (*from)[RANKS], float (*rows)[RANKS],
                    float scale[RANKS]);
 
