@@ -102,11 +102,11 @@ static void count(uint8_t *counter)
 }
 
 /* The number of limits below n. */
-static int class_of(int n, const int *limits, int count)
+static inline int class_of(int n, const int *limits, int count)
 {
     int class = 0;
-    while (class < count && n > limits[class])
-        class++;
+    for (int i = 0; i < count; i++) /* no branch that could not be foreseen */
+        class += n > limits[i];
     return class;
 }
 #define CLASS_OF(n, ...) \
@@ -158,21 +158,40 @@ static const struct public_piece *enemy_beside(const struct public_state *state,
     return number == NO_PIECE || piece_side(number) == side ? NULL : &state->piece[number];
 }
 
+/* Whether a piece of the side could go on from a square. */
 static bool is_free(const struct public_state *state, int square, enum side side)
 {
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int next = square_next[square][d], at = next == SQUARE_NONE ? LAKE : state->at[next];
-        if (at != LAKE && (at == NO_PIECE || piece_side(at) != side))
-            return true;
+    bool free = false;
+    int base = side_base(side);
+    for (int d = 0; d < DIRECTIONS; d++) { /* to the end: when it is found could not be foreseen */
+        int next = square_next[square][d], at = state->at[next == SQUARE_NONE ? 0 : next];
+        bool own = (unsigned)(at - base) < PIECES_A_SIDE;
+        free |= (next != SQUARE_NONE) & (at != LAKE) & !own;
     }
-    return false;
+    return free;
+}
+
+/* The squares beside pieces of a side; what stands at SQUARE_NONE means nothing. */
+struct squares_beside {
+    bool at[SQUARE_NONE + 1];
+};
+
+static void find_beside(const struct public_state *state, enum side side, struct squares_beside *beside)
+{
+    int base = side_base(side);
+    memset(beside, 0, sizeof *beside);
+    for (int number = base; number < base + PIECES_A_SIDE; number++) {
+        int square = state->piece[number].square;
+        for (int d = 0; square != SQUARE_NONE && d < DIRECTIONS; d++)
+            beside->at[square_next[square][d]] = true;
+    }
 }
 
 /* --- before the observed side's own move --- */
 
 /* What a hidden piece leaves alone that does not make the move. */
 static void stand(struct habits *habits, const struct public_state *state, enum side side, int number,
-                  bool attack)
+                  bool attack, const struct squares_beside *enemies)
 {
     int row = number % PIECES_A_SIDE;
     struct habit_piece *own = &habits->piece[row];
@@ -183,7 +202,7 @@ static void stand(struct habits *habits, const struct public_state *state, enum 
         if (!piece->moved && waited_class(own->waited) != before)
             habits->changed |= (uint64_t)1 << row;
     }
-    for (int d = 0; d < DIRECTIONS; d++) {
+    for (int d = 0; enemies->at[piece->square] && d < DIRECTIONS; d++) {
         const struct public_piece *enemy = enemy_beside(state, piece->square, d, side);
         if (!enemy)
             continue;
@@ -283,12 +302,14 @@ void habits_watch(struct habits *habits, const struct public_state *state, enum 
         return;
     int base = side_base(side), mover = state->at[event->move.from];
     bool attack = event->battle != BATTLE_NONE;
+    struct squares_beside enemies;
+    find_beside(state, side_other(side), &enemies);
     answer(habits, state, side, event->move.to);
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         if (!is_hidden(&state->piece[number]))
             continue;
         if (number != mover) {
-            stand(habits, state, side, number, attack);
+            stand(habits, state, side, number, attack, &enemies);
         } else if (!attack) {
             leave(habits, state, side, number, event->move.to);
             go(habits, state, side, number, event->move);

@@ -37,7 +37,7 @@ enum {
 
 /* The highest known and the kinds of unknown enemy pieces beside a square. */
 struct surroundings {
-    uint8_t known;    /* rank, or RANK_UNKNOWN for none */
+    uint8_t known;    /* rank + 1, or 0 for none */
     uint8_t stranger; /* 0 none, 1 unmoved only, 2 a moved one */
     bool last;        /* the enemy piece moved last is among them */
 };
@@ -51,8 +51,14 @@ struct outlook {
     int known[PIECES_A_SIDE], known_count; /* known enemy pieces on the board */
     uint8_t known_file[PIECES_A_SIDE], known_row[PIECES_A_SIDE]; /* where they stand */
     uint16_t known_near[PIECES_A_SIDE];    /* the feature of distance 1 from each, less 1 */
-    struct surroundings around[SQUARES];
+    struct surroundings around[SQUARE_NONE + 1]; /* what stands at SQUARE_NONE means nothing */
 };
+
+/* The known piece's rank; RANK_UNKNOWN for none. */
+static int rank_beside(struct surroundings around)
+{
+    return around.known ? around.known - 1 : RANK_UNKNOWN;
+}
 
 static int feature(enum feature_group group, int index)
 {
@@ -61,18 +67,13 @@ static int feature(enum feature_group group, int index)
 
 static void surround(struct outlook *outlook, const struct public_piece *piece, bool last)
 {
+    bool hidden = piece->rank == RANK_UNKNOWN;
+    uint8_t stranger = hidden ? piece->moved ? 2 : 1 : 0, known = hidden ? 0 : (uint8_t)(piece->rank + 1);
     for (int d = 0; d < DIRECTIONS; d++) {
-        int square = square_next[piece->square][d];
-        if (square == SQUARE_NONE)
-            continue;
-        struct surroundings *around = &outlook->around[square];
+        struct surroundings *around = &outlook->around[square_next[piece->square][d]];
         around->last |= last;
-        if (piece->rank == RANK_UNKNOWN) {
-            uint8_t kind = piece->moved ? 2 : 1;
-            around->stranger = kind > around->stranger ? kind : around->stranger;
-        } else if (around->known == RANK_UNKNOWN || piece->rank > around->known) {
-            around->known = piece->rank;
-        }
+        around->stranger = stranger > around->stranger ? stranger : around->stranger;
+        around->known = known > around->known ? known : around->known;
     }
 }
 
@@ -84,8 +85,7 @@ static void look_out(struct outlook *outlook, const struct public_state *state)
     outlook->last_enemy = NO_PIECE;
     outlook->known_count = 0;
     outlook->phase = own < 5 ? 0 : own < 15 ? 1 : own < 40 ? 2 : own < 80 ? 3 : 4;
-    for (int square = 0; square < SQUARES; square++)
-        outlook->around[square] = (struct surroundings){.known = RANK_UNKNOWN};
+    memset(outlook->around, 0, sizeof outlook->around);
     int base = side_base(side_other(outlook->side));
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         const struct public_piece *piece = &state->piece[number];
@@ -136,7 +136,7 @@ static int context_features(const struct outlook *outlook, int number, uint16_t 
     out[count++] = (uint16_t)feature(FEATURE_HISTORY, history_index(state, piece));
     out[count++] = (uint16_t)feature(FEATURE_ROW, outlook->phase * 5 + row);
     out[count++] = (uint16_t)feature(FEATURE_KNOWN, piece->rank != RANK_UNKNOWN);
-    out[count++] = (uint16_t)feature(FEATURE_THREAT, around.known);
+    out[count++] = (uint16_t)feature(FEATURE_THREAT, rank_beside(around));
     out[count++] = (uint16_t)feature(FEATURE_STRANGER, around.stranger);
     out[count++] = (uint16_t)feature(FEATURE_CHASED, chased);
     return count;
@@ -161,7 +161,7 @@ static int step_features(const struct outlook *outlook, int number, int to, uint
     out[count++] = (uint16_t)feature(FEATURE_DIRECTION, ahead > 0 ? 0 : ahead == 0 ? 1 : 2);
     out[count++] = (uint16_t)feature(FEATURE_TARGET, target);
     out[count++] = (uint16_t)feature(FEATURE_RETURN, returns);
-    out[count++] = (uint16_t)feature(FEATURE_BESIDE, around.known);
+    out[count++] = (uint16_t)feature(FEATURE_BESIDE, rank_beside(around));
     out[count++] = (uint16_t)feature(FEATURE_MEETS, around.stranger);
     out[count++] = (uint16_t)feature(FEATURE_RUN, run);
     return count;
