@@ -41,6 +41,27 @@ static const struct calibration_curve *curve_of(enum calibration_sign sign, enum
     return &calibration_curves[i];
 }
 
+/* The own curves of several pieces at once come out as those of each, to the last bit. */
+static void check_own(const struct calibration *calibration, const float signs[CALIBRATION_SIGNS])
+{
+    enum { COUNT = 6 };
+    float sign[SIGNS_OWN][PIECES_A_SIDE], sum[CALIBRATION_SUMS][PIECES_A_SIDE];
+    for (int i = 0; i < (COUNT + 3) / 4 * 4; i++) {
+        for (int k = 0; k < SIGNS_OWN; k++)
+            sign[k][i] = signs[k] * (float)(i + 1) / 2;
+        sum[SUM_POWER][i] = sum[SUM_BEHAVIOUR][i] = (float)i;
+    }
+    calibration_add_own(calibration, COUNT, (const float (*)[PIECES_A_SIDE])sign, sum);
+    for (int i = 0; i < COUNT; i++) {
+        float alone[CALIBRATION_SIGNS], added[CALIBRATION_SUMS] = {(float)i, (float)i};
+        for (int k = 0; k < SIGNS_OWN; k++)
+            alone[k] = sign[k][i];
+        calibration_add(calibration, alone, 0, CURVES_OWN, added);
+        for (int k = 0; k < CALIBRATION_SUMS; k++)
+            assert_true(added[k] == sum[k][i]);
+    }
+}
+
 /* A sum at one sign, all others far below their first knots, where the curves are 0: found at once, and in
  * two goes, which is to be the same. */
 static float sum_at(const struct calibration *calibration, enum calibration_sum which,
@@ -57,6 +78,7 @@ static float sum_at(const struct calibration *calibration, enum calibration_sum 
     calibration_add(calibration, signs, 0, CURVES_OWN, added);
     for (int i = 0; i < CALIBRATION_SUMS; i++)
         assert_true(fabsf(sum[i] - added[i]) < 1e-5f);
+    check_own(calibration, signs);
     return sum[which];
 }
 
