@@ -86,6 +86,7 @@ move=$("$VEDETTE" --seed 4 move vedette:worlds=8,sure=0,plies=4 "$at")
 
 # By the clock, and the game at hand, where a word that is a move is no file.
 shows '^[0-9.]+ s, [0-9]+ rollouts/s$' rollout "$at" --time 0.05s --speed
+shows '"seconds":[0-9.e-]+,' rollout "$at" --time 0.05s --speed --json
 printf 'load %s\nrollout %s --worlds 3 --plies 2\n' "$at" "${moves[0]}" | "$VEDETTE" --seed 1 console >"$tmp/out"
 grep -q "^\* ${moves[0]%[-x]*}" "$tmp/out" || fail "the game at hand: $(cat "$tmp/out")"
 shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds 2 --plies 2

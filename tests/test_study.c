@@ -240,7 +240,7 @@ static char *text_of(const struct rollout_study *study)
     struct json json = {0};
     struct text text = {0};
     study_text(study, NOTATION_DEBOER, &text);
-    study_json(study, NOTATION_DEBOER, NULL, &json);
+    study_json(study, NOTATION_DEBOER, false, NULL, &json);
     text_add(&text, text_string(&json.text));
     text_add(&text, "\n");
     text_free(&json.text);

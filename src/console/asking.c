@@ -77,7 +77,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
     }
     json_flag(json, "resigns", move_is_none(move));
     if (study)
-        study_json(study, session_notation(session), "rollout", json);
+        study_json(study, session_notation(session), false, "rollout", json);
     json_close(json, '}');
     text_free(&play);
     free(advice);

@@ -68,7 +68,7 @@ static void tell(struct session *session, const struct agent_question *asking,
     if (session_stopped(session))
         text_add(&out, "\nstopped: this is what was found until then\n");
     if (session->answer)
-        study_json(study, notation, NULL, session->answer);
+        study_json(study, notation, args->speed, NULL, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
 }

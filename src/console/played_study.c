@@ -23,7 +23,7 @@ void played_study_tell(struct session *session, const struct agent_question *ask
             study_move(study, i, notation, &out);
         }
     if (session->answer)
-        study_json(study, notation, NULL, session->answer);
+        study_json(study, notation, false, NULL, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);
 }

@@ -413,12 +413,15 @@ static const char *const kind_names[OPPONENTS] = {
     [OPPONENT_PLANNER] = "planner", [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people",
 };
 
-void study_json(const struct rollout_study *study, enum notation notation, const char *key, struct json *out)
+void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
+                struct json *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     json_open(out, key, '{');
     json_whole(out, "rollouts", (int64_t)study->trials);
     json_whole(out, "plies", study->plies);
+    if (speed)
+        json_number(out, "seconds", study->seconds);
     json_flag(out, "possible", study->possible);
     json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
     if (study->learnt > 0)

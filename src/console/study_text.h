@@ -29,7 +29,8 @@ void study_legend(const struct rollout_study *study, struct text *out);
 /* All of it: headline, legend, table, and each move in words. */
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends an object. */
-void study_json(const struct rollout_study *study, enum notation notation, const char *key, struct json *out);
+/* Appends an object; `speed`: with the seconds that it took. */
+void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
+                struct json *out);
 
 #endif
