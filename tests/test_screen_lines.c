@@ -182,6 +182,17 @@ static void test_rollouts(void **state)
     snprintf(expected, sizeof expected, " %3.0f%% %3.0f%%", 100 * best->chance,
              100.0 * best->best / best->worlds);
     assert_true(find_row(tui, expected) >= 0);
+    int signs = 0, whole = 0;
+    for (int rows = 20; rows < 50; rows++) { /* what there is no room for leaves a sign */
+        paint(tui, rows, 80);
+        const struct area *panel = &tui->layout.panel;
+        char line[4096];
+        canvas_row(&tui->canvas, panel->row + panel->rows - 1, line);
+        size_t size = strlen(line);
+        signs += size > 3 && (!strcmp(line + size - 3, "…") || !strcmp(line + size - 2, ".."));
+        whole += line[0] == '\0';
+    }
+    assert_true(signs >= 2 && whole >= 2 && signs + whole >= 26);
     paint(tui, 43, 132);
     snprintf(expected, sizeof expected, "*%-9s %6.3f %5.3f %3.0f%%", name, best->mean, best->error,
              100 * best->chance);

@@ -18,11 +18,13 @@ enum {
     PERCENT = 6,       /* and of "100 %" behind a bar */
 };
 
-/* Text over several rows, none from `last` on; returns the row after it. */
+/* Text over the rows that are left of the area; where they are too few the last one tells by its end, as
+ * every text does that is cut off. Returns the row after it. */
 static int flow(struct canvas *canvas, const struct area *area, int row, enum role role, const char *text)
 {
     while (*text && row < area->row + area->rows) {
-        size_t size = canvas_fit(canvas, text, area->cols);
+        bool last = row == area->row + area->rows - 1;
+        size_t size = last ? strlen(text) : canvas_fit(canvas, text, area->cols);
         canvas_printf(canvas, row++, area->col, area->cols, role, "%.*s", (int)size, text);
         text += size + strspn(text + size, " ");
     }
@@ -105,8 +107,15 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(best->move, best->attack, canvas->notation, name));
     study_sentences(study, study->best, canvas->notation, &words);
-    for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept))
+    for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
+        if (row == area->row + area->rows - 1 && *kept) { /* the rest is cut off as one text */
+            line[strlen(line)] = ' ';
+            for (kept = strchr(line, '\n'); kept; kept = strchr(kept, '\n'))
+                *kept = ' ';
+            kept = line + strlen(line);
+        }
         row = flow(canvas, area, row, ROLE_TEXT, line);
+    }
     text_free(&words);
 }
 
