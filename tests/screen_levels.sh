@@ -31,6 +31,8 @@ for size in 80x24 60x20 40x12; do
     await 'your profile: Quite wild.'
     keys Left
     await "< $highest >"
+    keys Left
+    await "< Marshal >"
     keys Left # this one has styles
     await "< General >"
     keys Down Right

@@ -25,7 +25,7 @@ static void test_standard(void **state)
     (void)state;
     struct ladder ladder;
     ladder_standard(&ladder);
-    assert_in_range(ladder.count, 5, 7);
+    assert_in_range(ladder.count, 5, 8);
     assert_true(ladder.games >= 400);
     assert_int_equal(ladder.style_count, 3);
     struct settings settings;

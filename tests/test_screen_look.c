@@ -527,6 +527,8 @@ static void test_levels(void **state)
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=general");
     press(tui, "l");
     assert_string_equal(tui->next_game.opponent, "invincible:profile=veteran");
+    press(tui, "l");
+    assert_string_equal(tui->next_game.opponent, "vedette:worlds=3");
     press(tui, "ljlll");           /* behind the last level come the user's own */
     assert_string_equal(tui->next_game.opponent, "invincible:profile=bluffer,profile=zz-mine");
     assert_shown(tui, "Style      < bluffer >");
