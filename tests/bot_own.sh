@@ -40,6 +40,33 @@ IFS= read -r -t 60 line <&"${BOT[0]}" || fail 'no answer to stop'
 echo quit >&"${BOT[1]}"
 wait "$bot_pid" || fail "quit: status $?"
 
+# Thinking on the enemy's time changes no answer where worlds bound it, whether the referee tells the bot its own move
+# at once or only with the enemy's, and takes no line's place.
+# ponders OPTIONS TOLD  plays three moves and prints the answers
+ponders() {
+    coproc BOT { exec "$VEDETTE" --seed 5 bot "vedette:worlds=3,plies=4,$1"; }
+    # shellcheck disable=SC2153 # coproc sets it
+    bot_pid=$BOT_PID
+    printf '%s\n' 'game red' "setup $setup" 'rules isf 5 yes 0 0' >&"${BOT[1]}"
+    for enemy in j7-j6 j6-j7 j7-j6; do
+        echo go >&"${BOT[1]}"
+        while IFS= read -r -t 60 line <&"${BOT[0]}" && [[ $line == info\ * ]]; do :; done
+        echo "$line"
+        [ "$2" = late ] || printf 'played %s\n' "${line#move }" >&"${BOT[1]}"
+        sleep 0.2
+        printf 'later versions say more\n' >&"${BOT[1]}"
+        [ "$2" = late ] && printf 'played %s\n' "${line#move }" >&"${BOT[1]}"
+        printf 'played %s\n' "$enemy" >&"${BOT[1]}"
+    done
+    echo quit >&"${BOT[1]}"
+    wait "$bot_pid" || fail "ponders: status $?"
+}
+ponders ponder=0 at-once >"$tmp/waits"
+[ "$(grep -c '^move ' "$tmp/waits")" = 3 ] || fail "ponders: $(cat "$tmp/waits")"
+for told in at-once late; do
+    ponders ponder=1 "$told" | cmp - "$tmp/waits" || fail "ponders, told $told"
+done
+
 # A bot of thirty lines in another language plays whole games; each record is sound.
 "$VEDETTE" --seed 1 --jobs 2 match random "bot:$srcdir/tests/bots/thirty,time=30,start=30,rules.rules=free" --games 2 \
     --max-plies 120 --save "$tmp/thirty" >"$tmp/out" || fail "thirty: status $? $(cat "$tmp/out")"

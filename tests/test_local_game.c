@@ -424,6 +424,61 @@ static void test_running_time_is_kept(void **state)
     local_game_leave(&local);
 }
 
+/* Waits until an agent has thought of all it wanted to while the person is to move. */
+static void await_ponderer(void)
+{
+    struct worker *worker = &local.game.ponderer.worker;
+    assert_true(local.game.ponderer.on);
+    for (bool busy = true; busy;) {
+        pthread_mutex_lock(&worker->lock);
+        busy = worker->waiting || worker->running;
+        pthread_mutex_unlock(&worker->lock);
+        if (busy)
+            wake_wait(&bell, 100);
+    }
+}
+
+/* Plays some quiet moves against the opponent, with all that can happen while the person is to move. The
+ * moves made go into `record`. */
+static void play_some(const char *opponent, bool ponders, struct record *record)
+{
+    struct error error;
+    begin(opponent);
+    for (int i = 0; i < 5; i++) {
+        local_game_advance(&local, &error);
+        assert_true(local.game.ponderer.on == ponders);
+        if (ponders && i != 2)
+            await_ponderer(); /* else the move comes in the midst of it */
+        if (i == 1) {
+            assert_false(local_game_offer_draw(&local));
+            assert_false(local.game.ponderer.on); /* the agent was asked */
+            assert_int_equal(local_game_take_back(&local, &error), STATUS_OK);
+        }
+        if (i == 3)
+            assert_int_equal(game_reload(&local.game, &settings, &error), STATUS_OK);
+        assert_int_equal(local_game_move(&local, quiet_move(), &error), STATUS_OK);
+        settle(&error);
+    }
+    record_copy(record, &local.game.record);
+    local_game_leave(&local);
+}
+
+/* Who thinks on the person's time moves as one who does not, where worlds bound it, and is free again
+ * whenever somebody asks it something. */
+static void test_thinks_on_his_time(void **state)
+{
+    struct record one = {0}, two = {0};
+    (void)state;
+    play_some("vedette:worlds=2,plies=4", false, &one);
+    play_some("vedette:worlds=2,plies=4,ponder=1", true, &two);
+    assert_int_equal(one.plies, two.plies);
+    assert_true(one.plies >= 8);
+    for (size_t i = 0; i < one.plies; i++)
+        assert_true(move_equal(one.moves[i].move, two.moves[i].move));
+    record_clear(&one);
+    record_clear(&two);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -461,6 +516,7 @@ int main(void)
         cmocka_unit_test(test_disk_takes_no_time),
         cmocka_unit_test(test_thought_takes_time),
         cmocka_unit_test(test_running_time_is_kept),
+        cmocka_unit_test(test_thinks_on_his_time),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

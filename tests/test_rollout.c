@@ -2,6 +2,7 @@
 /* Worlds played out: the halving against a second one written otherwise, who has stepped up to whom, and the
  * agent vedette, which does not peek, answers the same on any number of threads, and stops when told to. */
 #include "agent/kinds.h"
+#include "asked.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "boards.h"
@@ -18,7 +19,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static struct settings settings;
 static struct library *library;
@@ -254,38 +254,16 @@ static void test_stepping_up(void **state)
 
 /* --- the agent --- */
 
-struct answer {
-    struct move move;
-    struct progress progress;
-};
-
-static void keep(void *context, const struct progress *progress)
-{
-    ((struct answer *)context)->progress = *progress;
-}
-
 static void ask(const struct view *view, const char *spec, int threads, struct answer *answer)
 {
     struct agent agent;
     struct error error;
     struct rng rng;
     rng_seed(&rng, 7, 0);
-    memset(answer, 0, sizeof *answer);
     if (agent_start(&agent, spec, &settings, library, &error) != STATUS_OK)
         fail_msg("%s: %s", spec, error.text);
-    answer->move = agent_move(&agent, view, &(struct think){.rng = &rng, .threads = threads, .report = keep,
-                                                            .context = answer});
+    answer_ask(&agent, view, (struct think){.rng = &rng, .threads = threads}, answer);
     agent_end(&agent);
-}
-
-static void assert_same(const struct answer *a, const struct answer *b)
-{
-    assert_true(move_equal(a->move, b->move));
-    assert_int_equal(a->progress.roots, b->progress.roots);
-    for (int i = 0; i < a->progress.roots; i++) {
-        assert_true(a->progress.root[i].visits == b->progress.root[i].visits);
-        assert_memory_equal(&a->progress.root[i].value, &b->progress.root[i].value, sizeof(double));
-    }
 }
 
 /* Hidden pieces are exchanged, and threads are added: the answer stays, to the last bit of what is told. */
@@ -306,8 +284,8 @@ static void try_twins(const char *spec)
             ask(&view[0], spec, 1, &one);
             ask(&view[1], spec, 1, &two);
             ask(&view[0], spec, 2, &threads);
-            assert_same(&one, &two);
-            assert_same(&one, &threads);
+            answers_same(&one, &two);
+            answers_same(&one, &threads);
             played += one.progress.nodes > 0;
             seen++;
         }
@@ -541,20 +519,6 @@ static void test_opponents(void **state)
     planner_state_free(&planner_state);
     opponents_free(&opponents);
     free(weights);
-}
-
-struct stop_button {
-    atomic_bool stop;
-    double at;              /* clock_now when it was pressed */
-};
-
-static void *press_stop(void *context)
-{
-    struct stop_button *button = context;
-    nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
-    button->at = clock_now();
-    atomic_store(&button->stop, true);
-    return NULL;
 }
 
 /* Seconds from the button to the answer, which is a legal move, in the midst of an hour's thought. */

@@ -321,6 +321,17 @@ struct move agent_move(struct agent *agent, const struct view *view, const struc
     return agent->kind->move(agent->state, view, think);
 }
 
+bool agent_ponders(const struct agent *agent)
+{
+    return agent->kind && agent->kind->ponders && agent->kind->ponders(agent->state);
+}
+
+void agent_ponder(struct agent *agent, const struct view *view, const struct think *think)
+{
+    if (agent_ponders(agent) && board_can_move(&view->board))
+        agent->kind->ponder(agent->state, view, think);
+}
+
 bool agent_setup(struct agent *agent, enum side side, const struct think *think, struct setup *setup)
 {
     if (!agent->kind->setup)

@@ -30,7 +30,8 @@ struct progress {
     int depth;                   /* plies that are looked through; 0: it does not count so */
     int seldepth;                /* the longest line looked at, in plies */
     uint64_t nodes;
-    bool rollouts;               /* which are rollouts */
+    bool rollouts;               /* which are rollouts; */
+    uint64_t recalled;           /* so many of them were made on the enemy's time */
     double seconds;              /* since it was asked */
     double value;                /* of the best move for the side that thinks, in the agent's own unit */
     struct move best;            /* MOVE_NONE: none yet */
@@ -108,6 +109,13 @@ struct agent_kind {
     /* True where a draw offered by the enemy is accepted; NULL: never. */
     bool (*accepts_draw)(void *state, const struct view *view);
 
+    /* Thinks on the enemy's time: on the view's board he is to move, and `think` is what the agent will
+     * probably be asked with next, its random numbers as they will be then. Nothing that it answers is other
+     * for that where it is not bounded by time. It returns when it is told to stop, or has thought of enough.
+     * NULL, or where `ponders` says no: it does not. */
+    void (*ponder)(void *state, const struct view *view, const struct think *think);
+    bool (*ponders)(const void *state);
+
     /* What the last answer was chosen from, where think->study asked for that, or what there is of it while a
      * report is made; it holds until the next question. NULL: it plays no worlds out. */
     const struct rollout_study *(*study)(void *state);
@@ -180,6 +188,11 @@ enum status agent_reload(struct agent *agent, const struct settings *settings, s
 
 /* Asks for a move for the side whose turn it is; that side must be view->side. */
 struct move agent_move(struct agent *agent, const struct view *view, const struct think *think);
+
+/* Whether the agent thinks on the enemy's time; and does so, as in struct agent_kind. Nothing else may be
+ * asked of it until that returns, within 20 ms of think->stop. */
+bool agent_ponders(const struct agent *agent);
+void agent_ponder(struct agent *agent, const struct view *view, const struct think *think);
 
 /* Fills `setup` from the agent, by the random numbers of `think` and within its hard limit, or for a
  * program outside within its own; false where the agent leaves the choice to the caller. */

@@ -3,6 +3,7 @@
  * it believes (src/rollout), before it chooses. doc/rollout.md. */
 #include "agent/kinds.h"
 
+#include "agent/ponder.h"
 #include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
@@ -17,7 +18,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
-    VALUE, MIXTURE, REWEIGH, REPETITION, DRAW_BELOW, OPTIONS
+    VALUE, MIXTURE, REWEIGH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -54,6 +55,9 @@ static const struct option options[OPTIONS] = {
                     "what a move loses, for who is ahead, each time its position was there before", ""},
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
                     "a draw is accepted where the own army is worth less than this", "De Boer 2007, 3.3"},
+    [PONDER] = {"ponder", OPTION_FLAG, 0, 1, 0, NULL, "",
+                "thinks on the enemy's time too, about his likeliest replies: in games on the screen, and "
+                "as a bot of our own protocol", ""},
 };
 
 const struct option_group vedette_group = {
@@ -62,6 +66,9 @@ const struct option_group vedette_group = {
     .options = options,
     .count = OPTIONS,
 };
+
+/* By time the first look at a reply takes so much of what a move may take, that there is time for several. */
+#define FIRST_ROUND 0.25
 
 struct vedette {
     double option[OPTIONS];
@@ -79,6 +86,12 @@ struct vedette {
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
+    struct ponder ponder;                      /* what came of thinking on the enemy's time */
+    struct vedette *stand_in;                  /* who did that; NULL: nobody yet */
+    struct tried_moves *keep;                  /* of a stand-in: where it puts what it comes to; NULL: it
+                                                * is none */
+    int round;                                 /* of a stand-in: how often it thought about the same before */
+    bool timed;                                /* likewise: time bounds it, and it could go on */
 };
 
 /* What the settings name, all of it before any is used: where one is not to be had, nothing changes. */
@@ -122,6 +135,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->setup.model = sources.setup.model;
     self->statistics = sources.setup.statistics;
     self->learnt = (struct rollout_learnt){sources.value, self->option[VALUE]};
+    ponder_forget(&self->ponder);
     opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
     if (sources.people)
         move_model_join(sources.people->move_model, &self->people);
@@ -145,10 +159,9 @@ static enum status start(void **state, const struct settings *settings, struct l
     return STATUS_OK;
 }
 
-static void end(void *state)
+/* Gives back what it thinks in; a stand-in has nothing else. */
+static void free_memory(struct vedette *self)
 {
-    struct vedette *self = state;
-    planner_state_free(&self->planner_state);
     rollout_free(self->table);
     board_free(&self->after);
     plan_table_free(&self->plans);
@@ -156,6 +169,16 @@ static void end(void *state)
     free(self->study);
     free(self->context);
     free(self);
+}
+
+static void end(void *state)
+{
+    struct vedette *self = state;
+    if (self->stand_in)
+        free_memory(self->stand_in);
+    ponder_free(&self->ponder);
+    planner_state_free(&self->planner_state);
+    free_memory(self);
 }
 
 static enum status reload(void *state, const struct settings *settings, struct library *library,
@@ -296,6 +319,7 @@ static void report(void *context)
     const struct halving *halving = reporter->halving;
     int best = halving ? halving->best : 0;
     *progress = (struct progress){.nodes = halving ? halving->trials : 0, .rollouts = true,
+                                  .recalled = halving ? rollout_recalled(reporter->self->table) : 0,
                                   .seconds = clock_now() - reporter->start,
                                   .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
                                   .best = candidates->move[best], .length = 1, .roots = candidates->count};
@@ -424,6 +448,7 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
         mix(self, terms.mixture);
         terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
     }
+    terms.tried = self->keep ? self->keep : ponder_recall(&self->ponder, view);
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
     if (think->report) {
@@ -434,9 +459,16 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
         study_begin(self->study, &terms);
         study_plans(self, candidates);
     }
+    if (self->keep) { /* the enemy's time is not the move's */
+        self->timed = terms.seconds > 0;
+        terms.seconds *= FIRST_ROUND * (1 << self->round);
+        terms.deadline = 0;
+    }
     if (in_time && possible) {
         reporter->halving = rollout_so_far(self->table);
         rollout_run(self->table, &terms);
+        if (self->keep)
+            tried_keep(self->keep, terms.seed, terms.plies, terms.moves, terms.count, reporter->halving);
         if (think->study)
             study_make(self->study, self->table, &terms);
     }
@@ -447,22 +479,34 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     return best;
 }
 
-/* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
- * of the enemy by what was believed before it. */
-static void follow(struct vedette *self, const struct view *view)
+static bool is_stopped(const atomic_bool *stop)
 {
+    return stop && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
+ * of the enemy by what was believed before it. False where `stop` (may be NULL) broke it off; it goes on
+ * there the next time. */
+static bool follow(struct vedette *self, const struct view *view, const atomic_bool *stop)
+{
+    enum { CHUNK = 64 }; /* plies between two looks at `stop`: they take some 2 ms */
     struct planner_state *planner_state = &self->planner_state;
     if (view->board.plies == view->board.prior_plies)
         opponents_forget(&self->opponents);
     while (self->option[MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
         uint32_t ply = planner_state->seen;
+        if (is_stopped(stop))
+            return false;
         if (ply == view->board.prior_plies)
             opponents_forget(&self->opponents);
         if (piece_side(view->board.history[ply].mover) != view->side)
             opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief);
         planner_state_follow_some(planner_state, view, 1);
     }
-    planner_state_follow(planner_state, view);
+    while (!planner_state_follow_some(planner_state, view, CHUNK))
+        if (is_stopped(stop))
+            return false;
+    return true;
 }
 
 /* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
@@ -474,7 +518,7 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     struct steppers steppers;
     struct planner planner = planner_state->planner;
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
-    follow(self, view);
+    follow(self, view, NULL);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
@@ -505,6 +549,68 @@ static struct move best_move(void *state, const struct view *view, const struct 
     return candidates.move[try_out(self, view, think, &candidates, start)];
 }
 
+/* --- on the enemy's time --- */
+
+static bool ponders(const void *state)
+{
+    const struct vedette *self = state;
+    return self->option[PONDER] > 0;
+}
+
+/* Makes one that knows and believes what the player does, but thinks in a memory of its own: nothing that it
+ * does changes the player. */
+static struct vedette *make_stand_in(struct vedette *self)
+{
+    if (!self->stand_in) {
+        self->stand_in = memory_new(1, sizeof *self->stand_in);
+        self->stand_in->context = memory_new(1, sizeof *self->stand_in->context);
+        self->stand_in->table = rollout_new();
+    }
+    struct vedette *stand_in = self->stand_in;
+    memcpy(stand_in->option, self->option, sizeof stand_in->option);
+    stand_in->planner_state = self->planner_state;
+    for (enum side side = RED; side <= BLUE; side++)
+        stand_in->planner_state.belief[side].evidence_list = NULL;
+    stand_in->library = self->library;
+    stand_in->learnt = self->learnt;
+    stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
+                                                &stand_in->planner_state.worth_options, &self->people};
+    stand_in->opponents.moves = self->opponents.moves;
+    memcpy(stand_in->opponents.log_likelihood, self->opponents.log_likelihood,
+           sizeof stand_in->opponents.log_likelihood);
+    return stand_in;
+}
+
+/* Who thinks on the enemy's time, and what it will be asked with. */
+struct expected_question {
+    struct vedette *self;
+    const struct think *think;
+};
+
+static bool try_reply(void *context, const struct view *view, int round, struct tried_moves *tried)
+{
+    const struct expected_question *expected = context;
+    struct vedette *stand_in = make_stand_in(expected->self);
+    struct rng rng = *expected->think->rng; /* it is to draw what the player will */
+    struct think think = *expected->think;
+    think.rng = &rng;
+    think.study = false;
+    think.report = NULL;
+    stand_in->keep = tried;
+    stand_in->round = round;
+    best_move(stand_in, view, &think);
+    return stand_in->timed;
+}
+
+static void ponder(void *state, const struct view *view, const struct think *think)
+{
+    struct vedette *self = state;
+    struct expected_question expected = {self, think};
+    if (follow(self, view, think->stop) && rollout_possible(view, self->planner_state.belief))
+        ponder_run(&self->ponder, &self->models, view, self->planner_state.belief, think->stop, try_reply,
+                   &expected);
+}
+
 static const struct rollout_study *study(void *state)
 {
     const struct vedette *self = state;
@@ -514,7 +620,7 @@ static const struct rollout_study *study(void *state)
 static bool accepts_draw(void *state, const struct view *view)
 {
     struct vedette *self = state;
-    follow(self, view);
+    follow(self, view, NULL);
     return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW];
 }
 
@@ -529,5 +635,7 @@ const struct agent_kind agent_vedette = {
     .setup = set_up,
     .move = best_move,
     .accepts_draw = accepts_draw,
+    .ponder = ponder,
+    .ponders = ponders,
     .study = study,
 };

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/worker.h"
 #include "play/bot_talk.h"
+#include "play/ponderer.h"
 #include "play/progcomp.h"
 
 #include <errno.h>
@@ -52,6 +53,7 @@ struct talker {
     struct bot_talk talk;
     struct wake wake;
     struct worker worker;
+    struct ponderer ponderer;   /* thinks while the enemy does */
     bool thinking, quit;
     bool left_out;              /* the line that is read is too long: its rest is passed over */
     pthread_mutex_t lock;       /* of the next three */
@@ -110,6 +112,7 @@ static void tell_thought(struct talker *talker, struct text *answer)
 static void hear(struct talker *talker, const char *line, struct text *answer)
 {
     enum bot_talk_task task = BOT_TALK_NONE;
+    ponderer_stop(&talker->ponderer); /* it may go on behind the lines that were read */
     if (!talker->thinking)
         task = bot_talk_line(&talker->talk, line, answer);
     else if (strcmp(line, "stop") == 0)
@@ -157,6 +160,20 @@ static void hear_lines(struct talker *talker, struct text *input, struct text *a
     }
 }
 
+/* Thinks on the enemy's time where that is wanted. */
+static void ponder(struct talker *talker)
+{
+    struct view view = {0};
+    struct think think;
+    if (talker->thinking || talker->quit || talker->ponderer.on)
+        return;
+    if (bot_talk_ponders(&talker->talk, &view, &think)) {
+        think.threads = talker->session->jobs;
+        ponderer_start(&talker->ponderer, &talker->wake, &talker->talk.agent, &view, &think);
+    }
+    view_free(&view);
+}
+
 /* Waits for input or a thought, and answers. */
 static enum status converse(struct talker *talker, struct error *error)
 {
@@ -182,6 +199,7 @@ static enum status converse(struct talker *talker, struct error *error)
         tell_thought(talker, &answer);
         if (answer.size)
             status = send(talker->session, &answer, error);
+        ponder(talker);
     }
     text_free(&input);
     text_free(&answer);
@@ -200,6 +218,7 @@ static enum status serve_own(struct session *session, const char *spec, struct e
         worker_init(&talker->worker, &talker->wake);
         pthread_mutex_init(&talker->lock, NULL);
         status = converse(talker, error);
+        ponderer_free(&talker->ponderer);
         worker_free(&talker->worker, drop_thought);
         pthread_mutex_destroy(&talker->lock);
         bot_talk_free(&talker->talk);

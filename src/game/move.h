@@ -36,6 +36,12 @@ struct event {
     uint8_t defender; /* the attacked piece's rank; RANK_UNKNOWN on a quiet move */
 };
 
+static inline bool event_equal(const struct event *a, const struct event *b)
+{
+    return move_equal(a->move, b->move) && a->battle == b->battle && a->attacker == b->attacker &&
+           a->defender == b->defender;
+}
+
 enum result { RESULT_OPEN, RESULT_RED, RESULT_BLUE, RESULT_DRAW };
 
 static inline enum result result_win(enum side side)

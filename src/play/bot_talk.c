@@ -110,6 +110,7 @@ static enum bot_talk_task begin_game(struct bot_talk *talk, const char *rest, st
     talk->in_game = talk->started;
     talk->has_setup = talk->begun = false;
     talk->rules = *rules_find("isf");
+    talk->answered = MOVE_NONE;
     rng_seed(&talk->rng, talk->seed, 0);
     return talk->started ? BOT_TALK_NONE : refuse(answer, &error);
 }
@@ -212,6 +213,7 @@ static enum bot_talk_task take_move(struct bot_talk *talk, const char *rest, str
     if (position_play(&talk->position, told, &event, &error) != STATUS_OK)
         return refuse(answer, &error);
     view_apply(&talk->view, &event);
+    talk->answered = MOVE_NONE;
     bool fits = event.battle == BATTLE_NONE ? words == 1 : strcmp(outcomes[event.battle], outcome) == 0;
     return fits ? BOT_TALK_NONE : refuse_line(answer, rest, "the outcome that these ranks have");
 }
@@ -259,10 +261,39 @@ struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool
     return board_can_move(&talk->view.board) ? agent_move(&talk->agent, &talk->view, &think) : MOVE_NONE;
 }
 
+/* Plays the own move that was answered; false where it is unknown what came of it, or there is none. */
+static bool play_answered(const struct bot_talk *talk, struct view *view)
+{
+    struct board *board = &view->board;
+    if (move_is_none(talk->answered) || board_check(board, talk->answered) != MOVE_LEGAL)
+        return false;
+    int victim = board->at[talk->answered.to];
+    if (victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN)
+        return false;
+    board_make_as(board, talk->answered, RANK_UNKNOWN, RANK_UNKNOWN);
+    struct event event = board_event(board, board->plies - 1);
+    board_unmake(board);
+    view_apply(view, &event);
+    return true;
+}
+
+bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think)
+{
+    if (!talk->begun || !talk->started || !agent_ponders(&talk->agent))
+        return false;
+    view_copy(view, &talk->view);
+    if (view->board.to_move == talk->side && !play_answered(talk, view))
+        return false;
+    *think = talk->limits;
+    think->rng = &talk->rng;
+    return view->board.to_move != talk->side && board_outcome(&view->board).result == RESULT_OPEN;
+}
+
 void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer)
 {
     char text[MOVE_TEXT];
     const char *why;
+    talk->answered = move;
     if (agent_failure(&talk->agent, &why) != AGENT_SOUND)
         text_printf(answer, "error %s\n", why);
     else if (move_is_none(move))
@@ -276,6 +307,8 @@ void bot_talk_info(const struct progress *progress, struct text *answer)
     char text[MOVE_TEXT], value[DECIMAL_TEXT];
     text_printf(answer, "info depth %d nodes %llu seconds %.3f", progress->depth,
                 (unsigned long long)progress->nodes, progress->seconds);
+    if (progress->recalled)
+        text_printf(answer, " recalled %llu", (unsigned long long)progress->recalled);
     text_printf(answer, " value %s", decimal_write(progress->value, value));
     if (progress->length)
         text_add(answer, " line");

@@ -34,6 +34,7 @@ struct bot_talk {
     struct view view;
     struct rng rng;
     struct think limits;         /* of the last `go` */
+    struct move answered;        /* the last answer, until a move is told; MOVE_NONE: there is none */
 };
 
 /* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. bot_talk_free gives all
@@ -49,6 +50,11 @@ enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct
  * are those of struct think. */
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
                            void (*report)(void *context, const struct progress *progress), void *context);
+
+/* Whether the enemy is to move and the agent would think meanwhile, as agent_ponder; `view` then gets what it
+ * is to think about, and `think` what it will be asked with, but for threads. The referee may not have told
+ * the agent's own move yet: it is taken as played, unless it attacks a piece of unknown rank. */
+bool bot_talk_ponders(struct bot_talk *talk, struct view *view, struct think *think);
 
 /* Appends the line that tells the move, "move a4-a5" or "resign"; and one that tells how far it is. */
 void bot_talk_moved(struct bot_talk *talk, struct move move, struct text *answer);

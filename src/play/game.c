@@ -237,6 +237,7 @@ static enum agent_failure failure_of(struct game *game, enum side side, const ch
 
 static void make_views(struct game *game)
 {
+    ponderer_stop(&game->ponderer);
     for (enum side side = RED; side <= BLUE; side++) {
         view_free(&game->view[side]);
         view_init(&game->view[side], &game->position, side);
@@ -347,6 +348,7 @@ enum status game_resume(struct game *game, const struct record *record,
 
 void game_end(struct game *game)
 {
+    ponderer_free(&game->ponderer);
     for (enum side side = RED; side <= BLUE; side++)
         agent_over(&game->player[side].agent, &game->view[side], game->record.outcome);
     for (enum side side = RED; side <= BLUE; side++) {
@@ -379,6 +381,7 @@ static void end_game(struct game *game, enum result result, enum reason reason)
 {
     game->record.outcome = (struct outcome){result, reason};
     game_clock_stop(&game->clock);
+    ponderer_stop(&game->ponderer);
 }
 
 static uint32_t clamp_time(int64_t milliseconds)
@@ -452,6 +455,7 @@ enum status game_play_told(struct game *game, struct move_with_ranks told, struc
         record_spend(&game->record, game->record.plies, clamp_time(spent));
     record_append(&game->record, told);
     game_clock_press(&game->clock, spent);
+    game_rest(game);
     for (enum side side = RED; side <= BLUE; side++)
         view_apply(&game->view[side], &seen);
     game->record.outcome = position_outcome(&game->position);
@@ -474,6 +478,25 @@ struct move game_ask(struct game *game, const struct think *think)
         own.threads = game->threads;
     game_clock_limit(&game->clock, &own);
     return agent_move(&game->player[side].agent, &game->view[side], &own);
+}
+
+void game_ponder(struct game *game, const struct wake *wake)
+{
+    enum side side = side_other(game_to_move(game));
+    struct think think = {.threads = game->threads};
+    struct player *player = &game->player[side];
+    struct rng rng;
+    if (game->ponderer.on || game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
+        game->player[side_other(side)].is_agent || !agent_ponders(&player->agent))
+        return;
+    seed_ply_rng(&game->record, game->view[side].board.plies + 1, &rng);
+    think.rng = &rng;
+    ponderer_start(&game->ponderer, wake, &player->agent, &game->view[side], &think);
+}
+
+void game_rest(struct game *game)
+{
+    ponderer_stop(&game->ponderer);
 }
 
 /* Ends the game against the side to move, with a sentence in the record. */
@@ -558,6 +581,7 @@ enum status game_run(struct game *game, const atomic_bool *stop, struct error *e
 enum status game_reload(struct game *game, const struct settings *settings, struct error *error)
 {
     enum status status = STATUS_OK;
+    game_rest(game);
     for (enum side side = RED; side <= BLUE && !status; side++) {
         struct player *player = &game->player[side];
         if (!player->is_agent || !player->agent.kind) /* of a copy to look at none is started */
@@ -601,6 +625,7 @@ bool game_offer_draw(struct game *game, enum side side)
 {
     enum side other = side_other(side);
     struct player *player = &game->player[other];
+    game_rest(game);
     if (game->record.outcome.result != RESULT_OPEN || !player->is_agent ||
         !agent_accepts_draw(&player->agent, &game->view[other]))
         return false;

@@ -7,6 +7,7 @@
 #include "game/record.h"
 #include "play/clock.h"
 #include "play/journal_writer.h"
+#include "play/ponderer.h"
 
 struct player {
     bool is_agent;
@@ -22,6 +23,7 @@ struct game {
     struct journal_writer *journal; /* gets each change of the record; NULL: not journalled */
     uint64_t move_write;         /* number of the write of the last move played; 0: none was posted */
     int threads;                 /* that an agent may think on; 0 is 1 */
+    struct ponderer ponderer;    /* of an agent that thinks while the other side is to move */
     bool hides[SIDES];           /* whoever sits at the screen may not see this side's pieces (game_hides) */
 };
 
@@ -126,6 +128,13 @@ enum status game_play_told(struct game *game, struct move_with_ranks told, struc
  * clock says and, where it does not say itself, on how many threads of the game it may think. Whoever asks
  * sees to it that the stop flag is set when the time runs out. */
 struct move game_ask(struct game *game, const struct think *think);
+
+/* Lets the agent of the side that waits think while a person is to move, where it does so: on a thread of its
+ * own, which rings `wake` at the end. It may be called again and again. Whatever else is done to the game
+ * may be done meanwhile, but for game_ask, before which game_rest must be called, by the same thread. The
+ * functions below see to that themselves. */
+void game_ponder(struct game *game, const struct wake *wake);
+void game_rest(struct game *game);
 
 /* Asks and plays until the game is over, the side to move is a person, or `stop` (may be NULL) is true; the
  * clocks run meanwhile. An agent is told to stop when its time runs out, and has lost then (REASON_TIME),

@@ -74,7 +74,8 @@ static enum side choose_person(struct record *record, const struct game_terms *t
                                enum side to_move, bool over)
 {
     enum side seat = placement_seat(&record->start);
-    int agents = (agent_index(record->player[RED]) >= 0) + (agent_index(record->player[BLUE]) >= 0);
+    bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
+    int agents = red + blue;
     /* A file may say what its players cannot do. */
     bool told = record->seating != SEATING_AGAINST;
     if (told && agents != (record->seating == SEATING_WATCH ? 2 : 0))
@@ -84,7 +85,6 @@ static enum side choose_person(struct record *record, const struct game_terms *t
     if (record->seating != SEATING_AGAINST)
         return seat < SIDES ? seat : RED;
     const char *opponent = terms->player[terms->player[RED] ? RED : BLUE];
-    bool red = agent_index(record->player[RED]) >= 0, blue = agent_index(record->player[BLUE]) >= 0;
     if (red != blue)
         return red ? BLUE : RED;
     if (over)
@@ -117,8 +117,7 @@ static enum status make_coming(struct coming *coming, struct record *record, con
     coming->watched = over && agents[RED] == agents[BLUE] && record->seating != SEATING_SECOND;
     position_free(&position);
     struct game_terms own = *terms;
-    if (over)
-        own.outside = OUTSIDE_SEATED; /* it is only looked at */
+    own.outside = over ? OUTSIDE_SEATED : own.outside; /* it is only looked at */
     return status ? status : game_resume(&coming->game, record, &own, error);
 }
 
@@ -688,6 +687,8 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     } else if (is_on(local) && !local->thinking && (!local->watching.paused || local->watching.step) &&
                local->game.player[game_to_move(&local->game)].is_agent) {
         start_thinking(local);
+    } else if (is_on(local)) {
+        game_ponder(&local->game, local->wake);
     }
     keep_time(local);
     return happened;
@@ -733,8 +734,7 @@ enum status local_game_put_back(struct local_game *local, struct error *error)
 /* The moment that is shown: behind so many moves of the game. */
 static size_t moment_shown(const struct local_game *local)
 {
-    const struct board *board = local_game_board(local);
-    return board->plies - board->prior_plies;
+    return local_game_board(local)->plies - local_game_board(local)->prior_plies;
 }
 
 const char *local_game_comment_shown(const struct local_game *local)

@@ -61,6 +61,7 @@ void thinker_start(struct thinker *thinker, struct game *game)
     thought->job.run = think_out;
     thought->thinker = thinker;
     thought->game = game;
+    game_rest(game);
     thinker->effort = (struct effort){0};
     thinker->answered = false;
     thinker->thinking = true;

@@ -56,6 +56,9 @@ struct rollout_table {
     uint32_t drawn;
     size_t world_room;
     struct arm_traces traces[HALVING_ARMS];
+    const double *tried[HALVING_ARMS];   /* of each move what came of it before, */
+    uint32_t tried_worlds[HALVING_ARMS]; /* in the first so many worlds; */
+    uint64_t recalled;                   /* so many of the trials were not played out for that */
     struct playing **playing;            /* by thread */
     size_t threads, thread_room;
     struct belief *scratch;              /* [SIDES] */
@@ -397,6 +400,10 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
     int arm = batch->arm[index / batch->worlds];
     uint32_t world = batch->first + (uint32_t)(index % batch->worlds);
     struct rollout_trace *trace = table->terms->traced ? &table->traces[arm].world[world] : NULL;
+    if (world < table->tried_worlds[arm]) {
+        batch->value[index] = table->tried[arm][world];
+        return;
+    }
     if (atomic_load_explicit(&batch->stopped, memory_order_relaxed) ||
         !play_out(table, table->playing[worker->number], arm, world, &batch->value[index], trace))
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
@@ -413,6 +420,10 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
         struct arm_traces *traces = &table->traces[arm[i]];
         traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
     }
+    for (int i = 0; i < arms; i++) {
+        uint32_t known = table->tried_worlds[arm[i]] > first ? table->tried_worlds[arm[i]] - first : 0;
+        table->recalled += known < worlds ? known : worlds;
+    }
     parallel_run_workers(table->terms->threads, (size_t)arms * worlds, &none, play_item, &batch);
     return !atomic_load(&batch.stopped);
 }
@@ -424,10 +435,25 @@ static void tell(void *context)
         table->terms->told(table->terms->told_context);
 }
 
+/* Finds what is known already of each move. */
+static void recall(struct rollout_table *table)
+{
+    const struct rollout_terms *terms = table->terms;
+    table->recalled = 0;
+    for (int arm = 0; arm < terms->count; arm++) {
+        table->tried[arm] = NULL;
+        table->tried_worlds[arm] = 0;
+        if (terms->tried && !terms->traced)
+            table->tried[arm] = tried_values(terms->tried, terms->seed, terms->plies, terms->moves[arm],
+                                             &table->tried_worlds[arm]);
+    }
+}
+
 const struct halving *rollout_run(struct rollout_table *table, const struct rollout_terms *terms)
 {
     table->terms = terms;
     prepare(table);
+    recall(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
                                                          .sure = terms->sure, .equal = terms->equal,
@@ -442,6 +468,11 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
 const struct halving *rollout_so_far(const struct rollout_table *table)
 {
     return &table->halving;
+}
+
+uint64_t rollout_recalled(const struct rollout_table *table)
+{
+    return table->recalled;
 }
 
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world)

@@ -12,6 +12,7 @@
 #include "rollout/opponents.h"
 #include "rollout/steppers.h"
 #include "rollout/trace.h"
+#include "rollout/tried.h"
 #include "worth/worth.h"
 
 #include <stdatomic.h>
@@ -62,6 +63,8 @@ struct rollout_terms {
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
+    const struct tried_moves *tried; /* what came of moves in this view before: by the same seed it is not
+                                      * played out again, unless it is to be traced; NULL: nothing */
     int threads;
     uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
@@ -88,6 +91,9 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
 
 /* What there is of them, for who is told after a batch. */
 const struct halving *rollout_so_far(const struct rollout_table *table);
+
+/* How many of the trials were known before (terms->tried). */
+uint64_t rollout_recalled(const struct rollout_table *table);
 
 /* What came of move number `arm` in a world it was tried in, where that was asked for. */
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world);

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rollout/replies.h"
+
+#include "base/memory.h"
+#include "belief/sample.h"
+
+#include <stdlib.h>
+
+enum { WORLDS = 16 };
+
+/* Rarer moves of a planner in a world are passed over. */
+static const double least = 0.01;
+
+static void add(struct replies *replies, const struct event *event, double odds)
+{
+    for (int i = 0; i < replies->count; i++) {
+        if (!event_equal(&replies->reply[i].event, event))
+            continue;
+        replies->reply[i].odds += odds;
+        return;
+    }
+    if (replies->count < REPLIES_MOST)
+        replies->reply[replies->count++] = (struct reply){*event, odds};
+}
+
+/* Adds what the enemy would do in the world at hand. */
+static void add_world(struct replies *replies, const struct opponent_models *models,
+                      const struct belief *belief, struct rng *rng)
+{
+    struct board *world = &replies->world;
+    const struct opponent_seat seat = {&replies->view,
+                                       {(const double(*)[RANKS])belief[RED].p,
+                                        (const double(*)[RANKS])belief[BLUE].p},
+                                       replies->context, rng};
+    struct move moves[MOVES_MAX];
+    double odds[MOVES_MAX];
+    replies->context->view = NULL; /* another world's must not be gone on with */
+    int count = opponent_odds(models, OPPONENT_PLANNER, &seat, moves, odds);
+    for (int i = 0; i < count; i++) {
+        if (odds[i] < least)
+            continue;
+        board_make(world, moves[i]);
+        struct event event = board_event(world, world->plies - 1);
+        if (board_outcome(world).result == RESULT_OPEN)
+            add(replies, &event, odds[i] / WORLDS);
+        board_unmake(world);
+    }
+}
+
+/* The likeliest first; of equals that which was met first. */
+static void sort(struct replies *replies)
+{
+    for (int i = 1; i < replies->count; i++) {
+        struct reply reply = replies->reply[i];
+        int at = i;
+        for (; at > 0 && replies->reply[at - 1].odds < reply.odds; at--)
+            replies->reply[at] = replies->reply[at - 1];
+        replies->reply[at] = reply;
+    }
+}
+
+bool replies_list(struct replies *replies, const struct opponent_models *models, const struct view *view,
+                  const struct belief *belief, const atomic_bool *stop)
+{
+    enum side enemy = side_other(view->side);
+    struct belief_sampler sampler;
+    uint8_t rank[PIECES_A_SIDE];
+    struct rng rng;
+    replies->count = 0;
+    if (!replies->context)
+        replies->context = memory_new(1, sizeof *replies->context);
+    rng_seed(&rng, 0, view->board.plies);
+    belief_sampler_init(&sampler, &belief[enemy]);
+    board_copy(&replies->world, &view->board);
+    for (int i = 0; i < WORLDS; i++) {
+        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) {
+            replies->count = 0;
+            return false;
+        }
+        belief_sampler_draw(&sampler, &rng, rank);
+        uint64_t told = board_tell_all(&replies->world, enemy, rank);
+        view_of_world(&replies->view, &replies->world, enemy);
+        add_world(replies, models, belief, &rng);
+        board_untell_all(&replies->world, enemy, told);
+    }
+    sort(replies);
+    return true;
+}
+
+void replies_free(struct replies *replies)
+{
+    board_free(&replies->world);
+    view_free(&replies->view);
+    free(replies->context);
+    *replies = (struct replies){0};
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Thinking on the enemy's time: the answers are those of one who does not, it does not peek, stops when told
+ * to, and knows nothing of a reply to another game. */
+#include "agent/kinds.h"
+#include "agent/ponder.h"
+#include "asked.h"
+#include "base/clock.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "game/position.h"
+#include "plan/planner_state.h"
+#include "twins.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct settings settings;
+static struct library *library;
+
+static int set_up(void **state)
+{
+    (void)state;
+    settings_init(&settings, option_groups);
+    library = library_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    library_free(library);
+    settings_free(&settings);
+    return 0;
+}
+
+static void start(struct agent *agent, const char *spec)
+{
+    struct error error;
+    if (agent_start(agent, spec, &settings, library, &error) != STATUS_OK)
+        fail_msg("%s: %s", spec, error.text);
+}
+
+static void ask(struct agent *agent, const struct view *view, uint64_t seed, struct answer *answer)
+{
+    struct rng rng;
+    rng_seed(&rng, seed, view->board.plies);
+    answer_ask(agent, view, (struct think){.rng = &rng}, answer);
+}
+
+/* As the enemy's turn would let it think: for the next question that ask() puts. */
+static void let_ponder(struct agent *agent, const struct view *view, uint64_t seed, int threads)
+{
+    struct rng rng;
+    rng_seed(&rng, seed, view->board.plies + 1);
+    agent_ponder(agent, view, &(struct think){.rng = &rng, .threads = threads});
+}
+
+/* --- a game with one who ponders and one who does not --- */
+
+struct ponder_tally {
+    int questions, foreseen;
+    uint64_t nodes, recalled;
+};
+
+static void play(struct position *position, struct view view[SIDES], struct move move)
+{
+    struct event event;
+    assert_int_equal(position_play(position, (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN},
+                                   &event, NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++)
+        view_apply(&view[side], &event);
+}
+
+static void play_game(const char *options, const char *enemy, uint64_t seed, int plies,
+                      struct ponder_tally *tally)
+{
+    struct agent thinks, waits, other;
+    struct position position = {0};
+    struct view view[SIDES] = {{0}};
+    struct placement placement;
+    char spec[128];
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    snprintf(spec, sizeof spec, "vedette:ponder=1,%s", options);
+    start(&thinks, spec);
+    snprintf(spec, sizeof spec, "vedette:%s", options);
+    start(&waits, spec);
+    start(&other, enemy);
+    assert_true(agent_ponders(&thinks) && !agent_ponders(&waits) && !agent_ponders(&other));
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++)
+        view_init(&view[side], &position, side);
+    for (int ply = 0; ply < plies && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
+        struct answer one, two;
+        if (position.board.to_move == RED) {
+            ask(&thinks, &view[RED], seed, &one);
+            ask(&waits, &view[RED], seed, &two);
+            answers_same(&one, &two);
+            assert_true(two.progress.recalled == 0);
+            tally->questions++;
+            tally->foreseen += one.progress.recalled > 0;
+            tally->nodes += one.progress.nodes;
+            tally->recalled += one.progress.recalled;
+        } else {
+            let_ponder(&thinks, &view[RED], seed, 1 + ply % 2);
+            ask(&other, &view[BLUE], seed, &one);
+        }
+        play(&position, view, one.move);
+    }
+    for (enum side side = RED; side <= BLUE; side++)
+        view_free(&view[side]);
+    position_free(&position);
+    agent_end(&thinks);
+    agent_end(&waits);
+    agent_end(&other);
+}
+
+/* With a fixed number of worlds the answers are the same to the last bit; some of them were thought out on
+ * the enemy's time. */
+static void test_same_answers(void **state)
+{
+    struct ponder_tally tally = {0};
+    (void)state;
+    play_game("worlds=3,plies=5", "invincible", 1, 60, &tally);
+    play_game("worlds=2,plies=4,mixture=1,reweigh=1", "invincible", 2, 30, &tally);
+    play_game("worlds=2,plies=4,seeing=0.5,behind=200", "people", 3, 30, &tally);
+    if (getenv("VERBOSE"))
+        printf("%d of %d foreseen, %d of %d rollouts\n", tally.foreseen, tally.questions, (int)tally.recalled,
+               (int)tally.nodes);
+    assert_true(tally.foreseen >= 5);
+}
+
+/* --- what is hidden --- */
+
+/* A quiet move by a piece that is none of the exchanged ones; MOVE_NONE: there is none. */
+static struct move quiet_move(const struct board *board, const struct twins *twins)
+{
+    struct move moves[MOVES_MAX];
+    int count = board_moves(board, moves);
+    for (int i = 0; i < count; i++) {
+        int mover = board->at[moves[i].from];
+        if (board->at[moves[i].to] == NO_PIECE && mover != twins->first && mover != twins->second)
+            return moves[i];
+    }
+    return MOVE_NONE;
+}
+
+/* Each event is played in both of the twins, and seen by the one who watches. */
+static void play_both(struct twins *twins, struct view view[2], struct move move)
+{
+    struct position *both[] = {&twins->one, &twins->two};
+    for (int i = 0; i < 2; i++) {
+        struct event event;
+        assert_int_equal(position_play(both[i], (struct move_with_ranks){move, RANK_UNKNOWN, RANK_UNKNOWN},
+                                       &event, NULL), STATUS_OK);
+        view_apply(&view[i], &event);
+    }
+}
+
+/* Asks once more after each has thought on the enemy's time; true where that told something. */
+static bool ponder_twins(struct twins *twins, struct view view[2], int game)
+{
+    struct agent agent[2];
+    struct answer answer[2];
+    struct move own = quiet_move(&view[0].board, twins), reply;
+    if (move_is_none(own))
+        return false;
+    play_both(twins, view, own);
+    reply = quiet_move(&twins->one.board, twins);
+    bool open = board_outcome(&twins->one.board).result == RESULT_OPEN && !move_is_none(reply);
+    if (!open || board_check(&twins->two.board, reply) != MOVE_LEGAL)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        start(&agent[i], "vedette:worlds=3,plies=4,behind=200,ponder=1");
+        let_ponder(&agent[i], &view[i], (uint64_t)game, 1);
+    }
+    play_both(twins, view, reply);
+    for (int i = 0; i < 2; i++) {
+        ask(&agent[i], &view[i], (uint64_t)game, &answer[i]);
+        agent_end(&agent[i]);
+    }
+    answers_same(&answer[0], &answer[1]);
+    assert_true(answer[0].progress.recalled == answer[1].progress.recalled);
+    return answer[0].progress.recalled > 0;
+}
+
+/* Hidden pieces are exchanged: what is foreseen, and what comes of it, stays. */
+static void test_twins(void **state)
+{
+    struct rng rng;
+    int told = 0;
+    (void)state;
+    rng_seed(&rng, 5, 0);
+    for (int game = 0; game < 200 && told < 4; game++) {
+        struct twins twins;
+        struct view view[2] = {{0}};
+        if (!twins_make(&twins, 200 + game, rules_find("isf"), &rng))
+            continue;
+        view_init(&view[0], &twins.one, twins.watcher);
+        view_init(&view[1], &twins.two, twins.watcher);
+        if (twins.one.board.to_move == twins.watcher && board_outcome(&view[0].board).result == RESULT_OPEN)
+            told += ponder_twins(&twins, view, game);
+        view_free(&view[0]);
+        view_free(&view[1]);
+        twins_free(&twins);
+    }
+    assert_int_equal(told, 4);
+}
+
+/* --- which reply it was --- */
+
+/* Keeps for each reply a number that tells which it was: the seed. */
+static bool count_replies(void *context, const struct view *view, int round, struct tried_moves *tried)
+{
+    struct halving none = {0};
+    struct move move = {0, 1};
+    (void)view;
+    tried_keep(tried, (uint64_t)++*(int *)context, round, &move, 1, &none);
+    return round == 0;
+}
+
+/* A view in which red, who moved last, waits. */
+static void start_waiting(struct position *position, struct view *view)
+{
+    struct placement placement;
+    struct rng rng;
+    rng_seed(&rng, 4, 0);
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    view_init(view, position, side_other(position->board.to_move));
+}
+
+/* Each reply that was thought about is known again by what was seen, and by that alone: not with another
+ * history, and not after another set-up. A second run goes on where the first ended. */
+static void test_recall(void **state)
+{
+    struct position position = {0};
+    struct planner_state planner_state;
+    struct belief_sources sources;
+    struct view view = {0}, after = {0};
+    struct ponder ponder = {0};
+    int tries = 0;
+    (void)state;
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&planner_state, &settings, &sources);
+    start_waiting(&position, &view);
+    planner_state_follow(&planner_state, &view);
+    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, NULL};
+    assert_true(ponder_recall(&ponder, &view) == NULL);
+    ponder_run(&ponder, &models, &view, planner_state.belief, NULL, count_replies, &tries);
+    assert_true(ponder.count > 1 && tries == 2 * ponder.count);
+    double odds = 0;
+    for (int i = 0; i < ponder.count; i++) {
+        odds += ponder.reply[i].odds;
+        assert_true(i == 0 || ponder.reply[i].odds <= ponder.reply[i - 1].odds);
+        view_copy(&after, &view);
+        view_apply(&after, &ponder.reply[i].event);
+        const struct tried_moves *tried = ponder_recall(&ponder, &after);
+        assert_true(tried && tried->seed == (uint64_t)(ponder.count + 1 + i) && tried->plies == 1);
+        int own = side_base(view.side);
+        while (after.board.piece[own].rank == after.board.piece[own + 1].rank)
+            own++;
+        after.board.piece[own].rank = after.board.piece[own + 1].rank;
+        assert_true(ponder_recall(&ponder, &after) == NULL);
+    }
+    assert_true(odds > 0.05 && odds <= 1 + 1e-9);
+    ponder_run(&ponder, &models, &view, planner_state.belief, NULL, count_replies, &tries);
+    assert_true(tries == 2 * ponder.count); /* nothing was left to do */
+    ponder_forget(&ponder);
+    assert_true(ponder_recall(&ponder, &after) == NULL);
+    ponder_free(&ponder);
+    view_free(&after);
+    view_free(&view);
+    position_free(&position);
+    planner_state_free(&planner_state);
+}
+
+/* --- being told to stop --- */
+
+/* Told to stop it ends within 20 ms, the best of some tries, for a test's machine may be busy. */
+static void test_stop(void **state)
+{
+    struct position position = {0};
+    struct view view = {0};
+    double fastest = INFINITY;
+    (void)state;
+    start_waiting(&position, &view);
+    for (int i = 0; i < 20 && fastest > 0.02; i++) {
+        struct stop_button button = {0};
+        struct agent agent;
+        struct rng rng;
+        pthread_t thread;
+        rng_seed(&rng, 1, 0);
+        start(&agent, "vedette:time=3600,sure=0,behind=10000,ponder=1");
+        assert_int_equal(pthread_create(&thread, NULL, press_stop, &button), 0);
+        agent_ponder(&agent, &view, &(struct think){.rng = &rng, .threads = 2, .stop = &button.stop});
+        double now = clock_now();
+        pthread_join(thread, NULL);
+        assert_true(now >= button.at); /* an hour was not over before */
+        fastest = fmin(fastest, now - button.at);
+        agent_end(&agent);
+    }
+    assert_true(fastest <= 0.02);
+    view_free(&view);
+    position_free(&position);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_answers), cmocka_unit_test(test_twins), cmocka_unit_test(test_recall),
+        cmocka_unit_test(test_stop),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
