@@ -18,7 +18,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
-    VALUE, MIXTURE, REWEIGH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
+    VALUE, MIXTURE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -51,6 +51,10 @@ static const struct option options[OPTIONS] = {
                  ""},
     [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
                  "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
+    [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
+                "so many plies of a rollout, right after its first move, are chosen by *-minimax in place of "
+                "the plans, by the options of search", ""},
+    [SEARCH_DEPTH] = {"search_depth", OPTION_INT, 1, 4, 2, NULL, "plies", "how far that looks ahead", ""},
     [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
                     "what a move loses, for who is ahead, each time its position was there before", ""},
     [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
@@ -82,6 +86,7 @@ struct vedette {
     struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
     struct move_model_weights people;          /* how people move; where a mixture is wanted */
     struct opponent_models models;             /* likewise */
+    struct search_options search;              /* of the first plies of a rollout */
     struct opponents opponents;                /* what is known of the enemy's kind */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
@@ -135,6 +140,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->setup.model = sources.setup.model;
     self->statistics = sources.setup.statistics;
     self->learnt = (struct rollout_learnt){sources.value, self->option[VALUE]};
+    search_options_read(&self->search, settings);
     ponder_forget(&self->ponder);
     opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
     if (sources.people)
@@ -419,6 +425,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
         .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .learnt = self->learnt.model ? self->learnt.share : 0,
+        .lookahead = {(int)self->option[SEARCH], (int)self->option[SEARCH_DEPTH], &self->search},
         .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
         .stop = think->stop};
     if (terms.equal > 0)
@@ -573,6 +580,7 @@ static struct vedette *make_stand_in(struct vedette *self)
         stand_in->planner_state.belief[side].evidence_list = NULL;
     stand_in->library = self->library;
     stand_in->learnt = self->learnt;
+    stand_in->search = self->search;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
                                                 &stand_in->planner_state.worth_options, &self->people};
     stand_in->opponents.moves = self->opponents.moves;

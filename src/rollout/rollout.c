@@ -40,6 +40,7 @@ struct playing {
     struct worth worth;
     struct rng rng;
     double total[MOVES_MAX];
+    struct lookahead lookahead;
 };
 
 struct rollout_table {
@@ -114,6 +115,7 @@ void rollout_free(struct rollout_table *table)
         for (enum side side = RED; side <= BLUE; side++)
             view_free(&table->playing[i]->view[side]);
         board_free(&table->playing[i]->world);
+        lookahead_free(&table->playing[i]->lookahead);
         free(table->playing[i]);
     }
     for (int arm = 0; arm < HALVING_ARMS; arm++)
@@ -344,6 +346,29 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
     return best >= 0;
 }
 
+/* The side to move looks ahead; false where it cannot move. */
+static bool search_ply(const struct rollout_terms *terms, struct playing *playing,
+                       const double (*believed[SIDES])[RANKS])
+{
+    enum side side = playing->world.to_move;
+    struct move move = lookahead_move(&playing->lookahead, &terms->lookahead, &playing->view[side],
+                                      believed[side_other(side)]);
+    if (!move_equal(move, MOVE_NONE))
+        make(playing, move);
+    return !move_equal(move, MOVE_NONE);
+}
+
+/* The side to move goes on in ply number `ply` of a rollout against an enemy of a kind. */
+static bool go_on(const struct rollout_terms *terms, struct playing *playing, int ply, enum opponent kind,
+                  const double (*believed[SIDES])[RANKS])
+{
+    if (playing->world.to_move != terms->view->side && kind != OPPONENT_PLANNER)
+        return play_other(terms, playing, kind, believed);
+    if (ply <= terms->lookahead.plies)
+        return search_ply(terms, playing, believed);
+    return play_ply(terms, playing, believed);
+}
+
 static double value_end(const struct rollout_terms *terms, struct playing *playing, struct outcome outcome,
                         struct rollout_end *end)
 {
@@ -379,8 +404,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
         if (told_to_stop(terms))
             return false;
         bool his = playing->world.to_move == enemy;
-        if (!(his && kind != OPPONENT_PLANNER ? play_other(terms, playing, kind, seeing)
-                                              : play_ply(terms, playing, his ? seeing : common)))
+        if (!go_on(terms, playing, ply, kind, his ? seeing : common))
             break;
         outcome = board_outcome(&playing->world);
     }

@@ -9,6 +9,7 @@
 #include "belief/belief.h"
 #include "plan/planner.h"
 #include "rollout/halving.h"
+#include "rollout/lookahead.h"
 #include "rollout/opponents.h"
 #include "rollout/steppers.h"
 #include "rollout/trace.h"
@@ -60,6 +61,8 @@ struct rollout_terms {
                                       * not read without models: he plans */
     struct opponents *last_move;     /* worlds are drawn by the enemy's last move besides, in memory of this;
                                       * NULL, or without models: they are not */
+    struct lookahead_terms lookahead; /* by which both sides play the first plies after the move, but for an
+                                       * enemy of another kind */
     bool even;                       /* all moves get as many worlds, a single one too; none is out before */
     bool traced;                     /* keeps what came of each rollout: rollout_trace_of */
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
