@@ -301,6 +301,7 @@ static void test_twins(void **state)
     (void)state;
     try_twins("vedette:worlds=4,plies=5,seeing=0.5,behind=200");
     try_twins("vedette:worlds=4,plies=5,behind=200,value=0.7");
+    try_twins("vedette:worlds=2,plies=4,behind=200,search=3");
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1");
     try_twins("vedette:worlds=4,plies=5,behind=200,mixture=1,reweigh=1");
 }
