@@ -25,7 +25,8 @@ void placement_hide(struct placement *placement, struct rng *rng);
 const char *boards_differ(const struct board *a, const struct board *b);
 
 /* The number in the environment variable `name`, or `usual` where there is none: how long a test is to be.
- * TEST_PART=N makes an Nth of all that is usual, where each step is slow (under a sanitizer); at least 1. */
+ * TEST_PART=N makes an Nth of all that is usual, at least 1: 3 in make check, more where each step is slow
+ * (under a sanitizer). */
 uint64_t test_size(const char *name, uint64_t usual);
 
 #endif

@@ -442,7 +442,7 @@ refuses 2 "match: option --save needs a value" match random random --games 2 --s
 for form in '' --json; do
     mkdir -p cut
     # shellcheck disable=SC2086 # a flag or none
-    (umask 027; exec "$vedette" --jobs 8 match random random --games 10000000 $form --save cut) >out 2>err &
+    (umask 027; exec "$vedette" --jobs 8 match invincible invincible --games 10000000 $form --save cut) >out 2>err &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ ! -e cut/000001.game ] || break
@@ -455,7 +455,7 @@ for form in '' --json; do
         { echo "FAIL stopped match"; failed=1; }
     grep -q '^match: stopped: the figures are of [1-9][0-9]* of 10000000 games$' err ||
         { echo "FAIL stopped match: stderr"; failed=1; }
-    [ -z "$form" ] || grep -q '^{"a":"random".*}$' out || { echo "FAIL stopped match: JSON"; failed=1; }
+    [ -z "$form" ] || grep -q '^{"a":"invincible".*}$' out || { echo "FAIL stopped match: JSON"; failed=1; }
     # What its threads have written has the mode that the mask leaves.
     [ -z "$(find cut -type f ! -perm 640)" ] || { echo "FAIL saved games: modes"; failed=1; }
     rm -r cut
@@ -497,7 +497,7 @@ exec 9<>silent
 pid=$!
 ready $pid waiting
 stops "legal -"
-printf 'match random random --games 10000000 --save cut\noutcome a.position\n' >lines
+printf 'match invincible invincible --games 10000000 --save cut\noutcome a.position\n' >lines
 "$vedette" <lines >out 2>err &
 pid=$!
 for ((i = 0; i < 600; i++)); do
