@@ -180,9 +180,6 @@ function check_code(code) {
 
 BEGIN {
     blind["agent"] = blind["plan"] = blind["search"] = blind["value"] = blind["belief"] = blind["worth"] = 1
-}
-
-BEGIN {
     blind["rollout"] = 1
 }
 
