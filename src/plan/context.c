@@ -176,11 +176,13 @@ static void list_moves(struct plan_context *context)
     const struct board *board = &context->view->board;
     struct move moves[MOVES_MAX];
     context->count = board_moves(board, moves);
+    memset(context->own_reach, 0, sizeof context->own_reach);
     for (int i = 0; i < context->count; i++) {
         int victim = board->at[moves[i].to];
         context->moves[i] =
             (struct plan_move){.move = moves[i], .piece = board->at[moves[i].from],
                                .victim = (uint8_t)(victim < PIECES ? victim : NO_PIECE)};
+        context->own_reach[context->moves[i].piece - context->own_first] |= bit(moves[i].to);
     }
 }
 
@@ -244,6 +246,7 @@ static void fill(struct plan_context *context, const struct view *view, const st
     read_history(context);
     sort_pieces(context);
     list_moves(context);
+    flag_way_init(&context->flag_way, context);
 }
 
 void plan_context_init(struct plan_context *context, const struct view *view,

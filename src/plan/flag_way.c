@@ -2,6 +2,7 @@
 #include "plan/flag_way.h"
 
 #include "plan/path.h"
+#include "plan/plan.h"
 
 static const double LIKELY_FLAG = 0.5, LIKELY_BOMB = 0.5;
 

@@ -5,7 +5,12 @@
 #ifndef VEDETTE_PLAN_FLAG_WAY_H
 #define VEDETTE_PLAN_FLAG_WAY_H
 
-#include "plan/plan.h"
+#include "game/bitboard.h"
+#include "game/move.h"
+
+#include <stdbool.h>
+
+struct plan_context;
 
 struct flag_way {
     bool exists;             /* own pieces would have a way if no enemy piece closed it; the rest only counts
@@ -18,7 +23,8 @@ struct flag_way {
     bitboard standing;       /* pieces of both sides that cannot move, or have not */
 };
 
-/* Looks for the flag, an enemy piece with a probability of 0.5 or more, and for ways to it. */
+/* Looks for the flag, an enemy piece with a probability of 0.5 or more, and for ways to it. All of the
+ * context but `flag_way` must be filled in. */
 void flag_way_init(struct flag_way *way, const struct plan_context *context);
 
 /* The same after an own move. */

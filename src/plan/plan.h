@@ -19,6 +19,7 @@
 #include "game/notation.h"
 #include "game/view.h"
 #include "plan/credit.h"
+#include "plan/flag_way.h"
 #include "profile/option.h"
 #include "worth/worth.h"
 
@@ -107,6 +108,8 @@ struct plan_context {
     bitboard own_hidden;                   /* of own pieces that have not moved and are not known */
     uint64_t foe_movers;                   /* enemy pieces on the board whose `mobile` is above 0: bit n
                                             * for number enemy_first + n */
+    bitboard own_reach[PIECES_A_SIDE];     /* by own piece number - own_first: where its moves lead to */
+    struct flag_way flag_way;              /* to the enemy's flag */
     uint32_t quiet;                        /* plies since the last attack */
     double credit;                         /* where a plan relies on what the opponent may believe of own
                                             * pieces, so much of it counts: 1 but by planner_context */

@@ -2,7 +2,6 @@
 /* Keeps vulnerable pieces apart where one enemy piece could attack two of them at once, and brings high
  * pieces to friends that are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single pieces, this
  * plan at pairs. */
-#include "plan/flag_way.h"
 #include "plan/path.h"
 #include "plan/plans.h"
 
@@ -44,7 +43,6 @@ struct defence {
     const double *option;
     int count;
     struct raider raider[PIECES_A_SIDE];
-    struct flag_way way;            /* to the enemy's flag */
     double value[SQUARES];          /* of the own piece on a square */
     double stays[PIECES_A_SIDE];    /* what the forks cost that a piece is in */
     uint8_t between[PIECES_A_SIDE]; /* from where */
@@ -95,7 +93,7 @@ static void find_raiders(struct defence *defence)
 static bool goes_for_flag(const struct defence *defence, const struct raider *raider, int fork, int goes,
                           int stays, bool miner)
 {
-    struct flag_way way = defence->way;
+    struct flag_way way = defence->context->flag_way;
     bitboard steps = bits_around(bit(goes)) & ~bits_around(bit(fork)) & ~bit(fork);
     way.movers = steps & ~(defence->context->own | defence->context->foe | BITS_LAKES);
     way.miners = miner ? way.movers : 0;
@@ -108,7 +106,7 @@ static bool is_harmless(const struct defence *defence, const struct raider *raid
 {
     const struct plan_context *context = defence->context;
     bool other_mines = context->piece[plan_at(context, other)].rank == MINER;
-    return defence->way.exists && (goes_for_flag(defence, raider, fork, one, other, one_mines) ||
+    return context->flag_way.exists && (goes_for_flag(defence, raider, fork, one, other, one_mines) ||
                                    goes_for_flag(defence, raider, fork, other, one, other_mines));
 }
 
@@ -244,7 +242,6 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     bool any = false;
     (void)subject;
     find_raiders(&defence);
-    flag_way_init(&defence.way, context);
     if (!defence.count)
         return false;
     note_forks(&defence);

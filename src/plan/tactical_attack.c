@@ -113,13 +113,20 @@ static double part(const struct hunt *hunt, const struct chase *chase, enum zone
 
 static double judge(const struct hunt *hunt, int hunter, struct move move, enum zone *zone)
 {
-    struct chase before = chase_with(hunt, hunter, move.from);
-    struct chase after = chase_with(hunt, hunter, move.to);
-    double had = part(hunt, &before, chase_zone(&before));
-    *zone = chase_zone(&after);
-    double has = part(hunt, &after, *zone);
-    if (*zone != ZONE_NONE && chase_from_wrong_side(&after, move.from))
-        has *= -hunt->option[WRONG];
+    int prey = hunt->context->piece[hunt->prey].square;
+    double had = 0, has = 0;
+    *zone = ZONE_NONE;
+    if (!chase_is_far(prey, move.from)) {
+        struct chase before = chase_with(hunt, hunter, move.from);
+        had = part(hunt, &before, chase_zone(&before));
+    }
+    if (!chase_is_far(prey, move.to)) {
+        struct chase after = chase_with(hunt, hunter, move.to);
+        *zone = chase_zone(&after);
+        has = part(hunt, &after, *zone);
+        if (*zone != ZONE_NONE && chase_from_wrong_side(&after, move.from))
+            has *= -hunt->option[WRONG];
+    }
     return has - had;
 }
 

@@ -2,7 +2,6 @@
 /* Looks after the safety of one own piece that moves (De Boer 2007, 5.4.2): not next to enemy pieces that may
  * take it, and not where one of them, alone, would win the race over two squares. A piece that may still pass
  * for a bomb stays: to run would tell the enemy two things at once. */
-#include "plan/flag_way.h"
 #include "plan/plans.h"
 #include "plan/plan_common.h"
 #include "plan/zone.h"
@@ -65,6 +64,7 @@ struct hunter {
     double avenged;          /* points that the opponent loses where another own piece guards the square */
     bitboard feared;         /* own pieces that it does not dare to attack */
     bitboard guards;         /* own pieces that move and beat it */
+    bitboard watched;        /* squares next to these */
     struct two_square_run run;
     bitboard touching;       /* squares whose change may matter to it while the piece stays */
     double part;             /* what it puts at stake as things stand, and how */
@@ -81,7 +81,6 @@ struct guarded {
     int count;
     struct hunter hunter[PIECES_A_SIDE];
     struct two_square_run run;
-    struct flag_way way;     /* to the enemy's flag */
     bitboard touching;       /* those of all hunters */
 };
 
@@ -108,22 +107,21 @@ static double believed(const struct plan_context *context, const double fails[RA
     return piece->mobile > 0 ? sum / piece->mobile : 0;
 }
 
-/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows. One that
- * never moved is asked about for its first move, which tells that it is one of the ranks that do. */
+/* For each rank that attacks the piece: the probability that it falls, as far as its owner knows: by bombs,
+ * but for the miner, and by higher ranks, but for the spy by the marshal (battle_table). A piece that never
+ * moved is asked about for its first move, which tells that it is one of the ranks that do. */
 static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 {
     bool first = !piece->moved && !piece->known;
     double moves = 1;
     if (first)
         moves = 1 - piece->p[FLAG] - piece->p[BOMB];
-    for (int attacker = 0; attacker < RANKS; attacker++) {
-        fails[attacker] = 0;
-        for (int rank = 0; rank_moves(attacker) && rank < RANKS; rank++)
-            if (piece->p[rank] > 0 && battle_result(attacker, rank) == BATTLE_LOST &&
-                (!first || rank_moves(rank)))
-                fails[attacker] += piece->p[rank];
-        if (first)
-            fails[attacker] = moves > 0 ? fails[attacker] / moves : 0;
+    fails[FLAG] = fails[BOMB] = 0;
+    for (int attacker = SPY; attacker < RANKS; attacker++) {
+        double sum = first || attacker == MINER ? 0 : piece->p[BOMB];
+        for (int rank = attacker + 1; rank < (attacker == SPY ? MARSHAL : RANKS); rank++)
+            sum += piece->p[rank];
+        fails[attacker] = !first ? sum : moves > 0 ? sum / moves : 0;
     }
 }
 
@@ -159,24 +157,23 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
         if (rank_moves(rank) && plan_odds(context, rank, number)->wins > 0.5)
             hunter->guards |= friends;
     }
+    hunter->watched = bits_around(hunter->guards);
     hunter->avenged = piece->value;
     hunter->run = two_square_run_of(context, number);
 }
 
-/* The probability that an enemy piece attacks and wins; 0 where it is no danger. `fails`: as compute_fails
- * has it. */
-static double threat_of(const struct guarded *guarded, int number, const double fails[RANKS], bool *shy)
+/* How likely it is that enemy piece `number`, which takes the piece with the probability `threat`, attacks
+ * and wins; below 0 where it is no danger. `fails`: as compute_fails has it. */
+static double dare(const struct guarded *guarded, int number, double threat, const double fails[RANKS],
+                   bool *shy)
 {
     const struct plan_context *context = guarded->context;
-    const struct plan_piece *enemy = &context->piece[number];
-    const struct plan_odds *odds = plan_odds(context, context->piece[guarded->piece].rank, number);
-    double threat = odds->falls + odds->both_fall * 0.5;
     double credit = context->piece[guarded->piece].known ? 1 : context->credit;
     double fear = believed(context, fails, number);
     *shy = fear >= guarded->option[BELIEVED];
-    if (threat < guarded->option[LEAST] || credit * fear >= guarded->option[BELIEVED])
+    if (credit * fear >= guarded->option[BELIEVED])
         return -1;
-    return threat * (enemy->moved ? 1 : guarded->option[UNMOVED]);
+    return threat * (context->piece[number].moved ? 1 : guarded->option[UNMOVED]);
 }
 
 /* The enemy pieces on those squares that may move, as context->foe_movers has them. */
@@ -195,20 +192,26 @@ static bool find_hunters(struct guarded *guarded, bool far_too)
 {
     const struct plan_context *context = guarded->context;
     bitboard near = near_lines(guarded->square);
+    int own_rank = context->piece[guarded->piece].rank;
     double fails[RANKS];
-    bool any = false;
-    for (int i = 0; i < context->count; i++)
-        if (context->moves[i].piece == guarded->piece)
-            near |= near_lines(context->moves[i].move.to);
+    bool any = false, computed = false; /* `fails`: many have nobody to fear */
+    for (bitboard reach = context->own_reach[guarded->piece - context->own_first]; reach;)
+        near |= near_lines(bits_pop(&reach));
     uint64_t near_movers = movers_on(context, near);
     uint64_t movers = far_too ? context->foe_movers : near_movers;
     if (!movers)
         return false;
-    compute_fails(&context->piece[guarded->piece], fails);
     for (; movers; movers &= movers - 1) {
         int row = __builtin_ctzll(movers);
+        const struct plan_odds *odds = &context->odds[own_rank][row];
+        double threat = odds->falls + odds->both_fall * 0.5;
         bool shy;
-        double threat = threat_of(guarded, context->enemy_first + row, fails, &shy);
+        if (threat < guarded->option[LEAST])
+            continue;
+        if (!computed)
+            compute_fails(&context->piece[guarded->piece], fails);
+        computed = true;
+        threat = dare(guarded, context->enemy_first + row, threat, fails, &shy);
         any = any || threat >= 0;
         if (threat >= 0 && (near_movers >> row & 1))
             add_hunter(guarded, context->enemy_first + row, threat, shy);
@@ -236,9 +239,10 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
                            const struct plan_move *move)
 {
-    if (!guarded->way.exists || !bit_in(guarded->way.closers, hunter->square))
+    const struct plan_context *context = guarded->context;
+    if (!context->flag_way.exists || !bit_in(context->flag_way.closers, hunter->square))
         return 0;
-    struct flag_way way = guarded->way;
+    struct flag_way way = context->flag_way;
     if (move)
         flag_way_move(&way, move->move);
     return flag_way_ties(&way, hunter->square);
@@ -256,16 +260,16 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         return 0;
     const double share[ZONES] = {0, option[NEXT], option[LINE], option[SIDE], option[TRAPPED]};
     bitboard own = context->own & ~bit(guarded->square), foe = context->foe;
-    bitboard feared = hunter->feared, guards = hunter->guards;
+    bitboard feared = hunter->feared, watched = hunter->watched;
     if (move) {
         foe &= ~bit(move->move.to);
         if (move->piece != guarded->piece) {
             own = moved_in(own, move->move);
             feared = feared_after(guarded, hunter, move);
-            guards = moved_in(guards, move->move);
+            watched = bits_around(moved_in(hunter->guards, move->move));
         }
     }
-    bitboard watched = bits_around(guards), tied = tied_steps(guarded, hunter, move);
+    bitboard tied = tied_steps(guarded, hunter, move);
     struct chase chase = {
         .prey = square,
         .hunter = hunter->square,
@@ -371,13 +375,12 @@ static void survey(struct guarded *guarded)
 {
     const struct plan_context *context = guarded->context;
     guarded->run = two_square_run_of(context, guarded->piece);
-    flag_way_init(&guarded->way, context);
     guarded->power[1] = 1;
     for (int i = 2; i < FILES + ROWS; i++)
         guarded->power[i] = guarded->power[i - 1] * guarded->option[DECAY];
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
-        bool tied = guarded->way.exists && bit_in(guarded->way.closers, hunter->square);
+        bool tied = context->flag_way.exists && bit_in(context->flag_way.closers, hunter->square);
         hunter->touching = around_lines(guarded->square);
         if (!tied) /* else any change may matter */
             hunter->touching &= touching(guarded->square, hunter->square);
