@@ -4,11 +4,13 @@
 #include "agent/kinds.h"
 #include "asked.h"
 #include "base/clock.h"
+#include "base/embedded.h"
 #include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "plan/planner_state.h"
+#include "profile/layers.h"
 #include "rollout/halving.h"
 #include "rollout/opponents.h"
 #include "rollout/steppers.h"
@@ -493,20 +495,29 @@ static void watch(const char *blue, uint64_t seed, struct planner_state *planner
 /* Each of the agents that move as the kinds do is taken for what it is, after some games. */
 static void test_opponents(void **state)
 {
-    static const char *const spec[OPPONENTS] = {"invincible", "attacker", "people"};
+    static const char *const spec[OPPONENTS] = {
+        [OPPONENT_PLANNER] = "invincible:profile=veteran", [OPPONENT_DE_BOER] = "invincible",
+        [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people"};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
     struct belief_sources sources;
-    struct planner_state planner_state;
+    struct planner_state planner_state, standard;
     struct opponents opponents = {0};
     struct move_model_weights *weights = memory_new(1, sizeof *weights);
+    struct settings veteran;
     double weight[OPPONENTS];
     (void)state;
+    settings_copy(&veteran, &settings);
+    assert_int_equal(layers_add(&veteran, &layers, "veteran", NULL), STATUS_OK);
     assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
-    planner_state_init(&planner_state, &settings, &sources);
+    planner_state_init(&planner_state, &veteran, &sources);
+    planner_state_init(&standard, &settings, &sources);
     const struct belief_model *model;
     assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
     move_model_join(model->move_model, weights);
-    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
+    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights,
+                                           &standard.planner, &standard.worth_options};
     for (int kind = 0; kind < OPPONENTS; kind++) {
+        double sum = 0;
         opponents_forget(&opponents);
         opponents_weigh(&opponents, weight);
         assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
@@ -514,10 +525,14 @@ static void test_opponents(void **state)
             watch(spec[kind], game + 1, &planner_state, &models, &opponents);
         opponents_weigh(&opponents, weight);
         assert_in_range(opponents.moves, 30, 90);
-        assert_true(fabs(weight[0] + weight[1] + weight[2] - 1) < 1e-9);
+        for (int of = 0; of < OPPONENTS; of++)
+            sum += weight[of];
+        assert_true(fabs(sum - 1) < 1e-9);
         assert_true(weight[kind] > 0.5);
     }
+    planner_state_free(&standard);
     planner_state_free(&planner_state);
+    settings_free(&veteran);
     opponents_free(&opponents);
     free(weights);
 }

@@ -85,6 +85,8 @@ struct vedette {
     struct library *library;
     struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
     struct move_model_weights people;          /* how people move; where a mixture is wanted */
+    struct planner de_boer;                    /* likewise: a planner by the numbers that nobody changed, and */
+    struct worth_options de_boer_worth;        /* what pieces are worth to it */
     struct opponent_models models;             /* likewise */
     struct search_options search;              /* of the first plies of a rollout */
     struct opponents opponents;                /* what is known of the enemy's kind */
@@ -123,6 +125,16 @@ static enum status find_sources(const struct settings *settings, struct library 
     return status;
 }
 
+/* The planner that the enemy may go by: De Boer's numbers are those of options that nobody gave a value. */
+static void take_de_boer(struct vedette *self, const struct settings *settings)
+{
+    struct settings standard;
+    settings_init(&standard, settings->groups);
+    planner_init(&self->de_boer, &standard);
+    worth_options_read(&self->de_boer_worth, &standard);
+    settings_free(&standard);
+}
+
 static enum status take_settings(struct vedette *self, const struct settings *settings,
                                  struct library *library, bool anew, struct error *error)
 {
@@ -145,8 +157,9 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
     if (sources.people)
         move_model_join(sources.people->move_model, &self->people);
+    take_de_boer(self, settings);
     self->models = (struct opponent_models){&self->planner_state.planner, &self->planner_state.worth_options,
-                                            &self->people};
+                                            &self->people, &self->de_boer, &self->de_boer_worth};
     return STATUS_OK;
 }
 
@@ -184,6 +197,7 @@ static void end(void *state)
         free_memory(self->stand_in);
     ponder_free(&self->ponder);
     planner_state_free(&self->planner_state);
+    planner_free(&self->de_boer);
     free_memory(self);
 }
 
@@ -582,7 +596,8 @@ static struct vedette *make_stand_in(struct vedette *self)
     stand_in->learnt = self->learnt;
     stand_in->search = self->search;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,
-                                                &stand_in->planner_state.worth_options, &self->people};
+                                                &stand_in->planner_state.worth_options, &self->people,
+                                                &self->de_boer, &self->de_boer_worth};
     stand_in->opponents.moves = self->opponents.moves;
     memcpy(stand_in->opponents.log_likelihood, self->opponents.log_likelihood,
            sizeof stand_in->opponents.log_likelihood);

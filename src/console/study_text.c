@@ -279,9 +279,11 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 /* As whom the enemy was imagined. */
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
-    text_printf(out, "The enemy is imagined as a planner in %.0f %% of the worlds, as an attacker\n"
-                     "in %.0f %%, as people in %.0f %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
-                100 * study->mixture[OPPONENT_ATTACKER], 100 * study->mixture[OPPONENT_PEOPLE]);
+    text_printf(out, "The enemy is imagined as a planner like this one in %.0f %% of the worlds, as\n"
+                     "one with De Boer's numbers in %.0f %%, as an attacker in %.0f %%, as people in\n"
+                     "%.0f %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
+                100 * study->mixture[OPPONENT_DE_BOER], 100 * study->mixture[OPPONENT_ATTACKER],
+                100 * study->mixture[OPPONENT_PEOPLE]);
 }
 
 void study_legend(const struct rollout_study *study, struct text *out)
@@ -410,7 +412,8 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
 }
 
 static const char *const kind_names[OPPONENTS] = {
-    [OPPONENT_PLANNER] = "planner", [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people",
+    [OPPONENT_PLANNER] = "planner", [OPPONENT_DE_BOER] = "de_boer", [OPPONENT_ATTACKER] = "attacker",
+    [OPPONENT_PEOPLE] = "people",
 };
 
 void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,

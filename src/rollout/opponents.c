@@ -12,8 +12,8 @@
 enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so many drawn */
 
 /* Before a move is seen: most who sit there are programs that plan. */
-static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_ATTACKER] = 0.2,
-                                        [OPPONENT_PEOPLE] = 0.2};
+static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.3, [OPPONENT_DE_BOER] = 0.3,
+                                        [OPPONENT_ATTACKER] = 0.2, [OPPONENT_PEOPLE] = 0.2};
 
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
  * do, whose model is of what is public above all; and so often any legal move. */
@@ -58,15 +58,17 @@ void people_strengths(const struct move_model_weights *weights, const struct vie
     }
 }
 
-static int planner_values(const struct opponent_models *models, const struct opponent_seat *seat,
-                          struct move *moves, double *value)
+static int planner_values(const struct opponent_models *models, enum opponent kind,
+                          const struct opponent_seat *seat, struct move *moves, double *value)
 {
     enum side me = seat->view->side;
+    bool other = kind == OPPONENT_DE_BOER && models->de_boer;
+    const struct planner *planner = other ? models->de_boer : models->planner;
     struct worth worth;
-    worth_compute(models->worth_options, seat->view, &worth);
-    planner_context(models->planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
+    worth_compute(other ? models->de_boer_worth : models->worth_options, seat->view, &worth);
+    planner_context(planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
                     seat->rng, seat->context);
-    planner_choose(models->planner, seat->context, value);
+    planner_choose(planner, seat->context, value);
     for (int i = 0; i < seat->context->count; i++)
         moves[i] = seat->context->moves[i].move;
     return seat->context->count;
@@ -109,7 +111,7 @@ int opponent_odds(const struct opponent_models *models, enum opponent kind, cons
         count = attacker_values(models, seat, moves, odds);
         scatter(odds, count, attacker_scatter);
     } else {
-        count = planner_values(models, seat, moves, odds);
+        count = planner_values(models, kind, seat, moves, odds);
         scatter(odds, count, planner_scatter);
     }
     for (int i = 0; i < count; i++)

@@ -12,6 +12,7 @@
 
 enum opponent {
     OPPONENT_PLANNER,  /* goes by the planner at hand */
+    OPPONENT_DE_BOER,  /* goes by one with other numbers, De Boer's */
     OPPONENT_ATTACKER, /* as programs for a club's competition (rollout/attack.h) */
     OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
     OPPONENTS
@@ -27,6 +28,8 @@ struct opponent_models {
     const struct planner *planner;
     const struct worth_options *worth_options;
     const struct move_model_weights *people;
+    const struct planner *de_boer;      /* NULL: there is none, and that kind goes by the planner at hand */
+    const struct worth_options *de_boer_worth;
 };
 
 /* What the side to move of a view sees and believes, and the memory to think in. */
