@@ -46,9 +46,9 @@ static const struct option options[OPTIONS] = {
     [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
                "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
                "from results, between them a mean of both", ""},
-    [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
-                 "in how many the imagined enemy may be another than a planner, by what his moves tell",
-                 ""},
+    [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
+                 "in how many the imagined enemy may be another than the planner at hand, by what his moves "
+                 "tell", ""},
     [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
                  "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
     [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
@@ -85,8 +85,8 @@ struct vedette {
     struct library *library;
     struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
     struct move_model_weights people;          /* how people move; where a mixture is wanted */
-    struct planner de_boer;                    /* likewise: a planner by the numbers that nobody changed, and */
-    struct worth_options de_boer_worth;        /* what pieces are worth to it */
+    struct planner de_boer;                    /* likewise: a planner by the standard numbers, */
+    struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* likewise */
     struct search_options search;              /* of the first plies of a rollout */
     struct opponents opponents;                /* what is known of the enemy's kind */
