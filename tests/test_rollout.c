@@ -612,6 +612,56 @@ static void test_stop(void **state)
     position_free(&position);
 }
 
+/* Seconds that a first question takes in the midst of a game, with the least to play out. */
+static double first_question(const struct view *view, const atomic_bool *stop)
+{
+    struct agent agent;
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    assert_int_equal(agent_start(&agent, "vedette:worlds=1,plies=1", &settings, library, NULL), STATUS_OK);
+    double start = clock_now();
+    struct move move = agent_move(&agent, view, &(struct think){.rng = &rng, .stop = stop});
+    double seconds = clock_now() - start;
+    assert_int_equal(board_check(&view->board, move), MOVE_LEGAL);
+    agent_end(&agent);
+    return seconds;
+}
+
+/* Who is asked for the first time after hundreds of moves looks at each of the enemy's to know his kind, but
+ * not where it is told to stop: then it takes a small part of the time, the best of some tries. */
+static void test_stop_looking_back(void **state)
+{
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    struct rng rng;
+    atomic_bool stop;
+    double stopped = INFINITY, whole = INFINITY;
+    (void)state;
+    atomic_init(&stop, true);
+    rng_seed(&rng, 3, 0);
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(&position, &placement, rules_find("free"), NULL), STATUS_OK);
+    for (int ply = 0; ply < 300; ply++) {
+        struct move moves[MOVES_MAX];
+        struct event event;
+        int count = board_moves(&position.board, moves), move = (int)rng_below(&rng, (uint32_t)count);
+        while (position.board.at[moves[move].to] != NO_PIECE) /* no battle ends it */
+            move = (move + 1) % count;
+        assert_int_equal(position_play(&position, (struct move_with_ranks){moves[move], RANK_UNKNOWN,
+                                                                           RANK_UNKNOWN}, &event, NULL),
+                         STATUS_OK);
+    }
+    view_init(&view, &position, position.board.to_move);
+    for (int i = 0; i < 5; i++) {
+        stopped = fmin(stopped, first_question(&view, &stop));
+        whole = fmin(whole, first_question(&view, NULL));
+    }
+    assert_true(3 * stopped < whole);
+    view_free(&view);
+    position_free(&position);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -619,6 +669,7 @@ int main(void)
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
+        cmocka_unit_test(test_stop_looking_back),
         cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

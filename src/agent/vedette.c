@@ -84,10 +84,10 @@ struct vedette {
     struct board after;                        /* the board after a candidate */
     struct library *library;
     struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
-    struct move_model_weights people;          /* how people move; where a mixture is wanted */
-    struct planner de_boer;                    /* likewise: a planner by the standard numbers, */
+    struct move_model_weights people;          /* how people move; read where a mixture is wanted */
+    struct planner de_boer;                    /* a planner by the standard numbers, */
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
-    struct opponent_models models;             /* likewise */
+    struct opponent_models models;             /* who the enemy may be */
     struct search_options search;              /* of the first plies of a rollout */
     struct opponents opponents;                /* what is known of the enemy's kind */
     struct plan_table plans;                   /* of the last move that was to be explained */
@@ -505,10 +505,21 @@ static bool is_stopped(const atomic_bool *stop)
     return stop && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
+/* What breaks a look at the game so far off. */
+struct break_off {
+    const atomic_bool *stop; /* may be NULL */
+    double deadline;         /* on clock_now; 0: never */
+};
+
+static bool is_time_up(const struct break_off *off)
+{
+    return is_stopped(off->stop) || (off->deadline > 0 && clock_now() >= off->deadline);
+}
+
 /* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
- * of the enemy by what was believed before it. False where `stop` (may be NULL) broke it off; it goes on
- * there the next time. */
-static bool follow(struct vedette *self, const struct view *view, const atomic_bool *stop)
+ * of the enemy by what was believed before it, which takes about a millisecond a move. False where `off`
+ * broke it off; it goes on there the next time. */
+static bool follow(struct vedette *self, const struct view *view, const struct break_off *off)
 {
     enum { CHUNK = 64 }; /* plies between two looks at `stop`: they take some 2 ms */
     struct planner_state *planner_state = &self->planner_state;
@@ -516,7 +527,7 @@ static bool follow(struct vedette *self, const struct view *view, const atomic_b
         opponents_forget(&self->opponents);
     while (self->option[MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
         uint32_t ply = planner_state->seen;
-        if (is_stopped(stop))
+        if (is_time_up(off))
             return false;
         if (ply == view->board.prior_plies)
             opponents_forget(&self->opponents);
@@ -525,9 +536,35 @@ static bool follow(struct vedette *self, const struct view *view, const atomic_b
         planner_state_follow_some(planner_state, view, 1);
     }
     while (!planner_state_follow_some(planner_state, view, CHUNK))
-        if (is_stopped(stop))
+        if (is_time_up(off))
             return false;
     return true;
+}
+
+/* Until when a question leaves time for the game so far, half of what it leaves in all; 0: for ever. */
+static double look_until(const struct vedette *self, const struct view *view, const struct think *think,
+                         double start)
+{
+    double seconds = self->option[TIME];
+    if (think->soft_seconds > 0 && (seconds <= 0 || think->soft_seconds < seconds))
+        seconds = think->soft_seconds;
+    if (think->hard_seconds > 0 && (seconds <= 0 || think->hard_seconds < seconds))
+        seconds = think->hard_seconds;
+    if (think->has_clock) {
+        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
+        if (seconds <= 0 || share.soft < seconds)
+            seconds = fmax(share.soft, 0.001); /* without time to spare too, the beliefs are wanted */
+    }
+    return seconds > 0 ? start + seconds / 2 : 0;
+}
+
+/* The same for a question that cannot wait: at its time the beliefs alone go on to now, and the moves that
+ * were not looked at say nothing of the enemy's kind. */
+static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
+{
+    const struct break_off off = {think->stop, look_until(self, view, think, clock_now())};
+    if (!follow(self, view, &off))
+        planner_state_follow(&self->planner_state, view);
 }
 
 /* What the plans say, of which the guesser's ranks are weighed by who has stepped up to whom. */
@@ -539,7 +576,7 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     struct steppers steppers;
     struct planner planner = planner_state->planner;
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
-    follow(self, view, NULL);
+    follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
@@ -629,7 +666,8 @@ static void ponder(void *state, const struct view *view, const struct think *thi
 {
     struct vedette *self = state;
     struct expected_question expected = {self, think};
-    if (follow(self, view, think->stop) && rollout_possible(view, self->planner_state.belief))
+    const struct break_off off = {.stop = think->stop};
+    if (follow(self, view, &off) && rollout_possible(view, self->planner_state.belief))
         ponder_run(&self->ponder, &self->models, view, self->planner_state.belief, think->stop, try_reply,
                    &expected);
 }
@@ -643,7 +681,7 @@ static const struct rollout_study *study(void *state)
 static bool accepts_draw(void *state, const struct view *view)
 {
     struct vedette *self = state;
-    follow(self, view, NULL);
+    follow(self, view, &(struct break_off){0});
     return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW];
 }
 

@@ -107,7 +107,7 @@ static bool is_harmless(const struct defence *defence, const struct raider *raid
     const struct plan_context *context = defence->context;
     bool other_mines = context->piece[plan_at(context, other)].rank == MINER;
     return context->flag_way.exists && (goes_for_flag(defence, raider, fork, one, other, one_mines) ||
-                                   goes_for_flag(defence, raider, fork, other, one, other_mines));
+                                        goes_for_flag(defence, raider, fork, other, one, other_mines));
 }
 
 /* What a raider gains at least by its best fork of `piece`, when that stands on `square`. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Worlds played out: what is hidden is drawn from the guesser's belief, a first move is made, and both sides
- * go on by the planner for some plies, each seeing only its own view. What the end is worth, on the mean of
- * many worlds, is what the move is worth. All moves are tried in the same worlds with the same random
- * numbers. doc/rollout.md. */
+ * go on for some plies by the planner, or the enemy as one of another kind, each seeing only its own view.
+ * What the end is worth, on the mean of many worlds, is what the move is worth. All moves are tried in the
+ * same worlds with the same random numbers. doc/rollout.md. */
 #ifndef VEDETTE_ROLLOUT_ROLLOUT_H
 #define VEDETTE_ROLLOUT_ROLLOUT_H
 
@@ -44,7 +44,7 @@ enum { ROLLOUT_WON = 3 };
 struct rollout_terms {
     const struct view *view;         /* of the side to move, which plays */
     const struct belief *belief;     /* [SIDES], up to date with the view */
-    const struct planner *planner;   /* by which both sides go on */
+    const struct planner *planner;   /* by which both sides go on, but for an enemy of another kind */
     const struct worth_options *worth_options;
     const struct move *moves;        /* to be tried, legal ones: 1 .. HALVING_ARMS */
     const double *bonus;             /* added to each one's mean */
