@@ -126,9 +126,10 @@ const struct command command_rollout = {
     .defaults = &(const struct rollout_args){.agent = "vedette", .worlds = 100},
     .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
     .details = "Each move is played in the same worlds, in which every hidden enemy piece has a rank\n"
-               "drawn from the guesser's belief; both sides then go on by their plans (doc/rollout.md). All\n"
-               "get as many worlds. * is what vedette would play by these figures: the highest sum of the\n"
-               "mean and a part of the plans' points. Without --time the answer is the same for the same\n"
-               "--seed and any --jobs. Without --seed the worlds in a game of an agent are those it drew.",
+               "drawn from the guesser's belief; both sides then go on by plans, or the enemy as another\n"
+               "kind of player does (doc/rollout.md). All get as many worlds. * is what vedette would\n"
+               "play by these figures: the highest sum of the mean and a part of the plans' points.\n"
+               "Without --time the answer is the same for the same --seed and any --jobs. Without --seed\n"
+               "the worlds in a game of an agent are those it drew.",
     .run = run_rollout,
 };
