@@ -53,7 +53,7 @@ static const struct option options[OPTIONS] = {
                  "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
     [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
                 "so many plies of a rollout, right after its first move, are chosen by *-minimax in place of "
-                "the plans, by the options of search", ""},
+                "the plans, by the options of search; not those of an enemy of another kind (mixture)", ""},
     [SEARCH_DEPTH] = {"search_depth", OPTION_INT, 1, 4, 2, NULL, "plies", "how far that looks ahead", ""},
     [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
                     "what a move loses, for who is ahead, each time its position was there before", ""},
@@ -521,7 +521,7 @@ static bool is_time_up(const struct break_off *off)
  * broke it off; it goes on there the next time. */
 static bool follow(struct vedette *self, const struct view *view, const struct break_off *off)
 {
-    enum { CHUNK = 64 }; /* plies between two looks at `stop`: they take some 2 ms */
+    enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */
     struct planner_state *planner_state = &self->planner_state;
     if (view->board.plies == view->board.prior_plies)
         opponents_forget(&self->opponents);
