@@ -8,17 +8,6 @@ set -eu
 # shellcheck source=tests/tmux.sh
 . "${srcdir:-.}/tests/tmux.sh"
 cd "$tmp"
-pictures=$srcdir/tests/pictures
-same() { capture | diff -q - "$pictures/$1.txt" >/dev/null 2>&1; }
-picture() { # picture NAME: the screen looks like that, at the latest after a while.
-    if [ "${UPDATE_SCREENS:-}" = 1 ]; then
-        sleep 0.5
-        capture >"$pictures/$1.txt"
-    elif ! within 30 same "$1"; then
-        fail "tests/pictures/$1.txt"
-        capture | diff -u "$pictures/$1.txt" - || true
-    fi
-}
 all_sizes() { # all_sizes NAME SIZE...: a picture at each, and back at 80x24
     local name=$1 size
     shift
@@ -41,7 +30,7 @@ go_to() {
     done
 }
 entry() { go_to "$1" && keys Enter; }
-shows_not() { ! shows "$1"; }
+snapshot() { settled && capture >>"$1.$ranks"; }
 journal() { find "$tmp/state/vedette/games" -name '*.game' | head -n 1; }
 
 # Two people. What Red sees and the cover do not depend on Blue's hidden ranks.
@@ -53,27 +42,27 @@ for ranks in $blue $other; do
         "red:  {player: Ann, setup: \"$red\"}" "blue: {player: Bob, setup: \"$ranks\"}" >two.game
     start 80x24 "$VEDETTE" --seed 1 play --resume two.game
     await "Red's turn"
-    capture >>"cover.$ranks"
+    snapshot cover
     keys Enter
     await 'move 1  red to move'
     keys b4 Space b5 Enter
     await 'Enter covers the board for blue'
-    capture >>"red.$ranks"
+    snapshot red
     keys w
     await "Where blue's marshal may be"
-    capture >>"red.$ranks"
+    snapshot red
     keys w :
     await 'vedette 1 blue>'
     keys 'show --side blue' Enter
     await 'stays hidden until the game is over'
     keys 'guess heat flag' Enter
     await 'where is the flag of blue'
-    capture >>"red.$ranks"
+    snapshot red
     keys Escape
     await 'your marshal'
     keys X
     await "Blue's turn"
-    capture >>"cover.$ranks"
+    snapshot cover
 done
 diff "cover.$blue" "cover.$other" || fail "the cover depends on hidden ranks"
 diff "red.$blue" "red.$other" || fail "red's board depends on blue's hidden ranks"
@@ -87,6 +76,7 @@ start 80x24 "$VEDETTE" --seed 1
 await 'Resume the unfinished game'
 keys Enter
 await "Blue's turn"
+settled
 capture | diff - <(tail -n 24 "cover.$other") || fail "another cover after a kill"
 keys Enter
 await 'The first move: b4-b5'

@@ -70,7 +70,18 @@ within() {
 }
 
 shows() { capture 2>/dev/null | grep -q -F -e "$1"; }
-await() { within 20 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
+await() { within 60 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
+
+# settled: nothing is still being thought about, and the screen stays as it is for a moment. To be called before
+# a capture that is compared with another one: what was waited for may be drawn before what is worked out.
+settled() {
+    still() {
+        local first
+        shows_not 'thinking...' && first=$(capture) && sleep 0.2 && [ "$first" = "$(capture)" ]
+    }
+    within 60 still || { fail "the screen does not come to rest"; capture; }
+}
+shows_not() { ! shows "$1"; }
 
 # What of the screen is held against pictures, and where these are: a test may say otherwise.
 pictures=$srcdir/tests/pictures
