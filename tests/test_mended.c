@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the planner does wrong by De Boer's numbers and right by those of the profile veteran: first steps
  * beside a known stronger piece, bluffs before who does not believe, the marshal beside what may be
- * the spy. */
+ * the spy, the flag's guards behind their own men. */
 #include "cmocka_all.h"
 
 #include "plans_at.h"
@@ -93,6 +93,22 @@ static void hunts_known_pieces(void **state)
     plans_end(at);
 }
 
+/* Who stands behind own pieces does not come in time: only where they are seen to stand in the way is there
+ * anything to do. */
+static void makes_way(void **state)
+{
+    (void)state;
+    struct plans_at *at = plans_start("boxed-in", "deepnash", "FlagDefense");
+    plans_choose(at);
+    assert_true(points(at, "e2-e3") == points(at, "a3-a4") && points(at, "h1-h2") == points(at, "a3-a4"));
+    set(at, "plan_flag_defense.blocked", "yes");
+    plans_choose(at);
+    assert_true(points(at, "e2-e3") > points(at, "a3-a4") + 10); /* lets the sergeant on d2 out */
+    assert_true(points(at, "h1-h2") > points(at, "a3-a4") + 10);
+    assert_true(points(at, "g2-h2") < points(at, "e2-e3") - 10); /* shuts the other in */
+    plans_end(at);
+}
+
 /* Blue answers `answer` to red's step beside his known colonel; the credit that red then gives. */
 static double credit_after(const char *answer)
 {
@@ -157,6 +173,7 @@ int main(void)
         cmocka_unit_test(first_step_alone),
         cmocka_unit_test(marshal_takes_no_bait),
         cmocka_unit_test(hunts_known_pieces),
+        cmocka_unit_test(makes_way),
         cmocka_unit_test(credit_of_occasions),
         cmocka_unit_test(no_credit_asked),
         cmocka_unit_test(credit_goes_on),

@@ -9,7 +9,7 @@
 
 enum {
     WEIGHT, POINTS, MINER_LEAST, MINER_COUNTS, SLOWER, SURE, AHEAD, OBVIOUS, ALWAYS, BREACH, CLOSE,
-    NEARER, DECAY, OPTIONS
+    NEARER, DECAY, BLOCKED, OPTIONS
 };
 
 static const struct option rows[OPTIONS] = {
@@ -49,6 +49,9 @@ static const struct option rows[OPTIONS] = {
                 "attacker, though it comes too late", ""},
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
                "factor on `nearer` for each move that piece is away", ""},
+    [BLOCKED] = {"blocked", OPTION_FLAG, 0, 1, 0, NULL, "",
+                 "own pieces stand in the way of those that could stop an attacker, until they step aside",
+                 ""},
 };
 
 const struct option_group plan_flag_defense_group = {
@@ -84,6 +87,7 @@ struct siege {
     bitboard mined;        /* those, and all bombs that the opponent knows: miners pass them */
     bitboard immobile;     /* own pieces that cannot move */
     bitboard unmoved_foes;
+    bitboard walls;        /* what own pieces cannot pass before the move */
     double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
     int count;
     struct threat threat[PIECES_A_SIDE]; /* the worst first, by `most` */
@@ -91,6 +95,7 @@ struct siege {
 
 /* The own stoppers after a move. */
 struct guard {
+    bitboard walls;              /* what they cannot pass */
     bitboard free;               /* who may go everywhere */
     bitboard held, held_steps;   /* the mover, where the two-squares rule forbids it to go straight back */
 };
@@ -183,6 +188,7 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
         if (piece->square != SQUARE_NONE && !piece->moved)
             siege->unmoved_foes |= bit(piece->square);
     }
+    siege->walls = siege->immobile | siege->unmoved_foes | (option[BLOCKED] > 0 ? context->own : 0);
     find_threats(siege);
 }
 
@@ -217,7 +223,7 @@ static struct path_terms first_step(const struct siege *siege, const struct thre
         .held = guard->held,
         .held_steps = guard->held_steps,
         .friend_walls = threat->walls,
-        .enemy_walls = siege->immobile | siege->unmoved_foes,
+        .enemy_walls = guard->walls,
     };
 }
 
@@ -247,7 +253,7 @@ static double success(const struct siege *siege, struct threat *threat, const st
  * ahead: then success is 0, and more stoppers change nothing. */
 static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
 {
-    struct path_terms terms = first_step(siege, threat, &(struct guard){.free = stoppers});
+    struct path_terms terms = first_step(siege, threat, &(struct guard){siege->walls, .free = stoppers});
     return path_length(&terms, goal_of(siege, threat)) >= PATH_LONGEST;
 }
 
@@ -275,13 +281,15 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
                             int *moves)
 {
-    struct guard guard = {.free = threat->stoppers};
+    struct guard guard = {siege->walls, .free = threat->stoppers};
     if (!threat->tried)
         threat->success = success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
+    guard.walls &= ~bit(move->move.from);
     if (!bit_in(guard.free, move->move.from))
-        return threat->success;
+        return threat->success > 0 && guard.walls != siege->walls ? success(siege, threat, &guard, moves)
+                                                                  : threat->success;
     bool held = two_square_run_ends(siege->context, move); /* it is then in the way of the others */
     if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
