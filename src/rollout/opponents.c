@@ -11,9 +11,14 @@
 
 enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so many drawn */
 
-/* Before a move is seen: most who sit there are programs that plan. */
-static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.3, [OPPONENT_DE_BOER] = 0.3,
-                                        [OPPONENT_ATTACKER] = 0.2, [OPPONENT_PEOPLE] = 0.2};
+/* Before a move is seen: most who sit there are programs that plan. A world in which a planner is taken for
+ * another kind says less than one in which another kind is taken for a planner, and the plans at hand are the
+ * better ones. */
+static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_DE_BOER] = 0.3,
+                                        [OPPONENT_ATTACKER] = 0.05, [OPPONENT_PEOPLE] = 0.05};
+
+/* He may be none of these kinds: so much of the worlds goes by `prior` whatever his moves say. */
+static const double doubt = 0.2;
 
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
  * do, whose model is of what is public above all; and so often any legal move. */
@@ -248,7 +253,7 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
         total += weight[kind];
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
-        weight[kind] /= total;
+        weight[kind] = (1 - doubt) * weight[kind] / total + doubt * prior[kind];
 }
 
 double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,

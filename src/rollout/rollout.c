@@ -306,15 +306,20 @@ static const struct aftermath *after_move(const struct rollout_table *table, int
     return &table->after[arm][table->worlds[world].rank[victim % PIECES_A_SIDE]];
 }
 
-/* Of what kind the enemy is in a world. Without a mixture no number is drawn. */
-static enum opponent draw_opponent(const struct rollout_terms *terms, struct rng *rng)
+/* Of what kind the enemy is in a world. The kinds take turns by steps of the golden section, so that few
+ * worlds too have them in about the shares that they should: drawn world by world they would add to the
+ * noise. */
+static enum opponent opponent_of(const struct rollout_terms *terms, uint32_t world)
 {
+    const double golden = 0.6180339887498949;
+    struct rng rng;
     int kind = 0;
     if (!terms->models)
         return OPPONENT_PLANNER;
-    double drawn = rng_unit(rng);
-    while (kind + 1 < OPPONENTS && drawn >= terms->mixture[kind])
-        drawn -= terms->mixture[kind++];
+    rng_seed(&rng, terms->seed, UINT64_MAX); /* no world's stream has that number */
+    double at = fmod(rng_unit(&rng) + world * golden, 1);
+    while (kind + 1 < OPPONENTS && at >= terms->mixture[kind])
+        at -= terms->mixture[kind++];
     return (enum opponent)kind;
 }
 
@@ -396,7 +401,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     rng_seed(&playing->rng, terms->seed, 2 * (uint64_t)world + 1);
     if (rng_unit(&playing->rng) < terms->seeing)
         seeing[me] = (const double(*)[RANKS])table->own_truth;
-    const enum opponent kind = draw_opponent(terms, &playing->rng);
+    const enum opponent kind = opponent_of(terms, world);
     set_out(table, playing, world);
     make(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
