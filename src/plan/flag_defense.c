@@ -277,7 +277,9 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
     return bit_in(threat->spare, from);
 }
 
-/* The same after a move, of which only what it does to the stoppers has a say. */
+/* The same after a move, of which only what it does to the stoppers has a say: where it takes or brings one,
+ * and where it opens the way for those that came too late. That a piece steps into the way of others is not
+ * seen. */
 static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
                             int *moves)
 {
