@@ -249,8 +249,9 @@ static void test_recall(void **state)
     start_waiting(&position, &view);
     planner_state_follow(&planner_state, &view);
     const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, NULL};
+    const double mixture[OPPONENTS] = {[OPPONENT_PLANNER] = 1};
     assert_true(ponder_recall(&ponder, &view) == NULL);
-    ponder_run(&ponder, &models, &view, planner_state.belief, NULL, count_replies, &tries);
+    ponder_run(&ponder, &models, mixture, &view, planner_state.belief, NULL, count_replies, &tries);
     assert_true(ponder.count > 1 && tries == 2 * ponder.count);
     double odds = 0;
     for (int i = 0; i < ponder.count; i++) {
@@ -267,7 +268,7 @@ static void test_recall(void **state)
         assert_true(ponder_recall(&ponder, &after) == NULL);
     }
     assert_true(odds > 0.05 && odds <= 1 + 1e-9);
-    ponder_run(&ponder, &models, &view, planner_state.belief, NULL, count_replies, &tries);
+    ponder_run(&ponder, &models, mixture, &view, planner_state.belief, NULL, count_replies, &tries);
     assert_true(tries == 2 * ponder.count); /* nothing was left to do */
     ponder_forget(&ponder);
     assert_true(ponder_recall(&ponder, &after) == NULL);

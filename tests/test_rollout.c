@@ -537,6 +537,23 @@ static void test_opponents(void **state)
     free(weights);
 }
 
+/* Kinds that take turns have their shares in few worlds already, wherever they start. */
+static void test_turns(void **state)
+{
+    const double mixture[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_PEOPLE] = 0.4};
+    (void)state;
+    for (double start = 0; start < 1; start += 0.01) {
+        int turns[OPPONENTS] = {0};
+        for (uint32_t world = 0; world < 100; world++) {
+            turns[opponent_in_turn(mixture, start, world)]++;
+            if (world == 4)
+                assert_in_range(turns[OPPONENT_PLANNER], 2, 4);
+        }
+        assert_in_range(turns[OPPONENT_PLANNER], 58, 62);
+        assert_int_equal(turns[OPPONENT_PLANNER] + turns[OPPONENT_PEOPLE], 100);
+    }
+}
+
 /* Seconds from the button to the answer, which is a legal move, in the midst of an hour's thought. */
 static double stop_once(const struct view *view, int threads, uint64_t seed)
 {
@@ -671,6 +688,7 @@ int main(void)
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
         cmocka_unit_test(test_stop_looking_back),
         cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),
+        cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -50,7 +50,8 @@ static bool stopped(const atomic_bool *stop)
 }
 
 /* Finds the replies, unless it has them from before; false where it was told to stop. */
-static bool find_replies(struct ponder *ponder, const struct opponent_models *models, const struct view *view,
+static bool find_replies(struct ponder *ponder, const struct opponent_models *models,
+                         const double mixture[OPPONENTS], const struct view *view,
                          const struct belief *belief, const atomic_bool *stop)
 {
     uint64_t key = key_of(view, view->board.plies);
@@ -58,7 +59,7 @@ static bool find_replies(struct ponder *ponder, const struct opponent_models *mo
         return true;
     ponder_forget(ponder);
     ponder->key = key;
-    if (!replies_list(&ponder->replies, models, view, belief, stop))
+    if (!replies_list(&ponder->replies, models, mixture, view, belief, stop))
         return false;
     for (int i = 0; i < ponder->replies.count && i < PONDER_REPLIES; i++) {
         struct foreseen *reply = &ponder->reply[i];
@@ -71,10 +72,11 @@ static bool find_replies(struct ponder *ponder, const struct opponent_models *mo
     return true;
 }
 
-void ponder_run(struct ponder *ponder, const struct opponent_models *models, const struct view *view,
-                const struct belief *belief, const atomic_bool *stop, ponder_try *try, void *context)
+void ponder_run(struct ponder *ponder, const struct opponent_models *models,
+                const double mixture[OPPONENTS], const struct view *view, const struct belief *belief,
+                const atomic_bool *stop, ponder_try *try, void *context)
 {
-    bool more = find_replies(ponder, models, view, belief, stop);
+    bool more = find_replies(ponder, models, mixture, view, belief, stop);
     for (int round = 0; more && round < ROUNDS; round++) {
         more = false;
         for (int i = 0; i < ponder->count; i++) {

@@ -28,9 +28,11 @@ struct ponder {
 typedef bool ponder_try(void *context, const struct view *view, int round, struct tried_moves *tried);
 
 /* Thinks until it is told to stop or has thought of enough. On the board of `view` the enemy is to move;
- * `belief` [SIDES] is up to date with it, and its facts agree. Called again for the same view it goes on. */
-void ponder_run(struct ponder *ponder, const struct opponent_models *models, const struct view *view,
-                const struct belief *belief, const atomic_bool *stop, ponder_try *try, void *context);
+ * `mixture`: how probable each kind of enemy is, together 1; `belief` [SIDES] is up to date with the view,
+ * and its facts agree. Called again for the same view it goes on. */
+void ponder_run(struct ponder *ponder, const struct opponent_models *models,
+                const double mixture[OPPONENTS], const struct view *view, const struct belief *belief,
+                const atomic_bool *stop, ponder_try *try, void *context);
 
 /* What came of the moves after the reply that was the last ply of the view; NULL: it was not foreseen. */
 const struct tried_moves *ponder_recall(const struct ponder *ponder, const struct view *view);

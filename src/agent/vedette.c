@@ -667,9 +667,12 @@ static void ponder(void *state, const struct view *view, const struct think *thi
     struct vedette *self = state;
     struct expected_question expected = {self, think};
     const struct break_off off = {.stop = think->stop};
-    if (follow(self, view, &off) && rollout_possible(view, self->planner_state.belief))
-        ponder_run(&self->ponder, &self->models, view, self->planner_state.belief, think->stop, try_reply,
-                   &expected);
+    double mixture[OPPONENTS];
+    if (!follow(self, view, &off) || !rollout_possible(view, self->planner_state.belief))
+        return;
+    mix(self, mixture);
+    ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.belief, think->stop,
+               try_reply, &expected);
 }
 
 static const struct rollout_study *study(void *state)

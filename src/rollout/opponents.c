@@ -256,6 +256,16 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
         weight[kind] = (1 - doubt) * weight[kind] / total + doubt * prior[kind];
 }
 
+enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world)
+{
+    const double golden = 0.6180339887498949;
+    double at = fmod(start + world * golden, 1);
+    int kind = 0;
+    while (kind + 1 < OPPONENTS && at >= mixture[kind])
+        at -= mixture[kind++];
+    return (enum opponent)kind;
+}
+
 double opponents_reweigh(struct opponents *opponents, const struct opponent_models *models,
                          const double mixture[OPPONENTS], const struct view *view,
                          const struct belief *belief, const uint8_t rank[PIECES_A_SIDE], struct rng *rng)

@@ -70,6 +70,11 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 /* How probable each kind is, together 1. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
 
+/* The kind in world number `world`. They take turns from `start` (0 to below 1) on by steps of the golden
+ * section, so that few worlds too have them in about the shares `mixture`, together 1: drawn world by world
+ * they would add to the noise. */
+enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world);
+
 /* How likely the enemy's last move is in a world, by kinds in the shares `mixture`, for how likely people
  * make it there, which the guesser has counted already; above 0. `rank`: of his pieces, by number from his
  * first, as drawn from `belief` [SIDES], which is as of now. 1 where the last ply is not his or cannot be

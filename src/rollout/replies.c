@@ -8,7 +8,7 @@
 
 enum { WORLDS = 16 };
 
-/* Rarer moves of a planner in a world are passed over. */
+/* Rarer moves in a world are passed over. */
 static const double least = 0.01;
 
 static void add(struct replies *replies, const struct event *event, double odds)
@@ -23,8 +23,8 @@ static void add(struct replies *replies, const struct event *event, double odds)
         replies->reply[replies->count++] = (struct reply){*event, odds};
 }
 
-/* Adds what the enemy would do in the world at hand. */
-static void add_world(struct replies *replies, const struct opponent_models *models,
+/* Adds what an enemy of a kind would do in the world at hand. */
+static void add_world(struct replies *replies, const struct opponent_models *models, enum opponent kind,
                       const struct belief *belief, struct rng *rng)
 {
     struct board *world = &replies->world;
@@ -35,7 +35,7 @@ static void add_world(struct replies *replies, const struct opponent_models *mod
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX];
     replies->context->view = NULL; /* another world's must not be gone on with */
-    int count = opponent_odds(models, OPPONENT_PLANNER, &seat, moves, odds);
+    int count = opponent_odds(models, kind, &seat, moves, odds);
     for (int i = 0; i < count; i++) {
         if (odds[i] < least)
             continue;
@@ -59,8 +59,9 @@ static void sort(struct replies *replies)
     }
 }
 
-bool replies_list(struct replies *replies, const struct opponent_models *models, const struct view *view,
-                  const struct belief *belief, const atomic_bool *stop)
+bool replies_list(struct replies *replies, const struct opponent_models *models,
+                  const double mixture[OPPONENTS], const struct view *view, const struct belief *belief,
+                  const atomic_bool *stop)
 {
     enum side enemy = side_other(view->side);
     struct belief_sampler sampler;
@@ -80,7 +81,7 @@ bool replies_list(struct replies *replies, const struct opponent_models *models,
         belief_sampler_draw(&sampler, &rng, rank);
         uint64_t told = board_tell_all(&replies->world, enemy, rank);
         view_of_world(&replies->view, &replies->world, enemy);
-        add_world(replies, models, belief, &rng);
+        add_world(replies, models, opponent_in_turn(mixture, 0, (uint32_t)i), belief, &rng);
         board_untell_all(&replies->world, enemy, told);
     }
     sort(replies);

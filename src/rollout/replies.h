@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the enemy, who is to move, will probably do: in worlds drawn from the belief a planner is asked for
- * his move there, and the replies that come out alike, ranks that they show included, count together. */
+/* What the enemy, who is to move, will probably do: in worlds drawn from the belief players of the kinds that
+ * he may be of are asked for their moves there, and the replies that come out alike, ranks that they show
+ * included, count together. */
 #ifndef VEDETTE_ROLLOUT_REPLIES_H
 #define VEDETTE_ROLLOUT_REPLIES_H
 
@@ -25,10 +26,12 @@ struct replies {
 };
 
 /* Lists the replies to what `view` shows, on whose board the enemy is to move; those that end the game are
- * left out. `belief` [SIDES] is up to date with the view, and its facts agree. The same view and belief give
- * the same replies. False where it was told to stop: there are none then. */
-bool replies_list(struct replies *replies, const struct opponent_models *models, const struct view *view,
-                  const struct belief *belief, const atomic_bool *stop);
+ * left out. `mixture`: how probable each kind of enemy is, together 1; `belief` [SIDES] is up to date with
+ * the view, and its facts agree. The same of these three give the same replies. False where it was told to
+ * stop: there are none then. */
+bool replies_list(struct replies *replies, const struct opponent_models *models,
+                  const double mixture[OPPONENTS], const struct view *view, const struct belief *belief,
+                  const atomic_bool *stop);
 void replies_free(struct replies *replies);
 
 #endif

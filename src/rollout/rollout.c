@@ -306,21 +306,14 @@ static const struct aftermath *after_move(const struct rollout_table *table, int
     return &table->after[arm][table->worlds[world].rank[victim % PIECES_A_SIDE]];
 }
 
-/* Of what kind the enemy is in a world. The kinds take turns by steps of the golden section, so that few
- * worlds too have them in about the shares that they should: drawn world by world they would add to the
- * noise. */
+/* Of what kind the enemy is in a world. */
 static enum opponent opponent_of(const struct rollout_terms *terms, uint32_t world)
 {
-    const double golden = 0.6180339887498949;
     struct rng rng;
-    int kind = 0;
     if (!terms->models)
         return OPPONENT_PLANNER;
     rng_seed(&rng, terms->seed, UINT64_MAX); /* no world's stream has that number */
-    double at = fmod(rng_unit(&rng) + world * golden, 1);
-    while (kind + 1 < OPPONENTS && at >= terms->mixture[kind])
-        at -= terms->mixture[kind++];
-    return (enum opponent)kind;
+    return opponent_in_turn(terms->mixture, rng_unit(&rng), world);
 }
 
 /* The enemy goes on as one of another kind does; false where he cannot. */
