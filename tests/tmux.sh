@@ -59,9 +59,10 @@ capture() { T capture-pane -p; }
 capture_colours() { T capture-pane -p -e; }
 program() { T display-message -p '#{pane_pid}'; }
 
-# within SECONDS COMMAND...: true once the command is.
+# within SECONDS COMMAND...: true once the command is. Where sanitizers slow all down, TEST_PATIENCE says how many
+# times as long it may take.
 within() {
-    local ends=$((SECONDS + $1 + 1))
+    local ends=$((SECONDS + $1 * ${TEST_PATIENCE:-1} + 1))
     shift
     until "$@"; do
         [ "$SECONDS" -lt "$ends" ] || return 1
@@ -70,7 +71,7 @@ within() {
 }
 
 shows() { capture 2>/dev/null | grep -q -F -e "$1"; }
-await() { within 60 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
+await() { within 30 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
 
 # settled: nothing is still being thought about, and the screen stays as it is for a moment. To be called before
 # a capture that is compared with another one: what was waited for may be drawn before what is worked out.
