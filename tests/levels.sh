@@ -19,6 +19,19 @@ awk '$1 == "below:" { print 100 * $2 }' "$data" >"$tmp/wanted-below"
 awk '$2 ~ /^(invincible|vedette):/ && $3 != "-" { print $3 + 0 }' "$tmp/levels" >"$tmp/found-below"
 diff "$tmp/wanted-below" "$tmp/found-below" || fail 'the scores against the level below do not agree'
 diff "$tmp/wanted" "$tmp/found" || fail '`levels` and the data do not agree'
+# The document has the games of each score: both agree to a tenth of a percent.
+awk 'NR == FNR { if ($7 == "%") told[$1 " " $2] = $6; next }
+    $2 == "name:" { before = name; name = $3 }
+    $1 == "random:" { of[name " random"] = 100 * $2 }
+    $1 == "below:" { of[name " " before] = 100 * $2 }
+    END {
+        for (pair in of) {
+            off = told[pair] - of[pair]
+            if (!(pair in told) || off > 0.1 || off < -0.1)
+                print pair ": " of[pair] ", by doc/levels.md " told[pair]
+        }
+    }' "$srcdir/doc/levels.md" "$data" >"$tmp/apart"
+[ ! -s "$tmp/apart" ] || fail "$(cat "$tmp/apart")"
 measured="$(awk '$1 == "games:" { print $2 }' "$data") games each, seed $(awk '$1 == "seed:" { print $2 }' "$data")"
 grep -q "$measured" "$tmp/levels" || fail "not told: $measured"
 [ "$(awk 'length > 79' "$tmp/levels")" = '' ] || fail 'a line of more than 79 columns'

@@ -102,7 +102,7 @@ shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
 shows '^The enemy is imagined as a planner like this one in 80 % of the worlds, as$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows "^one with De Boer's numbers in 15 %, as an attacker in 3 %, as people in$" \
+shows "^one with De Boer's numbers in 15 %, as an attacker in 2\.5 %, as people in$" \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
 shows '"learnt":0\.25,"enemy":\{"planner":0\.8,"de_boer":0\.15,"attacker":0\.025[0-9]*,"people":0\.025[0-9]*\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json

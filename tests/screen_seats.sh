@@ -30,7 +30,7 @@ go_to() {
     done
 }
 entry() { go_to "$1" && keys Enter; }
-snapshot() { settled && capture >>"$1.$ranks"; }
+snapshot() { at_rest && capture >>"$1.$ranks"; }
 journal() { find "$tmp/state/vedette/games" -name '*.game' | head -n 1; }
 
 # Two people. What Red sees and the cover do not depend on Blue's hidden ranks.
@@ -76,7 +76,7 @@ start 80x24 "$VEDETTE" --seed 1
 await 'Resume the unfinished game'
 keys Enter
 await "Blue's turn"
-settled
+at_rest
 capture | diff - <(tail -n 24 "cover.$other") || fail "another cover after a kill"
 keys Enter
 await 'The first move: b4-b5'
@@ -146,9 +146,13 @@ done
 keys Escape
 keys X
 await 'What red sees'
-shows_not ' b[2-9XBSF] ' || fail "red's seat shows blue's ranks"
+ranks_of_blue() { capture | grep -o -E ' b[2-9XBSF]' | wc -l; }
+shows_all() { [ "$(ranks_of_blue)" -gt 30 ]; }
+at_rest
+[ "$(ranks_of_blue)" = 2 ] || { fail "red's seat shows other ranks of blue than the two that were attacked"; capture; }
 keys X X
 await 'All pieces are shown'
+within 20 shows_all || fail "the ranks of blue are not shown where all pieces are"
 all_sizes watch 132x43 60x20 40x12 80x24
 # Where a rank is, by the guesses of an agent of its own: it is said whose.
 keys w

@@ -5,6 +5,7 @@
 #include "agent/ponder.h"
 #include "asked.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
@@ -279,6 +280,63 @@ static void test_recall(void **state)
     planner_state_free(&planner_state);
 }
 
+/* The sum of what two lists of replies differ by; 0 where they are the same. */
+static double apart(const struct replies *one, const struct replies *other)
+{
+    double sum = 0;
+    for (int i = 0; i < one->count; i++) {
+        double odds = one->reply[i].odds;
+        for (int k = 0; k < other->count; k++)
+            if (event_equal(&one->reply[i].event, &other->reply[k].event))
+                odds -= other->reply[k].odds;
+        sum += fabs(odds);
+    }
+    return sum;
+}
+
+/* The replies are those of the kinds that are probable: the same for the same, others for others, and where
+ * two are as probable, between the two. */
+static void test_kinds(void **state)
+{
+    static const double mixtures[][OPPONENTS] = {
+        {[OPPONENT_PLANNER] = 1}, {[OPPONENT_PLANNER] = 1}, {[OPPONENT_PEOPLE] = 1},
+        {[OPPONENT_PLANNER] = 0.5, [OPPONENT_PEOPLE] = 0.5},
+    };
+    struct position position = {0};
+    struct planner_state planner_state;
+    struct belief_sources sources;
+    const struct belief_model *model;
+    struct view view = {0};
+    struct replies *list = memory_new(4, sizeof *list);
+    struct move_model_weights *weights = memory_new(1, sizeof *weights);
+    (void)state;
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
+    move_model_join(model->move_model, weights);
+    planner_state_init(&planner_state, &settings, &sources);
+    start_waiting(&position, &view);
+    planner_state_follow(&planner_state, &view);
+    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights};
+    for (int i = 0; i < 4; i++) {
+        double odds = 0;
+        assert_true(replies_list(&list[i], &models, mixtures[i], &view, planner_state.belief, NULL));
+        for (int k = 0; k < list[i].count; k++)
+            odds += list[i].reply[k].odds;
+        assert_true(odds > 0.5 && odds <= 1 + 1e-9);
+    }
+    assert_true(apart(&list[0], &list[1]) == 0);
+    double whole = apart(&list[0], &list[2]);
+    assert_true(whole > 0.2);
+    assert_true(apart(&list[0], &list[3]) < whole && apart(&list[2], &list[3]) < whole);
+    for (int i = 0; i < 4; i++)
+        replies_free(&list[i]);
+    free(weights);
+    free(list);
+    view_free(&view);
+    position_free(&position);
+    planner_state_free(&planner_state);
+}
+
 /* --- being told to stop --- */
 
 /* Told to stop it ends within 20 ms, the best of some tries, for a test's machine may be busy. */
@@ -313,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_answers), cmocka_unit_test(test_twins), cmocka_unit_test(test_recall),
+        cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -537,21 +537,29 @@ static void test_opponents(void **state)
     free(weights);
 }
 
-/* Kinds that take turns have their shares in few worlds already, wherever they start. */
+/* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
+ * has no turn. */
 static void test_turns(void **state)
 {
-    const double mixture[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_PEOPLE] = 0.4};
+    const double mixture[OPPONENTS] = {0.6, 0.3, 0, 0.1};
+    int first[OPPONENTS] = {0};
     (void)state;
-    for (double start = 0; start < 1; start += 0.01) {
+    for (int start = 0; start < 100; start++) {
         int turns[OPPONENTS] = {0};
+        first[opponent_in_turn(mixture, start / 100.0 + 0.001, 0)]++;
         for (uint32_t world = 0; world < 100; world++) {
-            turns[opponent_in_turn(mixture, start, world)]++;
+            turns[opponent_in_turn(mixture, start / 100.0, world)]++;
             if (world == 4)
-                assert_in_range(turns[OPPONENT_PLANNER], 2, 4);
+                assert_in_range(turns[0], 2, 4);
         }
-        assert_in_range(turns[OPPONENT_PLANNER], 58, 62);
-        assert_int_equal(turns[OPPONENT_PLANNER] + turns[OPPONENT_PEOPLE], 100);
+        assert_in_range(turns[0], 58, 62);
+        assert_in_range(turns[1], 28, 32);
+        assert_int_equal(turns[2], 0);
+        assert_in_range(turns[3], 8, 12);
     }
+    assert_int_equal(first[0], 60);
+    assert_int_equal(first[1], 30);
+    assert_int_equal(first[3], 10);
 }
 
 /* Seconds from the button to the answer, which is a legal move, in the midst of an hour's thought. */

@@ -73,14 +73,14 @@ within() {
 shows() { capture 2>/dev/null | grep -q -F -e "$1"; }
 await() { within 30 shows "$1" || { fail "never shown: $1"; capture; return 1; }; }
 
-# settled: nothing is still being thought about, and the screen stays as it is for a moment. To be called before
+# at_rest: nothing is still being thought about, and the screen stays as it is for a moment. To be called before
 # a capture that is compared with another one: what was waited for may be drawn before what is worked out.
-settled() {
-    still() {
+at_rest() {
+    stays_as_it_is() {
         local first
         shows_not 'thinking...' && first=$(capture) && sleep 0.2 && [ "$first" = "$(capture)" ]
     }
-    within 60 still || { fail "the screen does not come to rest"; capture; }
+    within 60 stays_as_it_is || { fail "the screen does not come to rest"; capture; }
 }
 shows_not() { ! shows "$1"; }
 
@@ -114,6 +114,6 @@ has_status() {
     [ -n "$(status)" ]
 }
 ended() {
-    within 20 has_status || { fail "still running"; capture; return 0; }
+    within 30 has_status || { fail "still running"; capture; return 0; }
     [ "$(status)" = "$1" ] || fail "exit status $(status), expected $1"
 }

@@ -279,9 +279,9 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 /* As whom the enemy was imagined. */
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
-    text_printf(out, "The enemy is imagined as a planner like this one in %.0f %% of the worlds, as\n"
-                     "one with De Boer's numbers in %.0f %%, as an attacker in %.0f %%, as people in\n"
-                     "%.0f %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
+    text_printf(out, "The enemy is imagined as a planner like this one in %.3g %% of the worlds, as\n"
+                     "one with De Boer's numbers in %.3g %%, as an attacker in %.3g %%, as people in\n"
+                     "%.3g %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
                 100 * study->mixture[OPPONENT_DE_BOER], 100 * study->mixture[OPPONENT_ATTACKER],
                 100 * study->mixture[OPPONENT_PEOPLE]);
 }

@@ -50,8 +50,8 @@ static const struct option rows[OPTIONS] = {
     [DECAY] = {"decay", OPTION_NUMBER, 0, 1, 0.8, NULL, "times",
                "factor on `nearer` for each move that piece is away", ""},
     [BLOCKED] = {"blocked", OPTION_FLAG, 0, 1, 0, NULL, "",
-                 "own pieces stand in the way of those that could stop an attacker, until they step aside",
-                 ""},
+                 "yes: own pieces are in the way of those that could stop an attacker; no: those pass "
+                 "through what can move", ""},
 };
 
 const struct option_group plan_flag_defense_group = {
@@ -253,7 +253,8 @@ static double success(const struct siege *siege, struct threat *threat, const st
  * ahead: then success is 0, and more stoppers change nothing. */
 static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
 {
-    struct path_terms terms = first_step(siege, threat, &(struct guard){siege->walls, .free = stoppers});
+    const struct guard guard = {.walls = siege->walls, .free = stoppers};
+    struct path_terms terms = first_step(siege, threat, &guard);
     return path_length(&terms, goal_of(siege, threat)) >= PATH_LONGEST;
 }
 
@@ -277,29 +278,31 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
     return bit_in(threat->spare, from);
 }
 
-/* The same after a move, of which only what it does to the stoppers has a say: where it takes or brings one,
- * and where it opens the way for those that came too late. That a piece steps into the way of others is not
- * seen. */
+/* The same after a move, of which only what it does to the stoppers has a say: where one of them leaves or
+ * arrives, and where another piece opens the way for those that came too late. That a piece shuts in those
+ * that would have come in time is not seen. */
 static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
                             int *moves)
 {
-    struct guard guard = {siege->walls, .free = threat->stoppers};
+    struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
     if (!threat->tried)
         threat->success = success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
     guard.walls &= ~bit(move->move.from);
-    if (!bit_in(guard.free, move->move.from))
-        return threat->success > 0 && guard.walls != siege->walls ? success(siege, threat, &guard, moves)
-                                                                  : threat->success;
+    if (!bit_in(guard.free, move->move.from)) {
+        if (threat->success <= 0 || siege->option[BLOCKED] <= 0)
+            return threat->success;
+        guard.walls |= bit(move->move.to);
+        return success(siege, threat, &guard, moves);
+    }
     bool held = two_square_run_ends(siege->context, move); /* it is then in the way of the others */
     if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
     guard.free &= ~bit(move->move.from);
     *(held ? &guard.held : &guard.free) |= bit(move->move.to);
     if (held)
-        guard.held_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~siege->immobile &
-                           ~siege->unmoved_foes;
+        guard.held_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~guard.walls;
     return success(siege, threat, &guard, moves);
 }
 

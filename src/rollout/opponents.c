@@ -11,9 +11,8 @@
 
 enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so many drawn */
 
-/* Before a move is seen: most who sit there are programs that plan. A world in which a planner is taken for
- * another kind says less than one in which another kind is taken for a planner, and the plans at hand are the
- * better ones. */
+/* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
+ * misleads more than the reverse, and the plans at hand are the better of the two. */
 static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_DE_BOER] = 0.3,
                                         [OPPONENT_ATTACKER] = 0.05, [OPPONENT_PEOPLE] = 0.05};
 

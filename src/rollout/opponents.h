@@ -67,7 +67,7 @@ void opponents_free(struct opponents *opponents);
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief);
 
-/* How probable each kind is, together 1. */
+/* How probable each kind is, together 1; a fixed part of it stays as it was before the first move. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
 
 /* The kind in world number `world`. They take turns from `start` (0 to below 1) on by steps of the golden

@@ -71,6 +71,7 @@ bool replies_list(struct replies *replies, const struct opponent_models *models,
     if (!replies->context)
         replies->context = memory_new(1, sizeof *replies->context);
     rng_seed(&rng, 0, view->board.plies);
+    double start = rng_unit(&rng);
     belief_sampler_init(&sampler, &belief[enemy]);
     board_copy(&replies->world, &view->board);
     for (int i = 0; i < WORLDS; i++) {
@@ -81,7 +82,7 @@ bool replies_list(struct replies *replies, const struct opponent_models *models,
         belief_sampler_draw(&sampler, &rng, rank);
         uint64_t told = board_tell_all(&replies->world, enemy, rank);
         view_of_world(&replies->view, &replies->world, enemy);
-        add_world(replies, models, opponent_in_turn(mixture, 0, (uint32_t)i), belief, &rng);
+        add_world(replies, models, opponent_in_turn(mixture, start, (uint32_t)i), belief, &rng);
         board_untell_all(&replies->world, enemy, told);
     }
     sort(replies);
