@@ -47,8 +47,8 @@ the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
 points before any rollout.
-The enemy is imagined as a planner like this one in 60 % of the worlds, as
-one with De Boer's numbers in 30 %, as an attacker in 5 %, as people in
+The enemy is imagined as a planner like this one in 65 % of the worlds, as
+one with De Boer's numbers in 25 %, as an attacker in 5 %, as people in
 5 %.
 
 a7xa8
@@ -100,11 +100,11 @@ shows '^The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
-shows '^The enemy is imagined as a planner like this one in 80 % of the worlds, as$' \
+shows '^The enemy is imagined as a planner like this one in 82\.5 % of the worlds, as$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows "^one with De Boer's numbers in 15 %, as an attacker in 2\.5 %, as people in$" \
+shows "^one with De Boer's numbers in 12\.5 %, as an attacker in 2\.5 %, as people in$" \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows '"learnt":0\.25,"enemy":\{"planner":0\.8,"de_boer":0\.15,"attacker":0\.025[0-9]*,"people":0\.025[0-9]*\}' --seed 1 \
+shows '"learnt":0\.25,"enemy":\{"planner":0\.825,"de_boer":0\.125,"attacker":0\.025[0-9]*,"people":0\.025[0-9]*\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
 
 # A move that brings a position again loses for who is ahead, by the plies that the position's file tells of too.

@@ -13,11 +13,11 @@ enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so ma
 
 /* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
  * misleads more than the reverse, and the plans at hand are the better of the two. */
-static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.6, [OPPONENT_DE_BOER] = 0.3,
+static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.65, [OPPONENT_DE_BOER] = 0.25,
                                         [OPPONENT_ATTACKER] = 0.05, [OPPONENT_PEOPLE] = 0.05};
 
 /* He may be none of these kinds: so much of the worlds goes by `prior` whatever his moves say. */
-static const double doubt = 0.2;
+static const double doubt = 0.05;
 
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
  * do, whose model is of what is public above all; and so often any legal move. */
@@ -26,10 +26,6 @@ static const double stray = 0.5, least = 0.02;
 /* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
  * e times as likely. */
 static const double planner_scatter = 5, attacker_scatter = 0.01;
-
-/* Moves of one player hang together more than the likelihoods say, and the kinds are models: the evidence
- * counts by half, so that it takes some moves to be sure. */
-static const double trust = 0.5;
 
 /* --- how each moves --- */
 
@@ -248,7 +244,7 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
     for (int kind = 0; kind < OPPONENTS; kind++)
         most = fmax(most, opponents->log_likelihood[kind]);
     for (int kind = 0; kind < OPPONENTS; kind++) {
-        weight[kind] = prior[kind] * exp(trust * (opponents->log_likelihood[kind] - most));
+        weight[kind] = prior[kind] * exp(opponents->log_likelihood[kind] - most);
         total += weight[kind];
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
