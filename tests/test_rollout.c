@@ -4,13 +4,11 @@
 #include "agent/kinds.h"
 #include "asked.h"
 #include "base/clock.h"
-#include "base/embedded.h"
 #include "base/memory.h"
 #include "boards.h"
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "plan/planner_state.h"
-#include "profile/layers.h"
 #include "rollout/halving.h"
 #include "rollout/opponents.h"
 #include "rollout/steppers.h"
@@ -426,7 +424,8 @@ static double points_of(const struct view *view, const char *spec)
 }
 
 /* Who has just stepped up to a known piece is weighed once, by vedette's own option and not by the planner's
- * besides; how far the opponent believes counts as it does for the planner alone. */
+ * besides; how far the opponent believes counts as it does for the planner alone. The evidence of the enemy's
+ * moves is left out: he is imagined to plan by that option too. */
 static void test_weighed_once(void **state)
 {
     struct rng rng;
@@ -440,10 +439,10 @@ static void test_weighed_once(void **state)
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         if (board_outcome(&view.board).result == RESULT_OPEN) {
-            double plain = points_of(&view, "vedette:planner.stepped_up=1");
-            assert_true(points_of(&view, "vedette:planner.stepped_up=0.1") == plain);
-            stepped += points_of(&view, "vedette:planner.stepped_up=1,stepped=1") != plain;
-            credit += points_of(&view, "vedette:planner.stepped_up=1,planner.credit=0") != plain;
+            double plain = points_of(&view, "vedette:evidence=0,planner.stepped_up=1");
+            assert_true(points_of(&view, "vedette:evidence=0,planner.stepped_up=0.1") == plain);
+            stepped += points_of(&view, "vedette:evidence=0,planner.stepped_up=1,stepped=1") != plain;
+            credit += points_of(&view, "vedette:evidence=0,planner.stepped_up=1,planner.credit=0") != plain;
             compared++;
         }
         view_free(&view);
@@ -452,115 +451,7 @@ static void test_weighed_once(void **state)
     assert_true(stepped > 0 && credit > 0);
 }
 
-/* --- who sits there --- */
-
-/* Lets two agents play from random set-ups, and takes in blue's moves as red sees them. */
-static void watch(const char *blue, uint64_t seed, struct planner_state *planner_state,
-                  const struct opponent_models *models, struct opponents *opponents)
-{
-    const char *const spec[SIDES] = {[RED] = "greedy", [BLUE] = blue};
-    struct agent agent[SIDES];
-    struct position position = {0};
-    struct placement placement;
-    struct view view = {0};
-    struct rng rng;
-    rng_seed(&rng, seed, 0);
-    placement_random_game(&placement, &rng);
-    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
-    for (enum side side = RED; side <= BLUE; side++)
-        assert_int_equal(agent_start(&agent[side], spec[side], &settings, library, NULL), STATUS_OK);
-    for (int ply = 0; ply < 60 && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
-        struct event event;
-        view_init(&view, &position, position.board.to_move);
-        struct move_with_ranks told = {
-            agent_move(&agent[position.board.to_move], &view, &(struct think){.rng = &rng}), RANK_UNKNOWN,
-            RANK_UNKNOWN};
-        view_free(&view);
-        assert_int_equal(position_play(&position, told, &event, NULL), STATUS_OK);
-    }
-    view_init(&view, &position, RED);
-    planner_state_forget(planner_state);
-    for (bool done = false; !done;) {
-        done = planner_state_follow_some(planner_state, &view, 0);
-        if (!done && view.board.history[planner_state->seen].mover >= PIECES_A_SIDE)
-            opponents_see(opponents, models, &view, planner_state->seen, planner_state->belief);
-        done = done || planner_state_follow_some(planner_state, &view, 1);
-    }
-    view_free(&view);
-    position_free(&position);
-    agent_end(&agent[RED]);
-    agent_end(&agent[BLUE]);
-}
-
-/* Each of the agents that move as the kinds do is taken for what it is, after some games. */
-static void test_opponents(void **state)
-{
-    static const char *const spec[OPPONENTS] = {
-        [OPPONENT_PLANNER] = "invincible:profile=veteran", [OPPONENT_DE_BOER] = "invincible",
-        [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people"};
-    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
-    struct belief_sources sources;
-    struct planner_state planner_state, standard;
-    struct opponents opponents = {0};
-    struct move_model_weights *weights = memory_new(1, sizeof *weights);
-    struct settings veteran;
-    double weight[OPPONENTS];
-    (void)state;
-    settings_copy(&veteran, &settings);
-    assert_int_equal(layers_add(&veteran, &layers, "veteran", NULL), STATUS_OK);
-    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
-    planner_state_init(&planner_state, &veteran, &sources);
-    planner_state_init(&standard, &settings, &sources);
-    const struct belief_model *model;
-    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
-    move_model_join(model->move_model, weights);
-    const struct opponent_models models = {&planner_state.planner, &planner_state.worth_options, weights,
-                                           &standard.planner, &standard.worth_options};
-    for (int kind = 0; kind < OPPONENTS; kind++) {
-        double sum = 0;
-        opponents_forget(&opponents);
-        opponents_weigh(&opponents, weight);
-        assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
-        for (uint64_t game = 0; game < 3; game++)
-            watch(spec[kind], game + 1, &planner_state, &models, &opponents);
-        opponents_weigh(&opponents, weight);
-        assert_in_range(opponents.moves, 30, 90);
-        for (int of = 0; of < OPPONENTS; of++)
-            sum += weight[of];
-        assert_true(fabs(sum - 1) < 1e-9);
-        assert_true(weight[kind] > 0.5);
-    }
-    planner_state_free(&standard);
-    planner_state_free(&planner_state);
-    settings_free(&veteran);
-    opponents_free(&opponents);
-    free(weights);
-}
-
-/* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
- * has no turn. */
-static void test_turns(void **state)
-{
-    const double mixture[OPPONENTS] = {0.6, 0.3, 0, 0.1};
-    int first[OPPONENTS] = {0};
-    (void)state;
-    for (int start = 0; start < 100; start++) {
-        int turns[OPPONENTS] = {0};
-        first[opponent_in_turn(mixture, start / 100.0 + 0.001, 0)]++;
-        for (uint32_t world = 0; world < 100; world++) {
-            turns[opponent_in_turn(mixture, start / 100.0, world)]++;
-            if (world == 4)
-                assert_in_range(turns[0], 2, 4);
-        }
-        assert_in_range(turns[0], 58, 62);
-        assert_in_range(turns[1], 28, 32);
-        assert_int_equal(turns[2], 0);
-        assert_in_range(turns[3], 8, 12);
-    }
-    assert_int_equal(first[0], 60);
-    assert_int_equal(first[1], 30);
-    assert_int_equal(first[3], 10);
-}
+/* --- an agent --- */
 
 /* Seconds from the button to the answer, which is a legal move, in the midst of an hour's thought. */
 static double stop_once(const struct view *view, int threads, uint64_t seed)
@@ -693,10 +584,8 @@ int main(void)
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_opponents),
-        cmocka_unit_test(test_stop_looking_back),
+        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_stop_looking_back),
         cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),
-        cmocka_unit_test(test_turns),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -18,7 +18,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
-    VALUE, MIXTURE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
+    VALUE, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -49,6 +49,9 @@ static const struct option options[OPTIONS] = {
     [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
                  "in how many the imagined enemy may be another than the planner at hand, by what his moves "
                  "tell", ""},
+    [EVIDENCE] = {"evidence", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
+                  "how much each of the enemy's moves tells of the rank of the piece that made it, by how "
+                  "likely he would have made it with each rank; who he is mixture must tell; 0: nothing", ""},
     [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
                  "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
     [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
@@ -468,6 +471,8 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
         terms.models = &self->models;
         mix(self, terms.mixture);
         terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
+        terms.evidence = &self->opponents.evidence;
+        terms.evidence_share = self->option[EVIDENCE];
     }
     terms.tried = self->keep ? self->keep : ponder_recall(&self->ponder, view);
     bool possible = rollout_possible(view, self->planner_state.belief);
@@ -531,7 +536,10 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
             return false;
         if (ply == view->board.prior_plies)
             opponents_forget(&self->opponents);
-        if (piece_side(view->board.history[ply].mover) != view->side)
+        bool his = piece_side(view->board.history[ply].mover) != view->side;
+        if (his && self->option[EVIDENCE] > 0)
+            opponents_see_rank(&self->opponents, &self->models, view, ply, planner_state->belief);
+        if (his)
             opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief);
         planner_state_follow_some(planner_state, view, 1);
     }
@@ -578,6 +586,7 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
     follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
+    rank_evidence_weigh(&self->opponents.evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
@@ -636,6 +645,7 @@ static struct vedette *make_stand_in(struct vedette *self)
                                                 &stand_in->planner_state.worth_options, &self->people,
                                                 &self->de_boer, &self->de_boer_worth};
     stand_in->opponents.moves = self->opponents.moves;
+    stand_in->opponents.evidence = self->opponents.evidence;
     memcpy(stand_in->opponents.log_likelihood, self->opponents.log_likelihood,
            sizeof stand_in->opponents.log_likelihood);
     return stand_in;

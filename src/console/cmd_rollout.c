@@ -57,7 +57,7 @@ static void tell(struct session *session, const struct agent_question *asking,
     text_add(&out, "\n");
     study_table(study, notation, &out);
     text_add(&out, "\n");
-    study_legend(study, &out);
+    study_legend(study, notation, &out);
     for (int i = 0; i < count && args->explain; i++) {
         text_add(&out, "\n");
         study_move(study, order[i], notation, &out);

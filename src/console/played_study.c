@@ -15,7 +15,7 @@ void played_study_tell(struct session *session, const struct agent_question *ask
         text_add(&out, "\n");
         study_table(study, notation, &out);
         text_add(&out, "\n");
-        study_legend(study, &out);
+        study_legend(study, notation, &out);
     }
     for (int i = 0; i < study->count; i++)
         if (move_equal(study->move[i].move, played) || i == study->best) {

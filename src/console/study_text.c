@@ -286,7 +286,21 @@ static void add_mixture(const struct rollout_study *study, struct text *out)
                 100 * study->mixture[OPPONENT_PEOPLE]);
 }
 
-void study_legend(const struct rollout_study *study, struct text *out)
+/* What the enemy's moves told of his ranks. */
+static void add_inferences(const struct rollout_study *study, enum notation notation, struct text *out)
+{
+    for (int i = 0; i < study->inferences; i++) {
+        const struct rollout_inference *told = &study->inference[i];
+        char square[SQUARE_TEXT];
+        text_printf(out, i ? "\n  %s is rather " : "By how they moved:\n  %s is rather ",
+                    square_write(told->square, notation, square));
+        add_rank(told->rank, out);
+        text_printf(out, ": %.0f %%, by the guesser alone %.0f %%", 100 * told->p, 100 * told->guessed);
+    }
+    text_add(out, study->inferences ? "\n" : "");
+}
+
+void study_legend(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
@@ -305,6 +319,7 @@ void study_legend(const struct rollout_study *study, struct text *out)
                   "points before any rollout.\n");
     if (study->mixed)
         add_mixture(study, out);
+    add_inferences(study, notation, out);
 }
 
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out)
@@ -312,7 +327,7 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
     int order[HALVING_ARMS], count = study_order(study, order);
     study_headline(study, notation, out);
     if (study->trials) {
-        study_legend(study, out);
+        study_legend(study, notation, out);
         text_add(out, "\n");
         study_table(study, notation, out);
     }
@@ -416,6 +431,24 @@ static const char *const kind_names[OPPONENTS] = {
     [OPPONENT_PEOPLE] = "people",
 };
 
+static void add_inferences_json(const struct rollout_study *study, enum notation notation, struct json *out)
+{
+    if (!study->inferences)
+        return;
+    json_open(out, "inferences", '[');
+    for (int i = 0; i < study->inferences; i++) {
+        const struct rollout_inference *told = &study->inference[i];
+        char square[SQUARE_TEXT];
+        json_open(out, NULL, '{');
+        json_text(out, "square", square_write(told->square, notation, square));
+        json_text(out, "rank", rank_table[told->rank].name);
+        json_number(out, "guessed", told->guessed);
+        json_number(out, "p", told->p);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
 void study_json(const struct rollout_study *study, enum notation notation, bool speed, const char *key,
                 struct json *out)
 {
@@ -435,6 +468,7 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
             json_number(out, kind_names[kind], study->mixture[kind]);
         json_close(out, '}');
     }
+    add_inferences_json(study, notation, out);
     json_open(out, "moves", '[');
     for (int i = 0; i < count; i++)
         add_move_json(study, order[i], notation, out);

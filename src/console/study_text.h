@@ -23,8 +23,8 @@ void study_sentences(const struct rollout_study *study, int move, enum notation 
 /* The same, indented below its name in lines of 78 columns. */
 void study_move(const struct rollout_study *study, int move, enum notation notation, struct text *out);
 
-/* Appends the unit of the means, and what the columns of the table are. */
-void study_legend(const struct rollout_study *study, struct text *out);
+/* Appends the unit of the means, what the columns of the table are, and what is imagined of the enemy. */
+void study_legend(const struct rollout_study *study, enum notation notation, struct text *out);
 
 /* All of it: headline, legend, table, and each move in words. */
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out);

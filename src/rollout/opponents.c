@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 4, DRAWS = 16 }; /* worlds that a move is looked at in, of so many drawn */
+enum {
+    WORLDS = 4, DRAWS = 16, /* worlds that a move is looked at in, of so many drawn; */
+    RANK_WORLDS = 6,        /* and so many for each rank that the mover may have */
+};
 
 /* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
  * misleads more than the reverse, and the plans at hand are the better of the two. */
@@ -22,6 +25,9 @@ static const double doubt = 0.05;
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
  * do, whose model is of what is public above all; and so often any legal move. */
 static const double stray = 0.5, least = 0.02;
+
+/* Ranks less probable than this, and kinds, say nothing of a mover's rank. */
+static const double rank_least = 0.003, kind_least = 0.03;
 
 /* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
  * e times as likely. */
@@ -145,6 +151,7 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
 void opponents_forget(struct opponents *opponents)
 {
     opponents->moves = 0;
+    opponents->evidence = (struct rank_evidence){0};
     memset(opponents->log_likelihood, 0, sizeof opponents->log_likelihood);
 }
 
@@ -183,9 +190,11 @@ static void forget_later(struct board *board, const struct view *view)
     }
 }
 
-/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where none can. */
+/* Adds how likely each kind makes the move in the world that the enemy's view is of, but for kinds that are
+ * not asked, by `asked`; false where none can. */
 static bool look(struct opponents *opponents, const struct opponent_models *models,
-                 const struct belief *belief, struct move made, struct rng *rng, double likelihood[OPPONENTS])
+                 const struct belief *belief, struct move made, const bool asked[OPPONENTS], struct rng *rng,
+                 double likelihood[OPPONENTS])
 {
     if (!opponents->context)
         opponents->context = memory_new(1, sizeof *opponents->context);
@@ -199,6 +208,8 @@ static bool look(struct opponents *opponents, const struct opponent_models *mode
         return false;
     double odds_of[OPPONENTS] = {0};
     for (int kind = 0; kind < OPPONENTS; kind++) {
+        if (!asked[kind])
+            continue;
         opponents->context->view = NULL; /* another world's must not be gone on with */
         int count = opponent_odds(models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
@@ -209,6 +220,21 @@ static bool look(struct opponents *opponents, const struct opponent_models *mode
         likelihood[kind] += (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
     return true;
 }
+
+/* The same in a world that is given by ranks, on the board before the move, which stays as it was. */
+static bool look_in_world(struct opponents *opponents, const struct opponent_models *models,
+                          const struct belief *belief, enum side enemy, struct move made,
+                          const uint8_t rank[PIECES_A_SIDE], const bool asked[OPPONENTS], struct rng *rng,
+                          double likelihood[OPPONENTS])
+{
+    uint64_t told = board_tell_all(&opponents->board, enemy, rank);
+    view_of_world(&opponents->view, &opponents->board, enemy);
+    bool seen = look(opponents, models, belief, made, asked, rng, likelihood);
+    board_untell_all(&opponents->board, enemy, told);
+    return seen;
+}
+
+static const bool all_kinds[OPPONENTS] = {true, true, true, true};
 
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief)
@@ -226,10 +252,8 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     belief_sampler_init(&sampler, &belief[enemy]);
     for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
         belief_sampler_draw(&sampler, &rng, rank);
-        uint64_t told = board_tell_all(&opponents->board, enemy, rank);
-        view_of_world(&opponents->view, &opponents->board, enemy);
-        worlds += look(opponents, models, belief, view->board.history[ply].move, &rng, likelihood);
-        board_untell_all(&opponents->board, enemy, told);
+        worlds += look_in_world(opponents, models, belief, enemy, view->board.history[ply].move, rank,
+                                all_kinds, &rng, likelihood);
     }
     if (!worlds)
         return;
@@ -237,6 +261,80 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
         opponents->log_likelihood[kind] += log(likelihood[kind] / worlds);
     opponents->moves++;
 }
+
+/* --- which ranks he has --- */
+
+/* Gives a piece of a world the wanted rank, by an exchange with one that has it and may have the other's;
+ * false where there is none. */
+static bool exchange(const struct belief *belief, int row, int wanted, struct rng *rng,
+                     uint8_t rank[PIECES_A_SIDE])
+{
+    int base = side_base(belief->side), had = rank[row], found = -1;
+    uint32_t seen = 0;
+    if (had == wanted)
+        return true;
+    for (int other = 0; other < PIECES_A_SIDE; other++)
+        if (other != row && rank[other] == wanted && belief_is_hidden(belief, base + other) &&
+            (belief->mask[other] >> had & 1) && rng_below(rng, ++seen) == 0)
+            found = other;
+    if (found < 0)
+        return false;
+    rank[found] = (uint8_t)had;
+    rank[row] = (uint8_t)wanted;
+    return true;
+}
+
+/* How likely the move is if its maker has a rank, by the kinds in their shares, for how likely people make it
+ * so; 0: there was no such world. */
+static double likelihood_of_rank(struct opponents *opponents, const struct opponent_models *models,
+                                 const struct belief *belief, const struct belief_sampler *sampler,
+                                 const struct ply *made, int wanted, struct rng *rng)
+{
+    enum side enemy = piece_side(made->mover);
+    double share[OPPONENTS], likelihood[OPPONENTS] = {0}, sum = 0, asked_share = 0;
+    bool asked[OPPONENTS];
+    uint8_t rank[PIECES_A_SIDE];
+    int worlds = 0;
+    opponents_weigh(opponents, share);
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        asked[kind] = kind == OPPONENT_PEOPLE || share[kind] >= kind_least;
+    for (int i = 0; i < RANK_WORLDS; i++) {
+        belief_sampler_draw(sampler, rng, rank);
+        if (exchange(&belief[enemy], made->mover - side_base(enemy), wanted, rng, rank))
+            worlds += look_in_world(opponents, models, belief, enemy, made->move, rank, asked, rng,
+                                    likelihood);
+    }
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        sum += asked[kind] ? share[kind] * likelihood[kind] : 0;
+        asked_share += asked[kind] ? share[kind] : 0;
+    }
+    return worlds ? sum / asked_share / likelihood[OPPONENT_PEOPLE] : 0;
+}
+
+void opponents_see_rank(struct opponents *opponents, const struct opponent_models *models,
+                        const struct view *view, uint32_t ply, const struct belief *belief)
+{
+    const struct ply *made = &view->board.history[ply];
+    const struct piece *mover = &view->board.piece[made->mover];
+    enum side enemy = side_other(view->side);
+    int row = made->mover - side_base(enemy);
+    double likelihood[RANKS] = {0};
+    struct belief_sampler sampler;
+    struct rng rng;
+    if (mover->square == SQUARE_NONE || mover->rank != RANK_UNKNOWN || belief[enemy].infeasible ||
+        belief[enemy].surplus_ranks > 0 || !go_back(&opponents->board, view, ply))
+        return;
+    forget_later(&opponents->board, view);
+    rng_seed(&rng, 1, ply);
+    belief_sampler_init(&sampler, &belief[enemy]);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (rank_moves(rank) && belief[enemy].p[row][rank] >= rank_least)
+            likelihood[rank] =
+                likelihood_of_rank(opponents, models, belief, &sampler, made, rank, &rng);
+    rank_evidence_add(&opponents->evidence, row, likelihood, belief[enemy].p[row]);
+}
+
+/* --- what all that says --- */
 
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS])
 {
@@ -275,7 +373,7 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
         return 1;
     board_tell_all(&opponents->board, enemy, rank);
     view_of_world(&opponents->view, &opponents->board, enemy);
-    if (!look(opponents, models, belief, last->move, rng, likelihood))
+    if (!look(opponents, models, belief, last->move, all_kinds, rng, likelihood))
         return 1;
     for (int kind = 0; kind < OPPONENTS; kind++)
         sum += mixture[kind] * likelihood[kind];

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of enemy that may sit there: how each would move, and how probable each is by the moves that he
- * made in this game (Bayes' rule). A kind gives every legal move a strength; it is taken to make a move with
- * a probability in proportion to that. The enemy's ranks are drawn from what is believed of him: nothing
- * hidden is used. */
+/* The kinds of enemy that may sit there: how each would move, how probable each is by the moves that he made
+ * in this game (Bayes' rule), and what his moves tell of the ranks of those who made them. A kind gives every
+ * legal move a strength; it is taken to make a move with a probability in proportion to that. The enemy's
+ * ranks are drawn from what is believed of him: nothing hidden is used. */
 #ifndef VEDETTE_ROLLOUT_OPPONENTS_H
 #define VEDETTE_ROLLOUT_OPPONENTS_H
 
 #include "belief/belief.h"
 #include "belief/move_model.h"
 #include "plan/planner.h"
+#include "rollout/rank_evidence.h"
 
 enum opponent {
     OPPONENT_PLANNER,  /* goes by the planner at hand */
@@ -49,11 +50,12 @@ int opponent_odds(const struct opponent_models *models, enum opponent kind, cons
 struct move opponent_move(const struct opponent_models *models, enum opponent kind,
                           const struct opponent_seat *seat);
 
-/* What a game tells of the enemy's kind. All zero at the beginning of a game; opponents_free gives its memory
- * back. */
+/* What a game tells of the enemy's kind and ranks. All zero at the beginning of a game; opponents_free gives
+ * its memory back. */
 struct opponents {
     double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
     uint32_t moves;                         /* so many */
+    struct rank_evidence evidence;          /* of his pieces' ranks */
     struct board board;                     /* before such a move */
     struct view view;                       /* the enemy's, in a world */
     struct plan_context *context;
@@ -66,6 +68,13 @@ void opponents_free(struct opponents *opponents);
  * the same; those in which the move cannot be made are passed over. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief);
+
+/* Takes into the evidence what ply `ply`, one of the enemy's, tells of the mover's rank, where that is hidden
+ * still: for each rank that it may have, how likely the move is by the kinds in the shares of opponents_weigh
+ * in a few worlds, for how likely people make it there, which the guesser has counted already. To be called
+ * before opponents_see; `belief` and the worlds as there. Takes some four milliseconds, or nothing. */
+void opponents_see_rank(struct opponents *opponents, const struct opponent_models *models,
+                        const struct view *view, uint32_t ply, const struct belief *belief);
 
 /* How probable each kind is, together 1; a fixed part of it stays as it was before the first move. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);

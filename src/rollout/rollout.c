@@ -141,6 +141,14 @@ bool rollout_possible(const struct view *view, const struct belief *belief)
 
 /* --- before the first world --- */
 
+/* Takes the evidence of his moves into what is believed of the enemy. */
+static void weigh_evidence(const struct rollout_terms *terms, const struct belief *belief,
+                           double p[PIECES_A_SIDE][RANKS])
+{
+    if (terms->evidence)
+        rank_evidence_weigh(terms->evidence, terms->evidence_share, belief, p);
+}
+
 /* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
 static void foresee(struct rollout_table *table, struct move move, int rank, struct aftermath *after)
 {
@@ -154,6 +162,7 @@ static void foresee(struct rollout_table *table, struct move move, int rank, str
         belief_event(&table->scratch[side], &event);
         memcpy(after->p[side], table->scratch[side].p, sizeof after->p[side]);
     }
+    weigh_evidence(terms, &table->scratch[enemy], after->p[enemy]);
     steppers_weigh(&table->steppers, terms->stepped, after->p[enemy]);
     after->known = true;
     board_unmake(&table->board);
@@ -186,7 +195,10 @@ static void prepare(struct rollout_table *table)
     const struct rollout_terms *terms = table->terms;
     const struct view *view = terms->view;
     steppers_find(&table->steppers, view, side_other(view->side));
-    belief_sampler_init(&table->sampler, &terms->belief[side_other(view->side)]);
+    struct belief *enemy = &table->scratch[side_other(view->side)];
+    *enemy = terms->belief[side_other(view->side)];
+    weigh_evidence(terms, enemy, enemy->p);
+    belief_sampler_init(&table->sampler, enemy);
     board_copy(&table->board, &view->board);
     table->drawn = 0;
     memset(table->own_truth, 0, sizeof table->own_truth);

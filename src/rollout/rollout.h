@@ -55,6 +55,8 @@ struct rollout_terms {
     double sure, equal, draw;        /* see struct halving_terms */
     double stepped;                  /* share of the worlds that are kept for each piece in them that is
                                       * weaker than a known piece it stepped up to: 0 .. 1 */
+    const struct rank_evidence *evidence; /* of the enemy's ranks, beside the belief; NULL: none */
+    double evidence_share;           /* how much it counts: 0 .. 1 */
     double seeing;                   /* share of the worlds in which the enemy knows our ranks: 0 .. 1 */
     const struct opponent_models *models; /* what other kinds of enemy go by; NULL: none is imagined */
     double mixture[OPPONENTS];       /* share of the worlds in which the enemy is of each kind, together 1;

@@ -9,7 +9,41 @@
 #include <string.h>
 
 static const double CONDITION_LEAST = 0.05; /* less is of no matter to people: a twentieth of the strength */
+static const double INFERENCE_LEAST = 0.1; /* nor is less than ten in a hundred worth telling */
 static const double SEEN = 0.999;          /* so sure of a rank one is only by facts */
+
+/* Puts an inference among those that are told, if it gains more than the last of them. */
+static void put_inference(struct rollout_study *study, struct rollout_inference found)
+{
+    struct rollout_inference *told = study->inference;
+    int at = study->inferences < STUDY_RANKS ? study->inferences++ : STUDY_RANKS;
+    for (; at > 0 && found.p - found.guessed > told[at - 1].p - told[at - 1].guessed; at--)
+        if (at < STUDY_RANKS)
+            told[at] = told[at - 1];
+    if (at < STUDY_RANKS)
+        told[at] = found;
+}
+
+/* Of each enemy piece the rank that gains most by what its moves tell. */
+static void infer(struct rollout_study *study, const struct rollout_terms *terms)
+{
+    enum side enemy = side_other(terms->view->side);
+    const struct belief *belief = &terms->belief[enemy];
+    double p[PIECES_A_SIDE][RANKS];
+    memcpy(p, belief->p, sizeof p);
+    rank_evidence_weigh(terms->evidence, terms->evidence_share, belief, p);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        int most = 0;
+        for (int rank = 1; rank < RANKS; rank++)
+            if (p[row][rank] - belief->p[row][rank] > p[row][most] - belief->p[row][most])
+                most = rank;
+        if (belief_is_hidden(belief, side_base(enemy) + row) &&
+            p[row][most] - belief->p[row][most] >= INFERENCE_LEAST)
+            put_inference(study, (struct rollout_inference){
+                terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)most,
+                belief->p[row][most], p[row][most]});
+    }
+}
 
 void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
 {
@@ -26,6 +60,8 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     struct worth worth;
     worth_compute(terms->worth_options, terms->view, &worth);
     memcpy(study->value, worth.value, sizeof study->value);
+    if (terms->evidence)
+        infer(study, terms);
 }
 
 void study_count(struct rollout_study *study, const struct halving *halving)

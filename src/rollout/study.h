@@ -10,6 +10,13 @@
 enum {
     STUDY_LINE = 8,  /* plies of a typical line */
     STUDY_PLANS = 2, /* plans of a move that are told */
+    STUDY_RANKS = 3, /* enemy pieces whose moves told most of their ranks */
+};
+
+/* "d7 is rather a captain: 41 %, by the guesser alone 22": what an enemy piece's own moves tell of it. */
+struct rollout_inference {
+    uint8_t square, rank;        /* where it stands now, and what it has become likelier to be */
+    double guessed, p;           /* how probable that is by the guesser, and with the evidence of its moves */
 };
 
 /* "better where d7 is the general". */
@@ -65,6 +72,8 @@ struct rollout_study {
                                   * logarithm of the strengths: 0 .. 1 */
     bool mixed;                  /* the enemy was imagined as other kinds too, */
     double mixture[OPPONENTS];   /* each in this share of the worlds */
+    int inferences;              /* of `inference`, that which gained most first */
+    struct rollout_inference inference[STUDY_RANKS];
     double value[SIDES][RANKS];  /* of a piece, before the move (struct worth) */
     int count;
     int best;                    /* the chosen one */

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who sits there: each kind of enemy is known by its moves, kinds take turns in their shares, and what moves
+ * tell of the movers' ranks is true on the mean, keeps the counts, and rests on nothing hidden. */
+#include "rollout/opponents.h"
+
+#include "agent/agent.h"
+#include "base/embedded.h"
+#include "base/memory.h"
+#include "boards.h"
+#include "cmocka_all.h"
+#include "console/study_text.h"
+#include "engine.h"
+#include "game/position.h"
+#include "plan/planner_state.h"
+#include "profile/layers.h"
+#include "rollout/study.h"
+#include "twins.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What all kinds go by, and the watcher: the planner at hand is veteran's. */
+struct kind_watcher {
+    struct planner_state planner_state, standard;
+    struct move_model_weights *weights;
+    struct opponent_models models;
+    struct opponents opponents;
+};
+
+static void watcher_start(struct kind_watcher *watcher)
+{
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
+    struct belief_sources sources;
+    const struct belief_model *model;
+    struct settings veteran;
+    *watcher = (struct kind_watcher){.weights = memory_new(1, sizeof *watcher->weights)};
+    settings_copy(&veteran, &settings);
+    assert_int_equal(layers_add(&veteran, &layers, "veteran", NULL), STATUS_OK);
+    assert_int_equal(library_belief_sources(library, &settings, &sources, NULL), STATUS_OK);
+    planner_state_init(&watcher->planner_state, &veteran, &sources);
+    planner_state_init(&watcher->standard, &settings, &sources);
+    assert_int_equal(library_chosen_belief_model(library, &settings, &model, NULL), STATUS_OK);
+    move_model_join(model->move_model, watcher->weights);
+    watcher->models = (struct opponent_models){
+        &watcher->planner_state.planner, &watcher->planner_state.worth_options, watcher->weights,
+        &watcher->standard.planner, &watcher->standard.worth_options};
+    settings_free(&veteran);
+}
+
+static void watcher_end(struct kind_watcher *watcher)
+{
+    planner_state_free(&watcher->standard);
+    planner_state_free(&watcher->planner_state);
+    opponents_free(&watcher->opponents);
+    free(watcher->weights);
+}
+
+/* Takes in all moves of the view's enemy; their ranks too where they are wanted. */
+static void watch(struct kind_watcher *watcher, const struct view *view, bool ranks)
+{
+    struct planner_state *planner_state = &watcher->planner_state;
+    planner_state_forget(planner_state);
+    for (bool done = false; !done;) {
+        done = planner_state_follow_some(planner_state, view, 0);
+        uint32_t ply = planner_state->seen;
+        bool his = !done && piece_side(view->board.history[ply].mover) != view->side;
+        if (his && ranks)
+            opponents_see_rank(&watcher->opponents, &watcher->models, view, ply, planner_state->belief);
+        if (his)
+            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief);
+        done = done || planner_state_follow_some(planner_state, view, 1);
+    }
+}
+
+/* Lets two agents play from random set-ups. */
+static void play(const char *red, const char *blue, uint64_t seed, int plies, struct position *position)
+{
+    const char *const spec[SIDES] = {[RED] = red, [BLUE] = blue};
+    struct agent agent[SIDES];
+    struct placement placement;
+    struct view view = {0};
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    placement_random_game(&placement, &rng);
+    *position = (struct position){0};
+    assert_int_equal(position_init(position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++)
+        engine_start(&agent[side], spec[side]);
+    for (int ply = 0; ply < plies && board_outcome(&position->board).result == RESULT_OPEN; ply++) {
+        struct event event;
+        view_init(&view, position, position->board.to_move);
+        struct move_with_ranks told = {
+            agent_move(&agent[position->board.to_move], &view, &(struct think){.rng = &rng}), RANK_UNKNOWN,
+            RANK_UNKNOWN};
+        view_free(&view);
+        assert_int_equal(position_play(position, told, &event, NULL), STATUS_OK);
+    }
+    agent_end(&agent[RED]);
+    agent_end(&agent[BLUE]);
+}
+
+/* Each of the agents that move as the kinds do is taken for what it is, after some games. */
+static void test_kinds(void **state)
+{
+    static const char *const spec[OPPONENTS] = {
+        [OPPONENT_PLANNER] = "invincible:profile=veteran", [OPPONENT_DE_BOER] = "invincible",
+        [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people"};
+    struct kind_watcher watcher;
+    double weight[OPPONENTS];
+    (void)state;
+    watcher_start(&watcher);
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        double sum = 0;
+        opponents_forget(&watcher.opponents);
+        opponents_weigh(&watcher.opponents, weight);
+        assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
+        for (uint64_t game = 0; game < 3; game++) {
+            struct position position;
+            struct view view = {0};
+            play("greedy", spec[kind], game + 1, 60, &position);
+            view_init(&view, &position, RED);
+            watch(&watcher, &view, false);
+            view_free(&view);
+            position_free(&position);
+        }
+        opponents_weigh(&watcher.opponents, weight);
+        assert_in_range(watcher.opponents.moves, 30, 90);
+        for (int of = 0; of < OPPONENTS; of++)
+            sum += weight[of];
+        assert_true(fabs(sum - 1) < 1e-9);
+        assert_true(weight[kind] > 0.5);
+    }
+    watcher_end(&watcher);
+}
+
+/* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
+ * has no turn. */
+static void test_turns(void **state)
+{
+    const double mixture[OPPONENTS] = {0.6, 0.3, 0, 0.1};
+    int first[OPPONENTS] = {0};
+    (void)state;
+    for (int start = 0; start < 100; start++) {
+        int turns[OPPONENTS] = {0};
+        first[opponent_in_turn(mixture, start / 100.0 + 0.001, 0)]++;
+        for (uint32_t world = 0; world < 100; world++) {
+            turns[opponent_in_turn(mixture, start / 100.0, world)]++;
+            if (world == 4)
+                assert_in_range(turns[0], 2, 4);
+        }
+        assert_in_range(turns[0], 58, 62);
+        assert_in_range(turns[1], 28, 32);
+        assert_int_equal(turns[2], 0);
+        assert_in_range(turns[3], 8, 12);
+    }
+    assert_int_equal(first[0], 60);
+    assert_int_equal(first[1], 30);
+    assert_int_equal(first[3], 10);
+}
+
+/* --- which ranks he has --- */
+
+/* The numbers of a row mean to p what likelihoods say of each rank against the mean of all; ranks of which
+ * nothing is known keep theirs. */
+static void test_add(void **state)
+{
+    struct rank_evidence evidence = {0};
+    double likelihood[RANKS] = {[MINER] = 0.1, [CAPTAIN] = 0.4}, p[RANKS] = {0};
+    (void)state;
+    p[MINER] = 0.6;
+    p[CAPTAIN] = 0.2;
+    p[SPY] = 0.2;
+    rank_evidence_add(&evidence, 3, likelihood, p);
+    double mean = (0.6 * 0.1 + 0.2 * 0.4) / 0.8;
+    assert_true(fabs(evidence.log_ratio[3][MINER] - log(0.1 / mean)) < 1e-12);
+    assert_true(fabs(evidence.log_ratio[3][CAPTAIN] - log(0.4 / mean)) < 1e-12);
+    assert_true(evidence.log_ratio[3][SPY] == 0 && evidence.log_ratio[2][MINER] == 0);
+    rank_evidence_add(&evidence, 3, likelihood, p);
+    assert_true(fabs(evidence.log_ratio[3][MINER] - 2 * log(0.1 / mean)) < 1e-12);
+}
+
+/* Every hidden piece adds up to 1, every rank to its count. */
+static void check_totals(const struct belief *belief, double p[PIECES_A_SIDE][RANKS])
+{
+    double column[RANKS] = {0};
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        double sum = 0;
+        if (!belief_is_hidden(belief, side_base(belief->side) + row))
+            continue;
+        for (int rank = 0; rank < RANKS; rank++) {
+            sum += p[row][rank];
+            column[rank] += p[row][rank];
+        }
+        assert_true(fabs(sum - 1) < 1e-6);
+    }
+    for (int rank = 0; rank < RANKS; rank++)
+        assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 0.05);
+}
+
+/* What moves told is told in words with the guess without it; without evidence nothing is. */
+static void check_told(const struct rollout_terms *terms, int row)
+{
+    struct rollout_study *study = memory_new(1, sizeof *study);
+    struct rollout_terms bare = *terms;
+    struct text words = {0}, expected = {0};
+    char square[SQUARE_TEXT];
+    study_begin(study, terms);
+    assert_in_range(study->inferences, 1, STUDY_RANKS);
+    const struct rollout_inference *told = &study->inference[0];
+    assert_int_equal(told->square, terms->view->board.piece[side_base(BLUE) + row].square);
+    assert_int_equal(told->rank, GENERAL);
+    assert_true(told->guessed == terms->belief[BLUE].p[row][GENERAL] && told->p > told->guessed + 0.1);
+    for (int i = 1; i < study->inferences; i++)
+        assert_true(told[i].p - told[i].guessed <= told[i - 1].p - told[i - 1].guessed);
+    study_legend(study, NOTATION_DEBOER, &words);
+    text_printf(&expected,
+                "By how they moved:\n  %s is rather the general: %.0f %%, by the guesser alone %.0f %%\n",
+                square_write(told->square, NOTATION_DEBOER, square), 100 * told->p, 100 * told->guessed);
+    assert_non_null(strstr(text_string(&words), text_string(&expected)));
+    bare.evidence = NULL;
+    study_begin(study, &bare);
+    assert_int_equal(study->inferences, 0);
+    text_free(&words);
+    text_free(&expected);
+    free(study);
+}
+
+/* Evidence makes the rank that it is for likelier and keeps the totals; it never rules out what was
+ * possible; without evidence, or with a share of 0, nothing changes. */
+static void test_weigh(void **state)
+{
+    struct kind_watcher watcher;
+    struct position position;
+    struct view view = {0};
+    struct rank_evidence evidence = {0};
+    double p[PIECES_A_SIDE][RANKS];
+    (void)state;
+    watcher_start(&watcher);
+    play("greedy", "invincible", 5, 40, &position);
+    view_init(&view, &position, RED);
+    planner_state_follow(&watcher.planner_state, &view);
+    const struct belief *belief = &watcher.planner_state.belief[BLUE];
+    int row = 0;
+    while (!belief_is_hidden(belief, side_base(BLUE) + row) || belief->p[row][GENERAL] < 0.01)
+        row++;
+    memcpy(p, belief->p, sizeof p);
+    rank_evidence_weigh(&evidence, 1, belief, p); /* no evidence */
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(fabs(p[i][rank] - belief->p[i][rank]) < 0.02);
+    evidence.log_ratio[row][GENERAL] = 2;
+    memcpy(p, belief->p, sizeof p);
+    rank_evidence_weigh(&evidence, 0, belief, p); /* none of it counts */
+    assert_memory_equal(p, belief->p, sizeof p);
+    rank_evidence_weigh(&evidence, 1, belief, p);
+    assert_true(p[row][GENERAL] > 2 * belief->p[row][GENERAL]);
+    check_totals(belief, p);
+    evidence.log_ratio[row][GENERAL] = 4;
+    check_told(&(struct rollout_terms){.view = &view, .belief = watcher.planner_state.belief,
+                                       .worth_options = &watcher.planner_state.worth_options,
+                                       .evidence = &evidence, .evidence_share = 1}, row);
+    for (int rank = 0; rank < RANKS; rank++)
+        evidence.log_ratio[row][rank] = rank == GENERAL ? 1000 : -1000;
+    memcpy(p, belief->p, sizeof p);
+    rank_evidence_weigh(&evidence, 1, belief, p);
+    check_totals(belief, p);
+    for (int rank = 0; rank < RANKS; rank++)
+        assert_true(p[row][rank] > 0 || belief->p[row][rank] < 1e-6);
+    view_free(&view);
+    position_free(&position);
+    watcher_end(&watcher);
+}
+
+/* In bits: how much more, on the mean, is believed of the true ranks of blue's hidden pieces that have moved
+ * with the evidence than without; `pieces` counts them. */
+static double gain(const struct kind_watcher *watcher, const struct position *position, int *pieces)
+{
+    const struct belief *belief = &watcher->planner_state.belief[BLUE];
+    double p[PIECES_A_SIDE][RANKS], bits = 0;
+    memcpy(p, belief->p, sizeof p);
+    rank_evidence_weigh(&watcher->opponents.evidence, 0.5, belief, p);
+    check_totals(belief, p);
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const struct piece *piece = &position->board.piece[side_base(BLUE) + row];
+        if (!belief_is_hidden(belief, side_base(BLUE) + row) || !piece->moved)
+            continue;
+        bits += log2(p[row][piece->rank] / belief->p[row][piece->rank]);
+        ++*pieces;
+    }
+    return bits;
+}
+
+/* What a planner's moves tell of its ranks is true more often than not, over some games. */
+static void test_evidence(void **state)
+{
+    struct kind_watcher watcher;
+    double bits = 0;
+    int pieces = 0;
+    (void)state;
+    watcher_start(&watcher);
+    for (uint64_t game = 0; game < 5; game++) {
+        struct position position;
+        struct view view = {0};
+        play("runner", "invincible:profile=veteran", 20 + game, 90, &position);
+        view_init(&view, &position, RED);
+        opponents_forget(&watcher.opponents);
+        watch(&watcher, &view, true);
+        bits += gain(&watcher, &position, &pieces);
+        view_free(&view);
+        position_free(&position);
+    }
+    assert_true(pieces >= 10);
+    assert_true(bits > 0.03 * pieces);
+    watcher_end(&watcher);
+}
+
+/* Two games that differ in hidden pieces alone give the same evidence; pieces that are known by now, or gone,
+ * none. */
+static void test_hidden(void **state)
+{
+    struct kind_watcher watcher;
+    struct rng rng;
+    int compared = 0, told = 0;
+    (void)state;
+    watcher_start(&watcher);
+    rng_seed(&rng, 11, 0);
+    for (int game = 0; game < 20 && compared < 6; game++) {
+        struct twins twins;
+        struct rank_evidence first;
+        struct view view = {0};
+        if (!twins_make(&twins, 30, rules_find("isf"), &rng))
+            continue;
+        view_init(&view, &twins.one, twins.watcher);
+        opponents_forget(&watcher.opponents);
+        watch(&watcher, &view, true);
+        first = watcher.opponents.evidence;
+        for (int row = 0; row < PIECES_A_SIDE; row++) {
+            const struct piece *piece = &view.board.piece[side_base(side_other(view.side)) + row];
+            bool hidden = piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
+            for (int rank = 0; rank < RANKS; rank++) {
+                assert_true(hidden || first.log_ratio[row][rank] == 0);
+                told += first.log_ratio[row][rank] != 0;
+            }
+        }
+        view_init(&view, &twins.two, twins.watcher);
+        opponents_forget(&watcher.opponents);
+        watch(&watcher, &view, true);
+        assert_memory_equal(&first, &watcher.opponents.evidence, sizeof first);
+        compared++;
+        view_free(&view);
+        twins_free(&twins);
+    }
+    assert_true(compared == 6 && told > 0);
+    watcher_end(&watcher);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds), cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
+        cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence), cmocka_unit_test(test_hidden),
+    };
+    return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
+}
