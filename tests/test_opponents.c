@@ -161,8 +161,8 @@ static void test_turns(void **state)
 
 /* --- which ranks he has --- */
 
-/* The numbers of a row mean to p what likelihoods say of each rank against the mean of all; ranks of which
- * nothing is known keep theirs. */
+/* A move adds to each rank the logarithm of how likely it is with that rank, against the mean by p; ranks of
+ * which that is not known keep what they have. */
 static void test_add(void **state)
 {
     struct rank_evidence evidence = {0};
@@ -198,36 +198,43 @@ static void check_totals(const struct belief *belief, double p[PIECES_A_SIDE][RA
         assert_true(fabs(column[rank] - belief->public_state.unknown_count[belief->side][rank]) < 0.05);
 }
 
-/* What moves told is told in words with the guess without it; without evidence nothing is. */
+/* The piece among those whose moves tell of them, told in words with what was guessed without; it must be
+ * there. Without evidence nothing is told. */
 static void check_told(const struct rollout_terms *terms, int row)
 {
     struct rollout_study *study = memory_new(1, sizeof *study);
     struct rollout_terms bare = *terms;
-    struct text words = {0}, expected = {0};
+    struct text words = {0}, none = {0}, expected = {0};
     char square[SQUARE_TEXT];
+    int at = 0;
     study_begin(study, terms);
     assert_in_range(study->inferences, 1, STUDY_RANKS);
-    const struct rollout_inference *told = &study->inference[0];
-    assert_int_equal(told->square, terms->view->board.piece[side_base(BLUE) + row].square);
+    for (int i = 1; i < study->inferences; i++)
+        assert_true(study->inference[i].p - study->inference[i].guessed <=
+                    study->inference[i - 1].p - study->inference[i - 1].guessed);
+    while (study->inference[at].square != terms->view->board.piece[side_base(BLUE) + row].square)
+        assert_true(++at < study->inferences);
+    const struct rollout_inference *told = &study->inference[at];
     assert_int_equal(told->rank, GENERAL);
     assert_true(told->guessed == terms->belief[BLUE].p[row][GENERAL] && told->p > told->guessed + 0.1);
-    for (int i = 1; i < study->inferences; i++)
-        assert_true(told[i].p - told[i].guessed <= told[i - 1].p - told[i - 1].guessed);
     study_legend(study, NOTATION_DEBOER, &words);
-    text_printf(&expected,
-                "By how they moved:\n  %s is rather the general: %.0f %%, by the guesser alone %.0f %%\n",
-                square_write(told->square, NOTATION_DEBOER, square), 100 * told->p, 100 * told->guessed);
+    text_printf(&expected, "\n  %s: the general in %.0f %%, without that in %.0f %%\n",
+                square_write(told->square, NOTATION_DEBOER, square), 100 * fmin(told->p, 0.99),
+                100 * told->guessed);
     assert_non_null(strstr(text_string(&words), text_string(&expected)));
     bare.evidence = NULL;
     study_begin(study, &bare);
     assert_int_equal(study->inferences, 0);
+    study_legend(study, NOTATION_DEBOER, &none);
+    assert_null(strstr(text_string(&none), "without that"));
     text_free(&words);
+    text_free(&none);
     text_free(&expected);
     free(study);
 }
 
 /* Evidence makes the rank that it is for likelier and keeps the totals; it never rules out what was
- * possible; without evidence, or with a share of 0, nothing changes. */
+ * possible; without evidence next to nothing changes, and nothing where none counts or facts contradict. */
 static void test_weigh(void **state)
 {
     struct kind_watcher watcher;
@@ -242,8 +249,9 @@ static void test_weigh(void **state)
     planner_state_follow(&watcher.planner_state, &view);
     const struct belief *belief = &watcher.planner_state.belief[BLUE];
     int row = 0;
-    while (!belief_is_hidden(belief, side_base(BLUE) + row) || belief->p[row][GENERAL] < 0.01)
-        row++;
+    while (!belief_is_hidden(belief, side_base(BLUE) + row) || belief->p[row][GENERAL] < 0.01 ||
+           belief->p[row][GENERAL] > 0.3)
+        assert_true(++row < PIECES_A_SIDE);
     memcpy(p, belief->p, sizeof p);
     rank_evidence_weigh(&evidence, 1, belief, p); /* no evidence */
     for (int i = 0; i < PIECES_A_SIDE; i++)
@@ -253,6 +261,12 @@ static void test_weigh(void **state)
     memcpy(p, belief->p, sizeof p);
     rank_evidence_weigh(&evidence, 0, belief, p); /* none of it counts */
     assert_memory_equal(p, belief->p, sizeof p);
+    struct belief *contrary = memory_new(1, sizeof *contrary);
+    *contrary = *belief;
+    contrary->infeasible = true;
+    rank_evidence_weigh(&evidence, 1, contrary, p);
+    assert_memory_equal(p, belief->p, sizeof p);
+    free(contrary);
     rank_evidence_weigh(&evidence, 1, belief, p);
     assert_true(p[row][GENERAL] > 2 * belief->p[row][GENERAL]);
     check_totals(belief, p);
@@ -310,6 +324,7 @@ static void test_evidence(void **state)
         view_free(&view);
         position_free(&position);
     }
+    /* 1.5 bits of 21 pieces when this was written. */
     assert_true(pieces >= 10);
     assert_true(bits > 0.03 * pieces);
     watcher_end(&watcher);
@@ -355,11 +370,60 @@ static void test_hidden(void **state)
     watcher_end(&watcher);
 }
 
+/* Followed move by move as it is played, a game gives the same evidence of who is hidden at the end as when
+ * it is looked through then. */
+static void test_looked_through(void **state)
+{
+    struct kind_watcher watcher;
+    struct position position;
+    struct view view = {0}, live = {0};
+    struct belief *before = memory_new(SIDES, sizeof *before);
+    int hidden = 0;
+    (void)state;
+    watcher_start(&watcher);
+    play("runner", "invincible:profile=veteran", 31, 40, &position);
+    view_init(&view, &position, RED);
+    watch(&watcher, &view, true);
+    const struct rank_evidence later = watcher.opponents.evidence;
+    opponents_forget(&watcher.opponents);
+    planner_state_forget(&watcher.planner_state);
+    const uint32_t plies = position.board.plies;
+    while (position.board.plies > 0)
+        board_unmake(&position.board);
+    view_init(&live, &position, RED);
+    for (uint32_t ply = 0; ply < plies; ply++) {
+        struct event event = board_event(&view.board, ply);
+        bool his = live.board.to_move != live.side;
+        planner_state_follow(&watcher.planner_state, &live);
+        memcpy(before, watcher.planner_state.belief, SIDES * sizeof *before);
+        view_apply(&live, &event);
+        if (his) {
+            opponents_see_rank(&watcher.opponents, &watcher.models, &live, ply, before);
+            opponents_see(&watcher.opponents, &watcher.models, &live, ply, before);
+        }
+    }
+    for (int row = 0; row < PIECES_A_SIDE; row++) {
+        const struct piece *piece = &view.board.piece[side_base(BLUE) + row];
+        if (piece->square == SQUARE_NONE || piece->rank != RANK_UNKNOWN)
+            continue;
+        assert_memory_equal(later.log_ratio[row], watcher.opponents.evidence.log_ratio[row],
+                            sizeof later.log_ratio[row]);
+        hidden += piece->moved;
+    }
+    assert_true(hidden > 0);
+    view_free(&view);
+    view_free(&live);
+    position_free(&position);
+    watcher_end(&watcher);
+    free(before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds), cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
         cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence), cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_looked_through),
     };
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

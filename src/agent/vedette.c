@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    CANDIDATES, FAR_BEHIND, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
+    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
     VALUE, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
@@ -26,6 +26,9 @@ static const struct option options[OPTIONS] = {
                     "so many of the moves that the plans like best are played out", ""},
     [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 25, NULL, "points",
                 "but none that is further behind the best by the plans", ""},
+    [RESCUE] = {"rescue", OPTION_INT, 0, HALVING_ARMS, 12, NULL, "moves",
+                "so many moves are played out, however far behind, where the best by the plans loses the "
+                "game in a quarter of its first worlds", ""},
     [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 16, NULL, "a move",
                 "worlds that are drawn for each move, on the mean; the better ones get more of them", ""},
     [PLIES] = {"plies", OPTION_INT, 1, 1000, 12, NULL, "plies",
@@ -50,8 +53,8 @@ static const struct option options[OPTIONS] = {
                  "in how many the imagined enemy may be another than the planner at hand, by what his moves "
                  "tell", ""},
     [EVIDENCE] = {"evidence", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
-                  "how much each of the enemy's moves tells of the rank of the piece that made it, by how "
-                  "likely he would have made it with each rank; who he is mixture must tell; 0: nothing", ""},
+                  "how much the enemy's moves count for the ranks of the pieces that made them, by how "
+                  "likely he would make them with each rank; needs mixture; 0: not at all", ""},
     [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
                  "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
     [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
@@ -74,6 +77,11 @@ const struct option_group vedette_group = {
     .count = OPTIONS,
 };
 
+/* In so many worlds the plans' best move is looked at first, and in such a part of them it must lose the
+ * game before other moves than the plans like are tried. */
+enum { SCOUTED = 8 };
+static const double danger = 0.25;
+
 /* By time the first look at a reply takes so much of what a move may take, that there is time for several. */
 #define FIRST_ROUND 0.25
 
@@ -92,10 +100,11 @@ struct vedette {
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* who the enemy may be */
     struct search_options search;              /* of the first plies of a rollout */
-    struct opponents opponents;                /* what is known of the enemy's kind */
+    struct opponents opponents;                /* what is known of the enemy's kind and ranks */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
+    struct tried_moves scouted;                /* what came of the plans' best move before others */
     struct ponder ponder;                      /* what came of thinking on the enemy's time */
     struct vedette *stand_in;                  /* who did that; NULL: nobody yet */
     struct tried_moves *keep;                  /* of a stand-in: where it puts what it comes to; NULL: it
@@ -187,6 +196,7 @@ static void free_memory(struct vedette *self)
     rollout_free(self->table);
     board_free(&self->after);
     plan_table_free(&self->plans);
+    tried_free(&self->scouted);
     opponents_free(&self->opponents);
     free(self->study);
     free(self->context);
@@ -227,6 +237,7 @@ struct shortlist {
     int index[HALVING_ARMS];     /* among the planner's moves */
     struct move move[HALVING_ARMS];
     double behind[HALVING_ARMS]; /* points behind the best by the plans: 0 or less */
+    double least;                /* further behind than this counts as this */
     double bonus[HALVING_ARMS];  /* what is added to the mean */
     uint32_t again[HALVING_ARMS]; /* how often the position after it was there before */
 };
@@ -275,17 +286,18 @@ static void take(struct vedette *self, const double *total, struct shortlist *fo
     found->move[at] = context->moves[move].move;
     found->behind[at] = total[move] - best;
     found->again[at] = times_before(self, &context->view->board, &context->moves[move]);
-    found->bonus[at] = self->option[PULL] * found->behind[at] / 100 - ahead * found->again[at];
+    found->bonus[at] = self->option[PULL] * fmax(found->behind[at], found->least) / 100 -
+                       ahead * found->again[at];
 }
 
-/* All that are asked about, as far as there is room, the best by the plans first. */
-static void take_roots(struct vedette *self, const struct think *think, const double *total,
-                       struct shortlist *found)
+/* Takes moves in, the best by the plans first, until there are `most` or no other. */
+static void take_more(struct vedette *self, const struct think *think, const double *total, int most,
+                      struct shortlist *found)
 {
     double best = 0;
     for (int i = 0; i < self->context->count; i++)
         best = !i || total[i] > best ? total[i] : best;
-    while (found->count < HALVING_ARMS) {
+    while (found->count < most) {
         int move = next_best(self, think, total, found, false, false);
         if (move < 0)
             break;
@@ -300,9 +312,10 @@ static void find_candidates(struct vedette *self, const struct think *think, con
 {
     double best = 0;
     found->count = 0;
+    found->least = -INFINITY;
     board_copy(&self->after, &self->context->view->board);
     if (think->all_roots && think->root) {
-        take_roots(self, think, total, found);
+        take_more(self, think, total, HALVING_ARMS, found);
         return;
     }
     for (int i = 0; i < (int)self->option[CANDIDATES]; i++) {
@@ -330,6 +343,7 @@ struct trial_reporter {
     const struct think *think;
     const struct shortlist *candidates;
     const struct halving *halving; /* NULL: nothing was tried */
+    bool pondered;                 /* the move played last was foreseen */
     double start;
     struct progress progress;
 };
@@ -342,7 +356,8 @@ static void report(void *context)
     const struct halving *halving = reporter->halving;
     int best = halving ? halving->best : 0;
     *progress = (struct progress){.nodes = halving ? halving->trials : 0, .rollouts = true,
-                                  .recalled = halving ? rollout_recalled(reporter->self->table) : 0,
+                                  .recalled = halving && reporter->pondered
+                                                  ? rollout_recalled(reporter->self->table) : 0,
                                   .seconds = clock_now() - reporter->start,
                                   .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
                                   .best = candidates->move[best], .length = 1, .roots = candidates->count};
@@ -395,7 +410,7 @@ static const struct value_model *find_value(struct vedette *self)
 
 /* The limits of the rollouts from those of the question, the options where it sets none. A clock without
  * time to spare gets the plans' answer: false. */
-static bool set_limits(const struct vedette *self, const struct view *view, const struct think *think,
+static bool set_limits(struct vedette *self, const struct view *view, const struct think *think,
                        int candidates, double start, struct rollout_terms *terms)
 {
     terms->plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
@@ -425,7 +440,31 @@ static bool set_limits(const struct vedette *self, const struct view *view, cons
         if (!bounded && (terms->seconds <= 0 || terms->seconds > hard))
             terms->seconds = hard;
     }
+    if (self->keep) { /* the enemy's time is not the move's */
+        self->timed = terms->seconds > 0;
+        terms->seconds *= FIRST_ROUND * (1 << self->round);
+        terms->deadline = 0;
+    }
     return true;
+}
+
+/* How much the evidence of his ranks counts: as far as he is no person, whose moves the guesser knows. */
+static double evidence_share(const struct vedette *self)
+{
+    double weight[OPPONENTS];
+    if (self->option[MIXTURE] <= 0)
+        return 0;
+    opponents_weigh(&self->opponents, weight);
+    return self->option[EVIDENCE] * (1 - weight[OPPONENT_PEOPLE]);
+}
+
+/* The shares of the worlds that each kind of enemy gets. */
+static void mix(const struct vedette *self, double mixture[OPPONENTS])
+{
+    opponents_weigh(&self->opponents, mixture);
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        mixture[kind] *= self->option[MIXTURE];
+    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
 }
 
 /* What a question may be tried with. */
@@ -447,36 +486,57 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .stop = think->stop};
     if (terms.equal > 0)
         terms.draw = rng_unit(think->rng);
-    return terms;
-}
-
-/* The shares of the worlds that each kind of enemy gets. */
-static void mix(const struct vedette *self, double mixture[OPPONENTS])
-{
-    opponents_weigh(&self->opponents, mixture);
-    for (int kind = 0; kind < OPPONENTS; kind++)
-        mixture[kind] *= self->option[MIXTURE];
-    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
-}
-
-/* Plays the candidates out and returns the best, by number. */
-static int try_out(struct vedette *self, const struct view *view, const struct think *think,
-                   const struct shortlist *candidates, double start)
-{
-    struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
-    struct rollout_terms terms = make_terms(self, view, think, candidates);
-    *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
-                                        .start = start};
     if (self->option[MIXTURE] > 0) {
         terms.models = &self->models;
         mix(self, terms.mixture);
         terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
         terms.evidence = &self->opponents.evidence;
-        terms.evidence_share = self->option[EVIDENCE];
+        terms.evidence_share = evidence_share(self);
     }
-    terms.tried = self->keep ? self->keep : ponder_recall(&self->ponder, view);
+    return terms;
+}
+
+/* Whether the plans' best move loses the game too often. What came of it is not played out again. */
+static bool is_in_danger(struct vedette *self, struct rollout_terms *terms)
+{
+    struct rollout_terms scout = *terms;
+    uint32_t lost = 0;
+    scout.count = 1;
+    scout.worlds = terms->worlds < SCOUTED ? terms->worlds : SCOUTED;
+    scout.seconds = 0;
+    scout.even = true; /* a single move is played out too */
+    scout.traced = false;
+    scout.told = NULL;
+    const struct halving *halving = rollout_run(self->table, &scout);
+    const struct halving_arm *best = &halving->arm[0];
+    for (uint32_t world = 0; world < best->worlds; world++)
+        lost += best->value[world] <= -ROLLOUT_WON;
+    if (!terms->tried) {
+        tried_keep(&self->scouted, scout.seed, scout.plies, scout.moves, 1, halving);
+        terms->tried = &self->scouted;
+    }
+    return best->worlds == scout.worlds && lost >= danger * scout.worlds;
+}
+
+/* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
+ * lose the game, others come in. */
+static int try_out(struct vedette *self, const struct view *view, const struct think *think,
+                   const double *total, struct shortlist *candidates, double start)
+{
+    struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
+    struct rollout_terms terms = make_terms(self, view, think, candidates);
+    const struct tried_moves *foreseen = ponder_recall(&self->ponder, view);
+    *reporter = (struct trial_reporter){.self = self, .think = think, .candidates = candidates,
+                                        .pondered = foreseen != NULL, .start = start};
+    terms.tried = self->keep ? self->keep : foreseen;
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
+    if (in_time && possible && self->option[RESCUE] > 0 && !think->all_roots && is_in_danger(self, &terms)) {
+        candidates->least = -2 * self->option[FAR_BEHIND]; /* where the plans fail, no more counts */
+        take_more(self, think, total, (int)self->option[RESCUE], candidates);
+        terms.count = candidates->count;
+        set_limits(self, view, think, candidates->count, start, &terms);
+    }
     if (think->report) {
         terms.told = report;
         terms.told_context = reporter;
@@ -484,11 +544,6 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     if (think->study) {
         study_begin(self->study, &terms);
         study_plans(self, candidates);
-    }
-    if (self->keep) { /* the enemy's time is not the move's */
-        self->timed = terms.seconds > 0;
-        terms.seconds *= FIRST_ROUND * (1 << self->round);
-        terms.deadline = 0;
     }
     if (in_time && possible) {
         reporter->halving = rollout_so_far(self->table);
@@ -514,6 +569,8 @@ static bool is_stopped(const atomic_bool *stop)
 struct break_off {
     const atomic_bool *stop; /* may be NULL */
     double deadline;         /* on clock_now; 0: never */
+    double ranks_until;      /* until then the movers' ranks are asked about too, which takes longer, so that
+                              * time is left for his kind; 0: always */
 };
 
 static bool is_time_up(const struct break_off *off)
@@ -522,8 +579,8 @@ static bool is_time_up(const struct break_off *off)
 }
 
 /* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
- * of the enemy by what was believed before it, which takes about a millisecond a move. False where `off`
- * broke it off; it goes on there the next time. */
+ * of the enemy by what was believed before it. False where `off` broke it off; it goes on there the next
+ * time. How long that takes: doc/rollout.md, "What his moves tell of his ranks". */
 static bool follow(struct vedette *self, const struct view *view, const struct break_off *off)
 {
     enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */
@@ -537,7 +594,7 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
         if (ply == view->board.prior_plies)
             opponents_forget(&self->opponents);
         bool his = piece_side(view->board.history[ply].mover) != view->side;
-        if (his && self->option[EVIDENCE] > 0)
+        if (his && self->option[EVIDENCE] > 0 && !(off->ranks_until > 0 && clock_now() >= off->ranks_until))
             opponents_see_rank(&self->opponents, &self->models, view, ply, planner_state->belief);
         if (his)
             opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief);
@@ -570,7 +627,8 @@ static double look_until(const struct vedette *self, const struct view *view, co
  * were not looked at say nothing of the enemy's kind. */
 static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
-    const struct break_off off = {think->stop, look_until(self, view, think, clock_now())};
+    double start = clock_now(), until = look_until(self, view, think, start);
+    const struct break_off off = {think->stop, until, until > 0 ? (start + until) / 2 : 0};
     if (!follow(self, view, &off))
         planner_state_follow(&self->planner_state, view);
 }
@@ -586,7 +644,7 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
     follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
-    rank_evidence_weigh(&self->opponents.evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
+    rank_evidence_weigh(&self->opponents.evidence, evidence_share(self), &planner_state->belief[enemy], p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
@@ -613,7 +671,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
         self->studied = false;
         return MOVE_NONE;
     }
-    return candidates.move[try_out(self, view, think, &candidates, start)];
+    return candidates.move[try_out(self, view, think, total, &candidates, start)];
 }
 
 /* --- on the enemy's time --- */

@@ -289,15 +289,17 @@ static void add_mixture(const struct rollout_study *study, struct text *out)
 /* What the enemy's moves told of his ranks. */
 static void add_inferences(const struct rollout_study *study, enum notation notation, struct text *out)
 {
+    const double most = 0.99; /* it is no known fact */
+    if (study->inferences)
+        text_add(out, "How his pieces moved, for such an enemy, tells of their ranks:\n");
     for (int i = 0; i < study->inferences; i++) {
         const struct rollout_inference *told = &study->inference[i];
         char square[SQUARE_TEXT];
-        text_printf(out, i ? "\n  %s is rather " : "By how they moved:\n  %s is rather ",
-                    square_write(told->square, notation, square));
+        text_printf(out, "  %s: ", square_write(told->square, notation, square));
         add_rank(told->rank, out);
-        text_printf(out, ": %.0f %%, by the guesser alone %.0f %%", 100 * told->p, 100 * told->guessed);
+        text_printf(out, " in %.0f %%, without that in %.0f %%\n", 100 * fmin(told->p, most),
+                    100 * told->guessed);
     }
-    text_add(out, study->inferences ? "\n" : "");
 }
 
 void study_legend(const struct rollout_study *study, enum notation notation, struct text *out)
@@ -433,17 +435,15 @@ static const char *const kind_names[OPPONENTS] = {
 
 static void add_inferences_json(const struct rollout_study *study, enum notation notation, struct json *out)
 {
-    if (!study->inferences)
-        return;
-    json_open(out, "inferences", '[');
+    json_open(out, "moves_tell", '[');
     for (int i = 0; i < study->inferences; i++) {
         const struct rollout_inference *told = &study->inference[i];
         char square[SQUARE_TEXT];
         json_open(out, NULL, '{');
         json_text(out, "square", square_write(told->square, notation, square));
         json_text(out, "rank", rank_table[told->rank].name);
-        json_number(out, "guessed", told->guessed);
-        json_number(out, "p", told->p);
+        json_number(out, "without", told->guessed);
+        json_number(out, "with", told->p);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -467,8 +467,8 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
         for (int kind = 0; kind < OPPONENTS; kind++)
             json_number(out, kind_names[kind], study->mixture[kind]);
         json_close(out, '}');
+        add_inferences_json(study, notation, out);
     }
-    add_inferences_json(study, notation, out);
     json_open(out, "moves", '[');
     for (int i = 0; i < count; i++)
         add_move_json(study, order[i], notation, out);

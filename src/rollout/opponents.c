@@ -190,30 +190,37 @@ static void forget_later(struct board *board, const struct view *view)
     }
 }
 
-/* Adds how likely each kind makes the move in the world that the enemy's view is of, but for kinds that are
- * not asked, by `asked`; false where none can. */
-static bool look(struct opponents *opponents, const struct opponent_models *models,
-                 const struct belief *belief, struct move made, const bool asked[OPPONENTS], struct rng *rng,
-                 double likelihood[OPPONENTS])
+/* A move of the enemy that is looked at in worlds. */
+struct seen_move {
+    const struct opponent_models *models;
+    const struct belief *belief;  /* [SIDES], as of before it */
+    enum side enemy;
+    struct move move;
+    bool asked[OPPONENTS];        /* how likely the other kinds make it is not asked */
+    struct rng *rng;
+};
+
+/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where none can. */
+static bool look(struct opponents *opponents, const struct seen_move *seen, double likelihood[OPPONENTS])
 {
     if (!opponents->context)
         opponents->context = memory_new(1, sizeof *opponents->context);
     const struct opponent_seat seat = {&opponents->view,
-                                       {(const double(*)[RANKS])belief[RED].p,
-                                        (const double(*)[RANKS])belief[BLUE].p},
-                                       opponents->context, rng};
+                                       {(const double(*)[RANKS])seen->belief[RED].p,
+                                        (const double(*)[RANKS])seen->belief[BLUE].p},
+                                       opponents->context, seen->rng};
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX];
-    if (board_check(&opponents->view.board, made) != MOVE_LEGAL)
+    if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
         return false;
     double odds_of[OPPONENTS] = {0};
     for (int kind = 0; kind < OPPONENTS; kind++) {
-        if (!asked[kind])
+        if (!seen->asked[kind])
             continue;
         opponents->context->view = NULL; /* another world's must not be gone on with */
-        int count = opponent_odds(models, (enum opponent)kind, &seat, moves, odds);
+        int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
-            if (move_equal(moves[i], made))
+            if (move_equal(moves[i], seen->move))
                 odds_of[kind] = (1 - least) * odds[i] + least / count;
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
@@ -222,19 +229,15 @@ static bool look(struct opponents *opponents, const struct opponent_models *mode
 }
 
 /* The same in a world that is given by ranks, on the board before the move, which stays as it was. */
-static bool look_in_world(struct opponents *opponents, const struct opponent_models *models,
-                          const struct belief *belief, enum side enemy, struct move made,
-                          const uint8_t rank[PIECES_A_SIDE], const bool asked[OPPONENTS], struct rng *rng,
-                          double likelihood[OPPONENTS])
+static bool look_in_world(struct opponents *opponents, const struct seen_move *seen,
+                          const uint8_t rank[PIECES_A_SIDE], double likelihood[OPPONENTS])
 {
-    uint64_t told = board_tell_all(&opponents->board, enemy, rank);
-    view_of_world(&opponents->view, &opponents->board, enemy);
-    bool seen = look(opponents, models, belief, made, asked, rng, likelihood);
-    board_untell_all(&opponents->board, enemy, told);
-    return seen;
+    uint64_t told = board_tell_all(&opponents->board, seen->enemy, rank);
+    view_of_world(&opponents->view, &opponents->board, seen->enemy);
+    bool possible = look(opponents, seen, likelihood);
+    board_untell_all(&opponents->board, seen->enemy, told);
+    return possible;
 }
-
-static const bool all_kinds[OPPONENTS] = {true, true, true, true};
 
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief)
@@ -250,10 +253,11 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     forget_later(&opponents->board, view);
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
+    const struct seen_move seen = {models, belief, enemy, view->board.history[ply].move,
+                                   {true, true, true, true}, &rng};
     for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
         belief_sampler_draw(&sampler, &rng, rank);
-        worlds += look_in_world(opponents, models, belief, enemy, view->board.history[ply].move, rank,
-                                all_kinds, &rng, likelihood);
+        worlds += look_in_world(opponents, &seen, rank, likelihood);
     }
     if (!worlds)
         return;
@@ -264,18 +268,18 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 
 /* --- which ranks he has --- */
 
-/* Gives a piece of a world the wanted rank, by an exchange with one that has it and may have the other's;
- * false where there is none. */
+/* Gives a piece of a world the wanted rank, by an exchange with one that has it and may have the other's, any
+ * of them; false where there is none. That is near to a world drawn with the rank given, not quite one. */
 static bool exchange(const struct belief *belief, int row, int wanted, struct rng *rng,
                      uint8_t rank[PIECES_A_SIDE])
 {
     int base = side_base(belief->side), had = rank[row], found = -1;
-    uint32_t seen = 0;
+    uint32_t holders = 0;
     if (had == wanted)
         return true;
     for (int other = 0; other < PIECES_A_SIDE; other++)
         if (other != row && rank[other] == wanted && belief_is_hidden(belief, base + other) &&
-            (belief->mask[other] >> had & 1) && rng_below(rng, ++seen) == 0)
+            (belief->mask[other] >> had & 1) && rng_below(rng, ++holders) == 0)
             found = other;
     if (found < 0)
         return false;
@@ -284,29 +288,23 @@ static bool exchange(const struct belief *belief, int row, int wanted, struct rn
     return true;
 }
 
-/* How likely the move is if its maker has a rank, by the kinds in their shares, for how likely people make it
- * so; 0: there was no such world. */
-static double likelihood_of_rank(struct opponents *opponents, const struct opponent_models *models,
-                                 const struct belief *belief, const struct belief_sampler *sampler,
-                                 const struct ply *made, int wanted, struct rng *rng)
+/* How likely the move is if the piece in `row`, which made it, has a rank, by the kinds in the shares
+ * `share`, for how likely people make it so; 0: there was no such world. */
+static double likelihood_of_rank(struct opponents *opponents, const struct seen_move *seen,
+                                 const double share[OPPONENTS], const struct belief_sampler *sampler,
+                                 int row, int wanted)
 {
-    enum side enemy = piece_side(made->mover);
-    double share[OPPONENTS], likelihood[OPPONENTS] = {0}, sum = 0, asked_share = 0;
-    bool asked[OPPONENTS];
+    double likelihood[OPPONENTS] = {0}, sum = 0, asked_share = 0;
     uint8_t rank[PIECES_A_SIDE];
     int worlds = 0;
-    opponents_weigh(opponents, share);
-    for (int kind = 0; kind < OPPONENTS; kind++)
-        asked[kind] = kind == OPPONENT_PEOPLE || share[kind] >= kind_least;
     for (int i = 0; i < RANK_WORLDS; i++) {
-        belief_sampler_draw(sampler, rng, rank);
-        if (exchange(&belief[enemy], made->mover - side_base(enemy), wanted, rng, rank))
-            worlds += look_in_world(opponents, models, belief, enemy, made->move, rank, asked, rng,
-                                    likelihood);
+        belief_sampler_draw(sampler, seen->rng, rank);
+        if (exchange(&seen->belief[seen->enemy], row, wanted, seen->rng, rank))
+            worlds += look_in_world(opponents, seen, rank, likelihood);
     }
     for (int kind = 0; kind < OPPONENTS; kind++) {
-        sum += asked[kind] ? share[kind] * likelihood[kind] : 0;
-        asked_share += asked[kind] ? share[kind] : 0;
+        sum += seen->asked[kind] ? share[kind] * likelihood[kind] : 0;
+        asked_share += seen->asked[kind] ? share[kind] : 0;
     }
     return worlds ? sum / asked_share / likelihood[OPPONENT_PEOPLE] : 0;
 }
@@ -318,7 +316,7 @@ void opponents_see_rank(struct opponents *opponents, const struct opponent_model
     const struct piece *mover = &view->board.piece[made->mover];
     enum side enemy = side_other(view->side);
     int row = made->mover - side_base(enemy);
-    double likelihood[RANKS] = {0};
+    double likelihood[RANKS] = {0}, share[OPPONENTS];
     struct belief_sampler sampler;
     struct rng rng;
     if (mover->square == SQUARE_NONE || mover->rank != RANK_UNKNOWN || belief[enemy].infeasible ||
@@ -327,10 +325,14 @@ void opponents_see_rank(struct opponents *opponents, const struct opponent_model
     forget_later(&opponents->board, view);
     rng_seed(&rng, 1, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
+    struct seen_move seen = {.models = models, .belief = belief, .enemy = enemy, .move = made->move,
+                             .rng = &rng};
+    opponents_weigh(opponents, share);
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        seen.asked[kind] = kind == OPPONENT_PEOPLE || share[kind] >= kind_least;
     for (int rank = 0; rank < RANKS; rank++)
         if (rank_moves(rank) && belief[enemy].p[row][rank] >= rank_least)
-            likelihood[rank] =
-                likelihood_of_rank(opponents, models, belief, &sampler, made, rank, &rng);
+            likelihood[rank] = likelihood_of_rank(opponents, &seen, share, &sampler, row, rank);
     rank_evidence_add(&opponents->evidence, row, likelihood, belief[enemy].p[row]);
 }
 
@@ -371,9 +373,8 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
     const struct ply *last = &board->history[board->plies - 1];
     if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
         return 1;
-    board_tell_all(&opponents->board, enemy, rank);
-    view_of_world(&opponents->view, &opponents->board, enemy);
-    if (!look(opponents, models, belief, last->move, all_kinds, rng, likelihood))
+    const struct seen_move seen = {models, belief, enemy, last->move, {true, true, true, true}, rng};
+    if (!look_in_world(opponents, &seen, rank, likelihood))
         return 1;
     for (int kind = 0; kind < OPPONENTS; kind++)
         sum += mixture[kind] * likelihood[kind];

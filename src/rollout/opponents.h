@@ -72,7 +72,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
 /* Takes into the evidence what ply `ply`, one of the enemy's, tells of the mover's rank, where that is hidden
  * still: for each rank that it may have, how likely the move is by the kinds in the shares of opponents_weigh
  * in a few worlds, for how likely people make it there, which the guesser has counted already. To be called
- * before opponents_see; `belief` and the worlds as there. Takes some four milliseconds, or nothing. */
+ * before opponents_see; `belief` and the worlds as there. */
 void opponents_see_rank(struct opponents *opponents, const struct opponent_models *models,
                         const struct view *view, uint32_t ply, const struct belief *belief);
 

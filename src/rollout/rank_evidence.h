@@ -19,9 +19,10 @@ void rank_evidence_add(struct rank_evidence *evidence, int row, const double lik
                        const double p[RANKS]);
 
 /* Makes the probabilities `p` of a side's hidden pieces (as in struct belief, whose `p` they may be) likelier
- * or less so by the evidence to the power `share` (0 .. 1: moves of one piece are not independent), each
- * cell by no more than e^4, and brings them near their normal form again (belief/normal.h). They are left as
- * they are where the facts contradict each other or pieces are missing. */
+ * or less so by the evidence to the power `share` (0 .. 1: moves of one piece are not independent), which
+ * multiplies a cell by e^-4 at the least and e^4 at most, and brings them near their normal form again
+ * (belief/normal.h). They are left as they are where `share` is 0, where the facts contradict each other and
+ * where pieces are missing. */
 void rank_evidence_weigh(const struct rank_evidence *evidence, double share, const struct belief *belief,
                          double p[PIECES_A_SIDE][RANKS]);
 

@@ -47,7 +47,8 @@ struct rollout_table {
     const struct rollout_terms *terms;
     struct halving halving;
     struct steppers steppers;
-    struct belief_sampler sampler;       /* of the enemy's ranks */
+    struct belief_sampler sampler;       /* of the enemy's ranks, */
+    double believed[PIECES_A_SIDE][RANKS]; /* which are believed to be so before any move */
     struct plan_context base;            /* of the side to move, before its move */
     struct worth worth;
     double own_truth[PIECES_A_SIDE][RANKS]; /* the own ranks, as who knows them believes */
@@ -198,7 +199,8 @@ static void prepare(struct rollout_table *table)
     struct belief *enemy = &table->scratch[side_other(view->side)];
     *enemy = terms->belief[side_other(view->side)];
     weigh_evidence(terms, enemy, enemy->p);
-    belief_sampler_init(&table->sampler, enemy);
+    memcpy(table->believed, enemy->p, sizeof table->believed);
+    belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee_all uses that memory again */
     board_copy(&table->board, &view->board);
     table->drawn = 0;
     memset(table->own_truth, 0, sizeof table->own_truth);
@@ -525,6 +527,11 @@ const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_
     play_out(table, table->playing[0], arm, world, &value, NULL);
     table->terms = terms;
     return &table->playing[0]->world;
+}
+
+double rollout_likely(const struct rollout_table *table, int row, int rank)
+{
+    return table->believed[row][rank];
 }
 
 const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS]

@@ -107,6 +107,10 @@ const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, 
  * The terms and what they name must still be there. */
 const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world);
 
+/* How probable a rank of an enemy piece, by number from his first, is before any of the moves: by the belief
+ * and the evidence. */
+double rollout_likely(const struct rollout_table *table, int row, int rank);
+
 /* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs
  * on the rank of whom the move attacks. */
 const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS];

@@ -24,7 +24,7 @@ static void put_inference(struct rollout_study *study, struct rollout_inference 
         told[at] = found;
 }
 
-/* Of each enemy piece the rank that gains most by what its moves tell. */
+/* Of each enemy piece the rank that gains most, if that is by what its own moves tell. */
 static void infer(struct rollout_study *study, const struct rollout_terms *terms)
 {
     enum side enemy = side_other(terms->view->side);
@@ -33,15 +33,16 @@ static void infer(struct rollout_study *study, const struct rollout_terms *terms
     memcpy(p, belief->p, sizeof p);
     rank_evidence_weigh(terms->evidence, terms->evidence_share, belief, p);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
-        int most = 0;
+        const double *before = belief->p[row], *after = p[row];
+        int gained = 0;
         for (int rank = 1; rank < RANKS; rank++)
-            if (p[row][rank] - belief->p[row][rank] > p[row][most] - belief->p[row][most])
-                most = rank;
+            if (after[rank] - before[rank] > after[gained] - before[gained])
+                gained = rank;
         if (belief_is_hidden(belief, side_base(enemy) + row) &&
-            p[row][most] - belief->p[row][most] >= INFERENCE_LEAST)
+            terms->evidence->log_ratio[row][gained] > 0 && after[gained] - before[gained] >= INFERENCE_LEAST)
             put_inference(study, (struct rollout_inference){
-                terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)most,
-                belief->p[row][most], p[row][most]});
+                terms->view->board.piece[side_base(enemy) + row].square, (uint8_t)gained, before[gained],
+                after[gained]});
     }
 }
 
@@ -184,7 +185,7 @@ static void find_condition(const struct rollout_table *table, const struct rollo
     if (condition_find(&found, &asked))
         account->condition = (struct rollout_condition){
             terms->view->board.piece[side_base(enemy) + found.row].square, (uint8_t)found.rank, found.worlds,
-            found.of, terms->belief[enemy].p[found.row][found.rank], found.with, found.without};
+            found.of, rollout_likely(table, found.row, found.rank), found.with, found.without};
     free(hidden.rank);
     free(value);
 }

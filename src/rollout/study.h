@@ -13,7 +13,7 @@ enum {
     STUDY_RANKS = 3, /* enemy pieces whose moves told most of their ranks */
 };
 
-/* "d7 is rather a captain: 41 %, by the guesser alone 22": what an enemy piece's own moves tell of it. */
+/* "d7: a captain in 41 %, without that 22 %": what an enemy piece's own moves tell of it. */
 struct rollout_inference {
     uint8_t square, rank;        /* where it stands now, and what it has become likelier to be */
     double guessed, p;           /* how probable that is by the guesser, and with the evidence of its moves */
@@ -23,7 +23,7 @@ struct rollout_inference {
 struct rollout_condition {
     uint8_t square, rank;        /* SQUARE_NONE: there is none */
     uint32_t worlds, of;         /* those in which it is so, of so many that were looked at */
-    double p;                    /* that it is so, by the guesser */
+    double p;                    /* that it is so, as worlds are drawn but for who has stepped up */
     double with, without;        /* by how much the move is then better than the best of the others, on the
                                   * mean; of a single move what it is worth */
 };
