@@ -211,6 +211,45 @@ static void test_twins(void **state)
     assert_int_equal(told, 4);
 }
 
+/* --- what was tried --- */
+
+/* The worlds that are kept of a move. */
+static uint32_t kept(const struct tried_moves *tried, uint64_t seed, int to)
+{
+    uint32_t worlds;
+    tried_values(tried, seed, 4, (struct move){0, (uint8_t)to}, &worlds);
+    return worlds;
+}
+
+/* A run that was broken off after the first move loses nothing of what there was of it and of the others; one
+ * of other moves, or from another seed, takes their place. */
+static void test_kept(void **state)
+{
+    struct move moves[3] = {{0, 1}, {0, 2}, {0, 3}}, other[1] = {{0, 2}};
+    double value[3][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
+    struct tried_moves tried = {0};
+    struct halving halving = {0}, none = {0};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        halving.arm[i].value = value[i];
+        halving.arm[i].worlds = 4;
+    }
+    tried_keep(&tried, 7, 4, moves, 3, &halving);
+    tried_keep(&tried, 7, 4, moves, 1, &none);
+    for (int i = 1; i <= 3; i++)
+        assert_int_equal(kept(&tried, 7, i), 4);
+    tried_keep(&tried, 7, 4, other, 1, &halving);
+    assert_int_equal(kept(&tried, 7, 2), 4);
+    assert_int_equal(kept(&tried, 7, 1), 0);
+    assert_int_equal(kept(&tried, 7, 3), 0);
+    tried_keep(&tried, 8, 4, moves, 1, &halving);
+    assert_int_equal(kept(&tried, 8, 1), 4);
+    assert_int_equal(kept(&tried, 7, 2), 0);
+    tried_forget(&tried);
+    assert_int_equal(kept(&tried, 8, 1), 0);
+    tried_free(&tried);
+}
+
 /* --- which reply it was --- */
 
 /* Keeps for each reply a number that tells which it was: the seed. */
@@ -370,6 +409,7 @@ static void test_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kept),
         cmocka_unit_test(test_same_answers), cmocka_unit_test(test_twins), cmocka_unit_test(test_recall),
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_stop),

@@ -63,6 +63,56 @@ static void test_rescue(void **state)
     plans_end(at);
 }
 
+/* The values of the first moves tried, as a bot is told them. */
+struct told_values {
+    int count;
+    double value[HALVING_ARMS];
+};
+
+static void tell(void *context, const struct progress *progress)
+{
+    struct told_values *told = context;
+    told->count = progress->roots;
+    for (int i = 0; i < progress->roots; i++)
+        told->value[i] = progress->root[i].value;
+}
+
+/* What an agent says of a view by seed 1. */
+static struct told_values values_of(struct agent *agent, const struct view *view)
+{
+    struct told_values told = {0};
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    agent_move(agent, view, &(struct think){.rng = &rng, .report = tell, .context = &told});
+    return told;
+}
+
+/* Asked again with the same seed in another position, as after moves taken back, it does not take up
+ * what came of moves in the one before. */
+static void test_taken_back(void **state)
+{
+    static const char *const one[] = {"d8-d9", "b1-b2"}, *const two[] = {"d8-c8", "b1-b2"};
+    struct told_values again[2], fresh;
+    struct agent agent;
+    (void)state;
+    engine_start(&agent, "vedette");
+    for (int way = 0; way < 2; way++) {
+        struct plans_at *at = plans_start("rescue", "deepnash", "FlagDefense");
+        struct agent other;
+        for (int i = 0; i < 2; i++)
+            plans_play_text(at, way ? two[i] : one[i]);
+        view_init(&at->view, &at->position, at->position.board.to_move);
+        again[way] = values_of(&agent, &at->view);
+        engine_start(&other, "vedette");
+        fresh = values_of(&other, &at->view);
+        assert_true(fresh.count > 0);
+        assert_memory_equal(&fresh, &again[way], sizeof fresh);
+        agent_end(&other);
+        plans_end(at);
+    }
+    agent_end(&agent);
+}
+
 /* Where nothing is lost, no more are tried than the plans like. */
 static void test_calm(void **state)
 {
@@ -78,6 +128,7 @@ static void test_calm(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rescue), cmocka_unit_test(test_calm)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rescue), cmocka_unit_test(test_calm),
+                                       cmocka_unit_test(test_taken_back)};
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

@@ -27,8 +27,8 @@ static const struct option options[OPTIONS] = {
     [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 25, NULL, "points",
                 "but none that is further behind the best by the plans", ""},
     [RESCUE] = {"rescue", OPTION_INT, 0, HALVING_ARMS, 12, NULL, "moves",
-                "so many moves are played out, however far behind, where the best by the plans loses the "
-                "game in a quarter of its first worlds", ""},
+                "up to so many moves are played out, however far behind, where the best by the plans loses "
+                "the game in a quarter or more of its first worlds; 0: never", ""},
     [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 16, NULL, "a move",
                 "worlds that are drawn for each move, on the mean; the better ones get more of them", ""},
     [PLIES] = {"plies", OPTION_INT, 1, 1000, 12, NULL, "plies",
@@ -77,13 +77,12 @@ const struct option_group vedette_group = {
     .count = OPTIONS,
 };
 
-/* In so many worlds the plans' best move is looked at first, and in such a part of them it must lose the
- * game before other moves than the plans like are tried. */
-enum { SCOUTED = 8 };
-static const double danger = 0.25;
-
-/* By time the first look at a reply takes so much of what a move may take, that there is time for several. */
-#define FIRST_ROUND 0.25
+/* In so many worlds, or such a part of the time, the plans' best move is tried first; where it loses the game
+ * in such a part of them or more, other moves than the plans like are tried, and being behind by the plans
+ * counts as so many points at most. */
+enum { SCOUT_WORLDS = 8 };
+static const double scout_time = 0.125, danger = 0.25, danger_behind = 50;
+static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
 struct vedette {
     double option[OPTIONS];
@@ -237,7 +236,6 @@ struct shortlist {
     int index[HALVING_ARMS];     /* among the planner's moves */
     struct move move[HALVING_ARMS];
     double behind[HALVING_ARMS]; /* points behind the best by the plans: 0 or less */
-    double least;                /* further behind than this counts as this */
     double bonus[HALVING_ARMS];  /* what is added to the mean */
     uint32_t again[HALVING_ARMS]; /* how often the position after it was there before */
 };
@@ -277,26 +275,30 @@ static int next_best(struct vedette *self, const struct think *think, const doub
     return best;
 }
 
+/* What is added to the mean of a move: further behind than `most` points counts as that. */
+static void weigh(const struct vedette *self, struct shortlist *list, int at, double most)
+{
+    double ahead = self->planner_state.worth.state[self->context->me] > 1 ? self->option[REPETITION] : 0;
+    list->bonus[at] = self->option[PULL] * fmax(list->behind[at], -most) / 100 - ahead * list->again[at];
+}
+
 static void take(struct vedette *self, const double *total, struct shortlist *found, int move, double best)
 {
     const struct plan_context *context = self->context;
-    double ahead = self->planner_state.worth.state[context->me] > 1 ? self->option[REPETITION] : 0;
     int at = found->count++;
     found->index[at] = move;
     found->move[at] = context->moves[move].move;
     found->behind[at] = total[move] - best;
     found->again[at] = times_before(self, &context->view->board, &context->moves[move]);
-    found->bonus[at] = self->option[PULL] * fmax(found->behind[at], found->least) / 100 -
-                       ahead * found->again[at];
+    weigh(self, found, at, INFINITY);
 }
 
 /* Takes moves in, the best by the plans first, until there are `most` or no other. */
 static void take_more(struct vedette *self, const struct think *think, const double *total, int most,
                       struct shortlist *found)
 {
-    double best = 0;
-    for (int i = 0; i < self->context->count; i++)
-        best = !i || total[i] > best ? total[i] : best;
+    int first = next_best(self, think, total, &(struct shortlist){0}, false, false);
+    double best = first >= 0 ? total[first] : 0;
     while (found->count < most) {
         int move = next_best(self, think, total, found, false, false);
         if (move < 0)
@@ -312,7 +314,6 @@ static void find_candidates(struct vedette *self, const struct think *think, con
 {
     double best = 0;
     found->count = 0;
-    found->least = -INFINITY;
     board_copy(&self->after, &self->context->view->board);
     if (think->all_roots && think->root) {
         take_more(self, think, total, HALVING_ARMS, found);
@@ -356,7 +357,7 @@ static void report(void *context)
     const struct halving *halving = reporter->halving;
     int best = halving ? halving->best : 0;
     *progress = (struct progress){.nodes = halving ? halving->trials : 0, .rollouts = true,
-                                  .recalled = halving && reporter->pondered
+                                  .recalled = reporter->pondered
                                                   ? rollout_recalled(reporter->self->table) : 0,
                                   .seconds = clock_now() - reporter->start,
                                   .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
@@ -408,6 +409,13 @@ static const struct value_model *find_value(struct vedette *self)
     return library_value_model(self->library, NULL, &model, NULL) == STATUS_OK ? model : NULL;
 }
 
+/* How many worlds each move may have of so many rollouts: at least one. */
+static uint32_t worlds_of(uint64_t nodes, int moves)
+{
+    uint64_t most = nodes / (unsigned)moves;
+    return most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
+}
+
 /* The limits of the rollouts from those of the question, the options where it sets none. A clock without
  * time to spare gets the plans' answer: false. */
 static bool set_limits(struct vedette *self, const struct view *view, const struct think *think,
@@ -416,12 +424,11 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
     terms->plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
     terms->worlds = (uint32_t)self->option[WORLDS];
     if (think->samples)
-        terms->worlds = think->samples < 65536 ? (uint32_t)think->samples : 65536;
-    if (think->nodes) {
-        uint64_t most = think->nodes / (unsigned)candidates;
-        terms->worlds = most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
-    }
+        terms->worlds = worlds_of(think->samples, 1);
+    if (think->nodes)
+        terms->worlds = worlds_of(think->nodes, candidates);
     bool bounded = think->samples || think->nodes;
+    self->timed = false;
     terms->seconds = bounded ? 0 : self->option[TIME];
     bool lower = think->all_roots || terms->seconds <= 0 || think->soft_seconds < terms->seconds;
     if (think->soft_seconds > 0 && !bounded && lower)
@@ -442,7 +449,7 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
     }
     if (self->keep) { /* the enemy's time is not the move's */
         self->timed = terms->seconds > 0;
-        terms->seconds *= FIRST_ROUND * (1 << self->round);
+        terms->seconds *= first_round * (1 << self->round);
         terms->deadline = 0;
     }
     return true;
@@ -496,26 +503,54 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
     return terms;
 }
 
-/* Whether the plans' best move loses the game too often. What came of it is not played out again. */
-static bool is_in_danger(struct vedette *self, struct rollout_terms *terms)
+/* Plays the plans' best move out in the first worlds; true where the game is lost, or as good as lost, too
+ * often in them. What came of it is kept, and played out again only where it is to be traced. */
+static bool scout(struct vedette *self, struct rollout_terms *terms)
 {
-    struct rollout_terms scout = *terms;
+    struct rollout_terms first = *terms;
+    double start = clock_now();
     uint32_t lost = 0;
-    scout.count = 1;
-    scout.worlds = terms->worlds < SCOUTED ? terms->worlds : SCOUTED;
-    scout.seconds = 0;
-    scout.even = true; /* a single move is played out too */
-    scout.traced = false;
-    scout.told = NULL;
-    const struct halving *halving = rollout_run(self->table, &scout);
+    first.count = 1;
+    first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
+    first.seconds = scout_time * terms->seconds;
+    first.even = true; /* a single move is played out too */
+    first.traced = false;
+    first.told = NULL;
+    const struct halving *halving = rollout_run(self->table, &first);
     const struct halving_arm *best = &halving->arm[0];
     for (uint32_t world = 0; world < best->worlds; world++)
         lost += best->value[world] <= -ROLLOUT_WON;
     if (!terms->tried) {
-        tried_keep(&self->scouted, scout.seed, scout.plies, scout.moves, 1, halving);
+        tried_forget(&self->scouted); /* it may be of another view with the same seed */
         terms->tried = &self->scouted;
     }
-    return best->worlds == scout.worlds && lost >= danger * scout.worlds;
+    struct tried_moves *kept = self->keep ? self->keep : &self->scouted;
+    if (terms->tried == kept)
+        tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
+    if (terms->seconds > 0)
+        terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
+    return best->worlds > 0 && (first.seconds > 0 || best->worlds == first.worlds) &&
+           lost >= danger * best->worlds;
+}
+
+/* Tries more moves where the game is in danger. Moves that were named stay as they are, but what the plans
+ * hold against them counts less. */
+static void rescue(struct vedette *self, const struct think *think, const double *total,
+                   struct shortlist *candidates, struct rollout_terms *terms)
+{
+    bool named = think->all_roots && think->root;
+    int most = (int)fmin(self->option[RESCUE], think->nodes ? (double)think->nodes : INFINITY);
+    if (!most || (!named && (candidates->count >= most ||
+                             next_best(self, think, total, candidates, false, false) < 0)) ||
+        !scout(self, terms))
+        return;
+    if (!named)
+        take_more(self, think, total, most, candidates);
+    for (int i = 0; i < candidates->count; i++)
+        weigh(self, candidates, i, danger_behind);
+    terms->count = candidates->count;
+    if (think->nodes)
+        terms->worlds = worlds_of(think->nodes, terms->count);
 }
 
 /* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
@@ -531,12 +566,8 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     terms.tried = self->keep ? self->keep : foreseen;
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
-    if (in_time && possible && self->option[RESCUE] > 0 && !think->all_roots && is_in_danger(self, &terms)) {
-        candidates->least = -2 * self->option[FAR_BEHIND]; /* where the plans fail, no more counts */
-        take_more(self, think, total, (int)self->option[RESCUE], candidates);
-        terms.count = candidates->count;
-        set_limits(self, view, think, candidates->count, start, &terms);
-    }
+    if (in_time && possible)
+        rescue(self, think, total, candidates, &terms);
     if (think->report) {
         terms.told = report;
         terms.told_context = reporter;
@@ -560,11 +591,6 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     return best;
 }
 
-static bool is_stopped(const atomic_bool *stop)
-{
-    return stop && atomic_load_explicit(stop, memory_order_relaxed);
-}
-
 /* What breaks a look at the game so far off. */
 struct break_off {
     const atomic_bool *stop; /* may be NULL */
@@ -575,12 +601,13 @@ struct break_off {
 
 static bool is_time_up(const struct break_off *off)
 {
-    return is_stopped(off->stop) || (off->deadline > 0 && clock_now() >= off->deadline);
+    return (off->stop && atomic_load_explicit(off->stop, memory_order_relaxed)) ||
+           (off->deadline > 0 && clock_now() >= off->deadline);
 }
 
 /* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
- * of the enemy by what was believed before it. False where `off` broke it off; it goes on there the next
- * time. How long that takes: doc/rollout.md, "What his moves tell of his ranks". */
+ * of the enemy by what was believed before it (doc/rollout.md says how long that takes). False where `off`
+ * broke it off; it goes on there the next time, but for the ranks that `off` left no time for. */
 static bool follow(struct vedette *self, const struct view *view, const struct break_off *off)
 {
     enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */

@@ -13,7 +13,7 @@ enum {
     STUDY_RANKS = 3, /* enemy pieces whose moves told most of their ranks */
 };
 
-/* "d7: a captain in 41 %, without that 22 %": what an enemy piece's own moves tell of it. */
+/* "d7: a captain in 41 %, without that in 22 %": what an enemy piece's own moves tell of it. */
 struct rollout_inference {
     uint8_t square, rank;        /* where it stands now, and what it has become likelier to be */
     double guessed, p;           /* how probable that is by the guesser, and with the evidence of its moves */

@@ -11,9 +11,12 @@ void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struc
 {
     bool same = tried->seed == seed && tried->plies == plies;
     int before = same ? tried->count : 0;
+    bool more = before > count; /* there were these moves and more: they stay */
+    for (int i = 0; i < count && more; i++)
+        more = move_equal(tried->move[i].move, moves[i]);
     tried->seed = seed;
     tried->plies = plies;
-    tried->count = count;
+    tried->count = more ? before : count;
     for (int i = 0; i < count; i++) {
         struct tried_move *kept = &tried->move[i];
         const struct halving_arm *arm = &halving->arm[i];

@@ -21,7 +21,8 @@ struct tried_moves {
 };
 
 /* Keeps what a run came to, whose moves are moves[0 .. count-1], in place of what there was; but what there
- * was of the same move by the same seed where that is more. */
+ * was of the same move by the same seed where that is more, and moves that were tried beyond these, if those
+ * before them are the same. The view must be the same too, or else all forgotten before. */
 void tried_keep(struct tried_moves *tried, uint64_t seed, int plies, const struct move *moves, int count,
                 const struct halving *halving);
 
