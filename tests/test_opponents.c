@@ -358,6 +358,7 @@ static void test_hidden(void **state)
                 told += first.log_ratio[row][rank] != 0;
             }
         }
+        view_free(&view);
         view_init(&view, &twins.two, twins.watcher);
         opponents_forget(&watcher.opponents);
         watch(&watcher, &view, true);

@@ -77,9 +77,9 @@ const struct option_group vedette_group = {
     .count = OPTIONS,
 };
 
-/* In so many worlds, or such a part of the time, the plans' best move is tried first; where it loses the game
- * in such a part of them or more, other moves than the plans like are tried, and being behind by the plans
- * counts as so many points at most. */
+/* In so many worlds, if such a part of the time is enough, the plans' best move is tried first; where it
+ * loses the game in such a part of them or more, other moves than the plans like are tried, and being behind
+ * by the plans counts as so many points at most. */
 enum { SCOUT_WORLDS = 8 };
 static const double scout_time = 0.125, danger = 0.25, danger_behind = 50;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
@@ -508,16 +508,18 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
 static bool scout(struct vedette *self, struct rollout_terms *terms)
 {
     struct rollout_terms first = *terms;
-    double start = clock_now();
+    double start = clock_now(), until = start + scout_time * terms->seconds;
     uint32_t lost = 0;
     first.count = 1;
     first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
-    first.seconds = scout_time * terms->seconds;
+    first.seconds = 0;
+    if (terms->seconds > 0)
+        first.deadline = first.deadline > 0 ? fmin(first.deadline, until) : until;
     first.even = true; /* a single move is played out too */
     first.traced = false;
     first.told = NULL;
     const struct halving *halving = rollout_run(self->table, &first);
-    const struct halving_arm *best = &halving->arm[0];
+    const struct halving_arm *best = halving->arm;
     for (uint32_t world = 0; world < best->worlds; world++)
         lost += best->value[world] <= -ROLLOUT_WON;
     if (!terms->tried) {
@@ -529,8 +531,7 @@ static bool scout(struct vedette *self, struct rollout_terms *terms)
         tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
         terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
-    return best->worlds > 0 && (first.seconds > 0 || best->worlds == first.worlds) &&
-           lost >= danger * best->worlds;
+    return best->worlds == first.worlds && lost >= danger * best->worlds;
 }
 
 /* Tries more moves where the game is in danger. Moves that were named stay as they are, but what the plans
@@ -705,8 +706,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 static bool ponders(const void *state)
 {
-    const struct vedette *self = state;
-    return self->option[PONDER] > 0;
+    return ((const struct vedette *)state)->option[PONDER] > 0;
 }
 
 /* Makes one that knows and believes what the player does, but thinks in a memory of its own: nothing that it
