@@ -61,11 +61,18 @@ void paint(struct tui *tui, int rows, int cols)
     tui->screen->draw(tui, &tui->canvas);
 }
 
+int test_patience(void)
+{
+    const char *times = getenv("TEST_PATIENCE");
+    int patience = times ? atoi(times) : 1;
+    return patience > 1 ? patience : 1;
+}
+
 /* Waits until the person is to move or the game is over. */
 void settle(struct tui *tui)
 {
     for (screen_advance(tui); tui->local.thinking || screen_is_busy(tui); screen_advance(tui))
-        assert_true(wake_wait(&tui->wake, 10000));
+        assert_true(wake_wait(&tui->wake, 10000 * test_patience()));
 }
 
 /* Types keys; returns the flags of the last. */

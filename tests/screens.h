@@ -23,6 +23,9 @@ const struct belief *shown_belief(const struct tui *tui, enum side side);
 /* Draws the screen at a size. */
 void paint(struct tui *tui, int rows, int cols);
 
+/* How many times as long a test waits where sanitizers slow all down: TEST_PATIENCE, or 1. */
+int test_patience(void);
+
 /* Waits until the person is to move or the game is over, and all is written and worked out. */
 void settle(struct tui *tui);
 

@@ -70,7 +70,7 @@ static void type(struct tui *tui, int key)
 /* Lets the program go on until `what` is true; fails after a while. */
 static void go_on_until(struct tui *tui, bool (*what)(const struct tui *tui))
 {
-    double until = clock_now() + 20;
+    double until = clock_now() + 20 * test_patience();
     while (!what(tui) && clock_now() < until) {
         wake_wait(&tui->wake, 50);
         game_advance(tui);
@@ -352,9 +352,10 @@ static bool are_alike(const struct board *a, const struct board *b)
            (!a->plies || move_equal(a->history[a->plies - 1].move, b->history[b->plies - 1].move));
 }
 
-/* Twin games, two hidden enemy pieces exchanged: the same lines, spot for spot. The opponent is the same
- * agent, so that its thoughts are other ones; of them nothing is there but how many. */
-static void compare_twins(uint64_t seed, int games, int least)
+/* Twin games of fewer than `plies` plies, two hidden enemy pieces exchanged: the same lines, spot for spot.
+ * The opponent is the same agent, so that its thoughts are other ones; of them nothing is there but how
+ * many. */
+static void compare_twins(uint64_t seed, int games, int plies, int least)
 {
     static const int sizes[][2] = {{24, 80}, {20, 60}, {12, 40}, {60, 200}};
     static const char *const keys[] = {"L", "H", "\r", "L", "L", "[", "}", "H", "p", "L", "\x1b"};
@@ -364,7 +365,7 @@ static void compare_twins(uint64_t seed, int games, int least)
     for (int game = 0; game < games; game++) {
         struct twins twins;
         struct tui *tui[2];
-        if (!twins_make(&twins, (int)rng_below(&rng, 200), rules_find("isf"), &rng))
+        if (!twins_make(&twins, (int)rng_below(&rng, (uint32_t)plies), rules_find("isf"), &rng))
             continue;
         for (int i = 0; i < 2; i++)
             tui[i] = new_twin(&twins, i, "star");
@@ -395,14 +396,14 @@ static void test_no_peeking(void **state)
 {
     (void)state;
     hints_by_star("2");
-    compare_twins(8, 8, 60);
+    compare_twins(8, 8, 200, 60);
 }
 
 static void test_rollouts_do_not_peek(void **state)
 {
     (void)state;
     hints_by_vedette("3");
-    compare_twins(9, 5, 40);
+    compare_twins(9, 5, 40, 40);
 }
 
 /* When the game is over each position has its best lines, for the side to move, by what that side knew. */
