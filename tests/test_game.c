@@ -191,7 +191,9 @@ static void test_agents_keep_to_the_root(void **state)
         assert_true(!count || think_allows(&think, answer));
         if (progress.roots) {
             reports++;
-            assert_int_equal(progress.roots, think.root_count);
+            /* Vedette plays none out that its plans like too little. */
+            assert_in_range(progress.roots, strcmp(name, "vedette") == 0 ? 1 : think.root_count,
+                            think.root_count);
             assert_true(progress.length > 0 && move_equal(progress.line[0], answer));
             assert_true(move_equal(progress.best, answer));
         }

@@ -65,10 +65,8 @@ static void watch(struct kind_watcher *watcher, const struct view *view, bool ra
         done = planner_state_follow_some(planner_state, view, 0);
         uint32_t ply = planner_state->seen;
         bool his = !done && piece_side(view->board.history[ply].mover) != view->side;
-        if (his && ranks)
-            opponents_see_rank(&watcher->opponents, &watcher->models, view, ply, planner_state->belief);
         if (his)
-            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief);
+            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief, ranks);
         done = done || planner_state_follow_some(planner_state, view, 1);
     }
 }
@@ -292,8 +290,10 @@ static double gain(const struct kind_watcher *watcher, const struct position *po
 {
     const struct belief *belief = &watcher->planner_state.belief[BLUE];
     double p[PIECES_A_SIDE][RANKS], bits = 0;
+    struct rank_evidence evidence;
     memcpy(p, belief->p, sizeof p);
-    rank_evidence_weigh(&watcher->opponents.evidence, 0.5, belief, p);
+    opponents_evidence(&watcher->opponents, &evidence);
+    rank_evidence_weigh(&evidence, 0.5, belief, p);
     check_totals(belief, p);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &position->board.piece[side_base(BLUE) + row];
@@ -342,14 +342,14 @@ static void test_hidden(void **state)
     rng_seed(&rng, 11, 0);
     for (int game = 0; game < 20 && compared < 6; game++) {
         struct twins twins;
-        struct rank_evidence first;
+        struct rank_evidence first, second;
         struct view view = {0};
         if (!twins_make(&twins, 30, rules_find("isf"), &rng))
             continue;
         view_init(&view, &twins.one, twins.watcher);
         opponents_forget(&watcher.opponents);
         watch(&watcher, &view, true);
-        first = watcher.opponents.evidence;
+        opponents_evidence(&watcher.opponents, &first);
         for (int row = 0; row < PIECES_A_SIDE; row++) {
             const struct piece *piece = &view.board.piece[side_base(side_other(view.side)) + row];
             bool hidden = piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
@@ -362,7 +362,8 @@ static void test_hidden(void **state)
         view_init(&view, &twins.two, twins.watcher);
         opponents_forget(&watcher.opponents);
         watch(&watcher, &view, true);
-        assert_memory_equal(&first, &watcher.opponents.evidence, sizeof first);
+        opponents_evidence(&watcher.opponents, &second);
+        assert_memory_equal(&first, &second, sizeof first);
         compared++;
         view_free(&view);
         twins_free(&twins);
@@ -385,7 +386,8 @@ static void test_looked_through(void **state)
     play("runner", "invincible:profile=veteran", 31, 40, &position);
     view_init(&view, &position, RED);
     watch(&watcher, &view, true);
-    const struct rank_evidence later = watcher.opponents.evidence;
+    struct rank_evidence later[OPPONENTS];
+    memcpy(later, watcher.opponents.evidence, sizeof later);
     opponents_forget(&watcher.opponents);
     planner_state_forget(&watcher.planner_state);
     const uint32_t plies = position.board.plies;
@@ -398,17 +400,17 @@ static void test_looked_through(void **state)
         planner_state_follow(&watcher.planner_state, &live);
         memcpy(before, watcher.planner_state.belief, SIDES * sizeof *before);
         view_apply(&live, &event);
-        if (his) {
-            opponents_see_rank(&watcher.opponents, &watcher.models, &live, ply, before);
-            opponents_see(&watcher.opponents, &watcher.models, &live, ply, before);
-        }
+        if (his)
+            opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true);
     }
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &view.board.piece[side_base(BLUE) + row];
         if (piece->square == SQUARE_NONE || piece->rank != RANK_UNKNOWN)
             continue;
-        assert_memory_equal(later.log_ratio[row], watcher.opponents.evidence.log_ratio[row],
-                            sizeof later.log_ratio[row]);
+        for (int kind = 0; kind < OPPONENTS; kind++)
+            assert_memory_equal(later[kind].log_ratio[row],
+                                watcher.opponents.evidence[kind].log_ratio[row],
+                                sizeof later[kind].log_ratio[row]);
         hidden += piece->moved;
     }
     assert_true(hidden > 0);

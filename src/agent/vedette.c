@@ -4,6 +4,7 @@
 #include "agent/kinds.h"
 
 #include "agent/ponder.h"
+#include "agent/shortlist.h"
 #include "agent/time_share.h"
 #include "base/clock.h"
 #include "base/memory.h"
@@ -99,7 +100,8 @@ struct vedette {
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
     struct opponent_models models;             /* who the enemy may be */
     struct search_options search;              /* of the first plies of a rollout */
-    struct opponents opponents;                /* what is known of the enemy's kind and ranks */
+    struct opponents opponents;                /* what is known of the enemy's kind and ranks, */
+    struct rank_evidence evidence;             /* and what that says of these, now */
     struct plan_table plans;                   /* of the last move that was to be explained */
     struct rollout_study *study;               /* likewise; NULL: none was */
     bool studied;                              /* the last one was */
@@ -230,110 +232,24 @@ static void set_up(void *state, enum side side, const struct think *think, struc
 
 /* --- which moves are played out --- */
 
-/* Moves with what the plans say of them, the best first. */
-struct shortlist {
-    int count;
-    int index[HALVING_ARMS];     /* among the planner's moves */
-    struct move move[HALVING_ARMS];
-    double behind[HALVING_ARMS]; /* points behind the best by the plans: 0 or less */
-    double bonus[HALVING_ARMS];  /* what is added to the mean */
-    uint32_t again[HALVING_ARMS]; /* how often the position after it was there before */
-};
-
-/* How often the pieces stood before as they stand after a quiet move. */
-static uint32_t times_before(struct vedette *self, const struct board *board, const struct plan_move *move)
+static struct shortlist_terms make_shortlist_terms(struct vedette *self, const struct think *think,
+                                                   const double *total)
 {
-    uint32_t times = 0;
-    if (move->victim != NO_PIECE)
-        return 0;
-    board_make_as(&self->after, move->move, RANK_UNKNOWN, RANK_UNKNOWN);
-    times += board->first_piece_key == self->after.piece_key;
-    for (uint32_t i = 0; i < board->plies; i++) /* those that a position was told of too */
-        times += board->history[i].piece_key == self->after.piece_key;
-    board_unmake(&self->after);
-    return times;
+    bool ahead = self->planner_state.worth.state[self->context->me] > 1;
+    return (struct shortlist_terms){
+        .context = self->context, .think = think, .total = total,
+        .candidates = (int)self->option[CANDIDATES], .behind = self->option[FAR_BEHIND],
+        .pull = self->option[PULL], .repetition = ahead ? self->option[REPETITION] : 0,
+        .after = &self->after};
 }
 
-/* The allowed move with the highest total that is not among the candidates yet, an attack where only these
- * are wanted, and one that brings a new position; -1: there is none. */
-static int next_best(struct vedette *self, const struct think *think, const double *total,
-                     const struct shortlist *found, bool attack, bool fresh)
+static void find_candidates(const struct shortlist_terms *terms, struct shortlist *found)
 {
-    const struct plan_context *context = self->context;
-    int best = -1;
-    for (int i = 0; i < context->count; i++) {
-        const struct plan_move *move = &context->moves[i];
-        bool is_in = false;
-        if ((best >= 0 && total[i] <= total[best]) || !think_allows(think, move->move) ||
-            (attack && move->victim == NO_PIECE))
-            continue;
-        for (int k = 0; k < found->count; k++)
-            is_in |= move_equal(found->move[k], move->move);
-        if (!is_in && (!fresh || !times_before(self, &context->view->board, move)))
-            best = i;
-    }
-    return best;
-}
-
-/* What is added to the mean of a move: further behind than `most` points counts as that. */
-static void weigh(const struct vedette *self, struct shortlist *list, int at, double most)
-{
-    double ahead = self->planner_state.worth.state[self->context->me] > 1 ? self->option[REPETITION] : 0;
-    list->bonus[at] = self->option[PULL] * fmax(list->behind[at], -most) / 100 - ahead * list->again[at];
-}
-
-static void take(struct vedette *self, const double *total, struct shortlist *found, int move, double best)
-{
-    const struct plan_context *context = self->context;
-    int at = found->count++;
-    found->index[at] = move;
-    found->move[at] = context->moves[move].move;
-    found->behind[at] = total[move] - best;
-    found->again[at] = times_before(self, &context->view->board, &context->moves[move]);
-    weigh(self, found, at, INFINITY);
-}
-
-/* Takes moves in, the best by the plans first, until there are `most` or no other. */
-static void take_more(struct vedette *self, const struct think *think, const double *total, int most,
-                      struct shortlist *found)
-{
-    int first = next_best(self, think, total, &(struct shortlist){0}, false, false);
-    double best = first >= 0 ? total[first] : 0;
-    while (found->count < most) {
-        int move = next_best(self, think, total, found, false, false);
-        if (move < 0)
-            break;
-        take(self, total, found, move, best);
-    }
-}
-
-/* The best by the plans, the best attack besides, and where the best would only repeat what was, the best
- * that would not. */
-static void find_candidates(struct vedette *self, const struct think *think, const double *total,
-                            struct shortlist *found)
-{
-    double best = 0;
     found->count = 0;
-    board_copy(&self->after, &self->context->view->board);
-    if (think->all_roots && think->root) {
-        take_more(self, think, total, HALVING_ARMS, found);
-        return;
-    }
-    for (int i = 0; i < (int)self->option[CANDIDATES]; i++) {
-        int move = next_best(self, think, total, found, false, false);
-        if (move < 0 || (i && total[move] < best - self->option[FAR_BEHIND]))
-            break;
-        best = i ? best : total[move];
-        take(self, total, found, move, best);
-    }
-    if (!found->count)
-        return;
-    int attack = next_best(self, think, total, found, true, false);
-    if (attack >= 0 && total[attack] >= best - 2 * self->option[FAR_BEHIND])
-        take(self, total, found, attack, best);
-    int fresh = found->again[0] ? next_best(self, think, total, found, false, true) : -1;
-    if (fresh >= 0)
-        take(self, total, found, fresh, best);
+    if (terms->think->all_roots && terms->think->root) /* moves that were named */
+        shortlist_extend(found, terms, HALVING_ARMS);
+    else
+        shortlist_make(found, terms);
 }
 
 /* --- thinking --- */
@@ -455,16 +371,6 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
     return true;
 }
 
-/* How much the evidence of his ranks counts: as far as he is no person, whose moves the guesser knows. */
-static double evidence_share(const struct vedette *self)
-{
-    double weight[OPPONENTS];
-    if (self->option[MIXTURE] <= 0)
-        return 0;
-    opponents_weigh(&self->opponents, weight);
-    return self->option[EVIDENCE] * (1 - weight[OPPONENT_PEOPLE]);
-}
-
 /* The shares of the worlds that each kind of enemy gets. */
 static void mix(const struct vedette *self, double mixture[OPPONENTS])
 {
@@ -497,8 +403,8 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         terms.models = &self->models;
         mix(self, terms.mixture);
         terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
-        terms.evidence = &self->opponents.evidence;
-        terms.evidence_share = evidence_share(self);
+        terms.evidence = &self->evidence;
+        terms.evidence_share = self->option[EVIDENCE];
     }
     return terms;
 }
@@ -536,19 +442,18 @@ static bool scout(struct vedette *self, struct rollout_terms *terms)
 
 /* Tries more moves where the game is in danger. Moves that were named stay as they are, but what the plans
  * hold against them counts less. */
-static void rescue(struct vedette *self, const struct think *think, const double *total,
+static void rescue(struct vedette *self, const struct shortlist_terms *shortlist,
                    struct shortlist *candidates, struct rollout_terms *terms)
 {
+    const struct think *think = shortlist->think;
     bool named = think->all_roots && think->root;
     int most = (int)fmin(self->option[RESCUE], think->nodes ? (double)think->nodes : INFINITY);
-    if (!most || (!named && (candidates->count >= most ||
-                             next_best(self, think, total, candidates, false, false) < 0)) ||
+    if (!most || (!named && (candidates->count >= most || !shortlist_leaves_some(candidates, shortlist))) ||
         !scout(self, terms))
         return;
     if (!named)
-        take_more(self, think, total, most, candidates);
-    for (int i = 0; i < candidates->count; i++)
-        weigh(self, candidates, i, danger_behind);
+        shortlist_extend(candidates, shortlist, most);
+    shortlist_weigh(candidates, shortlist, danger_behind);
     terms->count = candidates->count;
     if (think->nodes)
         terms->worlds = worlds_of(think->nodes, terms->count);
@@ -556,9 +461,10 @@ static void rescue(struct vedette *self, const struct think *think, const double
 
 /* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
  * lose the game, others come in. */
-static int try_out(struct vedette *self, const struct view *view, const struct think *think,
-                   const double *total, struct shortlist *candidates, double start)
+static int try_out(struct vedette *self, const struct view *view, const struct shortlist_terms *shortlist,
+                   struct shortlist *candidates, double start)
 {
+    const struct think *think = shortlist->think;
     struct trial_reporter *reporter = memory_new(1, sizeof *reporter);
     struct rollout_terms terms = make_terms(self, view, think, candidates);
     const struct tried_moves *foreseen = ponder_recall(&self->ponder, view);
@@ -568,7 +474,7 @@ static int try_out(struct vedette *self, const struct view *view, const struct t
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
     if (in_time && possible)
-        rescue(self, think, total, candidates, &terms);
+        rescue(self, shortlist, candidates, &terms);
     if (think->report) {
         terms.told = report;
         terms.told_context = reporter;
@@ -622,10 +528,9 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
         if (ply == view->board.prior_plies)
             opponents_forget(&self->opponents);
         bool his = piece_side(view->board.history[ply].mover) != view->side;
-        if (his && self->option[EVIDENCE] > 0 && !(off->ranks_until > 0 && clock_now() >= off->ranks_until))
-            opponents_see_rank(&self->opponents, &self->models, view, ply, planner_state->belief);
+        bool ranks = self->option[EVIDENCE] > 0 && !(off->ranks_until > 0 && clock_now() >= off->ranks_until);
         if (his)
-            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief);
+            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief, ranks);
         planner_state_follow_some(planner_state, view, 1);
     }
     while (!planner_state_follow_some(planner_state, view, CHUNK))
@@ -672,7 +577,8 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     planner.stepped_up = 1; /* who has stepped up is weighed here already, and counts once */
     follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
-    rank_evidence_weigh(&self->opponents.evidence, evidence_share(self), &planner_state->belief[enemy], p);
+    opponents_evidence(&self->opponents, &self->evidence);
+    rank_evidence_weigh(&self->evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
@@ -694,12 +600,13 @@ static struct move best_move(void *state, const struct view *view, const struct 
         self->study = memory_new(1, sizeof *self->study);
     self->studied = think->study;
     ask_plans(self, view, think, total);
-    find_candidates(self, think, total, &candidates);
+    const struct shortlist_terms terms = make_shortlist_terms(self, think, total);
+    find_candidates(&terms, &candidates);
     if (!candidates.count) {
         self->studied = false;
         return MOVE_NONE;
     }
-    return candidates.move[try_out(self, view, think, total, &candidates, start)];
+    return candidates.move[try_out(self, view, &terms, &candidates, start)];
 }
 
 /* --- on the enemy's time --- */
@@ -730,7 +637,7 @@ static struct vedette *make_stand_in(struct vedette *self)
                                                 &stand_in->planner_state.worth_options, &self->people,
                                                 &self->de_boer, &self->de_boer_worth};
     stand_in->opponents.moves = self->opponents.moves;
-    stand_in->opponents.evidence = self->opponents.evidence;
+    memcpy(stand_in->opponents.evidence, self->opponents.evidence, sizeof stand_in->opponents.evidence);
     memcpy(stand_in->opponents.log_likelihood, self->opponents.log_likelihood,
            sizeof stand_in->opponents.log_likelihood);
     return stand_in;

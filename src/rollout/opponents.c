@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-    WORLDS = 4, DRAWS = 16, /* worlds that a move is looked at in, of so many drawn; */
-    RANK_WORLDS = 6,        /* and so many for each rank that the mover may have */
+    WORLDS = 8, DRAWS = 24, /* worlds that a move is looked at in, of so many drawn; */
+    RANK_WORLDS = 6,        /* or, where the mover is hidden, so many for each rank that it may have */
 };
 
 /* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
@@ -26,12 +26,16 @@ static const double doubt = 0.05;
  * do, whose model is of what is public above all; and so often any legal move. */
 static const double stray = 0.5, least = 0.02;
 
-/* Ranks less probable than this, and kinds, say nothing of a mover's rank. */
-static const double rank_least = 0.003, kind_least = 0.03;
+/* Ranks less probable than this say nothing of a mover's rank. */
+static const double rank_least = 0.003;
+
+/* What a piece's moves tell of it counts to this power for the next of them, as those of one piece are not
+ * independent. */
+static const double moves_power = 0.5;
 
 /* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
  * e times as likely. */
-static const double planner_scatter = 5, attacker_scatter = 0.01;
+static const double planner_scatter = 1, attacker_scatter = 0.01;
 
 /* --- how each moves --- */
 
@@ -151,7 +155,7 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
 void opponents_forget(struct opponents *opponents)
 {
     opponents->moves = 0;
-    opponents->evidence = (struct rank_evidence){0};
+    memset(opponents->evidence, 0, sizeof opponents->evidence);
     memset(opponents->log_likelihood, 0, sizeof opponents->log_likelihood);
 }
 
@@ -196,11 +200,11 @@ struct seen_move {
     const struct belief *belief;  /* [SIDES], as of before it */
     enum side enemy;
     struct move move;
-    bool asked[OPPONENTS];        /* how likely the other kinds make it is not asked */
     struct rng *rng;
 };
 
-/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where none can. */
+/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where it cannot be
+ * made. */
 static bool look(struct opponents *opponents, const struct seen_move *seen, double likelihood[OPPONENTS])
 {
     if (!opponents->context)
@@ -215,8 +219,6 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
         return false;
     double odds_of[OPPONENTS] = {0};
     for (int kind = 0; kind < OPPONENTS; kind++) {
-        if (!seen->asked[kind])
-            continue;
         opponents->context->view = NULL; /* another world's must not be gone on with */
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
@@ -239,31 +241,21 @@ static bool look_in_world(struct opponents *opponents, const struct seen_move *s
     return possible;
 }
 
-void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
-                   uint32_t ply, const struct belief *belief)
+/* Takes in how likely each kind makes the move, on the mean of worlds drawn from the belief; false where it
+ * can be made in none. */
+static bool see_in_worlds(struct opponents *opponents, const struct seen_move *seen,
+                          const struct belief_sampler *sampler)
 {
-    enum side enemy = side_other(view->side);
     double likelihood[OPPONENTS] = {0};
-    struct belief_sampler sampler;
     uint8_t rank[PIECES_A_SIDE];
-    struct rng rng;
     int worlds = 0;
-    if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
-        return;
-    forget_later(&opponents->board, view);
-    rng_seed(&rng, 0, ply);
-    belief_sampler_init(&sampler, &belief[enemy]);
-    const struct seen_move seen = {models, belief, enemy, view->board.history[ply].move,
-                                   {true, true, true, true}, &rng};
     for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
-        belief_sampler_draw(&sampler, &rng, rank);
-        worlds += look_in_world(opponents, &seen, rank, likelihood);
+        belief_sampler_draw(sampler, seen->rng, rank);
+        worlds += look_in_world(opponents, seen, rank, likelihood);
     }
-    if (!worlds)
-        return;
-    for (int kind = 0; kind < OPPONENTS; kind++)
+    for (int kind = 0; kind < OPPONENTS && worlds; kind++)
         opponents->log_likelihood[kind] += log(likelihood[kind] / worlds);
-    opponents->moves++;
+    return worlds > 0;
 }
 
 /* --- which ranks he has --- */
@@ -288,52 +280,87 @@ static bool exchange(const struct belief *belief, int row, int wanted, struct rn
     return true;
 }
 
-/* How likely the move is if the piece in `row`, which made it, has a rank, by the kinds in the shares
- * `share`, for how likely people make it so; 0: there was no such world. */
-static double likelihood_of_rank(struct opponents *opponents, const struct seen_move *seen,
-                                 const double share[OPPONENTS], const struct belief_sampler *sampler,
-                                 int row, int wanted)
+/* How likely each kind makes the move if the piece in `row`, which made it, has a rank; false where there was
+ * no such world. */
+static bool look_at_rank(struct opponents *opponents, const struct seen_move *seen,
+                         const struct belief_sampler *sampler, int row, int wanted,
+                         double likelihood[OPPONENTS])
 {
-    double likelihood[OPPONENTS] = {0}, sum = 0, asked_share = 0;
     uint8_t rank[PIECES_A_SIDE];
+    double sum[OPPONENTS] = {0};
     int worlds = 0;
     for (int i = 0; i < RANK_WORLDS; i++) {
         belief_sampler_draw(sampler, seen->rng, rank);
         if (exchange(&seen->belief[seen->enemy], row, wanted, seen->rng, rank))
-            worlds += look_in_world(opponents, seen, rank, likelihood);
+            worlds += look_in_world(opponents, seen, rank, sum);
     }
-    for (int kind = 0; kind < OPPONENTS; kind++) {
-        sum += seen->asked[kind] ? share[kind] * likelihood[kind] : 0;
-        asked_share += seen->asked[kind] ? share[kind] : 0;
-    }
-    return worlds ? sum / asked_share / likelihood[OPPONENT_PEOPLE] : 0;
+    for (int kind = 0; kind < OPPONENTS && worlds; kind++)
+        likelihood[kind] = sum[kind] / worlds;
+    return worlds > 0;
 }
 
-void opponents_see_rank(struct opponents *opponents, const struct opponent_models *models,
-                        const struct view *view, uint32_t ply, const struct belief *belief)
+/* What the mean over ranks of `likelihood` (0: unknown) is, if the mover's earlier moves were such an
+ * enemy's; 0: it is known of no rank. */
+static double mean_likelihood(const struct rank_evidence *evidence, int row, const double p[RANKS],
+                              const double likelihood[RANKS])
+{
+    double sum = 0, weight = 0, cell[RANKS];
+    rank_evidence_weigh_row(evidence, row, moves_power, p, cell);
+    for (int rank = 0; rank < RANKS; rank++) {
+        sum += cell[rank] * likelihood[rank];
+        weight += likelihood[rank] > 0 ? cell[rank] : 0;
+    }
+    return weight > 0 ? sum / weight : 0;
+}
+
+/* Takes in how likely each kind makes the move with each rank that the mover, in `row`, may have: for the
+ * kinds on the mean, for the ranks in proportion to people. False where it can be made with none. */
+static bool see_by_rank(struct opponents *opponents, const struct seen_move *seen,
+                        const struct belief_sampler *sampler, int row)
+{
+    double likelihood[OPPONENTS][RANKS] = {{0}}, mean[OPPONENTS];
+    const double *p = seen->belief[seen->enemy].p[row], *people = likelihood[OPPONENT_PEOPLE];
+    for (int rank = 0; rank < RANKS; rank++) {
+        double of[OPPONENTS];
+        if (rank_moves(rank) && p[rank] >= rank_least &&
+            look_at_rank(opponents, seen, sampler, row, rank, of))
+            for (int kind = 0; kind < OPPONENTS; kind++)
+                likelihood[kind][rank] = of[kind];
+    }
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        mean[kind] = mean_likelihood(&opponents->evidence[kind], row, p, likelihood[kind]);
+        if (mean[kind] <= 0)
+            return false;
+    }
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        opponents->log_likelihood[kind] += log(mean[kind]);
+        for (int rank = 0; rank < RANKS && kind != OPPONENT_PEOPLE; rank++)
+            likelihood[kind][rank] /= people[rank] > 0 ? people[rank] : 1;
+        if (kind != OPPONENT_PEOPLE)
+            rank_evidence_add(&opponents->evidence[kind], row, likelihood[kind], p);
+    }
+    return true;
+}
+
+void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
+                   uint32_t ply, const struct belief *belief, bool ranks)
 {
     const struct ply *made = &view->board.history[ply];
     const struct piece *mover = &view->board.piece[made->mover];
     enum side enemy = side_other(view->side);
-    int row = made->mover - side_base(enemy);
-    double likelihood[RANKS] = {0}, share[OPPONENTS];
+    bool hidden = mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN;
     struct belief_sampler sampler;
     struct rng rng;
-    if (mover->square == SQUARE_NONE || mover->rank != RANK_UNKNOWN || belief[enemy].infeasible ||
-        belief[enemy].surplus_ranks > 0 || !go_back(&opponents->board, view, ply))
+    if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
         return;
     forget_later(&opponents->board, view);
-    rng_seed(&rng, 1, ply);
+    rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
-    struct seen_move seen = {.models = models, .belief = belief, .enemy = enemy, .move = made->move,
-                             .rng = &rng};
-    opponents_weigh(opponents, share);
-    for (int kind = 0; kind < OPPONENTS; kind++)
-        seen.asked[kind] = kind == OPPONENT_PEOPLE || share[kind] >= kind_least;
-    for (int rank = 0; rank < RANKS; rank++)
-        if (rank_moves(rank) && belief[enemy].p[row][rank] >= rank_least)
-            likelihood[rank] = likelihood_of_rank(opponents, &seen, share, &sampler, row, rank);
-    rank_evidence_add(&opponents->evidence, row, likelihood, belief[enemy].p[row]);
+    const struct seen_move seen = {models, belief, enemy, made->move, &rng};
+    bool by_rank = ranks && hidden && belief[enemy].surplus_ranks == 0 &&
+                   see_by_rank(opponents, &seen, &sampler, made->mover - side_base(enemy));
+    if (by_rank || see_in_worlds(opponents, &seen, &sampler))
+        opponents->moves++;
 }
 
 /* --- what all that says --- */
@@ -349,6 +376,18 @@ void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
         weight[kind] = (1 - doubt) * weight[kind] / total + doubt * prior[kind];
+}
+
+void opponents_evidence(const struct opponents *opponents, struct rank_evidence *evidence)
+{
+    double weight[OPPONENTS];
+    opponents_weigh(opponents, weight);
+    *evidence = (struct rank_evidence){0};
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        for (int row = 0; row < PIECES_A_SIDE; row++)
+            for (int rank = 0; rank < RANKS; rank++)
+                evidence->log_ratio[row][rank] +=
+                    weight[kind] * opponents->evidence[kind].log_ratio[row][rank];
 }
 
 enum opponent opponent_in_turn(const double mixture[OPPONENTS], double start, uint32_t world)
@@ -373,7 +412,7 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
     const struct ply *last = &board->history[board->plies - 1];
     if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
         return 1;
-    const struct seen_move seen = {models, belief, enemy, last->move, {true, true, true, true}, rng};
+    const struct seen_move seen = {models, belief, enemy, last->move, rng};
     if (!look_in_world(opponents, &seen, rank, likelihood))
         return 1;
     for (int kind = 0; kind < OPPONENTS; kind++)

@@ -55,7 +55,8 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
 struct opponents {
     double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
     uint32_t moves;                         /* so many */
-    struct rank_evidence evidence;          /* of his pieces' ranks */
+    struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people,
+                                             * whose moves the guesser knows */
     struct board board;                     /* before such a move */
     struct view view;                       /* the enemy's, in a world */
     struct plan_context *context;
@@ -64,20 +65,20 @@ void opponents_forget(struct opponents *opponents);
 void opponents_free(struct opponents *opponents);
 
 /* Takes in ply `ply` of the view's history, one of the enemy's. `belief` [SIDES] is as of before that ply.
- * A few worlds are drawn from it by the number of the ply alone, so that a game looked through again gives
- * the same; those in which the move cannot be made are passed over. */
+ * With `ranks`, where the mover's rank is hidden still, it is worked out for each rank that it may have how
+ * likely each kind would have made the move, in a few worlds: that is evidence of the rank, in proportion to
+ * how likely people make it there, which the guesser has counted already. Else, in less time, a few worlds
+ * are drawn from the belief, and tell of the kind alone. Worlds are drawn by the number of the ply, so that a
+ * game looked through again gives the same evidence; those in which the move cannot be made are passed
+ * over. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
-                   uint32_t ply, const struct belief *belief);
-
-/* Takes into the evidence what ply `ply`, one of the enemy's, tells of the mover's rank, where that is hidden
- * still: for each rank that it may have, how likely the move is by the kinds in the shares of opponents_weigh
- * in a few worlds, for how likely people make it there, which the guesser has counted already. To be called
- * before opponents_see; `belief` and the worlds as there. */
-void opponents_see_rank(struct opponents *opponents, const struct opponent_models *models,
-                        const struct view *view, uint32_t ply, const struct belief *belief);
+                   uint32_t ply, const struct belief *belief, bool ranks);
 
 /* How probable each kind is, together 1; a fixed part of it stays as it was before the first move. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);
+
+/* What the moves tell of the ranks: the mean of what they tell for each kind, by how probable it is now. */
+void opponents_evidence(const struct opponents *opponents, struct rank_evidence *evidence);
 
 /* The kind in world number `world`. They take turns from `start` (0 to below 1) on by steps of the golden
  * section, so that few worlds too have them in about the shares `mixture`, together 1: drawn world by world

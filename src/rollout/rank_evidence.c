@@ -26,12 +26,12 @@ void rank_evidence_add(struct rank_evidence *evidence, int row, const double lik
             evidence->log_ratio[row][rank] += log(likelihood[rank] * weight / sum);
 }
 
-/* Weighs one row into `cell`; false where nothing is left of it. */
-static bool weigh_row(const double log_ratio[RANKS], double share, const double p[RANKS], double cell[RANKS])
+bool rank_evidence_weigh_row(const struct rank_evidence *evidence, int row, double share,
+                             const double p[RANKS], double cell[RANKS])
 {
     double sum = 0;
     for (int rank = 0; rank < RANKS; rank++) {
-        double power = fmax(-most, fmin(most, share * log_ratio[rank]));
+        double power = fmax(-most, fmin(most, share * evidence->log_ratio[row][rank]));
         cell[rank] = p[rank] * exp(power);
         sum += cell[rank];
     }
@@ -50,7 +50,7 @@ void rank_evidence_weigh(const struct rank_evidence *evidence, double share, con
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, base + row))
             continue;
-        if (!weigh_row(evidence->log_ratio[row], share, p[row], cell[rows]))
+        if (!rank_evidence_weigh_row(evidence, row, share, p[row], cell[rows]))
             return;
         row_of[rows++] = row;
     }

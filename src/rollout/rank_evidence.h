@@ -18,6 +18,11 @@ struct rank_evidence {
 void rank_evidence_add(struct rank_evidence *evidence, int row, const double likelihood[RANKS],
                        const double p[RANKS]);
 
+/* Multiplies the probabilities of the ranks of one piece, by its row, by the evidence to the power `share`,
+ * into `cell`, whose sum may be any; false where nothing is left. */
+bool rank_evidence_weigh_row(const struct rank_evidence *evidence, int row, double share,
+                             const double p[RANKS], double cell[RANKS]);
+
 /* Makes the probabilities `p` of a side's hidden pieces (as in struct belief, whose `p` they may be) likelier
  * or less so by the evidence to the power `share` (0 .. 1: moves of one piece are not independent), which
  * multiplies a cell by e^-4 at the least and e^4 at most, and brings them near their normal form again
