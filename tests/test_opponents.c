@@ -113,12 +113,12 @@ static void test_kinds(void **state)
         opponents_forget(&watcher.opponents);
         opponents_weigh(&watcher.opponents, weight);
         assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
-        for (uint64_t game = 0; game < 3; game++) {
+        for (uint64_t game = 0; game < 3; game++) { /* by ranks in the last two, which takes longer */
             struct position position;
             struct view view = {0};
             play("greedy", spec[kind], game + 1, 60, &position);
             view_init(&view, &position, RED);
-            watch(&watcher, &view, false);
+            watch(&watcher, &view, game > 0);
             view_free(&view);
             position_free(&position);
         }
@@ -176,6 +176,26 @@ static void test_add(void **state)
     assert_true(evidence.log_ratio[3][SPY] == 0 && evidence.log_ratio[2][MINER] == 0);
     rank_evidence_add(&evidence, 3, likelihood, p);
     assert_true(fabs(evidence.log_ratio[3][MINER] - 2 * log(0.1 / mean)) < 1e-12);
+}
+
+/* What moves tell is the mean over the kinds, each by how probable it is now: what they told of an enemy who
+ * turns out to be another counts no more. */
+static void test_mean_evidence(void **state)
+{
+    struct opponents opponents = {0};
+    struct rank_evidence mean;
+    double weight[OPPONENTS];
+    (void)state;
+    opponents.evidence[OPPONENT_PLANNER].log_ratio[3][MINER] = 2;
+    opponents.evidence[OPPONENT_ATTACKER].log_ratio[3][MINER] = -1;
+    opponents_weigh(&opponents, weight);
+    opponents_evidence(&opponents, &mean);
+    assert_true(fabs(mean.log_ratio[3][MINER] -
+                     (2 * weight[OPPONENT_PLANNER] - weight[OPPONENT_ATTACKER])) < 1e-12);
+    assert_true(mean.log_ratio[3][MINER] > 1 && mean.log_ratio[3][SPY] == 0 && mean.log_ratio[2][MINER] == 0);
+    opponents.log_likelihood[OPPONENT_ATTACKER] = 20;
+    opponents_evidence(&opponents, &mean);
+    assert_true(mean.log_ratio[3][MINER] < -0.8);
 }
 
 /* Every hidden piece adds up to 1, every rank to its count. */
@@ -425,8 +445,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds), cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
-        cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence), cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_looked_through),
+        cmocka_unit_test(test_mean_evidence), cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence),
+        cmocka_unit_test(test_hidden), cmocka_unit_test(test_looked_through),
     };
     return cmocka_run_group_tests(tests, engine_set_up, engine_tear_down);
 }

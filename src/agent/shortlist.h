@@ -23,7 +23,7 @@ struct shortlist_terms {
     const struct plan_context *context; /* of the move at the board */
     const struct think *think;          /* moves that it does not allow are left out */
     const double *total;                /* points of each of the context's moves */
-    int candidates;                     /* so many of the best by the plans */
+    int candidates;                     /* so many of the best by the plans: 1 .. HALVING_ARMS - 2 */
     double behind;                      /* that are no more than so many points behind the best */
     double pull;                        /* what 100 points behind the best take from a mean */
     double repetition;                  /* and each time that the position was there before */

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which moves are played out, of moves that are given their points by hand. */
+#include "agent/shortlist.h"
+
+#include "cmocka_all.h"
+#include "plans_at.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A list of the moves of tests/positions/shortlist.yaml. */
+struct listing {
+    struct plans_at *at;
+    struct board after;
+    struct think think;
+    struct shortlist_terms terms;
+    struct shortlist list;
+};
+
+/* Moves have 10 points less each, in the planner's order; the first attack and the move `best` are given
+ * theirs. */
+static void begin(struct listing *listing, double attack, int *attacks)
+{
+    struct plans_at *at = plans_start("shortlist", "deepnash", EVERY_PLAN);
+    static const char *const played[] = {"e4-f4", "g3-g2", "f4-e4", "g2-g3"}; /* to and fro */
+    *listing = (struct listing){.at = at};
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+        plans_play_text(at, played[i]);
+    plans_choose(at);
+    assert_true(at->context.count >= 12);
+    *attacks = -1;
+    for (int i = at->context.count - 1; i >= 0; i--) {
+        bool attacking = at->context.moves[i].victim != NO_PIECE;
+        at->total[i] = attacking ? -1000 : 100 - 10 * i;
+        *attacks = attacking ? i : *attacks;
+    }
+    assert_true(*attacks >= 0);
+    at->total[*attacks] = attack;
+    listing->terms = (struct shortlist_terms){
+        .context = &at->context, .think = &listing->think, .total = at->total, .candidates = 3, .behind = 25,
+        .pull = 0.5, .after = &listing->after};
+}
+
+static void end(struct listing *listing)
+{
+    board_free(&listing->after);
+    plans_end(listing->at);
+}
+
+/* The best by the plans in their order, none further behind than is allowed, and each weighed by how far that
+ * is. */
+static void test_best(void **state)
+{
+    struct listing listing;
+    const struct shortlist *list = &listing.list;
+    int attack;
+    (void)state;
+    begin(&listing, -1000, &attack);
+    shortlist_make(&listing.list, &listing.terms);
+    assert_in_range(list->count, 1, 3);
+    for (int i = 0; i < list->count; i++) {
+        double total = listing.at->total[list->index[i]];
+        assert_true(move_equal(list->move[i], listing.at->context.moves[list->index[i]].move));
+        assert_true(list->behind[i] == total - listing.at->total[list->index[0]]);
+        assert_true(list->behind[i] <= (i ? list->behind[i - 1] : 0) && list->behind[i] >= -25);
+        assert_true(fabs(list->bonus[i] - 0.5 * list->behind[i] / 100) < 1e-12);
+    }
+    int before = list->count;
+    listing.terms.behind = 5;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_int_equal(list->count, 1);
+    listing.terms.behind = 1000;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_in_range(list->count, before, 4); /* three, and an attack */
+    end(&listing);
+}
+
+/* An attack comes in besides, up to twice as far behind as the others may be. */
+static void test_attack(void **state)
+{
+    struct listing listing;
+    int attack;
+    (void)state;
+    begin(&listing, -1000, &attack);
+    shortlist_make(&listing.list, &listing.terms);
+    double best = listing.at->total[listing.list.index[0]];
+    int quiet = listing.list.count;
+    listing.at->total[attack] = best - 50;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_int_equal(listing.list.count, quiet + 1);
+    assert_int_equal(listing.list.index[quiet], attack);
+    listing.at->total[attack] = best - 51;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_int_equal(listing.list.count, quiet);
+    end(&listing);
+}
+
+/* More moves come in behind those that are there, each once, as far as there are any; weighed anew, being far
+ * behind counts no more than is said. */
+static void test_more(void **state)
+{
+    struct listing listing;
+    const struct shortlist *list = &listing.list;
+    int attack;
+    (void)state;
+    begin(&listing, -1000, &attack);
+    shortlist_make(&listing.list, &listing.terms);
+    int first = list->index[0], count = listing.at->context.count;
+    assert_true(shortlist_leaves_some(list, &listing.terms));
+    shortlist_extend(&listing.list, &listing.terms, 8);
+    assert_int_equal(list->count, 8);
+    assert_int_equal(list->index[0], first);
+    shortlist_weigh(&listing.list, &listing.terms, 30);
+    for (int i = 0; i < 8; i++) {
+        assert_true(fabs(list->bonus[i] - 0.5 * fmax(list->behind[i], -30) / 100) < 1e-12);
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(list->index[i], list->index[k]);
+    }
+    shortlist_extend(&listing.list, &listing.terms, HALVING_ARMS + 8);
+    assert_int_equal(list->count, count < HALVING_ARMS ? count : HALVING_ARMS);
+    assert_true(shortlist_leaves_some(list, &listing.terms) == (count > HALVING_ARMS));
+    end(&listing);
+}
+
+/* Of named moves no other is taken; of none, none. */
+static void test_named(void **state)
+{
+    struct listing listing;
+    int attack;
+    (void)state;
+    begin(&listing, -1000, &attack);
+    const struct move named = listing.at->context.moves[attack].move;
+    listing.think.root = &named;
+    listing.think.root_count = 1;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_int_equal(listing.list.count, 1);
+    assert_int_equal(listing.list.index[0], attack);
+    assert_true(listing.list.behind[0] == 0);
+    assert_false(shortlist_leaves_some(&listing.list, &listing.terms));
+    end(&listing);
+}
+
+/* A move that brings a position again is told so and loses for it, and the best that brings a new one comes
+ * in besides. */
+static void test_again(void **state)
+{
+    struct listing listing;
+    int attack, again = -1;
+    (void)state;
+    begin(&listing, -1000, &attack);
+    struct plans_at *at = listing.at;
+    listing.terms.repetition = 0.05;
+    listing.terms.candidates = at->context.count;
+    listing.terms.behind = 2000;
+    shortlist_make(&listing.list, &listing.terms);
+    for (int i = 0; i < listing.list.count; i++)
+        if (listing.list.again[i])
+            again = listing.list.index[i];
+    assert_true(again >= 0); /* e4-f4 */
+    at->total[again] = 2000;
+    listing.terms.candidates = 1;
+    listing.terms.behind = 1;
+    shortlist_make(&listing.list, &listing.terms);
+    assert_int_equal(listing.list.index[0], again);
+    assert_true(listing.list.count == 2 && listing.list.again[0] > 0 && !listing.list.again[1]);
+    assert_true(fabs(listing.list.bonus[0] + 0.05 * listing.list.again[0]) < 1e-12);
+    end(&listing);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_best), cmocka_unit_test(test_attack), cmocka_unit_test(test_more),
+        cmocka_unit_test(test_named), cmocka_unit_test(test_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
