@@ -113,12 +113,12 @@ static void test_kinds(void **state)
         opponents_forget(&watcher.opponents);
         opponents_weigh(&watcher.opponents, weight);
         assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
-        for (uint64_t game = 0; game < 3; game++) { /* by ranks in the last two, which takes longer */
+        for (uint64_t game = 0; game < 3; game++) {
             struct position position;
             struct view view = {0};
             play("greedy", spec[kind], game + 1, 60, &position);
             view_init(&view, &position, RED);
-            watch(&watcher, &view, game > 0);
+            watch(&watcher, &view, false);
             view_free(&view);
             position_free(&position);
         }
@@ -392,8 +392,8 @@ static void test_hidden(void **state)
     watcher_end(&watcher);
 }
 
-/* Followed move by move as it is played, a game gives the same evidence of who is hidden at the end as when
- * it is looked through then. */
+/* Followed move by move as it is played, a game gives the same kinds, and evidence of who is hidden at the
+ * end, as when it is looked through then. */
 static void test_looked_through(void **state)
 {
     struct kind_watcher watcher;
@@ -407,7 +407,12 @@ static void test_looked_through(void **state)
     view_init(&view, &position, RED);
     watch(&watcher, &view, true);
     struct rank_evidence later[OPPONENTS];
+    double weight[2][OPPONENTS];
     memcpy(later, watcher.opponents.evidence, sizeof later);
+    opponents_weigh(&watcher.opponents, weight[0]);
+    for (int row = 0; row < PIECES_A_SIDE; row++)
+        for (int rank = 0; rank < RANKS; rank++)
+            assert_true(later[OPPONENT_PEOPLE].log_ratio[row][rank] == 0); /* the guesser knows them */
     opponents_forget(&watcher.opponents);
     planner_state_forget(&watcher.planner_state);
     const uint32_t plies = position.board.plies;
@@ -423,6 +428,8 @@ static void test_looked_through(void **state)
         if (his)
             opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true);
     }
+    opponents_weigh(&watcher.opponents, weight[1]);
+    assert_memory_equal(weight[0], weight[1], sizeof weight[0]);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &view.board.piece[side_base(BLUE) + row];
         if (piece->square == SQUARE_NONE || piece->rank != RANK_UNKNOWN)

@@ -362,6 +362,51 @@ static void test_learnt_end(void **state)
     assert_true(compared >= 10 && apart > compared / 2);
 }
 
+/* What the plans give each move, by an agent. */
+static int points_by(const struct view *view, const char *spec, double points[HALVING_ARMS])
+{
+    struct agent agent;
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
+    agent_move(&agent, view, &(struct think){.rng = &rng, .all_roots = true, .study = true, .samples = 1});
+    const struct rollout_study *study = agent_study(&agent);
+    int count = study && study->possible ? study->count : 0;
+    for (int i = 0; i < count; i++)
+        points[i] = study->move[i].points;
+    agent_end(&agent);
+    return count;
+}
+
+/* Where no kinds are imagined there is no evidence, however much it would count. */
+static void test_no_kinds(void **state)
+{
+    struct rng rng;
+    int compared = 0, apart = 0;
+    (void)state;
+    rng_seed(&rng, 8, 0);
+    for (int game = 0; game < 20 && compared < 20; game++) {
+        struct twins twins;
+        struct view view = {0};
+        double points[3][HALVING_ARMS];
+        if (!twins_make(&twins, 60, rules_find("isf"), &rng))
+            continue;
+        view_init(&view, &twins.one, twins.one.board.to_move);
+        if (board_outcome(&view.board).result == RESULT_OPEN) {
+            int count = points_by(&view, "vedette:plies=1,mixture=0,evidence=0", points[0]);
+            assert_int_equal(points_by(&view, "vedette:plies=1,mixture=0,evidence=1", points[1]), count);
+            int with_kinds = points_by(&view, "vedette:plies=1,evidence=1", points[2]);
+            for (int i = 0; i < count; i++, compared++) {
+                assert_true(points[0][i] == points[1][i]);
+                apart += i < with_kinds && points[0][i] != points[2][i];
+            }
+        }
+        view_free(&view);
+        twins_free(&twins);
+    }
+    assert_true(compared >= 20 && apart > 0);
+}
+
 /* Blue's lieutenant has just stepped up to the known captain. To an attacker that is unlikely, and likely for
  * a general; people are counted by the guesser. */
 static void test_reweigh(void **state)
@@ -586,8 +631,9 @@ int main(void)
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_stop_looking_back),
-        cmocka_unit_test(test_weighed_once), cmocka_unit_test(test_reweigh),
+        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_no_kinds),
+        cmocka_unit_test(test_stop_looking_back), cmocka_unit_test(test_weighed_once),
+        cmocka_unit_test(test_reweigh),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A list of the moves of tests/positions/shortlist.yaml. */
-struct listing {
+struct listed {
     struct plans_at *at;
     struct board after;
     struct think think;
@@ -17,13 +17,13 @@ struct listing {
     struct shortlist list;
 };
 
-/* Moves have 10 points less each, in the planner's order; the first attack and the move `best` are given
- * theirs. */
-static void begin(struct listing *listing, double attack, int *attacks)
+/* Quiet moves have 10 points less each, in the planner's order; the first attack, whose number goes into
+ * `attacks`, has `attack`. */
+static void begin(struct listed *listing, double attack, int *attacks)
 {
     struct plans_at *at = plans_start("shortlist", "deepnash", EVERY_PLAN);
     static const char *const played[] = {"e4-f4", "g3-g2", "f4-e4", "g2-g3"}; /* to and fro */
-    *listing = (struct listing){.at = at};
+    *listing = (struct listed){.at = at};
     for (size_t i = 0; i < sizeof played / sizeof *played; i++)
         plans_play_text(at, played[i]);
     plans_choose(at);
@@ -41,7 +41,7 @@ static void begin(struct listing *listing, double attack, int *attacks)
         .pull = 0.5, .after = &listing->after};
 }
 
-static void end(struct listing *listing)
+static void end(struct listed *listing)
 {
     board_free(&listing->after);
     plans_end(listing->at);
@@ -51,7 +51,7 @@ static void end(struct listing *listing)
  * is. */
 static void test_best(void **state)
 {
-    struct listing listing;
+    struct listed listing;
     const struct shortlist *list = &listing.list;
     int attack;
     (void)state;
@@ -78,7 +78,7 @@ static void test_best(void **state)
 /* An attack comes in besides, up to twice as far behind as the others may be. */
 static void test_attack(void **state)
 {
-    struct listing listing;
+    struct listed listing;
     int attack;
     (void)state;
     begin(&listing, -1000, &attack);
@@ -99,7 +99,7 @@ static void test_attack(void **state)
  * behind counts no more than is said. */
 static void test_more(void **state)
 {
-    struct listing listing;
+    struct listed listing;
     const struct shortlist *list = &listing.list;
     int attack;
     (void)state;
@@ -125,7 +125,7 @@ static void test_more(void **state)
 /* Of named moves no other is taken; of none, none. */
 static void test_named(void **state)
 {
-    struct listing listing;
+    struct listed listing;
     int attack;
     (void)state;
     begin(&listing, -1000, &attack);
@@ -144,13 +144,13 @@ static void test_named(void **state)
  * in besides. */
 static void test_again(void **state)
 {
-    struct listing listing;
+    struct listed listing;
     int attack, again = -1;
     (void)state;
     begin(&listing, -1000, &attack);
     struct plans_at *at = listing.at;
     listing.terms.repetition = 0.05;
-    listing.terms.candidates = at->context.count;
+    listing.terms.candidates = HALVING_ARMS - 2;
     listing.terms.behind = 2000;
     shortlist_make(&listing.list, &listing.terms);
     for (int i = 0; i < listing.list.count; i++)

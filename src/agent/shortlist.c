@@ -85,7 +85,7 @@ void shortlist_make(struct shortlist *list, const struct shortlist_terms *terms)
     double best = best_total(terms);
     list->count = 0;
     remember_board(terms);
-    for (int i = 0; i < terms->candidates; i++) {
+    for (int i = 0; i < terms->candidates && i < HALVING_ARMS - 2; i++) { /* two more may come in */
         int move = next_best(list, terms, WANTED_ANY);
         if (move < 0 || (i && terms->total[move] < best - terms->behind))
             break;

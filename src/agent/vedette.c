@@ -578,7 +578,8 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     opponents_evidence(&self->opponents, &self->evidence);
-    rank_evidence_weigh(&self->evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
+    if (self->option[MIXTURE] > 0) /* else no kind is known, and no evidence */
+        rank_evidence_weigh(&self->evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
     steppers_find(&steppers, view, enemy);
     steppers_weigh(&steppers, self->option[STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,

@@ -11,7 +11,7 @@
 
 enum {
     WORLDS = 8, DRAWS = 24, /* worlds that a move is looked at in, of so many drawn; */
-    RANK_WORLDS = 6,        /* or, where the mover is hidden, so many for each rank that it may have */
+    RANK_WORLDS = 6,        /* and so many for each rank that a hidden mover may have */
 };
 
 /* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
@@ -28,10 +28,6 @@ static const double stray = 0.5, least = 0.02;
 
 /* Ranks less probable than this say nothing of a mover's rank. */
 static const double rank_least = 0.003;
-
-/* What a piece's moves tell of it counts to this power for the next of them, as those of one piece are not
- * independent. */
-static const double moves_power = 0.5;
 
 /* A difference in what a planner (points) or an attacker (value) makes of two moves for which the better is
  * e times as likely. */
@@ -241,9 +237,9 @@ static bool look_in_world(struct opponents *opponents, const struct seen_move *s
     return possible;
 }
 
-/* Takes in how likely each kind makes the move, on the mean of worlds drawn from the belief; false where it
- * can be made in none. */
-static bool see_in_worlds(struct opponents *opponents, const struct seen_move *seen,
+/* Takes in how likely each kind makes the move, on the mean of worlds drawn from the belief in which it can
+ * be made. */
+static void see_in_worlds(struct opponents *opponents, const struct seen_move *seen,
                           const struct belief_sampler *sampler)
 {
     double likelihood[OPPONENTS] = {0};
@@ -255,7 +251,7 @@ static bool see_in_worlds(struct opponents *opponents, const struct seen_move *s
     }
     for (int kind = 0; kind < OPPONENTS && worlds; kind++)
         opponents->log_likelihood[kind] += log(likelihood[kind] / worlds);
-    return worlds > 0;
+    opponents->moves += worlds > 0;
 }
 
 /* --- which ranks he has --- */
@@ -299,47 +295,23 @@ static bool look_at_rank(struct opponents *opponents, const struct seen_move *se
     return worlds > 0;
 }
 
-/* What the mean over ranks of `likelihood` (0: unknown) is, if the mover's earlier moves were such an
- * enemy's; 0: it is known of no rank. */
-static double mean_likelihood(const struct rank_evidence *evidence, int row, const double p[RANKS],
-                              const double likelihood[RANKS])
-{
-    double sum = 0, weight = 0, cell[RANKS];
-    rank_evidence_weigh_row(evidence, row, moves_power, p, cell);
-    for (int rank = 0; rank < RANKS; rank++) {
-        sum += cell[rank] * likelihood[rank];
-        weight += likelihood[rank] > 0 ? cell[rank] : 0;
-    }
-    return weight > 0 ? sum / weight : 0;
-}
-
-/* Takes in how likely each kind makes the move with each rank that the mover, in `row`, may have: for the
- * kinds on the mean, for the ranks in proportion to people. False where it can be made with none. */
-static bool see_by_rank(struct opponents *opponents, const struct seen_move *seen,
+/* Takes in how likely each kind makes the move with each rank that the mover, in `row`, may have, in
+ * proportion to people. */
+static void see_by_rank(struct opponents *opponents, const struct seen_move *seen,
                         const struct belief_sampler *sampler, int row)
 {
-    double likelihood[OPPONENTS][RANKS] = {{0}}, mean[OPPONENTS];
-    const double *p = seen->belief[seen->enemy].p[row], *people = likelihood[OPPONENT_PEOPLE];
+    double ratio[OPPONENTS][RANKS] = {{0}};
+    const double *p = seen->belief[seen->enemy].p[row];
     for (int rank = 0; rank < RANKS; rank++) {
-        double of[OPPONENTS];
+        double likelihood[OPPONENTS];
         if (rank_moves(rank) && p[rank] >= rank_least &&
-            look_at_rank(opponents, seen, sampler, row, rank, of))
+            look_at_rank(opponents, seen, sampler, row, rank, likelihood))
             for (int kind = 0; kind < OPPONENTS; kind++)
-                likelihood[kind][rank] = of[kind];
+                ratio[kind][rank] = likelihood[kind] / likelihood[OPPONENT_PEOPLE];
     }
-    for (int kind = 0; kind < OPPONENTS; kind++) {
-        mean[kind] = mean_likelihood(&opponents->evidence[kind], row, p, likelihood[kind]);
-        if (mean[kind] <= 0)
-            return false;
-    }
-    for (int kind = 0; kind < OPPONENTS; kind++) {
-        opponents->log_likelihood[kind] += log(mean[kind]);
-        for (int rank = 0; rank < RANKS && kind != OPPONENT_PEOPLE; rank++)
-            likelihood[kind][rank] /= people[rank] > 0 ? people[rank] : 1;
+    for (int kind = 0; kind < OPPONENTS; kind++)
         if (kind != OPPONENT_PEOPLE)
-            rank_evidence_add(&opponents->evidence[kind], row, likelihood[kind], p);
-    }
-    return true;
+            rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);
 }
 
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
@@ -357,10 +329,9 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
     const struct seen_move seen = {models, belief, enemy, made->move, &rng};
-    bool by_rank = ranks && hidden && belief[enemy].surplus_ranks == 0 &&
-                   see_by_rank(opponents, &seen, &sampler, made->mover - side_base(enemy));
-    if (by_rank || see_in_worlds(opponents, &seen, &sampler))
-        opponents->moves++;
+    see_in_worlds(opponents, &seen, &sampler);
+    if (ranks && hidden && belief[enemy].surplus_ranks == 0)
+        see_by_rank(opponents, &seen, &sampler, made->mover - side_base(enemy));
 }
 
 /* --- what all that says --- */

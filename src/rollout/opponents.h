@@ -64,13 +64,13 @@ struct opponents {
 void opponents_forget(struct opponents *opponents);
 void opponents_free(struct opponents *opponents);
 
-/* Takes in ply `ply` of the view's history, one of the enemy's. `belief` [SIDES] is as of before that ply.
- * With `ranks`, where the mover's rank is hidden still, it is worked out for each rank that it may have how
- * likely each kind would have made the move, in a few worlds: that is evidence of the rank, in proportion to
- * how likely people make it there, which the guesser has counted already. Else, in less time, a few worlds
- * are drawn from the belief, and tell of the kind alone. Worlds are drawn by the number of the ply, so that a
- * game looked through again gives the same evidence; those in which the move cannot be made are passed
- * over. */
+/* Takes in ply `ply` of the view's history, one of the enemy's: how likely each kind would have made the
+ * move, in a few worlds drawn from `belief` [SIDES], which is as of before that ply. With `ranks`, where the
+ * mover's rank is hidden still, that is worked out for each rank that it may have too, in more worlds and
+ * more time: it is evidence of the rank, in proportion to how likely people make the move there, which the
+ * guesser has counted already. Worlds are drawn by the number of the ply, so that a game looked through again
+ * gives the same of the kinds, and of the ranks of who is hidden then; those in which the move cannot be made
+ * are passed over. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
                    uint32_t ply, const struct belief *belief, bool ranks);
 
