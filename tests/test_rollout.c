@@ -307,23 +307,31 @@ static void test_twins(void **state)
     try_twins("vedette:worlds=4,plies=5,evidence=0,behind=200,mixture=1,reweigh=1");
 }
 
-/* What each of the moves asked about is worth in a single world, and its chance by the learnt value. */
-static int value_in_one(const struct view *view, const char *spec, double mean[HALVING_ARMS],
-                        double chance[HALVING_ARMS])
+/* What an agent chooses from, each move that it tries in a single world. */
+static void study_in_one(const struct view *view, const char *spec, struct rollout_study *study)
 {
     struct agent agent;
     struct rng rng;
     rng_seed(&rng, 7, 0);
     assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
     agent_move(&agent, view, &(struct think){.rng = &rng, .all_roots = true, .study = true, .samples = 1});
-    const struct rollout_study *study = agent_study(&agent);
-    int count = study && study->possible ? study->count : 0;
-    for (int i = 0; i < count; i++) {
-        mean[i] = study->move[i].mean;
-        chance[i] = study->move[i].chance;
-    }
+    const struct rollout_study *told = agent_study(&agent);
+    *study = told ? *told : (struct rollout_study){0};
     agent_end(&agent);
-    return count;
+    study->count = study->possible ? study->count : 0;
+}
+
+/* What each of the moves is worth in it, and its chance by the learnt value. */
+static int value_in_one(const struct view *view, const char *spec, double mean[HALVING_ARMS],
+                        double chance[HALVING_ARMS])
+{
+    static struct rollout_study study;
+    study_in_one(view, spec, &study);
+    for (int i = 0; i < study.count; i++) {
+        mean[i] = study.move[i].mean;
+        chance[i] = study.move[i].chance;
+    }
+    return study.count;
 }
 
 /* What else the agent does, and takes long, says nothing of the value. */
@@ -362,22 +370,6 @@ static void test_learnt_end(void **state)
     assert_true(compared >= 10 && apart > compared / 2);
 }
 
-/* What the plans give each move, by an agent. */
-static int points_by(const struct view *view, const char *spec, double points[HALVING_ARMS])
-{
-    struct agent agent;
-    struct rng rng;
-    rng_seed(&rng, 7, 0);
-    assert_int_equal(agent_start(&agent, spec, &settings, library, NULL), STATUS_OK);
-    agent_move(&agent, view, &(struct think){.rng = &rng, .all_roots = true, .study = true, .samples = 1});
-    const struct rollout_study *study = agent_study(&agent);
-    int count = study && study->possible ? study->count : 0;
-    for (int i = 0; i < count; i++)
-        points[i] = study->move[i].points;
-    agent_end(&agent);
-    return count;
-}
-
 /* Where no kinds are imagined there is no evidence, however much it would count. */
 static void test_no_kinds(void **state)
 {
@@ -388,17 +380,18 @@ static void test_no_kinds(void **state)
     for (int game = 0; game < 20 && compared < 20; game++) {
         struct twins twins;
         struct view view = {0};
-        double points[3][HALVING_ARMS];
+        static struct rollout_study none, much, kinds;
         if (!twins_make(&twins, 60, rules_find("isf"), &rng))
             continue;
         view_init(&view, &twins.one, twins.one.board.to_move);
         if (board_outcome(&view.board).result == RESULT_OPEN) {
-            int count = points_by(&view, "vedette:plies=1,mixture=0,evidence=0", points[0]);
-            assert_int_equal(points_by(&view, "vedette:plies=1,mixture=0,evidence=1", points[1]), count);
-            int with_kinds = points_by(&view, "vedette:plies=1,evidence=1", points[2]);
-            for (int i = 0; i < count; i++, compared++) {
-                assert_true(points[0][i] == points[1][i]);
-                apart += i < with_kinds && points[0][i] != points[2][i];
+            study_in_one(&view, "vedette:plies=1,mixture=0,evidence=0", &none);
+            study_in_one(&view, "vedette:plies=1,mixture=0,evidence=1", &much);
+            study_in_one(&view, "vedette:plies=1,evidence=1", &kinds);
+            assert_int_equal(much.count, none.count);
+            for (int i = 0; i < none.count; i++, compared++) {
+                assert_true(none.move[i].points == much.move[i].points);
+                apart += i < kinds.count && none.move[i].points != kinds.move[i].points;
             }
         }
         view_free(&view);

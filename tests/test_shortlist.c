@@ -6,7 +6,6 @@
 #include "plans_at.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A list of the moves of tests/positions/shortlist.yaml. */
 struct listed {
@@ -17,10 +16,11 @@ struct listed {
     struct shortlist list;
 };
 
-/* Quiet moves have 10 points less each, in the planner's order; the first attack, whose number goes into
- * `attacks`, has `attack`. */
-static void begin(struct listed *listing, double attack, int *attacks)
+/* Quiet moves have 10 points less each, in the planner's order, and attacks next to none. Makes the list of
+ * them; returns the number of the first attack. */
+static int begin(struct listed *listing)
 {
+    int attack = -1;
     struct plans_at *at = plans_start("shortlist", "deepnash", EVERY_PLAN);
     static const char *const played[] = {"e4-f4", "g3-g2", "f4-e4", "g2-g3"}; /* to and fro */
     *listing = (struct listed){.at = at};
@@ -28,17 +28,17 @@ static void begin(struct listed *listing, double attack, int *attacks)
         plans_play_text(at, played[i]);
     plans_choose(at);
     assert_true(at->context.count >= 12);
-    *attacks = -1;
     for (int i = at->context.count - 1; i >= 0; i--) {
         bool attacking = at->context.moves[i].victim != NO_PIECE;
         at->total[i] = attacking ? -1000 : 100 - 10 * i;
-        *attacks = attacking ? i : *attacks;
+        attack = attacking ? i : attack;
     }
-    assert_true(*attacks >= 0);
-    at->total[*attacks] = attack;
+    assert_true(attack >= 0);
     listing->terms = (struct shortlist_terms){
         .context = &at->context, .think = &listing->think, .total = at->total, .candidates = 3, .behind = 25,
         .pull = 0.5, .after = &listing->after};
+    shortlist_make(&listing->list, &listing->terms);
+    return attack;
 }
 
 static void end(struct listed *listing)
@@ -53,10 +53,8 @@ static void test_best(void **state)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    int attack;
     (void)state;
-    begin(&listing, -1000, &attack);
-    shortlist_make(&listing.list, &listing.terms);
+    begin(&listing);
     assert_in_range(list->count, 1, 3);
     for (int i = 0; i < list->count; i++) {
         double total = listing.at->total[list->index[i]];
@@ -79,10 +77,8 @@ static void test_best(void **state)
 static void test_attack(void **state)
 {
     struct listed listing;
-    int attack;
     (void)state;
-    begin(&listing, -1000, &attack);
-    shortlist_make(&listing.list, &listing.terms);
+    const int attack = begin(&listing);
     double best = listing.at->total[listing.list.index[0]];
     int quiet = listing.list.count;
     listing.at->total[attack] = best - 50;
@@ -101,10 +97,8 @@ static void test_more(void **state)
 {
     struct listed listing;
     const struct shortlist *list = &listing.list;
-    int attack;
     (void)state;
-    begin(&listing, -1000, &attack);
-    shortlist_make(&listing.list, &listing.terms);
+    begin(&listing);
     int first = list->index[0], count = listing.at->context.count;
     assert_true(shortlist_leaves_some(list, &listing.terms));
     shortlist_extend(&listing.list, &listing.terms, 8);
@@ -126,9 +120,8 @@ static void test_more(void **state)
 static void test_named(void **state)
 {
     struct listed listing;
-    int attack;
     (void)state;
-    begin(&listing, -1000, &attack);
+    const int attack = begin(&listing);
     const struct move named = listing.at->context.moves[attack].move;
     listing.think.root = &named;
     listing.think.root_count = 1;
@@ -145,9 +138,9 @@ static void test_named(void **state)
 static void test_again(void **state)
 {
     struct listed listing;
-    int attack, again = -1;
+    int again = -1;
     (void)state;
-    begin(&listing, -1000, &attack);
+    begin(&listing);
     struct plans_at *at = listing.at;
     listing.terms.repetition = 0.05;
     listing.terms.candidates = HALVING_ARMS - 2;

@@ -245,11 +245,12 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
 
 static void find_candidates(const struct shortlist_terms *terms, struct shortlist *found)
 {
-    found->count = 0;
-    if (terms->think->all_roots && terms->think->root) /* moves that were named */
+    if (terms->think->all_roots && terms->think->root) { /* moves that were named */
+        found->count = 0;
         shortlist_extend(found, terms, HALVING_ARMS);
-    else
+    } else {
         shortlist_make(found, terms);
+    }
 }
 
 /* --- thinking --- */
