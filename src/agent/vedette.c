@@ -23,18 +23,18 @@ enum {
 };
 
 static const struct option options[OPTIONS] = {
-    [CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 4, NULL, "moves",
+    [CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 8, NULL, "moves",
                     "so many of the moves that the plans like best are played out", ""},
-    [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 25, NULL, "points",
+    [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 50, NULL, "points",
                 "but none that is further behind the best by the plans", ""},
     [RESCUE] = {"rescue", OPTION_INT, 0, HALVING_ARMS, 12, NULL, "moves",
                 "up to so many moves are played out, however far behind, where the best by the plans loses "
                 "the game in a quarter or more of its first worlds; 0: never", ""},
-    [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 16, NULL, "a move",
+    [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 8, NULL, "a move",
                 "worlds that are drawn for each move, on the mean; the better ones get more of them", ""},
-    [PLIES] = {"plies", OPTION_INT, 1, 1000, 12, NULL, "plies",
+    [PLIES] = {"plies", OPTION_INT, 1, 1000, 20, NULL, "plies",
                "the length of a rollout, the move itself counted", ""},
-    [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.6, NULL, "of 100 points",
+    [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
               "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
     [EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
                "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
