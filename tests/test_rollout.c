@@ -180,6 +180,36 @@ static void test_equal(void **state)
         }
 }
 
+/* All moves are worth the same in the first two worlds; after that the later half is worth nothing. */
+static bool try_late(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
+                     double *value)
+{
+    (void)context;
+    for (int i = 0; i < arms; i++)
+        for (uint32_t w = 0; w < worlds; w++)
+            value[(size_t)i * worlds + w] = arm[i] < 4 || first + w < 2;
+    return true;
+}
+
+/* What went out after few worlds does not count as equal, though it was so in these. */
+static void test_equal_in_few(void **state)
+{
+    const double bonus[8] = {0};
+    int taken[8] = {0};
+    (void)state;
+    for (int draw = 0; draw < 16; draw++) {
+        struct halving halving = {0};
+        halving_run(&halving, &(struct halving_terms){.arms = 8, .bonus = bonus, .worlds = 8, .equal = 0.01,
+                                                      .draw = draw / 16.0, .try = try_late});
+        assert_int_equal(halving.arm[7].worlds, 2);
+        assert_true(halving.arm[0].worlds > 8);
+        taken[halving.best]++;
+        halving_free(&halving);
+    }
+    assert_int_equal(taken[0], 8); /* the two that came to the last round */
+    assert_int_equal(taken[1], 8);
+}
+
 /* By time a first batch is small, so that one is done where there is hardly any: two worlds each, then as
  * many again. */
 static void test_small_batches(void **state)
@@ -622,6 +652,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_equal_in_few),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_no_kinds),

@@ -11,7 +11,7 @@
 enum {
     BATCH = 8,           /* worlds between two looks at who is out, and at the clock; */
     FIRST_BATCH = 2,     /* by time less at first: even a batch may take too long */
-    SURE_WORLDS = 8,     /* no move is out for being surely behind before so many */
+    SURE_WORLDS = 8,     /* no move is out for being surely behind before so many, or equal to the best */
     WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
 };
 
@@ -94,16 +94,17 @@ static void take_out(struct halving *halving, const struct halving_terms *terms,
     }
 }
 
-/* Takes one of those that count as equal to the best, so that who knows the program does not know its
- * move. */
+/* Takes one of those that count as equal to the best, so that who knows the program does not know its move.
+ * What went out after a few worlds is none of them: equal in two says little. */
 static void pick_equal(struct halving *halving, const struct halving_terms *terms)
 {
     int equal[HALVING_ARMS], count = 0;
+    uint32_t most = halving->arm[halving->best].worlds, least = most < SURE_WORLDS ? most : SURE_WORLDS;
     double error;
-    if (terms->equal <= 0 || !halving->arm[halving->best].worlds)
+    if (terms->equal <= 0 || !most)
         return;
     for (int arm = 0; arm < terms->arms; arm++)
-        if (halving->arm[arm].worlds && lead_over(halving, terms, arm, &error) <= terms->equal)
+        if (halving->arm[arm].worlds >= least && lead_over(halving, terms, arm, &error) <= terms->equal)
             equal[count++] = arm;
     halving->best = equal[(int)(terms->draw * count)];
 }

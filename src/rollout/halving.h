@@ -27,7 +27,8 @@ struct halving_terms {
                               * difference; 0: never so */
     bool even;               /* every move gets so many worlds, or its part of the time: a single one too */
     double equal;            /* moves that are no more than this behind the best, in the worlds that both had,
-                              * count as equal to it: one of them is taken; 0: none is */
+                              * eight or all of the best's, count as equal to it: one of them is taken; 0:
+                              * none is */
     double draw;             /* which of them, each for an equal part of 0 <= draw < 1 */
     halving_try *try;
     void *context;
