@@ -541,12 +541,39 @@ static void test_text(void **state)
     free(study);
 }
 
+/* Those that went out last come first, whatever few worlds made of others; four are told of in words. */
+static void test_order(void **state)
+{
+    static const uint32_t worlds[] = {2, 17, 7, 2, 17, 7};
+    static const double mean[] = {9, 1, 2, 8, 0.5, 3};
+    static const int wanted[] = {4, 1, 5, 2, 0, 3}; /* 4 is the chosen one */
+    struct rollout_study *study = calloc(1, sizeof *study);
+    struct text out = {0};
+    int order[HALVING_ARMS], told = 0;
+    (void)state;
+    *study = (struct rollout_study){.plies = 20, .trials = 52, .possible = true, .count = 6, .best = 4};
+    for (int i = 0; i < 6; i++)
+        study->move[i] = (struct rollout_account){
+            .move = {(uint8_t)square_at(i, 3), (uint8_t)square_at(i, 4)}, .worlds = worlds[i],
+            .mean = mean[i], .condition = {SQUARE_NONE}, .seen = true};
+    assert_int_equal(study_order(study, order), 6);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(order[i], wanted[i]);
+    study_text(study, NOTATION_DEBOER, &out);
+    for (const char *at = out.bytes; (at = strstr(at, "\n  plans ")); at++)
+        told++;
+    assert_int_equal(told, 4);
+    assert_non_null(strstr(out.bytes, "'rollout --explain'"));
+    text_free(&out);
+    free(study);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_condition), cmocka_unit_test(test_slowly), cmocka_unit_test(test_no_split),
         cmocka_unit_test(test_twins),     cmocka_unit_test(test_counts), cmocka_unit_test(test_gamble),
-        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text),      cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

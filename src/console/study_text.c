@@ -10,12 +10,16 @@
 enum {
     KINDS_TOLD = 3,    /* ranks won, and lost, */
     BELIEFS_TOLD = 3,  /* and what the enemy may believe */
+    MOVES_TOLD = 4,    /* moves told of in words, where nobody asked for all */
     COLUMNS = 78,
 };
 
-static double chosen_by(const struct rollout_account *account)
+/* Whether a move was found better than another: it went out later, or both had as many worlds and it was
+ * worth more in them. */
+static bool was_better(const struct rollout_account *move, const struct rollout_account *other)
 {
-    return account->mean + account->bonus;
+    return move->worlds != other->worlds ? move->worlds > other->worlds
+                                         : move->mean + move->bonus > other->mean + other->bonus;
 }
 
 int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
@@ -23,7 +27,7 @@ int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
     for (int i = 0; i < study->count; i++) {
         int at = i;
         for (; at > 0 && order[at - 1] != study->best &&
-               (i == study->best || chosen_by(&study->move[order[at - 1]]) < chosen_by(&study->move[i]));
+               (i == study->best || was_better(&study->move[i], &study->move[order[at - 1]]));
              at--)
             order[at] = order[at - 1];
         order[at] = i;
@@ -333,10 +337,12 @@ void study_text(const struct rollout_study *study, enum notation notation, struc
         text_add(out, "\n");
         study_table(study, notation, out);
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && i < MOVES_TOLD; i++) {
         text_add(out, "\n");
         study_move(study, order[i], notation, out);
     }
+    if (count > MOVES_TOLD)
+        text_add(out, "\n'rollout --explain' tells of all of them, and in as many worlds each.\n");
 }
 
 /* --- JSON --- */

@@ -8,7 +8,8 @@
 #include "game/notation.h"
 #include "rollout/study.h"
 
-/* The moves' numbers by what they were chosen by, the chosen one first; returns how many. */
+/* The moves' numbers, the chosen one first, then those that went out last, and of them those worth most;
+ * returns how many. */
 int study_order(const struct rollout_study *study, int order[HALVING_ARMS]);
 
 /* Appends a line a move, in that order: move, mean, error, worlds, and what else is known in numbers. */
@@ -26,7 +27,7 @@ void study_move(const struct rollout_study *study, int move, enum notation notat
 /* Appends the unit of the means, what the columns of the table are, and what is imagined of the enemy. */
 void study_legend(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* All of it: headline, legend, table, and each move in words. */
+/* All of it: headline, legend, table, and the first moves of it in words. */
 void study_text(const struct rollout_study *study, enum notation notation, struct text *out);
 
 /* Appends an object; `speed`: with the seconds that it took. */
