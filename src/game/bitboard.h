@@ -74,4 +74,20 @@ static inline bitboard bits_around(bitboard set)
     return bits_north(set) | bits_east(set) | bits_south(set) | bits_west(set);
 }
 
+/* All squares of the rectangle that has two squares on its corners. */
+static inline bitboard bits_box(int a, int b)
+{
+    int file = square_file(a), files = square_file(b) - file, row = square_row(a), rows = square_row(b) - row;
+    if (files < 0) {
+        file += files;
+        files = -files;
+    }
+    if (rows < 0) {
+        row += rows;
+        rows = -rows;
+    }
+    uint64_t across = ((UINT64_C(2) << files) - 1) << file;
+    return (BITS_FILE_A >> (FILES * (ROWS - 1 - rows)) << (FILES * row)) * across;
+}
+
 #endif

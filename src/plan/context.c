@@ -158,6 +158,21 @@ static void compute_odds(struct plan_context *context, int number)
     };
 }
 
+/* Of the odds and of how likely it is that the piece attacks at all. */
+static void find_stoppers(struct plan_context *context, int number)
+{
+    int row = number - context->enemy_first;
+    struct plan_stoppers *stoppers = &context->stoppers[row];
+    *stoppers = (struct plan_stoppers){0};
+    for (int rank = 0; rank < RANKS; rank++) {
+        const struct plan_odds *odds = &context->odds[rank][row];
+        if (odds->falls + odds->both_fall < 0.5 * context->piece[number].mobile)
+            stoppers->feared |= (uint16_t)(1u << rank);
+        if (rank_moves(rank) && odds->wins > 0.5)
+            stoppers->guards |= (uint16_t)(1u << rank);
+    }
+}
+
 /* True where all values are those of the time before. */
 static bool keep_worth(struct plan_context_origin *origin, const struct worth *worth, double scale)
 {
@@ -177,12 +192,15 @@ static void list_moves(struct plan_context *context)
     struct move moves[MOVES_MAX];
     context->count = board_moves(board, moves);
     memset(context->own_reach, 0, sizeof context->own_reach);
+    context->movers = context->goals = 0;
     for (int i = 0; i < context->count; i++) {
         int victim = board->at[moves[i].to];
         context->moves[i] =
             (struct plan_move){.move = moves[i], .piece = board->at[moves[i].from],
                                .victim = (uint8_t)(victim < PIECES ? victim : NO_PIECE)};
         context->own_reach[context->moves[i].piece - context->own_first] |= bit(moves[i].to);
+        context->movers |= bit(moves[i].from);
+        context->goals |= bit(moves[i].to);
     }
 }
 
@@ -240,8 +258,10 @@ static void fill(struct plan_context *context, const struct view *view, const st
     fill_in(context, view, worth, scale, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         describe(context, context->own_first + i, own_p[i], same);
-        if (describe(context, context->enemy_first + i, enemy_p[i], same) || anew)
+        if (describe(context, context->enemy_first + i, enemy_p[i], same) || anew) {
             compute_odds(context, context->enemy_first + i);
+            find_stoppers(context, context->enemy_first + i);
+        }
     }
     read_history(context);
     sort_pieces(context);

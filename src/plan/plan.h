@@ -71,6 +71,12 @@ struct plan_odds {
     double withstands, falls, both_fall;     /* the own piece is attacked: likewise */
 };
 
+/* Which own ranks stop an enemy piece, a bit for each. */
+struct plan_stoppers {
+    uint16_t feared;   /* it more likely fails when it attacks them */
+    uint16_t guards;   /* they move, and more likely than not beat it when they attack */
+};
+
 /* Collects what is said of one move; see plan_explain. */
 struct plan_explanation {
     int move;            /* its index */
@@ -101,6 +107,7 @@ struct plan_context {
     struct plan_move moves[MOVES_MAX];     /* the legal moves */
     struct plan_piece piece[PIECES];       /* by piece number */
     struct plan_odds odds[RANKS][PIECES_A_SIDE]; /* own rank against enemy piece number - enemy_first */
+    struct plan_stoppers stoppers[PIECES_A_SIDE]; /* of enemy piece number - enemy_first */
     bitboard own, foe;                     /* squares of own and of enemy pieces */
     bitboard own_mobile;                   /* of own pieces that can move */
     bitboard foe_mobile;                   /* of enemy pieces that may be able to move */
@@ -109,6 +116,7 @@ struct plan_context {
     uint64_t foe_movers;                   /* enemy pieces on the board whose `mobile` is above 0: bit n
                                             * for number enemy_first + n */
     bitboard own_reach[PIECES_A_SIDE];     /* by own piece number - own_first: where its moves lead to */
+    bitboard movers, goals;                /* squares that some move leaves, and that some leads to */
     struct flag_way flag_way;              /* to the enemy's flag */
     uint32_t quiet;                        /* plies since the last attack */
     double credit;                         /* where a plan relies on what the opponent may believe of own

@@ -210,13 +210,13 @@ static bool hunt_down(const struct hunt *hunt, double *value)
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
-    bitboard lines = (BITS_FILE_A << square_file(prey->square)) | BITS_ROW(square_row(prey->square));
+    /* A piece that leaves no square of these opens no line, and comes into a zone only on them. */
+    bitboard grounds = chase_grounds(bit(prey->square), BITS_LAKES | context->own | context->foe);
     bool any = false;
-    lines |= bits_around(lines);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         enum zone zone;
-        if (plan_attacks(context, i) || !((bit(move->move.from) | bit(move->move.to)) & lines))
+        if (plan_attacks(context, i) || !((bit(move->move.from) | bit(move->move.to)) & grounds))
             continue;
         double change = judge(hunt, move->piece, move->move, &zone); /* asked first: the stake takes longer */
         double points = change != 0 ? stake(hunt, move->piece) : 0;

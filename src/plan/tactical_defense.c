@@ -77,7 +77,6 @@ struct guarded {
     const double *option;
     int piece, square;
     double value;
-    double power[FILES + ROWS]; /* of decay, by distance */
     int count;
     struct hunter hunter[PIECES_A_SIDE];
     struct two_square_run run;
@@ -95,6 +94,7 @@ static void guarded_start(struct guarded *guarded, const struct plan_context *co
     guarded->value = context->piece[piece].value;
     guarded->count = 0;
     guarded->touching = 0;
+    guarded->run = two_square_run_of(context, piece);
 }
 
 /* What the opponent may believe: the probability that enemy piece `enemy` fails against ours. */
@@ -102,7 +102,7 @@ static double believed(const struct plan_context *context, const double fails[RA
 {
     const struct plan_piece *piece = &context->piece[enemy];
     double sum = 0;
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = SPY; rank < RANKS; rank++) /* the others do not attack */
         sum += piece->p[rank] * fails[rank];
     return piece->mobile > 0 ? sum / piece->mobile : 0;
 }
@@ -116,7 +116,6 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
     double moves = 1;
     if (first)
         moves = 1 - piece->p[FLAG] - piece->p[BOMB];
-    fails[FLAG] = fails[BOMB] = 0;
     for (int attacker = SPY; attacker < RANKS; attacker++) {
         double sum = first || attacker == MINER ? 0 : piece->p[BOMB];
         for (int rank = attacker + 1; rank < (attacker == SPY ? MARSHAL : RANKS); rank++)
@@ -125,19 +124,30 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
     }
 }
 
-/* Whether an enemy piece that attacks a piece of `rank` more likely fails. */
-static bool fails_against(const struct plan_context *context, int enemy, int rank)
+/* The squares from which a hunter may have the piece in a zone after the move, and some others:
+ * chase_grounds. What no hunter passes are pieces that may pass for bombs and the enemy's own, but for those
+ * that a move may take away. `stays`: moves of others count too, which leave the piece where it is. */
+static bitboard hunting_grounds(const struct guarded *guarded, bool stays)
 {
-    const struct plan_odds *odds = plan_odds(context, rank, enemy);
-    return odds->falls + odds->both_fall < 0.5 * context->piece[enemy].mobile;
+    const struct plan_context *context = guarded->context;
+    bitboard reach = context->own_reach[guarded->piece - context->own_first], taken = reach;
+    bitboard hidden = context->own_hidden & ~bit(guarded->square);
+    if (stays) {
+        hidden &= ~context->movers;
+        taken = context->goals;
+        reach |= bit(guarded->square);
+    }
+    bitboard hard = BITS_LAKES | hidden | (context->foe & ~taken);
+    return chase_grounds(reach, hard);
 }
 
-/* The squares from which a hunter has the piece on `square` in any zone at all, and some others: those next
- * to its row or file, or on them. */
-static bitboard near_lines(int square)
+/* Own pieces of those ranks, a bit for each. */
+static bitboard of_ranks(const struct plan_context *context, unsigned ranks)
 {
-    bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
-    return file | bits_east(file) | bits_west(file) | row | bits_north(row) | bits_south(row);
+    bitboard set = 0;
+    for (; ranks; ranks &= ranks - 1)
+        set |= context->own_rank[__builtin_ctz(ranks)];
+    return set;
 }
 
 static void add_hunter(struct guarded *guarded, int number, double threat, bool shy)
@@ -147,16 +157,9 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
     struct hunter *hunter = &guarded->hunter[guarded->count++];
     *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat, .shy = shy};
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
-    hunter->feared = others & context->own_hidden;
-    for (int rank = 0; rank < RANKS; rank++) {
-        bitboard friends = context->own_rank[rank] & shown;
-        if (!friends)
-            continue;
-        if (fails_against(context, number, rank))
-            hunter->feared |= friends;
-        if (rank_moves(rank) && plan_odds(context, rank, number)->wins > 0.5)
-            hunter->guards |= friends;
-    }
+    const struct plan_stoppers *stoppers = &context->stoppers[number - context->enemy_first];
+    hunter->feared = (others & context->own_hidden) | (shown & of_ranks(context, stoppers->feared));
+    hunter->guards = shown & of_ranks(context, stoppers->guards);
     hunter->watched = bits_around(hunter->guards);
     hunter->avenged = piece->value;
     hunter->run = two_square_run_of(context, number);
@@ -185,19 +188,15 @@ static uint64_t movers_on(const struct plan_context *context, bitboard squares)
     return set & context->foe_movers;
 }
 
-/* The hunters, in the order of their numbers, that are near the row or file of the piece or of a square it
- * may go to: of the others no zone knows (chase_zone). False where nobody at all can do the piece harm, or
- * only those and `far_too` is not set. */
-static bool find_hunters(struct guarded *guarded, bool far_too)
+/* The hunters, in the order of their numbers, that are in some place of `grounds`. False where nobody at all
+ * can do the piece harm, or only others and `far_too` is not set. */
+static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too)
 {
     const struct plan_context *context = guarded->context;
-    bitboard near = near_lines(guarded->square);
     int own_rank = context->piece[guarded->piece].rank;
     double fails[RANKS];
     bool any = false, computed = false; /* `fails`: many have nobody to fear */
-    for (bitboard reach = context->own_reach[guarded->piece - context->own_first]; reach;)
-        near |= near_lines(bits_pop(&reach));
-    uint64_t near_movers = movers_on(context, near);
+    uint64_t near_movers = movers_on(context, grounds);
     uint64_t movers = far_too ? context->foe_movers : near_movers;
     if (!movers)
         return false;
@@ -229,10 +228,9 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
                              const struct plan_move *move)
 {
     const struct plan_context *context = guarded->context;
+    const struct plan_stoppers *stoppers = &context->stoppers[hunter->number - context->enemy_first];
     bitboard feared = hunter->feared & ~bit(move->move.from);
-    return fails_against(context, hunter->number, context->piece[move->piece].rank)
-               ? feared | bit(move->move.to)
-               : feared;
+    return stoppers->feared >> context->piece[move->piece].rank & 1 ? feared | bit(move->move.to) : feared;
 }
 
 /* The steps with which the hunter would open a way to its flag. */
@@ -248,6 +246,15 @@ static bitboard tied_steps(const struct guarded *guarded, const struct hunter *h
     return flag_way_ties(&way, hunter->square);
 }
 
+/* What is left of 1 over so many squares. */
+static double faded(double decay, int distance)
+{
+    double left = 1;
+    for (int i = 1; i < distance; i++)
+        left *= decay;
+    return left;
+}
+
 /* The share of the piece's value that one hunter puts at stake when it stands on `square` after
  * `move` (NULL: as things stand). */
 static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
@@ -258,7 +265,8 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     *zone = ZONE_NONE;
     if (chase_is_far(square, hunter->square))
         return 0;
-    const double share[ZONES] = {0, option[NEXT], option[LINE], option[SIDE], option[TRAPPED]};
+    static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
+                                         [ZONE_TRAPPED] = TRAPPED};
     bitboard own = context->own & ~bit(guarded->square), foe = context->foe;
     bitboard feared = hunter->feared, watched = hunter->watched;
     if (move) {
@@ -287,7 +295,7 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     *zone = chase_zone(&chase);
     if (*zone == ZONE_NONE || (*zone == ZONE_NEXT ? bit_in(tied, square) : hunter->shy))
         return 0;
-    double part = share[*zone] * guarded->power[square_distance(square, hunter->square)];
+    double part = option[share[*zone]] * faded(option[DECAY], square_distance(square, hunter->square));
     if (*zone != ZONE_NEXT && !chase_is_close(&chase))
         part *= option[WIDE];
     if (bit_in(watched, square)) /* the hunter would be taken in turn */
@@ -309,11 +317,11 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
         const struct hunter *hunter = &guarded->hunter[i];
         enum zone zone = hunter->zone;
         double part = hunter->part;
+        if (own && (move->victim == hunter->number || chase_is_far(square, hunter->square)))
+            continue; /* one of the two is gone, or they have nothing to do with each other */
         if (!own && !(touched & hunter->touching)) {
             /* as things stand */
         } else if (move->victim == hunter->number) {
-            if (own)
-                continue; /* one of the two is gone */
             const struct plan_odds *odds =
                 plan_odds(context, context->piece[move->piece].rank, hunter->number);
             part *= odds->loses;
@@ -361,12 +369,7 @@ static bitboard around_lines(int square)
  * squares). */
 static bitboard touching(int square, int hunter)
 {
-    bitboard ranks = BITS_ROW(square_row(square)), files = BITS_FILE_A << square_file(square);
-    for (int row = square_row(square); row != square_row(hunter);)
-        ranks |= BITS_ROW(row += row < square_row(hunter) ? 1 : -1);
-    for (int file = square_file(square); file != square_file(hunter);)
-        files |= BITS_FILE_A << (file += file < square_file(hunter) ? 1 : -1);
-    bitboard near = bit(square) | bits_around(bit(square)), box = ranks & files;
+    bitboard near = bit(square) | bits_around(bit(square)), box = bits_box(square, hunter);
     return box | bits_around(box) | bits_around(near);
 }
 
@@ -374,14 +377,11 @@ static bitboard touching(int square, int hunter)
 static void survey(struct guarded *guarded)
 {
     const struct plan_context *context = guarded->context;
-    guarded->run = two_square_run_of(context, guarded->piece);
-    guarded->power[1] = 1;
-    for (int i = 2; i < FILES + ROWS; i++)
-        guarded->power[i] = guarded->power[i - 1] * guarded->option[DECAY];
+    const bitboard lines = around_lines(guarded->square);
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
         bool tied = context->flag_way.exists && bit_in(context->flag_way.closers, hunter->square);
-        hunter->touching = around_lines(guarded->square);
+        hunter->touching = lines;
         if (!tied) /* else any change may matter */
             hunter->touching &= touching(guarded->square, hunter->square);
         hunter->part = danger(guarded, hunter, guarded->square, NULL, &hunter->zone);
@@ -406,9 +406,9 @@ static bool judge_first(struct guarded *guarded, double *value)
     const struct plan_context *context = guarded->context;
     double stake = guarded->option[FIRST] * guarded->value;
     bool any = false;
-    if (!bit_in(context->own_mobile, guarded->square) || !find_hunters(guarded, false))
+    if (!context->own_reach[guarded->piece - context->own_first] ||
+        !find_hunters(guarded, hunting_grounds(guarded, false), false))
         return false;
-    survey(guarded);
     for (int i = 0; i < context->count; i++) {
         const struct hunter *worst = NULL;
         enum zone zone = ZONE_NONE;
@@ -432,7 +432,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (!piece->moved && !piece->known)
         return option[FIRST] > 0 && judge_first(&guarded, value);
     double stops = option[ROUND] * chased(context, piece);
-    if (!find_hunters(&guarded, stops > 0))
+    if (!find_hunters(&guarded, hunting_grounds(&guarded, true), stops > 0))
         return false;
     survey(&guarded);
     const struct hunter *stays_worst = NULL;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-struct two_square_run two_square_run_of(const struct plan_context *context, int number)
+struct two_square_run two_square_run_count(const struct plan_context *context, int number)
 {
     const struct board *board = &context->view->board;
     const struct ply *history = board->history;
@@ -102,6 +102,26 @@ static enum zone beside(const struct chase *chase, int files, int rows)
     bool file = abs(files) == 1 && looks_in(chase, on_file, exits);
     bool row = abs(rows) == 1 && looks_in(chase, on_row, exits);
     return file || row ? ZONE_TRAPPED : ZONE_NONE;
+}
+
+/* Those squares and all that are in line with one of them, nothing of `hard` between or on them. */
+static bitboard lines_from(bitboard squares, bitboard hard)
+{
+    bitboard lines = squares, ray;
+    for (ray = squares; (ray = bits_north(ray) & ~hard);)
+        lines |= ray;
+    for (ray = squares; (ray = bits_south(ray) & ~hard);)
+        lines |= ray;
+    for (ray = squares; (ray = bits_east(ray) & ~hard);)
+        lines |= ray;
+    for (ray = squares; (ray = bits_west(ray) & ~hard);)
+        lines |= ray;
+    return lines;
+}
+
+bitboard chase_grounds(bitboard prey, bitboard hard)
+{
+    return bits_around(lines_from(prey, hard));
 }
 
 enum zone chase_zone(const struct chase *chase)

@@ -26,8 +26,18 @@ struct two_square_run {
     int times;
 };
 
-/* What the last plies of a piece's side say of it. */
-struct two_square_run two_square_run_of(const struct plan_context *context, int number);
+/* What the last plies of a piece's side say of the one that it moved last. */
+struct two_square_run two_square_run_count(const struct plan_context *context, int number);
+
+/* The same of any piece: none goes back and forth but the one that moved last. */
+static inline struct two_square_run two_square_run_of(const struct plan_context *context, int number)
+{
+    const struct board *board = &context->view->board;
+    uint32_t back = board->piece[number].side == board->to_move ? 2 : 1;
+    if (board->plies < back || board->history[board->plies - back].mover != number)
+        return (struct two_square_run){0};
+    return two_square_run_count(context, number);
+}
 
 /* True where, after that move, the two-squares rule would forbid the mover to go straight back. */
 bool two_square_run_ends(const struct plan_context *context, const struct plan_move *move);
@@ -47,6 +57,11 @@ static inline bool chase_is_far(int prey, int hunter)
     int files = square_file(hunter) - square_file(prey), rows = square_row(hunter) - square_row(prey);
     return (files > 1 || files < -1) && (rows > 1 || rows < -1);
 }
+
+/* All squares from which a hunter may have a prey on one of those squares in a zone, and some others: the
+ * squares next to one that lies open in line with the prey, or next to the prey. `hard`: what no hunter can
+ * pass, lakes too. */
+bitboard chase_grounds(bitboard prey, bitboard hard);
 
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where a hunter may stand: the sets of squares that spare the question, against asking everywhere. */
+#include "base/rng.h"
+#include "cmocka_all.h"
+#include "game/bitboard.h"
+#include "plan/zone.h"
+
+static bool in_box(int square, int a, int b)
+{
+    int file = square % 10, row = square / 10;
+    int low = a % 10 < b % 10 ? a % 10 : b % 10, high = a % 10 + b % 10 - low;
+    int bottom = a / 10 < b / 10 ? a / 10 : b / 10, top = a / 10 + b / 10 - bottom;
+    return file >= low && file <= high && row >= bottom && row <= top;
+}
+
+static void test_boxes(void **state)
+{
+    (void)state;
+    for (int a = 0; a < SQUARES; a++)
+        for (int b = 0; b < SQUARES; b++) {
+            bitboard box = bits_box(a, b);
+            for (int square = 0; square < SQUARES; square++)
+                if (bit_in(box, square) != in_box(square, a, b))
+                    fail_msg("%d in the box of %d and %d", square, a, b);
+        }
+}
+
+/* A random set in which each square is with a chance of one in `rare`, and the lakes. */
+static bitboard draw_walls(struct rng *rng, uint32_t rare)
+{
+    bitboard set = BITS_LAKES;
+    for (int square = 0; square < SQUARES; square++)
+        if (!rng_below(rng, rare))
+            set |= bit(square);
+    return set;
+}
+
+/* Whether `square` is next to the prey or next to a square that lies open in line with it. */
+static bool is_ground(int prey, int square, bitboard hard)
+{
+    for (int side = 0; side < DIRECTIONS; side++) {
+        int near = square_next[square][side];
+        if (near == SQUARE_NONE)
+            continue;
+        for (int direction = 0; direction < DIRECTIONS; direction++)
+            for (int on = prey; on != SQUARE_NONE && (on == prey || !bit_in(hard, on));
+                 on = square_next[on][direction])
+                if (on == near)
+                    return true;
+    }
+    return false;
+}
+
+static void test_grounds(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 54, 0);
+    for (int i = 0; i < 60; i++) {
+        bitboard hard = draw_walls(&rng, 2 + rng_below(&rng, 8));
+        for (int prey = 0; prey < SQUARES; prey++) {
+            bitboard grounds = chase_grounds(bit(prey), hard);
+            for (int square = 0; square < SQUARES; square++)
+                if (!square_is_lake(square) && !square_is_lake(prey))
+                    assert_int_equal(bit_in(grounds, square), is_ground(prey, square, hard));
+        }
+        int one = (int)rng_below(&rng, SQUARES), other = (int)rng_below(&rng, SQUARES);
+        assert_true(chase_grounds(bit(one) | bit(other), hard) ==
+                    (chase_grounds(bit(one), hard) | chase_grounds(bit(other), hard)));
+    }
+}
+
+static struct two_square_run draw_run(struct rng *rng, int square)
+{
+    int next = square_next[square][rng_below(rng, DIRECTIONS)];
+    if (next == SQUARE_NONE || !rng_below(rng, 2))
+        return (struct two_square_run){0};
+    return (struct two_square_run){.pair = bit(square) | bit(next), .times = 1 + (int)rng_below(rng, 4)};
+}
+
+/* No zone for a hunter who stands elsewhere, whatever bars his way besides, or who is far. */
+static void test_no_zone_elsewhere(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 55, 0);
+    int zones[ZONES] = {0}, elsewhere = 0;
+    for (int i = 0; i < 400000; i++) {
+        int prey = (int)rng_below(&rng, SQUARES), hunter = (int)rng_below(&rng, SQUARES);
+        if (prey == hunter || square_is_lake(prey) || square_is_lake(hunter))
+            continue;
+        bitboard hard = draw_walls(&rng, 2 + rng_below(&rng, 12));
+        struct chase chase = {
+            .prey = prey,
+            .hunter = hunter,
+            .barred = (hard | draw_walls(&rng, 6)) & ~bit(hunter),
+            .closed = draw_walls(&rng, 2 + rng_below(&rng, 4)),
+            .prey_run = draw_run(&rng, prey),
+            .hunter_run = draw_run(&rng, hunter),
+        };
+        enum zone zone = chase_zone(&chase);
+        zones[zone]++;
+        if (!bit_in(chase_grounds(bit(prey), hard), hunter) || chase_is_far(prey, hunter)) {
+            assert_int_equal(zone, ZONE_NONE);
+            elsewhere++;
+        }
+    }
+    for (enum zone zone = ZONE_NONE; zone < ZONE_TRAPPED; zone++) /* where that applies, so does SIDE */
+        assert_true(zones[zone] > 10000);
+    assert_true(elsewhere > 100000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_grounds),
+        cmocka_unit_test(test_no_zone_elsewhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
