@@ -347,6 +347,9 @@ static void check_same(const struct plan_context *kept, const struct plan_contex
         assert_memory_equal(a->p, b->p, sizeof a->p);
     }
     assert_memory_equal(kept->odds, fresh->odds, sizeof kept->odds);
+    assert_memory_equal(kept->stoppers, fresh->stoppers, sizeof kept->stoppers);
+    assert_memory_equal(kept->own_reach, fresh->own_reach, sizeof kept->own_reach);
+    assert_true(kept->movers == fresh->movers && kept->goals == fresh->goals);
     assert_int_equal(kept->count, fresh->count);
     assert_memory_equal(kept->moves, fresh->moves, (size_t)kept->count * sizeof kept->moves[0]);
     assert_memory_equal(kept->own_rank, fresh->own_rank, sizeof kept->own_rank);

@@ -158,7 +158,7 @@ static void compute_odds(struct plan_context *context, int number)
     };
 }
 
-/* Of the odds and of how likely it is that the piece attacks at all. */
+/* Of the odds and of how likely it is that the piece attacks at all: both must be those of now. */
 static void find_stoppers(struct plan_context *context, int number)
 {
     int row = number - context->enemy_first;

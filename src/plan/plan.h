@@ -74,7 +74,7 @@ struct plan_odds {
 /* Which own ranks stop an enemy piece, a bit for each. */
 struct plan_stoppers {
     uint16_t feared;   /* it more likely fails when it attacks them */
-    uint16_t guards;   /* they move, and more likely than not beat it when they attack */
+    uint16_t guards;   /* they move, and more likely than not beat it and stay when they attack */
 };
 
 /* Collects what is said of one move; see plan_explain. */

@@ -210,7 +210,8 @@ static bool hunt_down(const struct hunt *hunt, double *value)
     const struct plan_context *context = hunt->context;
     const struct plan_piece *prey = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
-    /* A piece that leaves no square of these opens no line, and comes into a zone only on them. */
+    /* A piece has the prey in a zone only where it stands on these, and a square that a piece leaves opens a
+     * line only if it borders an open one, which is in them too. */
     bitboard grounds = chase_grounds(bit(prey->square), BITS_LAKES | context->own | context->foe);
     bool any = false;
     for (int i = 0; i < context->count; i++) {

@@ -125,8 +125,9 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
 }
 
 /* The squares from which a hunter may have the piece in a zone after the move, and some others:
- * chase_grounds. What no hunter passes are pieces that may pass for bombs and the enemy's own, but for those
- * that a move may take away. `stays`: moves of others count too, which leave the piece where it is. */
+ * chase_grounds. `stays`: moves of others count too, which leave the piece where it is. What is closed here
+ * must be barred in every chase that danger() asks about: pieces that may pass for bombs and the enemy's own,
+ * without those hidden pieces that may move away and those enemies that may be taken. */
 static bitboard hunting_grounds(const struct guarded *guarded, bool stays)
 {
     const struct plan_context *context = guarded->context;
@@ -188,7 +189,7 @@ static uint64_t movers_on(const struct plan_context *context, bitboard squares)
     return set & context->foe_movers;
 }
 
-/* The hunters, in the order of their numbers, that are in some place of `grounds`. False where nobody at all
+/* The hunters, in the order of their numbers, that stand on `grounds`. False where nobody at all
  * can do the piece harm, or only others and `far_too` is not set. */
 static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too)
 {
