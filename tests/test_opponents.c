@@ -98,12 +98,20 @@ static void play(const char *red, const char *blue, uint64_t seed, int plies, st
     agent_end(&agent[BLUE]);
 }
 
-/* Each of the agents that move as the kinds do is taken for what it is, after some games. */
+/* Who moves as people do may be a stranger, and the other way round: no move tells them apart. */
+static double weight_of(const double weight[OPPONENTS], int kind)
+{
+    bool alike = kind == OPPONENT_PEOPLE || kind == OPPONENT_STRANGER;
+    return alike ? weight[OPPONENT_PEOPLE] + weight[OPPONENT_STRANGER] : weight[kind];
+}
+
+/* Each of the agents that move as the kinds do is taken for what it is, after some games; one that moves like
+ * none of them for a stranger, as is anybody before a move was seen. */
 static void test_kinds(void **state)
 {
     static const char *const spec[OPPONENTS] = {
         [OPPONENT_PLANNER] = "invincible:profile=veteran", [OPPONENT_DE_BOER] = "invincible",
-        [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people"};
+        [OPPONENT_ATTACKER] = "attacker", [OPPONENT_PEOPLE] = "people", [OPPONENT_STRANGER] = "runner"};
     struct kind_watcher watcher;
     double weight[OPPONENTS];
     (void)state;
@@ -112,7 +120,7 @@ static void test_kinds(void **state)
         double sum = 0;
         opponents_forget(&watcher.opponents);
         opponents_weigh(&watcher.opponents, weight);
-        assert_true(weight[OPPONENT_PLANNER] > weight[OPPONENT_PEOPLE]);
+        assert_true(weight[OPPONENT_STRANGER] > 0.5);
         for (uint64_t game = 0; game < 3; game++) {
             struct position position;
             struct view view = {0};
@@ -127,9 +135,57 @@ static void test_kinds(void **state)
         for (int of = 0; of < OPPONENTS; of++)
             sum += weight[of];
         assert_true(fabs(sum - 1) < 1e-9);
-        assert_true(weight[kind] > 0.5);
+        assert_true(weight_of(weight, kind) > 0.5);
+        assert_true(weight[OPPONENT_STRANGER] > weight[OPPONENT_PEOPLE]);
     }
     watcher_end(&watcher);
+}
+
+/* A stranger plans as the planner at hand would that believes no step up; where an unknown piece has stepped
+ * up to a known one of his, that is another choice now and then. */
+static void test_stranger(void **state)
+{
+    struct kind_watcher watcher;
+    struct plan_context *context = memory_new(1, sizeof *context);
+    int apart = 0;
+    (void)state;
+    watcher_start(&watcher);
+    struct planner doubter = watcher.planner_state.planner;
+    doubter.stepped_up = 1;
+    assert_true(watcher.planner_state.planner.stepped_up < 1);
+    for (uint64_t game = 0; game < 40; game++) {
+        struct position position;
+        struct view view = {0};
+        play("attacker", "greedy", game + 1, 30 + (int)game, &position);
+        view_init(&view, &position, position.board.to_move);
+        planner_state_forget(&watcher.planner_state);
+        planner_state_follow(&watcher.planner_state, &view);
+        const struct belief *belief = watcher.planner_state.belief;
+        double odds[3][MOVES_MAX], differs = 0;
+        for (int i = 0; i < 3; i++) {
+            struct opponent_models models = watcher.models;
+            struct move moves[MOVES_MAX];
+            struct rng rng;
+            rng_seed(&rng, game, 0);
+            context->view = NULL;
+            const struct opponent_seat seat = {
+                &view, {(const double(*)[RANKS])belief[RED].p, (const double(*)[RANKS])belief[BLUE].p},
+                context, &rng};
+            enum opponent kind = i == 1 ? OPPONENT_STRANGER : OPPONENT_PLANNER;
+            models.planner = i == 2 ? &doubter : models.planner;
+            int count = opponent_odds(&models, kind, &seat, moves, odds[i]);
+            for (int k = 0; k < count; k++) {
+                differs += i == 1 ? fabs(odds[1][k] - odds[0][k]) : 0;
+                assert_true(i < 2 || odds[2][k] == odds[1][k]);
+            }
+        }
+        apart += differs > 1e-6;
+        view_free(&view);
+        position_free(&position);
+    }
+    assert_in_range(apart, 1, 39);
+    watcher_end(&watcher);
+    free(context);
 }
 
 /* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
@@ -188,6 +244,9 @@ static void test_mean_evidence(void **state)
     (void)state;
     opponents.evidence[OPPONENT_PLANNER].log_ratio[3][MINER] = 2;
     opponents.evidence[OPPONENT_ATTACKER].log_ratio[3][MINER] = -1;
+    opponents_evidence(&opponents, &mean);
+    assert_true(fabs(mean.log_ratio[3][MINER]) < 0.5); /* he is nobody known yet */
+    opponents.log_likelihood[OPPONENT_PLANNER] = 5;
     opponents_weigh(&opponents, weight);
     opponents_evidence(&opponents, &mean);
     assert_true(fabs(mean.log_ratio[3][MINER] -
@@ -451,7 +510,8 @@ static void test_looked_through(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds), cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
+        cmocka_unit_test(test_kinds), cmocka_unit_test(test_stranger),
+        cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
         cmocka_unit_test(test_mean_evidence), cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence),
         cmocka_unit_test(test_hidden), cmocka_unit_test(test_looked_through),
     };

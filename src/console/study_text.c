@@ -283,11 +283,12 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 /* As whom the enemy was imagined. */
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
+    const double *share = study->mixture;
     text_printf(out, "The enemy is imagined as a planner like this one in %.3g %% of the worlds, as\n"
                      "one with De Boer's numbers in %.3g %%, as an attacker in %.3g %%, as people in\n"
-                     "%.3g %%.\n", 100 * study->mixture[OPPONENT_PLANNER],
-                100 * study->mixture[OPPONENT_DE_BOER], 100 * study->mixture[OPPONENT_ATTACKER],
-                100 * study->mixture[OPPONENT_PEOPLE]);
+                     "%.3g %%, and in %.3g %% as nobody known, who plans and believes no bluff.\n",
+                100 * share[OPPONENT_PLANNER], 100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER],
+                100 * share[OPPONENT_PEOPLE], 100 * share[OPPONENT_STRANGER]);
 }
 
 /* What the enemy's moves told of his ranks. */
@@ -436,7 +437,7 @@ static void add_move_json(const struct rollout_study *study, int move, enum nota
 
 static const char *const kind_names[OPPONENTS] = {
     [OPPONENT_PLANNER] = "planner", [OPPONENT_DE_BOER] = "de_boer", [OPPONENT_ATTACKER] = "attacker",
-    [OPPONENT_PEOPLE] = "people",
+    [OPPONENT_PEOPLE] = "people", [OPPONENT_STRANGER] = "stranger",
 };
 
 static void add_inferences_json(const struct rollout_study *study, enum notation notation, struct json *out)

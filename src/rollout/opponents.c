@@ -14,12 +14,14 @@ enum {
     RANK_WORLDS = 6,        /* and so many for each rank that a hidden mover may have */
 };
 
-/* Before a move is seen. Most who sit there are programs that plan; to imagine a planner as another kind
- * misleads more than the reverse, and the plans at hand are the better of the two. */
-static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.65, [OPPONENT_DE_BOER] = 0.25,
-                                        [OPPONENT_ATTACKER] = 0.05, [OPPONENT_PEOPLE] = 0.05};
+/* Before a move is seen. Who sits there is most likely nobody whom the program knows: a kind is to be known
+ * by its moves before anything is built on it. Each move of a planner makes him e^0.6 to e^0.8 times as
+ * likely, each of an attacker e^0.26 times (doc/rollout.md, "Who sits there"). */
+static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.12, [OPPONENT_DE_BOER] = 0.06,
+                                        [OPPONENT_ATTACKER] = 0.02, [OPPONENT_PEOPLE] = 0.04,
+                                        [OPPONENT_STRANGER] = 0.76};
 
-/* He may be none of these kinds: so much of the worlds goes by `prior` whatever his moves say. */
+/* So much of the worlds goes by `prior` whatever his moves say. */
 static const double doubt = 0.05;
 
 /* A player of a kind is not quite like it, and his ranks are drawn, not known: so often he moves as people
@@ -69,12 +71,14 @@ static int planner_values(const struct opponent_models *models, enum opponent ki
 {
     enum side me = seat->view->side;
     bool other = kind == OPPONENT_DE_BOER && models->de_boer;
-    const struct planner *planner = other ? models->de_boer : models->planner;
+    struct planner planner = other ? *models->de_boer : *models->planner;
     struct worth worth;
+    if (kind == OPPONENT_STRANGER)
+        planner.stepped_up = 1;
     worth_compute(other ? models->de_boer_worth : models->worth_options, seat->view, &worth);
-    planner_context(planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
+    planner_context(&planner, seat->view, &worth, seat->believed[side_other(me)], seat->believed[me],
                     seat->rng, seat->context);
-    planner_choose(planner, seat->context, value);
+    planner_choose(&planner, seat->context, value);
     for (int i = 0; i < seat->context->count; i++)
         moves[i] = seat->context->moves[i].move;
     return seat->context->count;
@@ -214,13 +218,14 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
     if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
         return false;
     double odds_of[OPPONENTS] = {0};
-    for (int kind = 0; kind < OPPONENTS; kind++) {
+    for (int kind = 0; kind < OPPONENT_STRANGER; kind++) {
         opponents->context->view = NULL; /* another world's must not be gone on with */
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
             if (move_equal(moves[i], seen->move))
                 odds_of[kind] = (1 - least) * odds[i] + least / count;
     }
+    odds_of[OPPONENT_STRANGER] = odds_of[OPPONENT_PEOPLE];
     for (int kind = 0; kind < OPPONENTS; kind++)
         likelihood[kind] += (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
     return true;
@@ -310,7 +315,7 @@ static void see_by_rank(struct opponents *opponents, const struct seen_move *see
                 ratio[kind][rank] = likelihood[kind] / likelihood[OPPONENT_PEOPLE];
     }
     for (int kind = 0; kind < OPPONENTS; kind++)
-        if (kind != OPPONENT_PEOPLE)
+        if (kind != OPPONENT_PEOPLE && kind != OPPONENT_STRANGER)
             rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);
 }
 

@@ -16,6 +16,9 @@ enum opponent {
     OPPONENT_DE_BOER,  /* goes by one with other numbers, De Boer's */
     OPPONENT_ATTACKER, /* as programs for a club's competition (rollout/attack.h) */
     OPPONENT_PEOPLE,   /* draws its moves as people do (belief/move_model.h) */
+    OPPONENT_STRANGER, /* moves like no program here, that is, as people do for all one can tell; but to count
+                        * on a weak enemy misleads, so it is imagined to plan as the planner at hand, and not
+                        * to take a piece for strong because it has stepped up to a known one */
     OPPONENTS
 };
 
