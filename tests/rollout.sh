@@ -47,9 +47,11 @@ the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
 points before any rollout.
-The enemy is imagined as a planner like this one in 12 % of the worlds, as
-one with De Boer's numbers in 6 %, as an attacker in 2 %, as people in
-4 %, and in 76 % as nobody known, who plans and believes no bluff.
+The enemy is imagined, by those of his moves that were seen, in 76 % of
+the worlds as a stranger, who plans as this one and takes no step up for
+strength; in 12 % as this planner, in 6 % as one with De Boer's
+numbers, in 2 % as an attacker and in 4 % as people
+(doc/rollout.md, "Who sits there").
 
 a7xa8
   of 9 worlds it wins the flag in 9; the game is won in 9
@@ -100,9 +102,9 @@ shows '^The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
-shows '^The enemy is imagined as a planner like this one in 56 % of the worlds, as$' \
+shows 'moves that were seen, in 38 % of$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows "^one with De Boer's numbers in 3 %, as an attacker in 1 %, as people in$" \
+shows "^strength; in 56 % as this planner, in 3 % as one with De Boer's$" \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
 shows '"learnt":0\.25,"enemy":\{"planner":0\.56,"de_boer":0\.03,"attacker":0\.01,"people":0\.02,"stranger":0\.38\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
@@ -160,6 +162,20 @@ shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:ca
 shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move has been played$' why "$at" --agent vedette
+
+# The pull of the plans counts more the likelier the enemy is nobody known: 80 in 100, before a move of his was seen.
+bonuses() { # SHARE CAUTION OPTIONS: fails unless the bonus of a move behind the best is by that
+    "$VEDETTE" --seed 1 rollout "$at" "${moves[@]:0:2}" --agent "vedette:repetition=0,caution=$2$3" --worlds 1 --plies 1 \
+        --json | grep -oE '"behind":[-0-9.e]*,"bonus":[-0-9.e]*' |
+        awk -F '[:,]' -v pull="$(awk "BEGIN { print 0.3 * (1 + ($2 - 1) * $1) }")" \
+            '$2 < 0 { seen++; off += ($4 - pull * $2 / 100) ^ 2 } END { exit !(seen && off < 1e-20) }' ||
+        fail "caution=$2$3: the bonuses are not by a share of $1"
+}
+for caution in 0 1 2 3; do
+    bonuses 0.8 "$caution" ""
+    bonuses 0.4 "$caution" ",mixture=0.5"
+    bonuses 0 "$caution" ",mixture=0"
+done
 
 # Ctrl-C ends it with what there is.
 "$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &

@@ -13,6 +13,7 @@
 #include "game/position.h"
 #include "plan/planner_state.h"
 #include "profile/layers.h"
+#include "rollout/rollout.h"
 #include "rollout/study.h"
 #include "twins.h"
 
@@ -186,6 +187,66 @@ static void test_stranger(void **state)
     assert_in_range(apart, 1, 39);
     watcher_end(&watcher);
     free(context);
+}
+
+/* Plays moves of a view out against an enemy of a kind, by a planner that counts on step-ups so much;
+ * what they come to, by world. */
+static void play_out(const struct kind_watcher *watcher, const struct view *view, enum opponent kind,
+                     double stepped_up, double value[8][3])
+{
+    struct planner planner = watcher->planner_state.planner;
+    struct opponent_models models = watcher->models;
+    struct rollout_table *table = rollout_new();
+    struct move moves[MOVES_MAX];
+    const double bonus[HALVING_ARMS] = {0};
+    int count = board_moves(&view->board, moves);
+    planner.stepped_up = stepped_up;
+    models.planner = &planner;
+    struct rollout_terms terms = {
+        .view = view, .belief = watcher->planner_state.belief, .planner = &planner,
+        .worth_options = &watcher->planner_state.worth_options, .moves = moves, .bonus = bonus,
+        .count = count < 8 ? count : 8, .worlds = 3, .plies = 6, .stepped = 1, .even = true,
+        .models = &models, .threads = 1, .seed = 5};
+    terms.mixture[kind] = 1;
+    const struct halving *halving = rollout_run(table, &terms);
+    memset(value, 0, 8 * sizeof *value);
+    for (int i = 0; i < terms.count; i++)
+        memcpy(value[i], halving->arm[i].value, sizeof value[i]);
+    rollout_free(table);
+}
+
+/* In rollouts too: where the planner at hand takes no step up for strength a stranger is that planner, and
+ * else he is another now and then. */
+static void test_stranger_imagined(void **state)
+{
+    struct kind_watcher watcher;
+    int apart = 0, compared = 0;
+    (void)state;
+    watcher_start(&watcher);
+    for (uint64_t game = 0; game < 12; game++) {
+        struct position position;
+        struct view view = {0};
+        double value[2][8][3];
+        play("greedy", "invincible", game + 1, 20 + 4 * (int)game, &position);
+        view_init(&view, &position, position.board.to_move);
+        planner_state_forget(&watcher.planner_state);
+        planner_state_follow(&watcher.planner_state, &view);
+        if (board_outcome(&view.board).result == RESULT_OPEN &&
+            rollout_possible(&view, watcher.planner_state.belief)) {
+            for (int step = 0; step < 2; step++) {
+                play_out(&watcher, &view, OPPONENT_PLANNER, step, value[0]);
+                play_out(&watcher, &view, OPPONENT_STRANGER, step, value[1]);
+                bool same = !memcmp(value[0], value[1], sizeof value[0]);
+                assert_true(same || step == 0);
+                apart += !same;
+            }
+            compared++;
+        }
+        view_free(&view);
+        position_free(&position);
+    }
+    assert_true(compared > 8 && apart > 0);
+    watcher_end(&watcher);
 }
 
 /* Kinds that take turns have their shares in few worlds already, wherever they start; one without a share
@@ -511,6 +572,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds), cmocka_unit_test(test_stranger),
+        cmocka_unit_test(test_stranger_imagined),
         cmocka_unit_test(test_turns), cmocka_unit_test(test_add),
         cmocka_unit_test(test_mean_evidence), cmocka_unit_test(test_weigh), cmocka_unit_test(test_evidence),
         cmocka_unit_test(test_hidden), cmocka_unit_test(test_looked_through),

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, EQUAL, TIME, SURE, STEPPED, SEEING,
+    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, CAUTION, EQUAL, TIME, SURE, STEPPED, SEEING,
     VALUE, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
@@ -36,6 +36,9 @@ static const struct option options[OPTIONS] = {
                "the length of a rollout, the move itself counted", ""},
     [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
               "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
+    [CAUTION] = {"caution", OPTION_NUMBER, 0, 1000, 2, NULL, "times",
+                 "the pull counts so many times where the enemy moves like none of the programs that are "
+                 "known, in between by how likely he is none; needs mixture", ""},
     [EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
                "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
     [TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
@@ -230,6 +233,25 @@ static void set_up(void *state, enum side side, const struct think *think, struc
     setup_create(self->statistics, &self->setup, think->rng, setup);
 }
 
+/* The shares of the worlds that each kind of enemy gets. */
+static void mix(const struct vedette *self, double mixture[OPPONENTS])
+{
+    opponents_weigh(&self->opponents, mixture);
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        mixture[kind] *= self->option[MIXTURE];
+    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
+}
+
+/* What 100 points by the plans count against a mean. Who is imagined is not the one at the board where he is
+ * nobody known, so that the rollouts count less. */
+static double find_pull(const struct vedette *self)
+{
+    double mixture[OPPONENTS];
+    mix(self, mixture);
+    double unknown = mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER];
+    return self->option[PULL] * (1 + (self->option[CAUTION] - 1) * unknown);
+}
+
 /* --- which moves are played out --- */
 
 static struct shortlist_terms make_shortlist_terms(struct vedette *self, const struct think *think,
@@ -239,7 +261,7 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
     return (struct shortlist_terms){
         .context = self->context, .think = think, .total = total,
         .candidates = (int)self->option[CANDIDATES], .behind = self->option[FAR_BEHIND],
-        .pull = self->option[PULL], .repetition = ahead ? self->option[REPETITION] : 0,
+        .pull = find_pull(self), .repetition = ahead ? self->option[REPETITION] : 0,
         .after = &self->after};
 }
 
@@ -370,15 +392,6 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
         terms->deadline = 0;
     }
     return true;
-}
-
-/* The shares of the worlds that each kind of enemy gets. */
-static void mix(const struct vedette *self, double mixture[OPPONENTS])
-{
-    opponents_weigh(&self->opponents, mixture);
-    for (int kind = 0; kind < OPPONENTS; kind++)
-        mixture[kind] *= self->option[MIXTURE];
-    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
 }
 
 /* What a question may be tried with. */

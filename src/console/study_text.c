@@ -284,11 +284,13 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
 static void add_mixture(const struct rollout_study *study, struct text *out)
 {
     const double *share = study->mixture;
-    text_printf(out, "The enemy is imagined as a planner like this one in %.3g %% of the worlds, as\n"
-                     "one with De Boer's numbers in %.3g %%, as an attacker in %.3g %%, as people in\n"
-                     "%.3g %%, and in %.3g %% as nobody known, who plans and believes no bluff.\n",
-                100 * share[OPPONENT_PLANNER], 100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER],
-                100 * share[OPPONENT_PEOPLE], 100 * share[OPPONENT_STRANGER]);
+    text_printf(out, "The enemy is imagined, by those of his moves that were seen, in %.3g %% of\n"
+                     "the worlds as a stranger, who plans as this one and takes no step up for\n"
+                     "strength; in %.3g %% as this planner, in %.3g %% as one with De Boer's\n"
+                     "numbers, in %.3g %% as an attacker and in %.3g %% as people\n"
+                     "(doc/rollout.md, \"Who sits there\").\n",
+                100 * share[OPPONENT_STRANGER], 100 * share[OPPONENT_PLANNER],
+                100 * share[OPPONENT_DE_BOER], 100 * share[OPPONENT_ATTACKER], 100 * share[OPPONENT_PEOPLE]);
 }
 
 /* What the enemy's moves told of his ranks. */

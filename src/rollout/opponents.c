@@ -16,7 +16,8 @@ enum {
 
 /* Before a move is seen. Who sits there is most likely nobody whom the program knows: a kind is to be known
  * by its moves before anything is built on it. Each move of a planner makes him e^0.6 to e^0.8 times as
- * likely, each of an attacker e^0.26 times (doc/rollout.md, "Who sits there"). */
+ * likely, each of an attacker e^0.26 times (doc/rollout.md, "Who sits there"). People and strangers are not
+ * told apart by moves, so that people are imagined in few worlds whoever sits there. */
 static const double prior[OPPONENTS] = {[OPPONENT_PLANNER] = 0.12, [OPPONENT_DE_BOER] = 0.06,
                                         [OPPONENT_ATTACKER] = 0.02, [OPPONENT_PEOPLE] = 0.04,
                                         [OPPONENT_STRANGER] = 0.76};
@@ -218,7 +219,9 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
     if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
         return false;
     double odds_of[OPPONENTS] = {0};
-    for (int kind = 0; kind < OPPONENT_STRANGER; kind++) {
+    for (int kind = 0; kind < OPPONENTS; kind++) {
+        if (kind == OPPONENT_STRANGER)
+            continue; /* he moves as people do, for all one can tell */
         opponents->context->view = NULL; /* another world's must not be gone on with */
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The kinds of enemy that may sit there: how each would move, how probable each is by the moves that he made
  * in this game (Bayes' rule), and what his moves tell of the ranks of those who made them. A kind gives every
- * legal move a strength; it is taken to make a move with a probability in proportion to that. The enemy's
+ * legal move a strength; it is taken to make a move with a probability in proportion to that, but for a
+ * stranger: how probable he is goes by the moves of people, while he is imagined to make others. The enemy's
  * ranks are drawn from what is believed of him: nothing hidden is used. */
 #ifndef VEDETTE_ROLLOUT_OPPONENTS_H
 #define VEDETTE_ROLLOUT_OPPONENTS_H
@@ -44,8 +45,8 @@ struct opponent_seat {
     struct rng *rng;
 };
 
-/* The legal moves of the side to move and the probability with which such a player makes each, together 1;
- * returns how many. */
+/* The legal moves of the side to move and the probability with which such a player is imagined to make each,
+ * together 1; returns how many. */
 int opponent_odds(const struct opponent_models *models, enum opponent kind, const struct opponent_seat *seat,
                   struct move moves[MOVES_MAX], double odds[MOVES_MAX]);
 
@@ -58,8 +59,8 @@ struct move opponent_move(const struct opponent_models *models, enum opponent ki
 struct opponents {
     double log_likelihood[OPPONENTS];       /* of the moves that were looked at */
     uint32_t moves;                         /* so many */
-    struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people,
-                                             * whose moves the guesser knows */
+    struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people
+                                             * and strangers, whose moves the guesser knows */
     struct board board;                     /* before such a move */
     struct view view;                       /* the enemy's, in a world */
     struct plan_context *context;
