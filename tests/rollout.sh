@@ -163,7 +163,13 @@ shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move has been played$' why "$at" --agent vedette
 
-# The pull of the plans counts more the likelier the enemy is nobody known: 80 in 100, before a move of his was seen.
+# Fewer moves are tried, and the pull of the plans counts more, the likelier the enemy is nobody known: 80 in 100,
+# before a move of his was seen. So 8 moves within 50 points, 5 within 28, 2 within 8, and an attack besides.
+for tried in 1:9 2:4 8:2; do
+    "$VEDETTE" --seed 1 hint "$at" --agent "vedette:caution=${tried%:*},worlds=1,plies=1,rescue=0" --json >"$tmp/json"
+    count=$(grep -oE '"behind":[-0-9.e]*' "$tmp/json" | wc -l)
+    [ "$count" = "${tried#*:}" ] || fail "caution=${tried%:*}: $count moves are tried"
+done
 bonuses() { # SHARE CAUTION OPTIONS: fails unless the bonus of a move behind the best is by that
     "$VEDETTE" --seed 1 rollout "$at" "${moves[@]:0:2}" --agent "vedette:repetition=0,caution=$2$3" --worlds 1 --plies 1 \
         --json | grep -oE '"behind":[-0-9.e]*,"bonus":[-0-9.e]*' |
@@ -171,7 +177,7 @@ bonuses() { # SHARE CAUTION OPTIONS: fails unless the bonus of a move behind the
             '$2 < 0 { seen++; off += ($4 - pull * $2 / 100) ^ 2 } END { exit !(seen && off < 1e-20) }' ||
         fail "caution=$2$3: the bonuses are not by a share of $1"
 }
-for caution in 0 1 2 3; do
+for caution in 1 2 3; do
     bonuses 0.8 "$caution" ""
     bonuses 0.4 "$caution" ",mixture=0.5"
     bonuses 0 "$caution" ",mixture=0"

@@ -36,9 +36,10 @@ static const struct option options[OPTIONS] = {
                "the length of a rollout, the move itself counted", ""},
     [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
               "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
-    [CAUTION] = {"caution", OPTION_NUMBER, 0, 1000, 2, NULL, "times",
-                 "the pull counts so many times where the enemy moves like none of the programs that are "
-                 "known, in between by how likely he is none; needs mixture", ""},
+    [CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
+                 "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
+                 "enemy moves like none of the programs that are known, in between by how likely he is none; "
+                 "needs mixture", ""},
     [EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
                "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
     [TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
@@ -242,14 +243,13 @@ static void mix(const struct vedette *self, double mixture[OPPONENTS])
     mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
 }
 
-/* What 100 points by the plans count against a mean. Who is imagined is not the one at the board where he is
- * nobody known, so that the rollouts count less. */
-static double find_pull(const struct vedette *self)
+/* How many times nearer to the plans it stays: who is imagined is not the one at the board where he is nobody
+ * known, so that the rollouts count less, and of many moves the best by them is too often the luckiest. */
+static double find_caution(const struct vedette *self)
 {
     double mixture[OPPONENTS];
     mix(self, mixture);
-    double unknown = mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER];
-    return self->option[PULL] * (1 + (self->option[CAUTION] - 1) * unknown);
+    return 1 + (self->option[CAUTION] - 1) * (mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER]);
 }
 
 /* --- which moves are played out --- */
@@ -258,10 +258,12 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
                                                    const double *total)
 {
     bool ahead = self->planner_state.worth.state[self->context->me] > 1;
+    double caution = find_caution(self);
     return (struct shortlist_terms){
         .context = self->context, .think = think, .total = total,
-        .candidates = (int)self->option[CANDIDATES], .behind = self->option[FAR_BEHIND],
-        .pull = find_pull(self), .repetition = ahead ? self->option[REPETITION] : 0,
+        .candidates = (int)ceil(self->option[CANDIDATES] / caution),
+        .behind = self->option[FAR_BEHIND] / caution, .pull = self->option[PULL] * caution,
+        .repetition = ahead ? self->option[REPETITION] : 0,
         .after = &self->after};
 }
 
