@@ -37,11 +37,12 @@ awk '$1 == "a7-b7" && NF > 1 { $0 = "  a7-b7 and others" } $1 == "*" { $11 = "P"
     "$tmp/out" | sed -n '1,/^$/d; /^a7-b7/q; p' >"$tmp/plain"
 diff - "$tmp/plain" <<'END' || fail "rollout: another text: $(cat "$tmp/out")"
   move      mean error   diff error chance best  won lost   plans worlds
-* a7xa8 3.000 0.000 - - 100.0 100 100 0 P 9
+* a7xa8 0.500 0.000 - - 100.0 100 100 0 P 9
   a7-b7 and others
 
 18 rollouts of 1 ply. Mean: the logarithm of the strengths at their
-ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.
+ends, own to the enemy's, drawn in below 0.5, a game won; near 0, 0.1 is a
+tenth more.
 The learnt value of these ends counts 50 % in it. Diff: from
 the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
@@ -59,12 +60,12 @@ a7xa8
   the enemy knows already that it is a lieutenant
 
 END
-shows '^a7xa8: chance 100 %, mean 3\.000 \(error 0\.000\) in 9 worlds$' \
+shows '^a7xa8: chance 100 %, mean 0\.500 \(error 0\.000\) in 9 worlds$' \
     --seed 1 rollout "$tmp/flag" a7xa8 --worlds 9
 [ "$(grep -c ' 9$' "$tmp/out")" = 1 ] || fail "not one move: $(cat "$tmp/out")"
 
 # A single world has no error.
-shows '^a7xa8: chance 100 %, mean 3\.000 in 1 world$' --seed 1 rollout "$tmp/flag" a7xa8 --worlds 1
+shows '^a7xa8: chance 100 %, mean 0\.500 in 1 world$' --seed 1 rollout "$tmp/flag" a7xa8 --worlds 1
 
 # A table a move, each in as many worlds, however many threads, and no line over 79 columns.
 for jobs in 1 2 3; do
@@ -100,13 +101,13 @@ shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds
 # Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
 shows '^The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
-shows '^Mean: what their ends|^learnt value, 3 for a game won\. Diff: from$' \
+shows '^Mean: what their ends|^learnt value, 0\.5 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
 shows 'moves that were seen, in 38 % of$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
 shows "^strength; in 56 % as this planner, in 3 % as one with De Boer's$" \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
-shows '"learnt":0\.25,"enemy":\{"planner":0\.56,"de_boer":0\.03,"attacker":0\.01,"people":0\.02,"stranger":0\.38\}' --seed 1 \
+shows '"learnt":0\.25,"game_won":0\.5,"enemy":\{"planner":0\.56,"de_boer":0\.03,"attacker":0\.01,"people":0\.02,"stranger":0\.38\}' --seed 1 \
     rollout "$at" --agent vedette:mixture=0.5,value=0.25 "${moves[0]}" --worlds 2 --plies 2 --json
 
 # A move that brings a position again loses for who is ahead, by the plies that the position's file tells of too.

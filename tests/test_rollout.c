@@ -358,7 +358,8 @@ static int value_in_one(const struct view *view, const char *spec, double mean[H
     static struct rollout_study study;
     study_in_one(view, spec, &study);
     for (int i = 0; i < study.count; i++) {
-        mean[i] = study.move[i].mean;
+        double bounded = study.move[i].mean / (study.won * rollout_bounded(50, 1));
+        mean[i] = fabs(bounded) < 1 ? study.won * atanh(bounded) : copysign(ROLLOUT_WON, bounded);
         chance[i] = study.move[i].chance;
     }
     return study.count;
@@ -367,8 +368,8 @@ static int value_in_one(const struct view *view, const char *spec, double mean[H
 /* What else the agent does, and takes long, says nothing of the value. */
 #define PLAIN "vedette:plies=4,evidence=0,rescue=0,"
 
-/* An end is worth the logarithm of the learnt odds by a ninth, the strengths' logarithm, or a part of both;
- * the rollouts themselves are the same. */
+/* An end is worth the logarithm of the learnt odds by a ninth, the strengths' logarithm, or a part of both,
+ * before it is drawn in; the rollouts themselves are the same. */
 static void test_learnt_end(void **state)
 {
     struct rng rng;
@@ -389,7 +390,7 @@ static void test_learnt_end(void **state)
             for (int i = 0; i < count; i++) {
                 double p = chance[0][i], learnt = fmin(fmax(log(p / (1 - p)) / ROLLOUT_ODDS, -3), 3);
                 assert_true(fabs(mean[0][i] - learnt) < 1e-4 || fabs(learnt) > 2.9);
-                assert_true(fabs(mean[2][i] - 0.25 * mean[0][i] - 0.75 * mean[1][i]) < 1e-9);
+                assert_true(fabs(mean[2][i] - 0.25 * mean[0][i] - 0.75 * mean[1][i]) < 1e-6);
                 apart += fabs(mean[0][i] - mean[1][i]) > 0.01;
                 compared++;
             }
@@ -398,6 +399,33 @@ static void test_learnt_end(void **state)
         twins_free(&twins);
     }
     assert_true(compared >= 40 && apart > compared / 2);
+}
+
+/* What an open end is worth lies between a lost and a won game, in the order of the strengths; near 0 it is
+ * what they say, and with 2 / ROLLOUT_ODDS it rises as the chance does, from lost to won. */
+static void test_bounded(void **state)
+{
+    const double won[] = {2.0 / ROLLOUT_ODDS, 0.25, 1, ROLLOUT_WON};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const struct rollout_terms terms = {.won = won[i]};
+        double before = -won[i];
+        assert_true(rollout_lost(&terms, -won[i]));
+        for (double value = -50; value <= 50; value += 0.125) {
+            double bounded = rollout_bounded(value, won[i]);
+            assert_true(!rollout_lost(&terms, bounded) && bounded < won[i]);
+            assert_true(fabs(value) > 10 * won[i] ? bounded >= before : bounded > before);
+            assert_true(fabs(bounded + rollout_bounded(-value, won[i])) < 1e-12);
+            before = bounded;
+        }
+        assert_true(fabs(rollout_bounded(0.01, won[i]) - 0.01) < 1e-4);
+    }
+    for (double value = -1; value <= 1; value += 0.0625) {
+        double chance = 1 / (1 + exp(-ROLLOUT_ODDS * value));
+        assert_true(fabs(rollout_bounded(value, won[0]) - won[0] * (2 * chance - 1)) < 1e-3);
+    }
+    assert_true(rollout_lost(&(struct rollout_terms){0}, -ROLLOUT_WON));
+    assert_false(rollout_lost(&(struct rollout_terms){0}, -1));
 }
 
 /* Where no kinds are imagined there is no evidence, however much it would count. */
@@ -655,7 +683,8 @@ int main(void)
         cmocka_unit_test(test_equal_in_few),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_no_kinds),
+        cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_no_kinds),
         cmocka_unit_test(test_stop_looking_back), cmocka_unit_test(test_weighed_once),
         cmocka_unit_test(test_reweigh),
     };

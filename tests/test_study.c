@@ -483,7 +483,8 @@ static void test_gamble(void **state)
 /* A study with everything in it. */
 static void make_study(struct rollout_study *study)
 {
-    *study = (struct rollout_study){.me = RED, .plies = 12, .trials = 88, .possible = true, .made = true,
+    *study = (struct rollout_study){.me = RED, .won = 0.5, .plies = 12,
+                                    .trials = 88, .possible = true, .made = true,
                                     .count = 3, .best = 1};
     for (int rank = 0; rank < RANKS; rank++)
         study->value[RED][rank] = study->value[BLUE][rank] = rank;
@@ -551,7 +552,8 @@ static void test_order(void **state)
     struct text out = {0};
     int order[HALVING_ARMS], told = 0;
     (void)state;
-    *study = (struct rollout_study){.plies = 20, .trials = 52, .possible = true, .count = 6, .best = 4};
+    *study = (struct rollout_study){.won = 0.5, .plies = 20,
+                                    .trials = 52, .possible = true, .count = 6, .best = 4};
     for (int i = 0; i < 6; i++)
         study->move[i] = (struct rollout_account){
             .move = {(uint8_t)square_at(i, 3), (uint8_t)square_at(i, 4)}, .worlds = worlds[i],

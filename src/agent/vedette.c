@@ -19,7 +19,7 @@
 
 enum {
     CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, CAUTION, EQUAL, TIME, SURE, STEPPED, SEEING,
-    VALUE, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
+    VALUE, WON, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
 static const struct option options[OPTIONS] = {
@@ -54,6 +54,10 @@ static const struct option options[OPTIONS] = {
     [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
                "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
                "from results, between them a mean of both", ""},
+    [WON] = {"won", OPTION_NUMBER, 0.01, 100, 0.5, NULL, "",
+             "what a won game in a rollout is worth, and less than nothing a lost one; an end that is worth "
+             "v by value counts as won x tanh(v / won), so always less: with 2/9 nearly in proportion to "
+             "the chance to win, with 3 nearly v", ""},
     [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
                  "in how many the imagined enemy may be another than the planner at hand, by what his moves "
                  "tell", ""},
@@ -86,7 +90,7 @@ const struct option_group vedette_group = {
  * loses the game in such a part of them or more, other moves than the plans like are tried, and being behind
  * by the plans counts as so many points at most. */
 enum { SCOUT_WORLDS = 8 };
-static const double scout_time = 0.125, danger = 0.25, danger_behind = 50;
+static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
 struct vedette {
@@ -409,7 +413,7 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .traced = think->study, .chances = think->study ? find_value(self) : NULL,
         .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
         .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
-        .learnt = self->learnt.model ? self->learnt.share : 0,
+        .learnt = self->learnt.model ? self->learnt.share : 0, .won = self->option[WON],
         .lookahead = {(int)self->option[SEARCH], (int)self->option[SEARCH_DEPTH], &self->search},
         .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
         .stop = think->stop};
@@ -443,7 +447,7 @@ static bool scout(struct vedette *self, struct rollout_terms *terms)
     const struct halving *halving = rollout_run(self->table, &first);
     const struct halving_arm *best = halving->arm;
     for (uint32_t world = 0; world < best->worlds; world++)
-        lost += best->value[world] <= -ROLLOUT_WON;
+        lost += rollout_lost(terms, best->value[world]);
     if (!terms->tried) {
         tried_forget(&self->scouted); /* it may be of another view with the same seed */
         terms->tried = &self->scouted;

@@ -314,10 +314,13 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
     text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
     if (study->learnt >= 1)
-        text_add(out, "Mean: what their ends are worth by the\nlearnt value, 3 for a game won.");
+        text_printf(out, "Mean: what their ends are worth by the\nlearnt value, %.3g for a game won.",
+                    study->won);
     else
-        text_add(out, "Mean: the logarithm of the strengths at their\n"
-                      "ends, own to the enemy's; 0.1 is a tenth more, and a game won 3.");
+        text_printf(out, "Mean: the logarithm of the strengths at their\n"
+                         "ends, own to the enemy's, drawn in below %.3g, a game won; near 0, 0.1 is a\n"
+                         "tenth more.",
+                    study->won);
     if (study->learnt > 0 && study->learnt < 1)
         text_printf(out, "\nThe learnt value of these ends counts %.0f %% in it.",
                     100 * study->learnt);
@@ -471,6 +474,7 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
     json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
     if (study->learnt > 0)
         json_number(out, "learnt", study->learnt);
+    json_number(out, "game_won", study->won);
     if (study->mixed) {
         json_open(out, "enemy", '{');
         for (int kind = 0; kind < OPPONENTS; kind++)

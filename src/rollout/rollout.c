@@ -101,6 +101,22 @@ double rollout_learnt_value(const void *context, const struct rollout_end *end)
     return (1 - learnt->share) * rollout_plain_value(NULL, end) + learnt->share * bounded;
 }
 
+double rollout_bounded(double value, double won)
+{
+    const double nearly = 0.999; /* tanh is 1 for great numbers: then the game would count as over */
+    return nearly * won * tanh(value / won);
+}
+
+double rollout_won(const struct rollout_terms *terms)
+{
+    return terms->won > 0 ? terms->won : ROLLOUT_WON;
+}
+
+bool rollout_lost(const struct rollout_terms *terms, double value)
+{
+    return value <= -rollout_won(terms);
+}
+
 struct rollout_table *rollout_new(void)
 {
     struct rollout_table *table = memory_new(1, sizeof *table);
@@ -388,10 +404,11 @@ static double value_end(const struct rollout_terms *terms, struct playing *playi
     if (outcome.result == RESULT_DRAW)
         return 0;
     if (outcome.result != RESULT_OPEN)
-        return outcome.result == result_win(me) ? ROLLOUT_WON : -ROLLOUT_WON;
+        return outcome.result == result_win(me) ? rollout_won(terms) : -rollout_won(terms);
     worth_compute(terms->worth_options, &playing->view[me], &playing->worth);
     end->worth = &playing->worth;
-    return terms->value ? terms->value(terms->value_context, end) : rollout_plain_value(NULL, end);
+    double value = terms->value ? terms->value(terms->value_context, end) : rollout_plain_value(NULL, end);
+    return rollout_bounded(value, rollout_won(terms));
 }
 
 /* Plays a move out in a world, and tells what came of it if `trace` is not NULL; false where it was told to

@@ -27,7 +27,7 @@ typedef double rollout_value(const void *context, const struct rollout_end *end)
 double rollout_plain_value(const void *context, const struct rollout_end *end);
 
 /* A mean of that one and of what was learnt from results: the logarithm of the odds to win, 1 / ROLLOUT_ODDS
- * of it, no more than a game won or lost. `context` is a struct rollout_learnt. */
+ * of it, from -ROLLOUT_WON to ROLLOUT_WON. `context` is a struct rollout_learnt. */
 double rollout_learnt_value(const void *context, const struct rollout_end *end);
 struct rollout_learnt {
     const struct value_model *model;
@@ -38,7 +38,8 @@ struct rollout_learnt {
  * from 17 positions of games it was 3 to 12, mostly 7 to 11. */
 enum { ROLLOUT_ODDS = 9 };
 
-/* What won and lost games are worth, in the unit of rollout_plain_value; draws are worth 0. */
+/* The most that rollout_learnt_value finds an end worth, and what a won game is worth where nothing else is
+ * said: in the unit of rollout_plain_value. */
 enum { ROLLOUT_WON = 3 };
 
 struct rollout_terms {
@@ -70,6 +71,8 @@ struct rollout_terms {
     const struct value_model *chances; /* by which traces have a chance to win; NULL: they have none */
     const struct tried_moves *tried; /* what came of moves in this view before: by the same seed it is not
                                       * played out again, unless it is to be traced; NULL: nothing */
+    double won;                      /* what a won game is worth, a lost one -won, a drawn one 0; other ends
+                                      * are drawn in between (see rollout_bounded); 0: ROLLOUT_WON */
     int threads;
     uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
@@ -82,6 +85,17 @@ struct rollout_terms {
 };
 
 struct rollout_table;
+
+/* An end worth `value` by the strengths is worth so much beside won games, which are worth `won`: nearly the
+ * same near 0, and always less than they are. With 2 / ROLLOUT_ODDS it is in proportion to the chance to win
+ * that goes with the value, so that what a game won adds is what it adds to the chance. */
+double rollout_bounded(double value, double won);
+
+/* What a won game is worth by the terms. */
+double rollout_won(const struct rollout_terms *terms);
+
+/* Whether what came of a rollout is that the game was lost. */
+bool rollout_lost(const struct rollout_terms *terms, double value);
 
 /* Keeps its memory from move to move: nothing is asked for in a ply. */
 struct rollout_table *rollout_new(void);

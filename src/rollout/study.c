@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double CONDITION_LEAST = 0.05; /* less is of no matter to people: a twentieth of the strength */
+static const double CONDITION_LEAST = 0.05; /* less is of no matter: near 0 a twentieth of the strength */
 static const double INFERENCE_LEAST = 0.1; /* nor is less than ten in a hundred worth telling */
 static const double SEEN = 0.999;          /* so sure of a rank one is only by facts */
 
@@ -50,7 +50,8 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
 {
     const struct board *board = &terms->view->board;
     *study = (struct rollout_study){.me = terms->view->side, .plies = terms->plies, .count = terms->count,
-                                    .learnt = terms->learnt, .mixed = terms->models != NULL,
+                                    .learnt = terms->learnt, .won = rollout_won(terms),
+                                    .mixed = terms->models != NULL,
                                     .possible = rollout_possible(terms->view, terms->belief)};
     memcpy(study->mixture, terms->mixture, sizeof study->mixture);
     for (int i = 0; i < terms->count; i++)

@@ -70,6 +70,7 @@ struct rollout_study {
                                   * of the rollouts */
     double learnt;               /* part of what an end is worth that the learnt value says, the rest by the
                                   * logarithm of the strengths: 0 .. 1 */
+    double won;                  /* what a won game was worth (rollout_won) */
     bool mixed;                  /* the enemy was imagined as other kinds too, */
     double mixture[OPPONENTS];   /* each in this share of the worlds */
     int inferences;              /* of `inference`, that which gained most first */
