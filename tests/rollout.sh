@@ -42,8 +42,7 @@ diff - "$tmp/plain" <<'END' || fail "rollout: another text: $(cat "$tmp/out")"
 
 18 rollouts of 1 ply. Mean: the logarithm of the strengths at their
 ends, own to the enemy's, drawn in below 0.5, a game won; near 0, 0.1 is a
-tenth more.
-The learnt value of these ends counts 50 % in it. Diff: from
+tenth more. The learnt value of these ends counts 50 % in it. Diff: from
 the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
@@ -99,7 +98,7 @@ shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds
 [ "$(grep -c ' 2$' "$tmp/out")" = 1 ] || fail "a move named twice is told twice"
 
 # Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
-shows '^The learnt value of these ends counts 25 % in it\. Diff: from$' \
+shows '^tenth more\. The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
 shows '^Mean: what their ends|^learnt value, 0\.5 for a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
