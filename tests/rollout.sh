@@ -183,6 +183,27 @@ for caution in 1 2 3; do
     bonuses 0 "$caution" ",mixture=0"
 done
 
+# With more worlds or time than usual rollouts are longer and the plans pull less, by the square root of how many
+# times more worlds there are, three times at the most; not where each move's figures are asked for, nor the length.
+deeper() { # QUESTION OPTIONS PLIES PULL
+    "$VEDETTE" --seed 1 --jobs 1 ${1//_/ } "$at" --agent "vedette:repetition=0,caution=1,candidates=3,rescue=0,$2" --json \
+        >"$tmp/json" || fail "$1 $2"
+    grep -q "\"plies\":$3," "$tmp/json" || fail "$1 $2: not $3 plies"
+    grep -oE '"behind":[-0-9.e]*,"bonus":[-0-9.e]*' "$tmp/json" | awk -F '[:,]' -v pull="$4" \
+        '$2 < 0 { seen++; off += ($4 - pull * $2 / 100) ^ 2 } END { exit !(seen && off < 1e-20) }' ||
+        fail "$1 $2: the plans do not pull by $4"
+}
+deeper hint worlds=8 20 0.3
+deeper hint worlds=2 20 0.3
+deeper hint worlds=32 40 0.15
+deeper hint worlds=32,deepen=1 60 0.1
+deeper hint worlds=32,deepen=0 20 0.3
+deeper hint worlds=100 60 0.1
+deeper hint worlds=32,plies=7 15 0.15
+deeper hint time=0.1 20 0.3
+deeper hint time=0.8 40 0.15
+deeper rollout_--worlds_32 worlds=32 20 0.3
+
 # Ctrl-C ends it with what there is.
 "$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &
 ready $!

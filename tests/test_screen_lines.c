@@ -29,7 +29,7 @@ static int forget_options(void **state)
     (void)state;
     static const char *const keys[] = {"hint.agent",         "search.depth",   "search.time",
                                        "search.table_size", "vedette.worlds", "vedette.plies",
-                                       "vedette.time"};
+                                       "vedette.time",      "vedette.deepen"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         settings_reset(&session.settings, keys[i], NULL);
     return 0;
@@ -153,6 +153,7 @@ static void hints_by_vedette(const char *worlds)
     set("hint.agent", "vedette");
     set("vedette.worlds", worlds);
     set("vedette.plies", "4");
+    set("vedette.deepen", "0"); /* also with more time */
 }
 
 /* A hint by rollouts shows the moves tried, and the best one in words, at any size. */

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, CAUTION, EQUAL, TIME, SURE, STEPPED, SEEING,
+    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, DEEPEN, CAUTION, EQUAL, TIME, SURE, STEPPED, SEEING,
     VALUE, WON, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
 };
 
@@ -36,6 +36,10 @@ static const struct option options[OPTIONS] = {
                "the length of a rollout, the move itself counted", ""},
     [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
               "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
+    [DEEPEN] = {"deepen", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
+                "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and "
+                "equal count less, by this power of how many times more worlds there are, three times at the "
+                "most; not for moves that were named; 0: never", ""},
     [CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
                  "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
                  "enemy moves like none of the programs that are known, in between by how likely he is none; "
@@ -92,6 +96,11 @@ const struct option_group vedette_group = {
 enum { SCOUT_WORLDS = 8 };
 static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
+
+/* `plies`, `pull` and `equal` are for so many worlds a move, or so many seconds. With more of either they
+ * change by no more than such a factor, and the plies in steps: what was tried on the enemy's time can be
+ * used again only where rollouts are as long, and the time may differ a little then. */
+static const double usual_worlds = 8, usual_seconds = 0.1, most_deeper = 3, plies_step = 5;
 
 struct vedette {
     double option[OPTIONS];
@@ -373,7 +382,6 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
     if (think->nodes)
         terms->worlds = worlds_of(think->nodes, candidates);
     bool bounded = think->samples || think->nodes;
-    self->timed = false;
     terms->seconds = bounded ? 0 : self->option[TIME];
     bool lower = think->all_roots || terms->seconds <= 0 || think->soft_seconds < terms->seconds;
     if (think->soft_seconds > 0 && !bounded && lower)
@@ -392,12 +400,47 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
         if (!bounded && (terms->seconds <= 0 || terms->seconds > hard))
             terms->seconds = hard;
     }
-    if (self->keep) { /* the enemy's time is not the move's */
-        self->timed = terms->seconds > 0;
-        terms->seconds *= first_round * (1 << self->round);
-        terms->deadline = 0;
-    }
     return true;
+}
+
+/* How many times longer than usual the rollouts are, and how many times less the plans' word counts. The
+ * more worlds, the surer are their means, and the less is left to say for the plans; and small differences
+ * are seen that only the plies after the first twenty make. Time goes into both: of so many times more of it
+ * the power 1 / (1 + deepen) into worlds. Who asks about each of several moves gets the length that he asks
+ * for. */
+static double find_depth(const struct vedette *self, const struct think *think,
+                         const struct rollout_terms *terms)
+{
+    double power = self->option[DEEPEN], times = terms->worlds / usual_worlds;
+    if (think->all_roots)
+        return 1;
+    if (terms->seconds > 0) {
+        times = terms->seconds * terms->threads / usual_seconds;
+        power /= 1 + power;
+    }
+    return fmin(pow(fmax(times, 1), power), most_deeper);
+}
+
+/* More worlds or more time than usual make the rollouts longer, not only more. */
+static void deepen(const struct vedette *self, struct shortlist_terms *shortlist,
+                   struct shortlist *candidates, struct rollout_terms *terms)
+{
+    double depth = find_depth(self, shortlist->think, terms);
+    if (depth <= 1)
+        return;
+    if (!shortlist->think->depth)
+        terms->plies = (int)fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
+    terms->equal /= depth;
+    shortlist->pull /= depth;
+    shortlist_weigh(candidates, shortlist, INFINITY);
+}
+
+/* The enemy's time is not the move's: a stand-in thinks for a part of it, then for more. */
+static void take_his_time(struct vedette *self, struct rollout_terms *terms)
+{
+    self->timed = terms->seconds > 0;
+    terms->seconds *= first_round * (1 << self->round);
+    terms->deadline = 0;
 }
 
 /* What a question may be tried with. */
@@ -481,7 +524,7 @@ static void rescue(struct vedette *self, const struct shortlist_terms *shortlist
 
 /* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
  * lose the game, others come in. */
-static int try_out(struct vedette *self, const struct view *view, const struct shortlist_terms *shortlist,
+static int try_out(struct vedette *self, const struct view *view, struct shortlist_terms *shortlist,
                    struct shortlist *candidates, double start)
 {
     const struct think *think = shortlist->think;
@@ -493,6 +536,10 @@ static int try_out(struct vedette *self, const struct view *view, const struct s
     terms.tried = self->keep ? self->keep : foreseen;
     bool possible = rollout_possible(view, self->planner_state.belief);
     bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
+    deepen(self, shortlist, candidates, &terms);
+    self->timed = false;
+    if (in_time && self->keep)
+        take_his_time(self, &terms);
     if (in_time && possible)
         rescue(self, shortlist, candidates, &terms);
     if (think->report) {
@@ -621,7 +668,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
         self->study = memory_new(1, sizeof *self->study);
     self->studied = think->study;
     ask_plans(self, view, think, total);
-    const struct shortlist_terms terms = make_shortlist_terms(self, think, total);
+    struct shortlist_terms terms = make_shortlist_terms(self, think, total);
     find_candidates(&terms, &candidates);
     if (!candidates.count) {
         self->studied = false;
