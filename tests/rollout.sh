@@ -46,7 +46,7 @@ tenth more. The learnt value of these ends counts 50 % in it. Diff: from
 the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
-points before any rollout.
+points before any rollout, by the ranks as the player takes them.
 The enemy is imagined, by those of his moves that were seen, in 76 % of
 the worlds as a stranger, who plans as this one and takes no step up for
 strength; in 12 % as this planner, in 6 % as one with De Boer's
@@ -100,7 +100,7 @@ shows "^\* ${moves[0]%[-x]*}" rollout "$at" "${moves[0]}" "${moves[0]}" --worlds
 # Of what the mean is made and as whom the enemy is imagined is told where it is not the plain case.
 shows '^tenth more\. The learnt value of these ends counts 25 % in it\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=0.25 "${moves[0]}" --worlds 2 --plies 2
-shows '^Mean: what their ends|^learnt value, 0\.5 for a game won\. Diff: from$' \
+shows 'Mean: what their ends are worth by the$|^learnt value, drawn in below 0\.5, a game won\. Diff: from$' \
     --seed 1 rollout "$at" --agent vedette:value=1 "${moves[0]}" --worlds 2 --plies 2
 shows 'moves that were seen, in 38 % of$' \
     --seed 1 rollout "$at" --agent vedette:mixture=0.5 "${moves[0]}" --worlds 2 --plies 2
@@ -160,6 +160,8 @@ played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g'
 ! grep -q 'chosen from' "$tmp/out" || fail "why: a move of invincible, chosen by rollouts"
 shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
 shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
+"$VEDETTE" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=32,plies=5 --json | grep -q '"plies":10,' ||
+    fail "why: a move that vedette would not try is played out less long than others"
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move has been played$' why "$at" --agent vedette
 
@@ -200,9 +202,19 @@ deeper hint worlds=32,deepen=1 60 0.1
 deeper hint worlds=32,deepen=0 20 0.3
 deeper hint worlds=100 60 0.1
 deeper hint worlds=32,plies=7 15 0.15
+deeper hint worlds=72,plies=1 3 0.1
 deeper hint time=0.1 20 0.3
 deeper hint time=0.8 40 0.15
 deeper rollout_--worlds_32 worlds=32 20 0.3
+
+# A move that was drawn from several that count as equal says so, and how many they are.
+"$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 >"$tmp/out"
+equals=$(sed -n 's/^  drawn from \([2-5]\) moves that count as equal$/\1/p' "$tmp/out")
+"$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 --json | grep -q "\"equals\":${equals:-none}," ||
+    fail "not told that a move was drawn from equal ones: $(cat "$tmp/out")"
+shows '"equals":0,' --seed 1 hint "$at" --agent vedette:candidates=3,equal=0 --json
+! grep -q "count as equal" <("$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=0) ||
+    fail "a move that was not drawn"
 
 # Ctrl-C ends it with what there is.
 "$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &

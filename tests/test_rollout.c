@@ -180,14 +180,14 @@ static void test_equal(void **state)
         }
 }
 
-/* All moves are worth the same in the first two worlds; after that the later half is worth nothing. */
+/* All moves are worth the same in the first so many worlds; after that the later half is worth nothing. */
 static bool try_late(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
                      double *value)
 {
-    (void)context;
+    const uint32_t *alike = context;
     for (int i = 0; i < arms; i++)
         for (uint32_t w = 0; w < worlds; w++)
-            value[(size_t)i * worlds + w] = arm[i] < 4 || first + w < 2;
+            value[(size_t)i * worlds + w] = arm[i] < 4 || first + w < *alike;
     return true;
 }
 
@@ -195,19 +195,25 @@ static bool try_late(void *context, const int *arm, int arms, uint32_t first, ui
 static void test_equal_in_few(void **state)
 {
     const double bonus[8] = {0};
-    int taken[8] = {0};
+    static const uint32_t budgets[] = {8, 80};
     (void)state;
-    for (int draw = 0; draw < 16; draw++) {
-        struct halving halving = {0};
-        halving_run(&halving, &(struct halving_terms){.arms = 8, .bonus = bonus, .worlds = 8, .equal = 0.01,
-                                                      .draw = draw / 16.0, .try = try_late});
-        assert_int_equal(halving.arm[7].worlds, 2);
-        assert_true(halving.arm[0].worlds > 8);
-        taken[halving.best]++;
-        halving_free(&halving);
+    for (int k = 0; k < 2; k++) {
+        int taken[8] = {0};
+        uint32_t alike = budgets[k] / 3; /* the first round */
+        for (int draw = 0; draw < 16; draw++) {
+            struct halving halving = {0};
+            halving_run(&halving, &(struct halving_terms){.arms = 8, .bonus = bonus, .worlds = budgets[k],
+                                                          .equal = 0.01, .draw = draw / 16.0,
+                                                          .try = try_late, .context = &alike});
+            assert_int_equal(halving.arm[7].worlds, alike);
+            assert_true(halving.arm[0].worlds > 2 * alike);
+            assert_int_equal(halving.equals, 2);
+            taken[halving.best]++;
+            halving_free(&halving);
+        }
+        assert_int_equal(taken[0], 8); /* the two that came to the last round */
+        assert_int_equal(taken[1], 8);
     }
-    assert_int_equal(taken[0], 8); /* the two that came to the last round */
-    assert_int_equal(taken[1], 8);
 }
 
 /* By time a first batch is small, so that one is done where there is hardly any: two worlds each, then as

@@ -99,6 +99,16 @@ static void assert_not_shown(struct tui *tui, const char *text)
     assert_int_equal(find_row(tui, text), -1);
 }
 
+static void test_before_his_first_move(void **state)
+{
+    (void)state;
+    struct tui *tui = begin("random");
+    press(tui, "pL");
+    assert_shown(tui, "Your opponent has not moved yet");
+    assert_not_shown(tui, "Your opponent thought");
+    free_tui(tui);
+}
+
 /* H shows the lines and takes the best move up, so that Enter plays it; with the position they go. */
 static void test_hint(void **state)
 {
@@ -449,6 +459,7 @@ static void test_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_before_his_first_move, forget_options),
         cmocka_unit_test_teardown(test_hint, forget_options),
         cmocka_unit_test_teardown(test_rollouts, forget_options),
         cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),

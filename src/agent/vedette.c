@@ -39,7 +39,7 @@ static const struct option options[OPTIONS] = {
     [DEEPEN] = {"deepen", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
                 "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and "
                 "equal count less, by this power of how many times more worlds there are, three times at the "
-                "most; not for moves that were named; 0: never", ""},
+                "most; not in the command rollout, nor where plies are named; 0: never", ""},
     [CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
                  "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
                  "enemy moves like none of the programs that are known, in between by how likely he is none; "
@@ -406,13 +406,13 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
 /* How many times longer than usual the rollouts are, and how many times less the plans' word counts. The
  * more worlds, the surer are their means, and the less is left to say for the plans; and small differences
  * are seen that only the plies after the first twenty make. Time goes into both: of so many times more of it
- * the power 1 / (1 + deepen) into worlds. Who asks about each of several moves gets the length that he asks
- * for. */
+ * the power 1 / (1 + deepen) into worlds. Who names the plies gets these, and who asks about each of several
+ * moves in so many worlds, or so much time, gets the options' own plies and pull. */
 static double find_depth(const struct vedette *self, const struct think *think,
                          const struct rollout_terms *terms)
 {
     double power = self->option[DEEPEN], times = terms->worlds / usual_worlds;
-    if (think->all_roots)
+    if (think->depth || (think->all_roots && (think->samples || think->soft_seconds > 0)))
         return 1;
     if (terms->seconds > 0) {
         times = terms->seconds * terms->threads / usual_seconds;
@@ -428,11 +428,17 @@ static void deepen(const struct vedette *self, struct shortlist_terms *shortlist
     double depth = find_depth(self, shortlist->think, terms);
     if (depth <= 1)
         return;
-    if (!shortlist->think->depth)
-        terms->plies = (int)fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
+    double longer = fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
+    terms->plies = (int)fmin(fmin(longer, most_deeper * terms->plies), options[PLIES].most);
     terms->equal /= depth;
     shortlist->pull /= depth;
     shortlist_weigh(candidates, shortlist, INFINITY);
+}
+
+/* What was thought before the rollouts, of the game so far, is of their time too: half of it at the most. */
+static void take_off(struct rollout_terms *terms, double thought)
+{
+    terms->seconds -= fmin(thought, terms->seconds / 2);
 }
 
 /* The enemy's time is not the move's: a stand-in thinks for a part of it, then for more. */
@@ -474,12 +480,13 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
 
 /* Plays the plans' best move out in the first worlds; true where the game is lost, or as good as lost, too
  * often in them. What came of it is kept, and played out again only where it is to be traced. */
-static bool scout(struct vedette *self, struct rollout_terms *terms)
+static bool scout(struct vedette *self, const struct think *think, struct rollout_terms *terms)
 {
     struct rollout_terms first = *terms;
     double start = clock_now(), until = start + scout_time * terms->seconds;
     uint32_t lost = 0;
     first.count = 1;
+    first.plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
     first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
     first.seconds = 0;
     if (terms->seconds > 0)
@@ -496,7 +503,7 @@ static bool scout(struct vedette *self, struct rollout_terms *terms)
         terms->tried = &self->scouted;
     }
     struct tried_moves *kept = self->keep ? self->keep : &self->scouted;
-    if (terms->tried == kept)
+    if (terms->tried == kept && first.plies == terms->plies)
         tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
         terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
@@ -512,7 +519,7 @@ static void rescue(struct vedette *self, const struct shortlist_terms *shortlist
     bool named = think->all_roots && think->root;
     int most = (int)fmin(self->option[RESCUE], think->nodes ? (double)think->nodes : INFINITY);
     if (!most || (!named && (candidates->count >= most || !shortlist_leaves_some(candidates, shortlist))) ||
-        !scout(self, terms))
+        !scout(self, think, terms))
         return;
     if (!named)
         shortlist_extend(candidates, shortlist, most);
@@ -540,6 +547,8 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
     self->timed = false;
     if (in_time && self->keep)
         take_his_time(self, &terms);
+    else
+        take_off(&terms, clock_now() - start);
     if (in_time && possible)
         rescue(self, shortlist, candidates, &terms);
     if (think->report) {

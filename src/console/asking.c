@@ -138,7 +138,7 @@ static void ask_about(struct agent *agent, const struct view *view, struct think
         think.root_count--;
     root[think.root_count++] = other;
     think.root = root;
-    think.all_roots = true;
+    think.all_roots = true; /* and as long, as nothing bounds it but what bounded the others */
     agent_move(agent, view, &think);
 }
 

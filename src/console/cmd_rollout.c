@@ -32,7 +32,7 @@ static void show_so_far(void *context, const struct progress *progress)
     if (running->shown > 0 && progress->seconds < running->shown + apart)
         return;
     running->shown = progress->seconds;
-    int used = snprintf(line, sizeof line, "%llu rollouts:", (unsigned long long)progress->nodes);
+    int used = snprintf(line, sizeof line, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
     for (int i = 0; i < progress->roots; i++) {
         const struct root_move *root = &progress->root[i];
         int size = snprintf(entry, sizeof entry, " %s %.3f",
@@ -53,6 +53,8 @@ static void tell(struct session *session, const struct agent_question *asking,
     enum notation notation = session_notation(session);
     struct text out = {0};
     int order[HALVING_ARMS], count = study_order(study, order);
+    if (session->progress)
+        session_progress(session, "%s", ""); /* the answer goes where the running line was */
     study_headline(study, notation, &out);
     text_add(&out, "\n");
     study_table(study, notation, &out);
@@ -129,6 +131,8 @@ const struct command command_rollout = {
                "drawn from the guesser's belief; both sides then go on by plans, or the enemy as another\n"
                "kind of player does (doc/rollout.md). All get as many worlds. * is what vedette would\n"
                "play by these figures: the highest sum of the mean and a part of the plans' points.\n"
+               "Given many worlds or much time for a move of its own, it plays out longer (the option\n"
+               "vedette.deepen).\n"
                "Without --time the answer is the same for the same --seed and any --jobs. Without --seed\n"
                "the worlds in a game of an agent are those it drew.",
     .run = run_rollout,

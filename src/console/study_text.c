@@ -231,6 +231,9 @@ void study_sentences(const struct rollout_study *study, int move, enum notation 
 {
     const struct rollout_account *account = &study->move[move];
     struct text sentence = {0};
+    if (move == study->best && study->equals > 1)
+        text_printf(&sentence, "drawn from %d moves that count as equal", study->equals);
+    end_sentence(&sentence, out);
     add_prior(account, &sentence);
     end_sentence(&sentence, out);
     if (study->made && account->worlds) {
@@ -314,7 +317,8 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
     text_printf(out, "%llu rollout%s of %d %s. ", (unsigned long long)study->trials,
                 plural(study->trials), study->plies, plural_of((uint64_t)study->plies, "ply", "plies"));
     if (study->learnt >= 1)
-        text_printf(out, "Mean: what their ends are worth by the\nlearnt value, %.3g for a game won.",
+        text_printf(out, "Mean: what their ends are worth by the\n"
+                         "learnt value, drawn in below %.3g, a game won.",
                     study->won);
     else
         text_printf(out, "Mean: the logarithm of the strengths at their\n"
@@ -328,7 +332,7 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
                   "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
                   "chance, to win, by the learnt value of these ends; best, worlds in which no\n"
                   "other move tried was worth more; won and lost, games over by then. Plans:\n"
-                  "points before any rollout.\n");
+                  "points before any rollout, by the ranks as the player takes them.\n");
     if (study->mixed)
         add_mixture(study, out);
     add_inferences(study, notation, out);
@@ -482,6 +486,7 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
         json_close(out, '}');
         add_inferences_json(study, notation, out);
     }
+    json_whole(out, "equals", study->equals);
     json_open(out, "moves", '[');
     for (int i = 0; i < count; i++)
         add_move_json(study, order[i], notation, out);

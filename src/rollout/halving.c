@@ -95,18 +95,21 @@ static void take_out(struct halving *halving, const struct halving_terms *terms,
 }
 
 /* Takes one of those that count as equal to the best, so that who knows the program does not know its move.
- * What went out after a few worlds is none of them: equal in two says little. */
+ * What went out after a few worlds is none of them: equal in two says little, and in eight of eighty too. */
 static void pick_equal(struct halving *halving, const struct halving_terms *terms)
 {
     int equal[HALVING_ARMS], count = 0;
-    uint32_t most = halving->arm[halving->best].worlds, least = most < SURE_WORLDS ? most : SURE_WORLDS;
+    uint32_t most = halving->arm[halving->best].worlds, least = (most + 1) / 2;
     double error;
+    if (least < SURE_WORLDS)
+        least = most < SURE_WORLDS ? most : SURE_WORLDS;
     if (terms->equal <= 0 || !most)
         return;
     for (int arm = 0; arm < terms->arms; arm++)
         if (halving->arm[arm].worlds >= least && lead_over(halving, terms, arm, &error) <= terms->equal)
             equal[count++] = arm;
     halving->best = equal[(int)(terms->draw * count)];
+    halving->equals = count;
 }
 
 /* Tries all that are left in the next worlds; false where that was stopped. */
@@ -171,6 +174,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         own->out = false;
     }
     halving->trials = 0;
+    halving->equals = 0;
     find_best(halving, terms);
     if (terms->even) {
         play_round(halving, terms, terms->worlds, start + terms->seconds);

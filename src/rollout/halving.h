@@ -27,8 +27,8 @@ struct halving_terms {
                               * difference; 0: never so */
     bool even;               /* every move gets so many worlds, or its part of the time: a single one too */
     double equal;            /* moves that are no more than this behind the best, in the worlds that both had,
-                              * eight or all of the best's, count as equal to it: one of them is taken; 0:
-                              * none is */
+                              * half of the best's and eight at least, or all of its, count as equal to it:
+                              * one of them is taken; 0: none is */
     double draw;             /* which of them, each for an equal part of 0 <= draw < 1 */
     halving_try *try;
     void *context;
@@ -49,6 +49,7 @@ struct halving {
     struct halving_arm arm[HALVING_ARMS];
     int best;                /* of those not out the highest mean with its bonus, the first of equals; at the
                               * end one that counts as equal to it */
+    int equals;              /* how many counted as equal at the end, the best too; 0: that was not asked */
     uint64_t trials;         /* in all */
     double *batch;
     size_t batch_room;

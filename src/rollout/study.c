@@ -70,6 +70,7 @@ void study_count(struct rollout_study *study, const struct halving *halving)
 {
     study->trials = halving->trials;
     study->best = halving->best;
+    study->equals = halving->equals;
     for (int i = 0; i < study->count; i++) {
         study->move[i].worlds = halving->arm[i].worlds;
         study->move[i].mean = halving->arm[i].mean;

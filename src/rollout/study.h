@@ -77,7 +77,8 @@ struct rollout_study {
     struct rollout_inference inference[STUDY_RANKS];
     double value[SIDES][RANKS];  /* of a piece, before the move (struct worth) */
     int count;
-    int best;                    /* the chosen one */
+    int best;                    /* the chosen one, */
+    int equals;                  /* drawn from so many that counted as equal; 0: that was not asked */
     struct rollout_account move[HALVING_ARMS];
 };
 

@@ -108,7 +108,8 @@ static void draw_study(struct canvas *canvas, const struct area *area, int row, 
                     move_write(best->move, best->attack, canvas->notation, name));
     study_sentences(study, study->best, canvas->notation, &words);
     for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
-        if (row == area->row + area->rows - 1 && *kept) { /* the rest is cut off as one text */
+        int rows = canvas_lines(canvas, line, area->cols);
+        if (row + rows >= area->row + area->rows && *kept) { /* the rest is cut off as one text */
             line[strlen(line)] = ' ';
             for (kept = strchr(line, '\n'); kept; kept = strchr(kept, '\n'))
                 *kept = ' ';

@@ -145,8 +145,12 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
     char state[32], note[128];
+    bool moved = local_game_board(local)->plies > 0;
     struct lines_picture picture = {
-        .heading = local->thinking ? "Your opponent thinks" : "Your opponent thought", .state = state,
+        .heading = local->thinking ? "Your opponent thinks"
+                   : moved         ? "Your opponent thought"
+                                   : "Your opponent has not moved yet",
+        .state = state,
         .effort = &local->effort, .note = note,
     };
     struct key_name hint = key_for(ACTION_HINT, ON_GAME);
@@ -160,6 +164,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
                  hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star or vedette");
     bool tenths = !local->thinking && local->thought < 9.95;
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
+    if (!local->thinking && !moved)
+        *state = '\0';
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
