@@ -203,7 +203,7 @@ static void test_rollouts(void **state)
         signs += size > 3 && (!strcmp(line + size - 3, "…") || !strcmp(line + size - 2, ".."));
         whole += line[0] == '\0';
     }
-    assert_true(signs >= 2 && whole >= 2 && signs + whole >= 26);
+    assert_true(signs >= 2 && whole >= 2 && signs + whole >= 29); /* one may fit to the row */
     paint(tui, 43, 132);
     snprintf(expected, sizeof expected, "*%-9s %6.3f %5.3f %3.0f%%", name, best->mean, best->error,
              100 * best->chance);

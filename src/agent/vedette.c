@@ -370,12 +370,18 @@ static uint32_t worlds_of(uint64_t nodes, int moves)
     return most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
 }
 
+/* The plies of a rollout that a question names, or that are usual. */
+static int plies_of(const struct vedette *self, const struct think *think)
+{
+    return think->depth > 0 ? think->depth : (int)self->option[PLIES];
+}
+
 /* The limits of the rollouts from those of the question, the options where it sets none. A clock without
  * time to spare gets the plans' answer: false. */
 static bool set_limits(struct vedette *self, const struct view *view, const struct think *think,
                        int candidates, double start, struct rollout_terms *terms)
 {
-    terms->plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
+    terms->plies = plies_of(self, think);
     terms->worlds = (uint32_t)self->option[WORLDS];
     if (think->samples)
         terms->worlds = worlds_of(think->samples, 1);
@@ -486,7 +492,7 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
     double start = clock_now(), until = start + scout_time * terms->seconds;
     uint32_t lost = 0;
     first.count = 1;
-    first.plies = think->depth > 0 ? think->depth : (int)self->option[PLIES];
+    first.plies = plies_of(self, think);
     first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
     first.seconds = 0;
     if (terms->seconds > 0)
