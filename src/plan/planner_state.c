@@ -51,8 +51,11 @@ bool planner_state_follow_some(struct planner_state *planner_state, const struct
     }
     for (; next < board->plies && plies > 0; next++, plies--) {
         struct event event = board_event(board, next);
-        for (int side = RED; side <= BLUE; side++)
+        for (int side = RED; side <= BLUE; side++) {
+            /* The other may have lost a turn. */
+            belief[side].public_state.to_move = piece_side(board->history[next].mover);
             belief_event(&belief[side], &event);
+        }
     }
     planner_state->seen = next;
     planner_state->piece_key = next ? board->history[next - 1].piece_key : 0;

@@ -176,6 +176,7 @@ static void foresee(struct rollout_table *table, struct move move, int rank, str
     for (enum side side = RED; side <= BLUE; side++) {
         table->scratch[side] = terms->belief[side];
         table->scratch[side].evidence_list = NULL;
+        table->scratch[side].public_state.to_move = terms->view->side; /* the enemy may have lost a turn */
         belief_event(&table->scratch[side], &event);
         memcpy(after->p[side], table->scratch[side].p, sizeof after->p[side]);
     }
