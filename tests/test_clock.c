@@ -236,7 +236,7 @@ static void test_limits(void **state)
         make_record(&record, controls[i], 0, NULL, 0);
         game_clock_init(&clock, &record, &source);
         double left = (double)game_clock_left(&clock, RED) / 1000;
-        game_clock_limit(&clock, &think);
+        game_clock_limit(&clock, RED, &think);
         bool each = record.time.side[RED].move > 0; /* the limits are all: there is no clock to share out */
         assert_true(think.has_clock == !each && (each || fabs(think.clock - left) < 1e-9));
         assert_true(!each || fabs(think.soft_seconds - fmax(0.8 * left, left - 0.2)) < 1e-9);
@@ -244,15 +244,17 @@ static void test_limits(void **state)
         assert_true(think.hard_seconds <= fmax(left, 0.001));
         if (record.time.side[RED].total && left > 0.1)
             assert_true(think.soft_seconds - think.increment <= left / 20 && think.hard_seconds < left);
-        game_clock_limit(&clock, &low);
+        game_clock_limit(&clock, RED, &low);
         assert_true(low.soft_seconds == 1e-6 && low.hard_seconds == 1e-5);
         record_clear(&record);
     }
     struct think none = {0};
     make_record(&record, "none,1m", 0, NULL, 0);
     game_clock_init(&clock, &record, &source);
-    game_clock_limit(&clock, &none);
+    game_clock_limit(&clock, RED, &none);
     assert_true(!none.has_clock && none.soft_seconds == 0 && none.hard_seconds == 0);
+    game_clock_limit(&clock, BLUE, &none); /* who moves next, and may think already */
+    assert_true(none.has_clock && none.clock == 60 && none.soft_seconds > 0 && none.hard_seconds < 60);
     record_clear(&record);
 }
 

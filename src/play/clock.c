@@ -192,12 +192,12 @@ static void lower(double *limit, double seconds)
         *limit = seconds;
 }
 
-void game_clock_limit(const struct game_clock *clock, struct think *think)
+void game_clock_limit(const struct game_clock *clock, enum side side, struct think *think)
 {
-    const struct time_control *control = &clock->terms.side[clock->side];
+    const struct time_control *control = &clock->terms.side[side];
     if (!clock->is_set || !time_control_is_set(control))
         return;
-    int64_t left = game_clock_left(clock, clock->side);
+    int64_t left = game_clock_left(clock, side);
     bool each = control->move > 0; /* nothing is left over for a later move: there is nothing to share out */
     double have = left > 0 ? (double)left : 0;
     double reserve = fmin(RESERVE_MOST, have / (each ? RESERVE_OF_MOVE : RESERVE_PART));

@@ -66,9 +66,10 @@ void game_clock_forgive(struct game_clock *clock);
  * runs. */
 int game_clock_next(const struct game_clock *clock);
 
-/* Tells the side to move what time it has: its clock, and limits that leave enough for the moves after; a
- * limit that `think` has already stays where it is the lower one. Nothing without a clock. */
-void game_clock_limit(const struct game_clock *clock, struct think *think);
+/* Tells a side what time it has for its move, this one or the next: its clock, and limits that leave enough
+ * for the moves after; a limit that `think` has already stays where it is the lower one. Nothing without a
+ * clock. */
+void game_clock_limit(const struct game_clock *clock, enum side side, struct think *think);
 
 /* Writes what is left as people read clocks, cut to whole seconds: "1:02:03", "4:59", "0:00"; below 0 with a
  * minus, and the tenths below 10 seconds: "-0:12", "0:09.8". Returns `text`. */

@@ -476,7 +476,7 @@ struct move game_ask(struct game *game, const struct think *think)
     own.rng = &rng;
     if (!own.threads)
         own.threads = game->threads;
-    game_clock_limit(&game->clock, &own);
+    game_clock_limit(&game->clock, side, &own);
     return agent_move(&game->player[side].agent, &game->view[side], &own);
 }
 
@@ -491,6 +491,7 @@ void game_ponder(struct game *game, const struct wake *wake)
         return;
     seed_ply_rng(&game->record, game->view[side].board.plies + 1, &rng);
     think.rng = &rng;
+    game_clock_limit(&game->clock, side, &think); /* as it will be asked: by that its rollouts are as long */
     ponderer_start(&game->ponderer, wake, &player->agent, &game->view[side], &think);
 }
 
