@@ -99,6 +99,19 @@ grep -q '^B wins by: time 1$' "$tmp/out" || fail "slow: $(cat "$tmp/out")"
 grep -qx 'go clock 2 increment 0 time 1.5' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 grep -qE '^go clock 1\.[0-9]+ increment 0$' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 
+# A clock counts beside a number of nodes that would take an hour: the move comes before the clock is out.
+for agent in vedette star; do
+    exec {commands}> >(timeout 60 "$VEDETTE" --seed 1 bot "$agent" >"$tmp/clocked")
+    printf '%s\n' 'vedette 1' 'game red' setup 'go clock 2 increment 0 nodes 100000000000' >&"$commands"
+    for ((waits = 0; waits < 500; waits++)); do
+        ! grep -q '^move ' "$tmp/clocked" || break
+        sleep 0.1
+    done
+    grep -q '^move ' "$tmp/clocked" || fail "$agent: a clock and nodes: no move"
+    echo quit >&"$commands"
+    exec {commands}>&-
+done
+
 # How a program of another kind fails is told: one that ends, one that says what it hears, one that knows no option.
 # tells PROGRAM,OPTIONS SENTENCE
 tells() {

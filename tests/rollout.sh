@@ -162,6 +162,12 @@ shows "^[ *] $played .* [1-9][0-9]*$" --seed 1 why "$tmp/cut" --agent vedette:ca
 shows "^$played$" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=4,plies=3
 "$VEDETTE" --seed 1 why "$tmp/cut" --agent vedette:candidates=2,worlds=32,plies=5 --json | grep -q '"plies":10,' ||
     fail "why: a move that vedette would not try is played out less long than others"
+
+# Asked for so many worlds it takes its time for the look at the game so far, whatever its options say of time.
+"$VEDETTE" --seed 1 rollout "$tmp/cut" --worlds 2 --plies 5 >"$tmp/1"
+"$VEDETTE" --seed 1 rollout "$tmp/cut" --worlds 2 --plies 5 --agent vedette:time=0.001 | cmp - "$tmp/1" ||
+    fail "rollout --worlds: an answer by the clock"
+
 refuses '^why: star plays no worlds out$' why "$tmp/cut" --agent star
 refuses '^why: no move has been played$' why "$at" --agent vedette
 
@@ -188,7 +194,7 @@ done
 # With more worlds or time than usual rollouts are longer and the plans pull less, by the square root of how many
 # times more worlds there are, three times at the most; not where each move's figures are asked for, nor the length.
 deeper() { # QUESTION OPTIONS PLIES PULL
-    "$VEDETTE" --seed 1 --jobs 1 ${1//_/ } "$at" --agent "vedette:repetition=0,caution=1,candidates=3,rescue=0,$2" --json \
+    "$VEDETTE" --seed 1 --jobs 1 ${1//_/ } "$at" --agent "vedette:repetition=0,caution=1,candidates=3,rescue=0,mixture=0,$2" --json \
         >"$tmp/json" || fail "$1 $2"
     grep -q "\"plies\":$3," "$tmp/json" || fail "$1 $2: not $3 plies"
     grep -oE '"behind":[-0-9.e]*,"bonus":[-0-9.e]*' "$tmp/json" | awk -F '[:,]' -v pull="$4" \
@@ -206,6 +212,16 @@ deeper hint worlds=72,plies=1 3 0.1
 deeper hint time=0.1 20 0.3
 deeper hint time=0.8 40 0.15
 deeper rollout_--worlds_32 worlds=32 20 0.3
+
+# Not so against a stranger, who is four in five here, as he has not moved yet: by that share less.
+plies_with() { # OPTIONS: how long the rollouts of a hint are
+    "$VEDETTE" --seed 1 --jobs 1 hint "$at" --agent "vedette:candidates=3,rescue=0,$1" --json |
+        sed 's/.*"plies":\([0-9]*\).*/\1/'
+}
+for options in "worlds=32 25" "worlds=100,deepen=1 35" "worlds=32,mixture=0 40" "worlds=8 20"; do
+    found=$(plies_with "${options% *}")
+    [ "$found" = "${options#* }" ] || fail "vedette:${options% *}: $found plies, not ${options#* }"
+done
 
 # A move that was drawn from several that count as equal says so, and how many they are.
 "$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=100,sure=0 >"$tmp/out"

@@ -54,12 +54,32 @@ static void test_short_of_time(void **state)
     assert_true(share.hard > 0.2 && share.hard < 0.5);
 }
 
+/* A question's own limits and its clock's: the lower of both, and its own where the clock has nothing. */
+static void test_limits(void **state)
+{
+    (void)state;
+    struct time_share limits, share = time_share(100, 1, 10);
+    struct think think = {.soft_seconds = 0.5 * share.soft, .hard_seconds = 3 * share.hard};
+    assert_true(time_limits(&think, 10, &limits));
+    assert_true(limits.soft == think.soft_seconds && limits.hard == think.hard_seconds);
+    think.has_clock = true, think.clock = 100, think.increment = 1;
+    assert_true(time_limits(&think, 10, &limits));
+    assert_true(limits.soft == think.soft_seconds && limits.hard == share.hard);
+    think.soft_seconds = think.hard_seconds = 0;
+    assert_true(time_limits(&think, 10, &limits));
+    assert_true(limits.soft == share.soft && limits.hard == share.hard);
+    think.soft_seconds = 2, think.clock = 0.1;
+    assert_false(time_limits(&think, 10, &limits));
+    assert_true(limits.soft == 2 && limits.hard == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lasts),
         cmocka_unit_test(test_is_used),
         cmocka_unit_test(test_short_of_time),
+        cmocka_unit_test(test_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

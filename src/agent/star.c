@@ -110,17 +110,12 @@ static void set_limits(const struct star *self, const struct view *view, const s
 {
     terms->depth = think->depth;
     terms->nodes = think->nodes;
-    terms->hard_seconds = think->hard_seconds;
-    terms->soft_seconds = think->soft_seconds;
-    if (think->has_clock && !think->depth && !think->nodes) {
-        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
-        if (share.hard <= 0)
-            terms->depth = 1;
-        else if (terms->hard_seconds <= 0 || share.hard < terms->hard_seconds)
-            terms->hard_seconds = share.hard;
-        if (terms->soft_seconds <= 0 || share.soft < terms->soft_seconds)
-            terms->soft_seconds = share.soft;
-    }
+    struct time_share limits;
+    bool bounded = think->depth || think->nodes;
+    if (!time_limits(think, board_played(&view->board) / 2, &limits))
+        terms->depth = 1;
+    terms->hard_seconds = limits.hard;
+    terms->soft_seconds = bounded ? think->soft_seconds : limits.soft;
     search_limit(terms, &self->search.options);
 }
 

@@ -19,3 +19,18 @@ struct time_share time_share(double clock, double increment, uint32_t moves)
     double hard = 2 * soft < spare / 2 ? 2 * soft : spare / 2;
     return (struct time_share){.soft = soft, .hard = hard};
 }
+
+bool time_limits(const struct think *think, uint32_t moves, struct time_share *limits)
+{
+    *limits = (struct time_share){.soft = think->soft_seconds, .hard = think->hard_seconds};
+    if (!think->has_clock)
+        return true;
+    struct time_share share = time_share(think->clock, think->increment, moves);
+    if (share.hard <= 0)
+        return false;
+    if (limits->soft <= 0 || share.soft < limits->soft)
+        limits->soft = share.soft;
+    if (limits->hard <= 0 || share.hard < limits->hard)
+        limits->hard = share.hard;
+    return true;
+}

@@ -39,7 +39,8 @@ static const struct option options[OPTIONS] = {
     [DEEPEN] = {"deepen", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
                 "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and "
                 "equal count less, by this power of how many times more worlds there are, three times at the "
-                "most; not in the command rollout, nor where plies are named; 0: never", ""},
+                "most, the less the more likely the enemy is none of the programs that are known; not in the "
+                "command rollout, nor where a question names plies; 0: never", ""},
     [CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
                  "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
                  "enemy moves like none of the programs that are known, in between by how likely he is none; "
@@ -256,13 +257,20 @@ static void mix(const struct vedette *self, double mixture[OPPONENTS])
     mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
 }
 
-/* How many times nearer to the plans it stays: who is imagined is not the one at the board where he is nobody
- * known, so that the rollouts count less, and of many moves the best by them is too often the luckiest. */
-static double find_caution(const struct vedette *self)
+/* How likely the enemy is none of the programs that are known, 0 .. 1: who is imagined is not the one at the
+ * board then. */
+static double find_strangeness(const struct vedette *self)
 {
     double mixture[OPPONENTS];
     mix(self, mixture);
-    return 1 + (self->option[CAUTION] - 1) * (mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER]);
+    return mixture[OPPONENT_PEOPLE] + mixture[OPPONENT_STRANGER];
+}
+
+/* How many times nearer to the plans it stays: against a stranger the rollouts count less, and of many moves
+ * the best by them is too often the luckiest. */
+static double find_caution(const struct vedette *self)
+{
+    return 1 + (self->option[CAUTION] - 1) * find_strangeness(self);
 }
 
 /* --- which moves are played out --- */
@@ -370,6 +378,12 @@ static uint32_t worlds_of(uint64_t nodes, int moves)
     return most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
 }
 
+/* Whether the question says how much is to be done, so that no clock decides but for being late. */
+static bool is_bounded(const struct think *think)
+{
+    return think->samples || think->nodes;
+}
+
 /* The plies of a rollout that a question names, or that are usual. */
 static int plies_of(const struct vedette *self, const struct think *think)
 {
@@ -387,33 +401,28 @@ static bool set_limits(struct vedette *self, const struct view *view, const stru
         terms->worlds = worlds_of(think->samples, 1);
     if (think->nodes)
         terms->worlds = worlds_of(think->nodes, candidates);
-    bool bounded = think->samples || think->nodes;
+    bool bounded = is_bounded(think);
+    struct time_share limits;
+    if (!time_limits(think, board_played(&view->board) / 2, &limits))
+        return false;
     terms->seconds = bounded ? 0 : self->option[TIME];
-    bool lower = think->all_roots || terms->seconds <= 0 || think->soft_seconds < terms->seconds;
-    if (think->soft_seconds > 0 && !bounded && lower)
-        terms->seconds = think->soft_seconds;
-    double hard = think->hard_seconds;
-    if (think->has_clock && !bounded) {
-        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
-        if (share.hard <= 0)
-            return false;
-        hard = hard <= 0 || share.hard < hard ? share.hard : hard;
-        if (terms->seconds <= 0 || share.soft < terms->seconds)
-            terms->seconds = share.soft;
-    }
-    if (hard > 0) {
-        terms->deadline = start + hard;
-        if (!bounded && (terms->seconds <= 0 || terms->seconds > hard))
-            terms->seconds = hard;
+    bool lower = think->all_roots || terms->seconds <= 0 || limits.soft < terms->seconds;
+    if (limits.soft > 0 && !bounded && lower)
+        terms->seconds = limits.soft;
+    if (limits.hard > 0) {
+        terms->deadline = start + limits.hard;
+        if (!bounded && (terms->seconds <= 0 || terms->seconds > limits.hard))
+            terms->seconds = limits.hard;
     }
     return true;
 }
 
 /* How many times longer than usual the rollouts are, and how many times less the plans' word counts. The
  * more worlds, the surer are their means, and the less is left to say for the plans; and small differences
- * are seen that only the plies after the first twenty make. Time goes into both: of so many times more of it
- * the power 1 / (1 + deepen) into worlds. Who names the plies gets these, and who asks about each of several
- * moves in so many worlds, or so much time, gets the options' own plies and pull. */
+ * are seen that only the plies after the first twenty make. So time goes into both, of it the power
+ * 1 / (1 + deepen) into worlds, but against a stranger all of it: the longer a rollout, the more it builds on
+ * what he is imagined to do, and the pull is what keeps from harm. Not where a question names the plies, or
+ * wants each of several moves tried in so many worlds or so much time. */
 static double find_depth(const struct vedette *self, const struct think *think,
                          const struct rollout_terms *terms)
 {
@@ -424,6 +433,7 @@ static double find_depth(const struct vedette *self, const struct think *think,
         times = terms->seconds * terms->threads / usual_seconds;
         power /= 1 + power;
     }
+    power *= 1 - find_strangeness(self);
     return fmin(pow(fmax(times, 1), power), most_deeper);
 }
 
@@ -605,10 +615,10 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
         opponents_forget(&self->opponents);
     while (self->option[MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
         uint32_t ply = planner_state->seen;
+        if (ply == view->board.prior_plies) /* another game, or moves were taken back */
+            opponents_forget(&self->opponents);
         if (is_time_up(off))
             return false;
-        if (ply == view->board.prior_plies)
-            opponents_forget(&self->opponents);
         bool his = piece_side(view->board.history[ply].mover) != view->side;
         bool ranks = self->option[EVIDENCE] > 0 && !(off->ranks_until > 0 && clock_now() >= off->ranks_until);
         if (his)
@@ -625,16 +635,15 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
 static double look_until(const struct vedette *self, const struct view *view, const struct think *think,
                          double start)
 {
-    double seconds = self->option[TIME];
-    if (think->soft_seconds > 0 && (seconds <= 0 || think->soft_seconds < seconds))
-        seconds = think->soft_seconds;
-    if (think->hard_seconds > 0 && (seconds <= 0 || think->hard_seconds < seconds))
-        seconds = think->hard_seconds;
-    if (think->has_clock) {
-        struct time_share share = time_share(think->clock, think->increment, board_played(&view->board) / 2);
-        if (seconds <= 0 || share.soft < seconds)
-            seconds = fmax(share.soft, 0.001); /* without time to spare too, the beliefs are wanted */
-    }
+    bool bounded = is_bounded(think), named = think->all_roots && think->soft_seconds > 0;
+    double seconds = bounded || named ? 0 : self->option[TIME];
+    struct time_share limits;
+    if (!time_limits(think, board_played(&view->board) / 2, &limits))
+        return start + 0.0005; /* the beliefs are wanted then too */
+    if (limits.soft > 0 && !bounded && (seconds <= 0 || limits.soft < seconds))
+        seconds = limits.soft;
+    if (limits.hard > 0 && (seconds <= 0 || limits.hard < seconds))
+        seconds = limits.hard;
     return seconds > 0 ? start + seconds / 2 : 0;
 }
 
@@ -768,9 +777,10 @@ static const struct rollout_study *study(void *state)
 
 static bool accepts_draw(void *state, const struct view *view)
 {
-    struct vedette *self = state;
-    follow(self, view, &(struct break_off){0});
-    return self->planner_state.worth.state[view->side] < self->option[DRAW_BELOW];
+    const struct vedette *self = state;
+    struct worth worth; /* takes no look at the game so far, which may be long */
+    worth_compute(&self->planner_state.worth_options, view, &worth);
+    return worth.state[view->side] < self->option[DRAW_BELOW];
 }
 
 const struct agent_kind agent_vedette = {
