@@ -50,6 +50,20 @@ killed 2
     fail "--save added: $(cat err)"
 "$vedette" "${match[@]}" --log whole.log --save whole.games >out 2>err || fail "--save again: $?"
 [ ! -s err ] || fail "--save again: $(cat err)"
+
+# What is there is not written over: it is set aside, but for the very same game.
+mkdir kept
+echo precious >kept/000001.game
+for seed in 2 2 3; do
+    "$vedette" --seed $seed match random random --games 2 --save kept >out || fail "--save: $?"
+done
+[ "$(echo kept/*)" = 'kept/000000.game kept/000000.game.~1~ kept/000001.game kept/000001.game.~1~ kept/000001.game.~2~' ] ||
+    fail "--save over games: $(echo kept/*)"
+[ "$(cat kept/000001.game.~1~)" = precious ] || fail "--save: lost what was there"
+"$vedette" check kept/*.game >out || fail "--save over games: $(cat out)"
+"$vedette" --seed 2 match random random --games 2 --save again >out || fail "--save: $?"
+cmp again/000001.game kept/000001.game.~2~ && cmp again/000000.game kept/000000.game.~1~ || fail '--save: set aside'
+
 "$vedette" "${match[@]}" --save - >out 2>err && fail "--save -: not refused"
 grep -q '^-: no name of ' err || fail "--save -: $(cat err)"
 [ ! -e ./- ] || fail "--save -: a folder"

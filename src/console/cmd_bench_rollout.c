@@ -66,6 +66,8 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     session_printf(session, "%zu game%s for the signature, %llu %s\n", signature.games,
                    plural(signature.games), (unsigned long long)signature.plies,
                    plural_of(signature.plies, "ply", "plies"));
+    if (!args->games || signature.games < args->games)
+        return STATUS_OK; /* of fewer games it would be taken for another planner's */
     session_printf(session, "figure totals %016llx\n", (unsigned long long)signature.totals);
     session_printf(session, "figure signature %016llx\n", (unsigned long long)signature.moves);
     return STATUS_OK;

@@ -7,8 +7,11 @@
 #include "file/file.h"
 #include "lab/match_log.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* A contest under way. */
@@ -172,13 +175,44 @@ static struct text path_of_game(const char *folder, size_t index)
     return path;
 }
 
+/* Whether another file than one with just these bytes is there. */
+static bool holds_other(const char *path, const struct text *bytes)
+{
+    struct text there = {0};
+    struct error error;
+    bool other = access(path, F_OK) == 0 &&
+                 (disk_read_regular(path, bytes->size, &there, &error) || there.size != bytes->size ||
+                  memcmp(there.bytes, bytes->bytes, bytes->size) != 0);
+    text_free(&there);
+    return other;
+}
+
+/* A game of another match is not written over: it gets the first free name of "PATH.~1~", "PATH.~2~" .. */
+static enum status set_aside(const char *path, struct error *error)
+{
+    struct text aside = {0};
+    enum status status = STATUS_OK;
+    for (int number = 1; number == 1 || access(text_string(&aside), F_OK) == 0; number++) {
+        text_clear(&aside);
+        text_printf(&aside, "%s.~%d~", path, number);
+    }
+    if (rename(path, text_string(&aside)))
+        status = error_set(error, STATUS_FAILED, "%s: cannot be set aside: %s", path, strerror(errno));
+    text_free(&aside);
+    return status;
+}
+
 /* Puts a game into a file of its own. */
 static enum status save_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct text path = path_of_game(context, played->game.index), bytes = {0};
     (void)enough;
     game_write(played->record, &bytes);
-    enum status status = disk_write(text_string(&path), bytes.bytes, bytes.size, error);
+    enum status status = STATUS_OK;
+    if (holds_other(text_string(&path), &bytes))
+        status = set_aside(text_string(&path), error);
+    if (!status)
+        status = disk_write(text_string(&path), bytes.bytes, bytes.size, error);
     text_free(&path);
     text_free(&bytes);
     return status;

@@ -32,7 +32,8 @@ struct match_terms {
     const struct settings *own[MATCH_AGENTS]; /* what an agent of a match goes by in place of them; NULL: they
                                                * hold */
     struct library *library;          /* shared by all games */
-    const char *save;                 /* a folder that gets each game as a file, or NULL */
+    const char *save;                 /* a folder that gets each game as a file, or NULL; another file of that
+                                       * name is set aside */
     size_t *unsaved;                  /* NULL, or gets how many of the games that the log tells of are not
                                        * in that folder: a log has no moves */
     const struct sink *keep;          /* get each game that is over, in order, before it is counted */
