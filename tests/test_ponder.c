@@ -406,6 +406,63 @@ static void test_stop(void **state)
     position_free(&position);
 }
 
+/* A game of these for so many plies, seen by red. */
+static void play_view(const char *red, const char *blue, uint64_t seed, int plies, struct view *seen)
+{
+    struct agent agent[SIDES];
+    struct position position = {0};
+    struct view view[SIDES] = {{0}};
+    struct placement placement;
+    struct answer answer;
+    struct rng rng;
+    rng_seed(&rng, seed, 0);
+    start(&agent[RED], red);
+    start(&agent[BLUE], blue);
+    placement_random_game(&placement, &rng);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    for (enum side side = RED; side <= BLUE; side++)
+        view_init(&view[side], &position, side);
+    for (int ply = 0; ply < plies && board_outcome(&position.board).result == RESULT_OPEN; ply++) {
+        enum side side = position.board.to_move;
+        ask(&agent[side], &view[side], seed, &answer);
+        play(&position, view, answer.move);
+    }
+    assert_int_equal(board_outcome(&position.board).result, RESULT_OPEN);
+    *seen = view[RED];
+    view_free(&view[BLUE]);
+    position_free(&position);
+    agent_end(&agent[RED]);
+    agent_end(&agent[BLUE]);
+}
+
+/* What was seen of another game is forgotten, also where the first question of the new one is broken off at
+ * once. */
+static void test_broken_off(void **state)
+{
+    (void)state;
+    struct agent used, anew;
+    struct view before, now;
+    struct answer one, two;
+    struct rng rng;
+    const atomic_bool stop = true;
+    play_view("invincible", "invincible", 3, 30, &before); /* whose kind is known soon */
+    play_view("invincible", "people", 4, 30, &now);
+    start(&used, "vedette:worlds=4,plies=4");
+    start(&anew, "vedette:worlds=4,plies=4");
+    ask(&used, &before, 3, &one);
+    rng_seed(&rng, 4, 0);
+    answer_ask(&used, &now, (struct think){.rng = &rng, .stop = &stop}, &one);
+    /* What a broken look left out says nothing of his kind, so it is broken off for both. */
+    answer_ask(&anew, &now, (struct think){.rng = &rng, .stop = &stop}, &two);
+    ask(&used, &now, 5, &one);
+    ask(&anew, &now, 5, &two);
+    answers_same(&one, &two);
+    view_free(&before);
+    view_free(&now);
+    agent_end(&used);
+    agent_end(&anew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_same_answers), cmocka_unit_test(test_twins), cmocka_unit_test(test_recall),
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_broken_off),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -267,7 +267,7 @@ static const struct argument bot_flags[] = {
      .meaning = "what the referee speaks"},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
      .high = 3600,
-     .value = "S", .unit = "s", .meaning = "answers within S seconds"},
+     .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds"},
 };
 
 const struct command command_bot = {
