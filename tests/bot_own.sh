@@ -23,10 +23,10 @@ grep -Eqx 'move [a-j][0-9]+-[a-j][0-9]+' "$tmp/moved" || fail "a move: $(cat "$t
 
 # Lines that have no meaning there are errors, and what nobody knows is passed over.
 talk 'later versions' setup 'played a4-a5' go 'game green' 'setup XX' 'set depth' 'rules x' "$(head -c 9000 /dev/zero | tr '\0' x)" \
-    "game red" "setup $setup" 'set nosuch 1' 'played a4-a6' 'played a4-a5 X' 'go time x' |
+    "game red" "setup $setup" 'set nosuch 1' 'played a4-a6' 'played a4-a5 X' 'go time x' 'go nodes 5 time' |
     "$VEDETTE" bot random >"$tmp/errors" || fail "errors: status $?"
 [ "$(grep -c '^error ' "$tmp/errors")" = "$(wc -l <"$tmp/errors")" ] || fail "errors: $(cat "$tmp/errors")"
-[ "$(wc -l <"$tmp/errors")" = 12 ] || fail "$(wc -l <"$tmp/errors") errors: $(cat "$tmp/errors")"
+[ "$(wc -l <"$tmp/errors")" = 13 ] || fail "$(wc -l <"$tmp/errors") errors: $(cat "$tmp/errors")"
 LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
     "$VEDETTE" bot random >"$tmp/noise" || fail "noise: status $?"
 
@@ -101,13 +101,14 @@ grep -qE '^go clock 1\.[0-9]+ increment 0$' "$tmp/heard" || fail "slow: $(grep '
 
 # A clock counts beside a number of nodes that would take an hour: the move comes before the clock is out.
 for agent in vedette star; do
-    exec {commands}> >(timeout 60 "$VEDETTE" --seed 1 bot "$agent" >"$tmp/clocked")
+    : >"$tmp/clocked-$agent" # a file of its own, which is there before it is looked at
+    exec {commands}> >(timeout 60 "$VEDETTE" --seed 1 bot "$agent" >"$tmp/clocked-$agent")
     printf '%s\n' 'vedette 1' 'game red' setup 'go clock 2 increment 0 nodes 100000000000' >&"$commands"
     for ((waits = 0; waits < 500; waits++)); do
-        ! grep -q '^move ' "$tmp/clocked" || break
+        ! grep -q '^move ' "$tmp/clocked-$agent" || break
         sleep 0.1
     done
-    grep -q '^move ' "$tmp/clocked" || fail "$agent: a clock and nodes: no move"
+    grep -q '^move ' "$tmp/clocked-$agent" || fail "$agent: a clock and nodes: no move"
     echo quit >&"$commands"
     exec {commands}>&-
 done

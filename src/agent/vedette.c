@@ -5,7 +5,7 @@
 
 #include "agent/ponder.h"
 #include "agent/shortlist.h"
-#include "agent/time_share.h"
+#include "agent/vedette_limits.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "plan/planner_state.h"
@@ -17,80 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CANDIDATES, FAR_BEHIND, RESCUE, WORLDS, PLIES, PULL, DEEPEN, CAUTION, EQUAL, TIME, SURE, STEPPED, SEEING,
-    VALUE, WON, MIXTURE, EVIDENCE, REWEIGH, SEARCH, SEARCH_DEPTH, REPETITION, DRAW_BELOW, PONDER, OPTIONS
-};
-
-static const struct option options[OPTIONS] = {
-    [CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 8, NULL, "moves",
-                    "so many of the moves that the plans like best are played out", ""},
-    [FAR_BEHIND] = {"behind", OPTION_NUMBER, 0, 10000, 50, NULL, "points",
-                "but none that is further behind the best by the plans", ""},
-    [RESCUE] = {"rescue", OPTION_INT, 0, HALVING_ARMS, 12, NULL, "moves",
-                "up to so many moves are played out, however far behind, where the best by the plans loses "
-                "the game in a quarter or more of its first worlds; 0: never", ""},
-    [WORLDS] = {"worlds", OPTION_INT, 1, 65536, 8, NULL, "a move",
-                "worlds that are drawn for each move, on the mean; the better ones get more of them", ""},
-    [PLIES] = {"plies", OPTION_INT, 1, 1000, 20, NULL, "plies",
-               "the length of a rollout, the move itself counted", ""},
-    [PULL] = {"pull", OPTION_NUMBER, 0, 100, 0.3, NULL, "of 100 points",
-              "what the plans' points count against the mean of the rollouts, a logarithm of strengths", ""},
-    [DEEPEN] = {"deepen", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
-                "with more worlds than 8, or more time than 0.1 s a move, rollouts are longer, and pull and "
-                "equal count less, by this power of how many times more worlds there are, three times at the "
-                "most, the less the more likely the enemy is none of the programs that are known; not in the "
-                "command rollout, nor where a question names plies; 0: never", ""},
-    [CAUTION] = {"caution", OPTION_NUMBER, 1, 1000, 2, NULL, "times",
-                 "the pull counts so many times, and of `candidates` and `behind` such a part, where the "
-                 "enemy moves like none of the programs that are known, in between by how likely he is none; "
-                 "needs mixture", ""},
-    [EQUAL] = {"equal", OPTION_NUMBER, 0, 100, 0.01, NULL, "",
-               "moves that are no more than this behind the best count as equal: one of them is drawn", ""},
-    [TIME] = {"time", OPTION_NUMBER, 0, 3600, 0, NULL, "seconds",
-              "how long it thinks about a move, in place of worlds; 0: by worlds", ""},
-    [SURE] = {"sure", OPTION_NUMBER, 0, 100, 3, NULL, "standard errors",
-              "a move that is so far behind another is played out no more; 0: never so", ""},
-    [STEPPED] = {"stepped", OPTION_NUMBER, 0, 1, 0.15, NULL, "times",
-                 "a piece that stepped up to a known one is taken to be weaker so many times as often as is "
-                 "guessed", ""},
-    [SEEING] = {"seeing", OPTION_NUMBER, 0, 1, 0, NULL, "of the worlds",
-                "in how many the imagined enemy knows our ranks", ""},
-    [VALUE] = {"value", OPTION_NUMBER, 0, 1, 0.5, NULL, "of it",
-               "what the end of a rollout is worth: 0 by the strengths left, 1 by the value that was learnt "
-               "from results, between them a mean of both", ""},
-    [WON] = {"won", OPTION_NUMBER, 0.01, 100, 0.5, NULL, "",
-             "what a won game in a rollout is worth, and less than nothing a lost one; an end that is worth "
-             "v by value counts as won x tanh(v / won), so always less: with 2/9 nearly in proportion to "
-             "the chance to win, with 3 nearly v", ""},
-    [MIXTURE] = {"mixture", OPTION_NUMBER, 0, 1, 1, NULL, "of the worlds",
-                 "in how many the imagined enemy may be another than the planner at hand, by what his moves "
-                 "tell", ""},
-    [EVIDENCE] = {"evidence", OPTION_NUMBER, 0, 1, 0.5, NULL, "",
-                  "how much the enemy's moves count for the ranks of the pieces that made them, by how "
-                  "likely he would make them with each rank; needs mixture; 0: not at all", ""},
-    [REWEIGH] = {"reweigh", OPTION_FLAG, 0, 1, 0, NULL, "",
-                 "worlds are drawn again by how likely the enemy's last move is in them, by mixture", ""},
-    [SEARCH] = {"search", OPTION_INT, 0, 20, 0, NULL, "plies",
-                "so many plies of a rollout, right after its first move, are chosen by *-minimax in place of "
-                "the plans, by the options of search; not those of an enemy of another kind (mixture)", ""},
-    [SEARCH_DEPTH] = {"search_depth", OPTION_INT, 1, 4, 2, NULL, "plies", "how far that looks ahead", ""},
-    [REPETITION] = {"repetition", OPTION_NUMBER, 0, 10, 0.05, NULL, "",
-                    "what a move loses, for who is ahead, each time its position was there before", ""},
-    [DRAW_BELOW] = {"draw_below", OPTION_NUMBER, 0, 100, 0.9, NULL, "of the enemy's strength",
-                    "a draw is accepted where the own army is worth less than this", "De Boer 2007, 3.3"},
-    [PONDER] = {"ponder", OPTION_FLAG, 0, 1, 0, NULL, "",
-                "thinks on the enemy's time too, about his likeliest replies: in games on the screen, and "
-                "as a bot of our own protocol", ""},
-};
-
-const struct option_group vedette_group = {
-    .name = "vedette",
-    .meaning = "how the agent vedette plays worlds out",
-    .options = options,
-    .count = OPTIONS,
-};
-
 /* In so many worlds, if such a part of the time is enough, the plans' best move is tried first; where it
  * loses the game in such a part of them or more, other moves than the plans like are tried, and being behind
  * by the plans counts as so many points at most. */
@@ -98,13 +24,8 @@ enum { SCOUT_WORLDS = 8 };
 static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
-/* `plies`, `pull` and `equal` are for so many worlds a move, or so many seconds. With more of either they
- * change by no more than such a factor, and the plies in steps: what was tried on the enemy's time can be
- * used again only where rollouts are as long, and the time may differ a little then. */
-static const double usual_worlds = 8, usual_seconds = 0.1, most_deeper = 3, plies_step = 5;
-
 struct vedette {
-    double option[OPTIONS];
+    double option[VEDETTE_OPTIONS];
     struct planner_state planner_state;
     struct plan_context *context;              /* of the last move: the next one goes on from it */
     struct setup_options setup;
@@ -134,7 +55,7 @@ struct vedette {
 
 /* What the settings name, all of it before any is used: where one is not to be had, nothing changes. */
 struct vedette_sources {
-    double option[OPTIONS];
+    double option[VEDETTE_OPTIONS];
     struct belief_sources belief;
     struct setup_sources setup;
     const struct value_model *value;     /* NULL: not wanted */
@@ -145,13 +66,13 @@ static enum status find_sources(const struct settings *settings, struct library 
                                 struct vedette_sources *sources, struct error *error)
 {
     *sources = (struct vedette_sources){0};
-    settings_group(settings, vedette_group.name, sources->option, OPTIONS);
+    settings_group(settings, vedette_group.name, sources->option, VEDETTE_OPTIONS);
     enum status status = library_belief_sources(library, settings, &sources->belief, error);
     if (!status)
         status = library_setup_sources(library, settings, &sources->setup, error);
-    if (!status && sources->option[VALUE] > 0)
+    if (!status && sources->option[VEDETTE_VALUE] > 0)
         status = library_value_model(library, NULL, &sources->value, error);
-    if (!status && sources->option[MIXTURE] > 0)
+    if (!status && sources->option[VEDETTE_MIXTURE] > 0)
         status = library_chosen_belief_model(library, settings, &sources->people, error);
     return status;
 }
@@ -182,7 +103,7 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     self->library = library;
     self->setup.model = sources.setup.model;
     self->statistics = sources.setup.statistics;
-    self->learnt = (struct rollout_learnt){sources.value, self->option[VALUE]};
+    self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
     search_options_read(&self->search, settings);
     ponder_forget(&self->ponder);
     opponents_forget(&self->opponents); /* the plans and beliefs it was seen by may be others now */
@@ -253,8 +174,8 @@ static void mix(const struct vedette *self, double mixture[OPPONENTS])
 {
     opponents_weigh(&self->opponents, mixture);
     for (int kind = 0; kind < OPPONENTS; kind++)
-        mixture[kind] *= self->option[MIXTURE];
-    mixture[OPPONENT_PLANNER] += 1 - self->option[MIXTURE];
+        mixture[kind] *= self->option[VEDETTE_MIXTURE];
+    mixture[OPPONENT_PLANNER] += 1 - self->option[VEDETTE_MIXTURE];
 }
 
 /* How likely the enemy is none of the programs that are known, 0 .. 1: who is imagined is not the one at the
@@ -270,7 +191,7 @@ static double find_strangeness(const struct vedette *self)
  * the best by them is too often the luckiest. */
 static double find_caution(const struct vedette *self)
 {
-    return 1 + (self->option[CAUTION] - 1) * find_strangeness(self);
+    return 1 + (self->option[VEDETTE_CAUTION] - 1) * find_strangeness(self);
 }
 
 /* --- which moves are played out --- */
@@ -282,9 +203,9 @@ static struct shortlist_terms make_shortlist_terms(struct vedette *self, const s
     double caution = find_caution(self);
     return (struct shortlist_terms){
         .context = self->context, .think = think, .total = total,
-        .candidates = (int)ceil(self->option[CANDIDATES] / caution),
-        .behind = self->option[FAR_BEHIND] / caution, .pull = self->option[PULL] * caution,
-        .repetition = ahead ? self->option[REPETITION] : 0,
+        .candidates = (int)ceil(self->option[VEDETTE_CANDIDATES] / caution),
+        .behind = self->option[VEDETTE_FAR_BEHIND] / caution, .pull = self->option[VEDETTE_PULL] * caution,
+        .repetition = ahead ? self->option[VEDETTE_REPETITION] : 0,
         .after = &self->after};
 }
 
@@ -371,81 +292,19 @@ static const struct value_model *find_value(struct vedette *self)
     return library_value_model(self->library, NULL, &model, NULL) == STATUS_OK ? model : NULL;
 }
 
-/* How many worlds each move may have of so many rollouts: at least one. */
-static uint32_t worlds_of(uint64_t nodes, int moves)
+static uint32_t moves_made(const struct view *view)
 {
-    uint64_t most = nodes / (unsigned)moves;
-    return most < 1 ? 1 : most < 65536 ? (uint32_t)most : 65536;
-}
-
-/* Whether the question says how much is to be done, so that no clock decides but for being late. */
-static bool is_bounded(const struct think *think)
-{
-    return think->samples || think->nodes;
-}
-
-/* The plies of a rollout that a question names, or that are usual. */
-static int plies_of(const struct vedette *self, const struct think *think)
-{
-    return think->depth > 0 ? think->depth : (int)self->option[PLIES];
-}
-
-/* The limits of the rollouts from those of the question, the options where it sets none. A clock without
- * time to spare gets the plans' answer: false. */
-static bool set_limits(struct vedette *self, const struct view *view, const struct think *think,
-                       int candidates, double start, struct rollout_terms *terms)
-{
-    terms->plies = plies_of(self, think);
-    terms->worlds = (uint32_t)self->option[WORLDS];
-    if (think->samples)
-        terms->worlds = worlds_of(think->samples, 1);
-    if (think->nodes)
-        terms->worlds = worlds_of(think->nodes, candidates);
-    bool bounded = is_bounded(think);
-    struct time_share limits;
-    if (!time_limits(think, board_played(&view->board) / 2, &limits))
-        return false;
-    terms->seconds = bounded ? 0 : self->option[TIME];
-    bool lower = think->all_roots || terms->seconds <= 0 || limits.soft < terms->seconds;
-    if (limits.soft > 0 && !bounded && lower)
-        terms->seconds = limits.soft;
-    if (limits.hard > 0) {
-        terms->deadline = start + limits.hard;
-        if (!bounded && (terms->seconds <= 0 || terms->seconds > limits.hard))
-            terms->seconds = limits.hard;
-    }
-    return true;
-}
-
-/* How many times longer than usual the rollouts are, and how many times less the plans' word counts. The
- * more worlds, the surer are their means, and the less is left to say for the plans; and small differences
- * are seen that only the plies after the first twenty make. So time goes into both, of it the power
- * 1 / (1 + deepen) into worlds, but against a stranger all of it: the longer a rollout, the more it builds on
- * what he is imagined to do, and the pull is what keeps from harm. Not where a question names the plies, or
- * wants each of several moves tried in so many worlds or so much time. */
-static double find_depth(const struct vedette *self, const struct think *think,
-                         const struct rollout_terms *terms)
-{
-    double power = self->option[DEEPEN], times = terms->worlds / usual_worlds;
-    if (think->depth || (think->all_roots && (think->samples || think->soft_seconds > 0)))
-        return 1;
-    if (terms->seconds > 0) {
-        times = terms->seconds * terms->threads / usual_seconds;
-        power /= 1 + power;
-    }
-    power *= 1 - find_strangeness(self);
-    return fmin(pow(fmax(times, 1), power), most_deeper);
+    return board_played(&view->board) / 2;
 }
 
 /* More worlds or more time than usual make the rollouts longer, not only more. */
 static void deepen(const struct vedette *self, struct shortlist_terms *shortlist,
                    struct shortlist *candidates, struct rollout_terms *terms)
 {
-    double depth = find_depth(self, shortlist->think, terms);
+    double depth = vedette_depth(self->option, shortlist->think, terms, find_strangeness(self));
     if (depth <= 1)
         return;
-    double longer = fmax(terms->plies, plies_step * floor(terms->plies * depth / plies_step + 0.5));
-    terms->plies = (int)fmin(fmin(longer, most_deeper * terms->plies), options[PLIES].most);
+    vedette_lengthen(terms, depth);
     terms->equal /= depth;
     shortlist->pull /= depth;
     shortlist_weigh(candidates, shortlist, INFINITY);
@@ -473,23 +332,24 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .view = view, .belief = self->planner_state.belief, .planner = &self->planner_state.planner,
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
         .bonus = candidates->bonus, .count = candidates->count,
-        .sure = think->all_roots ? 0 : self->option[SURE], .even = think->all_roots,
-        .equal = think->all_roots ? 0 : self->option[EQUAL],
+        .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
+        .equal = think->all_roots ? 0 : self->option[VEDETTE_EQUAL],
         .traced = think->study, .chances = think->study ? find_value(self) : NULL,
-        .stepped = self->option[STEPPED], .seeing = self->option[SEEING],
+        .stepped = self->option[VEDETTE_STEPPED], .seeing = self->option[VEDETTE_SEEING],
         .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
-        .learnt = self->learnt.model ? self->learnt.share : 0, .won = self->option[WON],
-        .lookahead = {(int)self->option[SEARCH], (int)self->option[SEARCH_DEPTH], &self->search},
-        .threads = think->threads > 1 ? think->threads : 1, .seed = rng_next(think->rng),
+        .learnt = self->learnt.model ? self->learnt.share : 0, .won = self->option[VEDETTE_WON],
+        .lookahead = {(int)self->option[VEDETTE_SEARCH], (int)self->option[VEDETTE_SEARCH_DEPTH],
+                      &self->search},
+        .seed = rng_next(think->rng),
         .stop = think->stop};
     if (terms.equal > 0)
         terms.draw = rng_unit(think->rng);
-    if (self->option[MIXTURE] > 0) {
+    if (self->option[VEDETTE_MIXTURE] > 0) {
         terms.models = &self->models;
         mix(self, terms.mixture);
-        terms.last_move = self->option[REWEIGH] > 0 ? &self->opponents : NULL;
+        terms.last_move = self->option[VEDETTE_REWEIGH] > 0 ? &self->opponents : NULL;
         terms.evidence = &self->evidence;
-        terms.evidence_share = self->option[EVIDENCE];
+        terms.evidence_share = self->option[VEDETTE_EVIDENCE];
     }
     return terms;
 }
@@ -502,7 +362,7 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
     double start = clock_now(), until = start + scout_time * terms->seconds;
     uint32_t lost = 0;
     first.count = 1;
-    first.plies = plies_of(self, think);
+    first.plies = vedette_plies(self->option, think);
     first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
     first.seconds = 0;
     if (terms->seconds > 0)
@@ -533,7 +393,7 @@ static void rescue(struct vedette *self, const struct shortlist_terms *shortlist
 {
     const struct think *think = shortlist->think;
     bool named = think->all_roots && think->root;
-    int most = (int)fmin(self->option[RESCUE], think->nodes ? (double)think->nodes : INFINITY);
+    int most = (int)fmin(self->option[VEDETTE_RESCUE], think->nodes ? (double)think->nodes : INFINITY);
     if (!most || (!named && (candidates->count >= most || !shortlist_leaves_some(candidates, shortlist))) ||
         !scout(self, think, terms))
         return;
@@ -542,7 +402,7 @@ static void rescue(struct vedette *self, const struct shortlist_terms *shortlist
     shortlist_weigh(candidates, shortlist, danger_behind);
     terms->count = candidates->count;
     if (think->nodes)
-        terms->worlds = worlds_of(think->nodes, terms->count);
+        terms->worlds = vedette_worlds(think->nodes, terms->count);
 }
 
 /* Plays the candidates out and returns the best, by number. Where the best of them by the plans is likely to
@@ -558,7 +418,7 @@ static int try_out(struct vedette *self, const struct view *view, struct shortli
                                         .pondered = foreseen != NULL, .start = start};
     terms.tried = self->keep ? self->keep : foreseen;
     bool possible = rollout_possible(view, self->planner_state.belief);
-    bool in_time = set_limits(self, view, think, candidates->count, start, &terms);
+    bool in_time = vedette_limit(self->option, think, moves_made(view), candidates->count, start, &terms);
     deepen(self, shortlist, candidates, &terms);
     self->timed = false;
     if (in_time && self->keep)
@@ -613,16 +473,17 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
     struct planner_state *planner_state = &self->planner_state;
     if (view->board.plies == view->board.prior_plies)
         opponents_forget(&self->opponents);
-    while (self->option[MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
+    while (self->option[VEDETTE_MIXTURE] > 0 && !planner_state_follow_some(planner_state, view, 0)) {
         uint32_t ply = planner_state->seen;
         if (ply == view->board.prior_plies) /* another game, or moves were taken back */
             opponents_forget(&self->opponents);
         if (is_time_up(off))
             return false;
         bool his = piece_side(view->board.history[ply].mover) != view->side;
-        bool ranks = self->option[EVIDENCE] > 0 && !(off->ranks_until > 0 && clock_now() >= off->ranks_until);
+        bool hurried = off->ranks_until > 0 && clock_now() >= off->ranks_until;
         if (his)
-            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief, ranks);
+            opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief,
+                          self->option[VEDETTE_EVIDENCE] > 0 && !hurried);
         planner_state_follow_some(planner_state, view, 1);
     }
     while (!planner_state_follow_some(planner_state, view, CHUNK))
@@ -631,27 +492,11 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
     return true;
 }
 
-/* Until when a question leaves time for the game so far, half of what it leaves in all; 0: for ever. */
-static double look_until(const struct vedette *self, const struct view *view, const struct think *think,
-                         double start)
-{
-    bool bounded = is_bounded(think), named = think->all_roots && think->soft_seconds > 0;
-    double seconds = bounded || named ? 0 : self->option[TIME];
-    struct time_share limits;
-    if (!time_limits(think, board_played(&view->board) / 2, &limits))
-        return start + 0.0005; /* the beliefs are wanted then too */
-    if (limits.soft > 0 && !bounded && (seconds <= 0 || limits.soft < seconds))
-        seconds = limits.soft;
-    if (limits.hard > 0 && (seconds <= 0 || limits.hard < seconds))
-        seconds = limits.hard;
-    return seconds > 0 ? start + seconds / 2 : 0;
-}
-
 /* The same for a question that cannot wait: at its time the beliefs alone go on to now, and the moves that
  * were not looked at say nothing of the enemy's kind. */
 static void follow_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
-    double start = clock_now(), until = look_until(self, view, think, start);
+    double start = clock_now(), until = vedette_look_until(self->option, think, moves_made(view), start);
     const struct break_off off = {think->stop, until, until > 0 ? (start + until) / 2 : 0};
     if (!follow(self, view, &off))
         planner_state_follow(&self->planner_state, view);
@@ -669,10 +514,11 @@ static void ask_plans(struct vedette *self, const struct view *view, const struc
     follow_in_time(self, view, think);
     memcpy(p, planner_state->belief[enemy].p, sizeof p);
     opponents_evidence(&self->opponents, &self->evidence);
-    if (self->option[MIXTURE] > 0) /* else no kind is known, and no evidence */
-        rank_evidence_weigh(&self->evidence, self->option[EVIDENCE], &planner_state->belief[enemy], p);
+    if (self->option[VEDETTE_MIXTURE] > 0) /* else no kind is known, and no evidence */
+        rank_evidence_weigh(&self->evidence, self->option[VEDETTE_EVIDENCE], &planner_state->belief[enemy],
+                            p);
     steppers_find(&steppers, view, enemy);
-    steppers_weigh(&steppers, self->option[STEPPED], p);
+    steppers_weigh(&steppers, self->option[VEDETTE_STEPPED], p);
     planner_context(&planner, view, &planner_state->worth, (const double(*)[RANKS])p,
                     (const double(*)[RANKS])planner_state->belief[me].p, think->rng, self->context);
     if (think->study) {
@@ -705,7 +551,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
 
 static bool ponders(const void *state)
 {
-    return ((const struct vedette *)state)->option[PONDER] > 0;
+    return ((const struct vedette *)state)->option[VEDETTE_PONDER] > 0;
 }
 
 /* Makes one that knows and believes what the player does, but thinks in a memory of its own: nothing that it
@@ -780,7 +626,7 @@ static bool accepts_draw(void *state, const struct view *view)
     const struct vedette *self = state;
     struct worth worth; /* takes no look at the game so far, which may be long */
     worth_compute(&self->planner_state.worth_options, view, &worth);
-    return worth.state[view->side] < self->option[DRAW_BELOW];
+    return worth.state[view->side] < self->option[VEDETTE_DRAW_BELOW];
 }
 
 const struct agent_kind agent_vedette = {

@@ -224,7 +224,8 @@ static enum bot_talk_task go(struct bot_talk *talk, const char *rest, struct tex
     struct think limits = {0};
     char word[16], number[32];
     int end = 0;
-    for (const char *at = rest; sscanf(at, " %15s %31s%n", word, number, &end) == 2; at += end) {
+    const char *at = rest;
+    for (; sscanf(at, " %15s %31s%n", word, number, &end) == 2; at += end) {
         double value;
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)
             return refuse_line(answer, rest, "a number behind each word of go");
@@ -241,6 +242,8 @@ static enum bot_talk_task go(struct bot_talk *talk, const char *rest, struct tex
             limits.clock = value;
         }
     }
+    if (at[strspn(at, " ")])
+        return refuse_line(answer, rest, "a number behind each word of go");
     if (!has_board(talk, answer))
         return BOT_TALK_NONE;
     if (talk->view.board.to_move != talk->side)
