@@ -3,6 +3,7 @@
  * move and what is believed there; all later ones are the plans'. */
 #include "agent/kinds.h"
 #include "agent/library.h"
+#include "base/clock.h"
 #include "cmocka_all.h"
 #include "game/position.h"
 #include "plan/planner_state.h"
@@ -141,8 +142,80 @@ static void test_first_plies(void **state)
     assert_true(none.same < none.all / 2);
 }
 
+/* How many rollouts there are of two moves in three worlds each, where `stop` may have been set. */
+static int count_trials(const atomic_bool *stop)
+{
+    struct bed bed = {0};
+    struct rng rng;
+    struct twins twins;
+    struct view view = {0};
+    struct move moves[MOVES_MAX];
+    const double bonus[HALVING_ARMS] = {0};
+    make_bed(&bed);
+    rng_seed(&rng, 22, 0);
+    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
+        ;
+    view_init(&view, &twins.one, twins.one.board.to_move);
+    planner_state_follow(&bed.planner_state, &view);
+    assert_true(board_moves(&view.board, moves) >= 2);
+    const struct rollout_terms terms = {
+        .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
+        .worth_options = &bed.planner_state.worth_options, .moves = moves, .bonus = bonus, .count = 2,
+        .worlds = 3, .plies = 4, .stepped = 1, .even = true, .lookahead = {2, 2, &bed.options}, .threads = 1,
+        .seed = 5, .stop = stop};
+    int trials = (int)rollout_run(bed.table, &terms)->trials;
+    view_free(&view);
+    twins_free(&twins);
+    free_bed(&bed);
+    return trials;
+}
+
+/* Told to stop, or behind its deadline, a search that would take minutes ends; the same again without either
+ * finds what a fresh one does. */
+static void test_stops(void **state)
+{
+    (void)state;
+    struct bed bed = {0};
+    struct lookahead lookahead = {0};
+    struct rng rng;
+    struct twins twins;
+    struct view view = {0};
+    atomic_bool stop = true;
+    make_bed(&bed);
+    rng_seed(&rng, 22, 0);
+    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
+        ;
+    view_init(&view, &twins.one, twins.one.board.to_move);
+    planner_state_follow(&bed.planner_state, &view);
+    const double(*believed)[RANKS] =
+        (const double(*)[RANKS])bed.planner_state.belief[side_other(view.side)].p;
+    const struct lookahead_terms deep = {1, 16, &bed.options}, two = {1, 2, &bed.options};
+    lookahead_move(&lookahead, &deep, &view, believed, &stop, 0);
+    assert_true(lookahead.result.depth < 16);
+    stop = false;
+    lookahead_move(&lookahead, &deep, &view, believed, &stop, clock_now() - 1);
+    assert_true(lookahead.result.depth < 16);
+    struct move move = lookahead_move(&lookahead, &two, &view, believed, &stop, clock_now() + 3600);
+    assert_true(move_equal(move, fresh_search(&bed, &view, believed, 2)));
+    lookahead_free(&lookahead);
+    view_free(&view);
+    twins_free(&twins);
+    free_bed(&bed);
+}
+
+/* Worlds are not drawn either for who was told to stop before. */
+static void test_nothing_is_tried(void **state)
+{
+    (void)state;
+    atomic_bool stop = true;
+    assert_int_equal(count_trials(&stop), 0);
+    stop = false;
+    assert_int_equal(count_trials(&stop), 6);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_first_plies)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_first_plies), cmocka_unit_test(test_stops),
+                                       cmocka_unit_test(test_nothing_is_tried)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

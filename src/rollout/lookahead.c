@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rollout/lookahead.h"
 
+#include "base/clock.h"
+
+#include <math.h>
 #include <string.h>
+
+static const double at_once = 1e-6; /* seconds; 0 would be no limit */
 
 enum { TABLE_SIZE = 1 /* megabytes: searches of a few hundred positions, and one a thread */ };
 
@@ -19,10 +24,13 @@ static void make_ready(struct lookahead *lookahead, const struct search_options 
 }
 
 struct move lookahead_move(struct lookahead *lookahead, const struct lookahead_terms *terms,
-                           const struct view *view, const double (*believed)[RANKS])
+                           const struct view *view, const double (*believed)[RANKS],
+                           const atomic_bool *stop, double deadline)
 {
-    const struct search_terms search = {.view = view, .belief = believed, .depth = terms->depth, .lines = 1,
-                                        .threads = 1, .settle = true};
+    struct search_terms search = {.view = view, .belief = believed, .depth = terms->depth, .lines = 1,
+                                  .threads = 1, .settle = true, .stop = stop};
+    if (deadline > 0)
+        search.soft_seconds = search.hard_seconds = fmax(deadline - clock_now(), at_once);
     make_ready(lookahead, terms->options);
     search_run(&lookahead->search, &search, &lookahead->result);
     return lookahead->result.best;

@@ -21,9 +21,11 @@ struct lookahead {
 
 /* The best move of `view` for the side that it is of, which is to move: believed[n] are the probabilities of
  * the ranks of the enemy's piece n. MOVE_NONE where none is legal. The same for the same view and beliefs,
- * whatever was searched before. */
+ * whatever was searched before; but where `stop` (NULL: never) becomes true, or at `deadline` (on clock_now;
+ * 0: never), it ends with what it has, which may be none. */
 struct move lookahead_move(struct lookahead *lookahead, const struct lookahead_terms *terms,
-                           const struct view *view, const double (*believed)[RANKS]);
+                           const struct view *view, const double (*believed)[RANKS],
+                           const atomic_bool *stop, double deadline);
 
 void lookahead_free(struct lookahead *lookahead);
 

@@ -275,19 +275,28 @@ static void draw_by_last_move(const struct rollout_table *table, struct rng *rng
     }
 }
 
-/* Draws the worlds up to `count`, each from a stream of its own. */
-static void draw_worlds(struct rollout_table *table, uint32_t count)
+static bool told_to_stop(const struct rollout_terms *terms)
+{
+    return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
+           (terms->deadline > 0 && clock_now() >= terms->deadline);
+}
+
+/* Draws the worlds up to `count`, each from a stream of its own; false where it was told to stop. */
+static bool draw_worlds(struct rollout_table *table, uint32_t count)
 {
     const struct rollout_terms *terms = table->terms;
     table->worlds = memory_grow(table->worlds, &table->world_room, count, sizeof *table->worlds);
     for (; table->drawn < count; table->drawn++) {
         struct rng rng;
+        if (told_to_stop(terms))
+            return false;
         rng_seed(&rng, terms->seed, 2 * (uint64_t)table->drawn);
         if (terms->models && terms->last_move)
             draw_by_last_move(table, &rng, &table->worlds[table->drawn]);
         else
             draw_world(table, &rng, &table->worlds[table->drawn]);
     }
+    return true;
 }
 
 const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world)
@@ -296,12 +305,6 @@ const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world)
 }
 
 /* --- one rollout --- */
-
-static bool told_to_stop(const struct rollout_terms *terms)
-{
-    return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
-           (terms->deadline > 0 && clock_now() >= terms->deadline);
-}
 
 static void set_out(const struct rollout_table *table, struct playing *playing, uint32_t world)
 {
@@ -381,7 +384,7 @@ static bool search_ply(const struct rollout_terms *terms, struct playing *playin
 {
     enum side side = playing->world.to_move;
     struct move move = lookahead_move(&playing->lookahead, &terms->lookahead, &playing->view[side],
-                                      believed[side_other(side)]);
+                                      believed[side_other(side)], terms->stop, terms->deadline);
     if (!move_equal(move, MOVE_NONE))
         make(playing, move);
     return !move_equal(move, MOVE_NONE);
@@ -431,10 +434,11 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
     make(playing, terms->moves[arm]);
     struct outcome outcome = board_outcome(&playing->world);
     for (int ply = 1; ply < terms->plies && outcome.result == RESULT_OPEN; ply++) {
-        if (told_to_stop(terms))
-            return false;
         bool his = playing->world.to_move == enemy;
-        if (!go_on(terms, playing, ply, kind, his ? seeing : common))
+        bool moved = go_on(terms, playing, ply, kind, his ? seeing : common);
+        if (told_to_stop(terms)) /* the move may not be what it would have been */
+            return false;
+        if (!moved)
             break;
         outcome = board_outcome(&playing->world);
     }
@@ -468,8 +472,7 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     struct rollout_table *table = context;
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
     const struct parallel_scratch none = {0};
-    atomic_init(&batch.stopped, told_to_stop(table->terms));
-    draw_worlds(table, first + worlds);
+    atomic_init(&batch.stopped, !draw_worlds(table, first + worlds) || told_to_stop(table->terms));
     for (int i = 0; i < arms && table->terms->traced; i++) {
         struct arm_traces *traces = &table->traces[arm[i]];
         traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
