@@ -78,6 +78,15 @@ done
 timeout 5 "$vedette" "${match[@]}" --log whole.log >out || fail "a whole log: status $?"
 same out whole 'the report by a whole log'
 
+# Without --seed the log tells which one it was, set-ups that were created by it included.
+unseeded=(match greedy random --games 6 --created-setups 3 --log unseeded.log)
+"$vedette" "${unseeded[@]}" >whole.unseeded || fail "no seed: $?"
+cp unseeded.log all.log
+head -n 4 all.log >unseeded.log
+"$vedette" "${unseeded[@]}" >out 2>err || fail "a log without --seed: $? $(cat err)"
+same out whole.unseeded 'the report by a log without --seed'
+same unseeded.log all.log 'a log without --seed'
+
 # refused TEXT FILE ARG...: exit status 2, a line that has the text, and the file is as it was.
 refused() {
     local text=$1 file=$2 before

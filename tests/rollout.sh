@@ -232,13 +232,24 @@ shows '"equals":0,' --seed 1 hint "$at" --agent vedette:candidates=3,equal=0 --j
 ! grep -q "count as equal" <("$VEDETTE" --seed 1 hint "$at" --agent vedette:candidates=3,equal=0) ||
     fail "a move that was not drawn"
 
-# Ctrl-C ends it with what there is.
-"$VEDETTE" rollout "$at" --worlds 65536 --plies 1000 >"$tmp/out" 2>"$tmp/err" &
-ready $!
-kill -INT $!
-status=0
-wait $! || status=$?
-[ "$status" = 1 ] && grep -q '^stopped: ' "$tmp/out" || fail "Ctrl-C: status $status, $(cat "$tmp/out" "$tmp/err")"
+# Ctrl-C ends it with what there is, and that is said; but not where it came to its end.
+# interrupted PATTERN ARGUMENTS
+interrupted() {
+    local wanted=$1 status=0
+    shift
+    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" &
+    ready $!
+    kill -INT $!
+    wait $! || status=$?
+    [ "$status" = 1 ] && grep -q "$wanted" "$tmp/out" ||
+        fail "Ctrl-C in $*: status $status, $(cat "$tmp/out" "$tmp/err")"
+}
+long=vedette:worlds=65536,plies=1000
+interrupted '^Stopped: this is what was found until then' rollout "$at" --worlds 65536 --plies 1000
+interrupted '"stopped":true' rollout "$at" --worlds 65536 --plies 1000 --json
+interrupted '^Stopped: ' hint "$at" --agent $long
+interrupted '"stopped":true' hint "$at" --agent $long --json
+! grep -qi stopped "$tmp/1" "$tmp/plain" || fail "stopped by nobody"
 
 refuses "^rollout: 'nosuch' is no move: found 'n', expected a file a-j" rollout "$at" nosuch
 refuses '^rollout: 33 moves, expected no more than 32$' rollout "$at" $(yes "${moves[0]}" | head -n 33)

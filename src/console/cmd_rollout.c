@@ -67,8 +67,6 @@ static void tell(struct session *session, const struct agent_question *asking,
     if (args->speed)
         text_printf(&out, "\n%.3f s, %.0f rollouts/s\n", study->seconds,
                     study->seconds > 0 ? (double)study->trials / study->seconds : 0);
-    if (session_stopped(session))
-        text_add(&out, "\nstopped: this is what was found until then\n");
     if (session->answer)
         study_json(study, notation, args->speed, NULL, session->answer);
     session_write(session, text_string(&out), out.size);

@@ -6,6 +6,7 @@
 #include "base/plural.h"
 #include "console/load.h"
 #include "game/rules_option.h"
+#include "lab/match_log.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -61,8 +62,8 @@ static enum status find_log(const struct session *session, const struct contest_
 }
 
 /* Makes the set-ups that are drawn from, the same for the same seed. */
-static enum status create_setups(const struct session *session, size_t count, struct setup **pool,
-                                 struct error *error)
+static enum status create_setups(const struct session *session, uint64_t seed, size_t count,
+                                 struct setup **pool, struct error *error)
 {
     struct setup_options options;
     struct setup_sources sources;
@@ -77,7 +78,7 @@ static enum status create_setups(const struct session *session, size_t count, st
     *pool = memory_new(count, sizeof **pool);
     for (size_t i = 0; i < count; i++) {
         struct rng rng;
-        rng_seed(&rng, session->seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
+        rng_seed(&rng, seed, UINT64_MAX - i); /* no game's stream, whose numbers count up */
         setup_create(sources.statistics, &options, &rng, &(*pool)[i]);
     }
     return STATUS_OK;
@@ -103,9 +104,11 @@ enum status contest_terms(const struct session *session, const struct contest_ar
     };
     contest_rules(session, players->player, players->players, (int)args->plies, &terms->rules);
     enum status status = find_log(session, args, command, terms, error);
+    if (!status && terms->log && !session->has_seed)
+        match_log_seed(terms->log, &terms->seed); /* the same command goes on with the games of that log */
     if (!status && args->created) {
         terms->pool_count = (size_t)args->created;
-        status = create_setups(session, terms->pool_count, pool, error);
+        status = create_setups(session, terms->seed, terms->pool_count, pool, error);
     } else if (!status && !args->random_setups) {
         status = load_setups(args->setups.count, args->setups.word, pool, &terms->pool_count, error);
     }

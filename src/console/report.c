@@ -58,6 +58,12 @@ void report_conditions(const struct match_terms *terms, struct text *out)
         text_printf(out, "shard %zu of %zu\n", terms->shard + 1, terms->shards);
 }
 
+/* Whether it ended before all its games, and not because the test was over. */
+static bool is_partial(const struct match_terms *terms, const struct match_result *result)
+{
+    return result->games < match_games(terms) && result->sprt == SPRT_GO_ON;
+}
+
 static void report_terms(const struct match_terms *terms, const struct match_result *result,
                          struct text *out)
 {
@@ -67,7 +73,7 @@ static void report_terms(const struct match_terms *terms, const struct match_res
     report_conditions(terms, out);
     if (terms->sprt)
         report_sprt(terms->sprt, result, out);
-    if (result->games < games && result->sprt == SPRT_GO_ON)
+    if (is_partial(terms, result))
         text_printf(out, "stopped after %zu of %zu game%s: the figures are partial\n", result->games, games,
                     plural(games));
 }
@@ -274,6 +280,8 @@ void report_match_json(const struct match_terms *terms, const struct match_resul
         json_number(out, "plies_per_second", result->plies.mean * (double)result->plies.count / seconds);
     if (terms->sprt)
         add_sprt(out, terms->sprt, result);
+    if (is_partial(terms, result))
+        json_flag(out, "stopped", true);
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
 }

@@ -144,14 +144,21 @@ static void report_faults(const struct tournament *tournament, const struct cont
         }
 }
 
+/* How many were played. */
+static size_t games_of(const struct contest *contest, const struct match_result *meetings)
+{
+    size_t games = 0;
+    for (size_t i = 0; i < contest_meetings(contest); i++)
+        games += meetings[i].games;
+    return games;
+}
+
 size_t report_tournament(const struct tournament *tournament, const struct match_terms *terms,
                          const struct match_result *meetings, struct text *out)
 {
     const struct contest contest = tournament_contest(tournament, terms);
     struct standings standings = {0};
-    size_t games = 0, all = contest_games(&contest);
-    for (size_t i = 0; i < contest_meetings(&contest); i++)
-        games += meetings[i].games;
+    size_t games = games_of(&contest, meetings), all = contest_games(&contest);
     text_printf(out, "%s of %zu players, %zu game%s of each two, ",
                 tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin", tournament->players,
                 terms->games, plural(terms->games));
@@ -202,6 +209,8 @@ void report_tournament_json(const struct tournament *tournament, const struct ma
         json_close(out, '}');
     }
     json_close(out, ']');
+    if (games_of(&contest, meetings) < contest_games(&contest))
+        json_flag(out, "stopped", true);
     report_conditions_json(terms, seconds, out);
     json_close(out, '}');
     free_standings(&standings);

@@ -281,6 +281,8 @@ void study_headline(const struct rollout_study *study, enum notation notation, s
                       "facts contradict each other\n");
     else
         text_printf(out, "by the plans%s\n", study->count == 1 ? ", which leave no other" : "");
+    if (study->stopped)
+        text_add(out, "Stopped: this is what was found until then.\n");
 }
 
 /* As whom the enemy was imagined. */
@@ -475,6 +477,8 @@ void study_json(const struct rollout_study *study, enum notation notation, bool 
     if (speed)
         json_number(out, "seconds", study->seconds);
     json_flag(out, "possible", study->possible);
+    if (study->stopped)
+        json_flag(out, "stopped", true);
     json_text(out, "unit", study->learnt >= 1 ? "learnt" : "log-strengths");
     if (study->learnt > 0)
         json_number(out, "learnt", study->learnt);

@@ -15,7 +15,8 @@ int study_order(const struct rollout_study *study, int order[HALVING_ARMS]);
 /* Appends a line a move, in that order: move, mean, error, worlds, and what else is known in numbers. */
 void study_table(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends what the chosen move is worth, in one line: "d4-d5: 0.31 in the mean of 24 worlds …". */
+/* Appends what the chosen move is worth, in one line: "d4-d5: 0.31 in the mean of 24 worlds …"; and in
+ * another that the rollouts were stopped before their end. */
 void study_headline(const struct rollout_study *study, enum notation notation, struct text *out);
 
 /* Appends all that is to be said of one move in words, a line a sentence, however long. */

@@ -212,6 +212,18 @@ static enum status begin(const struct match_log *log, const struct text *head, s
     return status;
 }
 
+bool match_log_seed(const char *path, uint64_t *seed)
+{
+    struct match_lines lines = {0};
+    struct error error;
+    bool found = disk_check_regular(path, &error) == STATUS_OK &&
+                 match_lines_open(&lines, path, &error) == STATUS_OK &&
+                 match_lines_head(&lines, &error) == STATUS_OK &&
+                 json_find_whole(&lines.line, "seed", UINT64_MAX, seed);
+    match_lines_close(&lines);
+    return found;
+}
+
 enum status match_log_open(struct match_log **log, const char *path, const struct tournament *tournament,
                            const struct match_terms *terms, struct error *error)
 {

@@ -18,6 +18,9 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
                            const struct match_terms *terms, struct error *error);
 enum status match_log_close(struct match_log *log, struct error *error);
 
+/* The seed of the match that the log at `path` is of; false where there is no such log. */
+bool match_log_seed(const char *path, uint64_t *seed);
+
 /* Hands the games that the log tells of to a sink; `games` gets how many there are, and `over` whether the
  * sink has enough. STATUS_BAD where a line is no game of the match, or not the one that comes next. */
 enum status match_log_replay(struct match_log *log, const struct sink *sink, size_t *games, bool *over,

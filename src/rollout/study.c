@@ -238,5 +238,6 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         find_condition(table, terms, i, account);
         find_line(table, terms, i, account);
     }
+    study->stopped = terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
     study->made = true;
 }

@@ -68,6 +68,7 @@ struct rollout_study {
     bool possible;               /* worlds can be drawn */
     bool made;                   /* study_make has been; until then worlds, means and errors are all there is
                                   * of the rollouts */
+    bool stopped;                /* it was told to stop before it was through */
     double learnt;               /* part of what an end is worth that the learnt value says, the rest by the
                                   * logarithm of the strengths: 0 .. 1 */
     double won;                  /* what a won game was worth (rollout_won) */
