@@ -4,7 +4,12 @@
 . "${srcdir:-.}/tests/shell.sh"
 
 position=$srcdir/tests/positions/plan-immediate-capture-acts.yaml
-"$VEDETTE" --seed 1 plans "$position" >"$tmp/table"
+# The table stands in blocks of some columns each: a row a move, of all blocks, behind each other.
+"$VEDETTE" --seed 1 plans "$position" | awk '/^[* ] [a-j]/ {
+    head = substr($0, 1, 18); rest = substr($0, 19)
+    if (!(head in row)) order[++count] = head
+    row[head] = row[head] rest }
+    END { for (i = 1; i <= count; i++) print order[i] row[order[i]] }' >"$tmp/table"
 "$VEDETTE" --seed 1 hint "$position" >"$tmp/hint"
 "$VEDETTE" legal "$position" >"$tmp/legal"
 

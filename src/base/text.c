@@ -37,6 +37,42 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(again);
 }
 
+/* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else at
+ * the first one behind; `size` where it fits or has no blank. Blanks that it begins with do not count. */
+static size_t find_break(const char *line, size_t size, int room)
+{
+    size_t found = size, first = 0;
+    int columns = 0;
+    while (first < size && line[first] == ' ')
+        first++;
+    for (size_t i = 0; i < size; i++) {
+        if (i > first && line[i] == ' ' && line[i - 1] != ' ' && (columns <= room || found == size))
+            found = i;
+        columns += ((unsigned char)line[i] & 0xc0) != 0x80;
+    }
+    return columns <= room ? size : found;
+}
+
+void text_wrapped(struct text *text, const char *string, int column, int indent)
+{
+    do {
+        size_t size = strcspn(string, "\n");
+        for (size_t cut; (cut = find_break(string, size, TEXT_WIDTH - column)) < size; column = indent) {
+            text_append(text, string, cut);
+            while (string[cut] == ' ')
+                cut++;
+            string += cut;
+            size -= cut;
+            if (size)
+                text_printf(text, "\n%*s", indent, "");
+        }
+        text_append(text, string, size);
+        text_add(text, "\n");
+        string += size + (string[size] == '\n');
+        column = 0;
+    } while (*string);
+}
+
 const char *text_string(const struct text *text)
 {
     return text->bytes ? text->bytes : "";

@@ -34,7 +34,7 @@ enum { RULE_LABEL = 14 };
 static void add_rule(struct text *out, const char *label, const char *words)
 {
     text_printf(out, "%-*s", RULE_LABEL, label);
-    help_wrapped(words, RULE_LABEL, out);
+    text_wrapped(out, words, RULE_LABEL, RULE_LABEL);
 }
 
 static void add_rules_json(struct json *json)
@@ -75,45 +75,53 @@ const struct command command_rules = {
     .run = run_rules,
 };
 
-/* Prints the options of the group called `name` as they may follow an agent's name. */
-static void print_options(struct session *session, const char *name)
+enum { ABOUT_INDENT = 8 };
+
+/* Tells the options of the group called `name` as they may follow an agent's name. */
+static void add_options(const char *name, struct json *json, struct text *out)
 {
-    if (session->answer)
-        json_open(session->answer, "options", '{');
+    if (json)
+        json_open(json, "options", '{');
     for (const struct option_group *const *group = option_groups; *group; group++) {
         if (strcmp((*group)->name, name) != 0)
             continue;
         for (size_t i = 0; i < (*group)->count; i++) {
             const struct option *option = &(*group)->options[i];
-            session_printf(session, "    :%s=  %s\n", option->key, option->meaning);
-            if (session->answer)
-                json_text(session->answer, option->key, option->meaning);
+            size_t begins = out->size;
+            text_printf(out, "    :%s=  ", option->key);
+            text_wrapped(out, option->meaning, (int)(out->size - begins), ABOUT_INDENT);
+            if (json)
+                json_text(json, option->key, option->meaning);
         }
     }
-    if (session->answer)
-        json_close(session->answer, '}');
+    if (json)
+        json_close(json, '}');
 }
 
 static enum status run_agents(struct session *session, const void *arguments, struct error *error)
 {
     struct json *json = session->answer;
+    struct text out = {0};
     (void)arguments, (void)error;
     if (json)
         json_open(json, NULL, '[');
     for (size_t i = 0; i < agent_count + agent_outside_count; i++) {
-        session_printf(session, "%s  %s\n", agent_table[i]->name, agent_table[i]->help);
+        text_printf(&out, "%s  ", agent_table[i]->name);
+        text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
         if (json) {
             json_open(json, NULL, '{');
             json_text(json, "name", agent_table[i]->name);
             json_text(json, "about", agent_table[i]->help);
         }
         if (agent_table[i]->options)
-            print_options(session, agent_table[i]->options);
+            add_options(agent_table[i]->options, json, &out);
         if (json)
             json_close(json, '}');
     }
     if (json)
         json_close(json, ']');
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
     return STATUS_OK;
 }
 

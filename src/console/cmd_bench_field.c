@@ -17,7 +17,7 @@ struct field_args {
     uint64_t games;
 };
 
-enum { NAME_SHOWN = 20 };
+enum { NAME_SHOWN = 20, NAME_BY_COUNTS = 15, MEANING_COLUMN = 9 };
 
 /* How often a thing was found in a game, on average. */
 static double per_game(size_t count, const struct field_result *result)
@@ -36,7 +36,7 @@ static void add_row(const char *name, const struct field_result *result, struct 
 
 static void add_counts(const char *name, const struct field_result *result, struct text *out)
 {
-    text_printf(out, "%-*.*s", NAME_SHOWN - 4, NAME_SHOWN - 4, name);
+    text_printf(out, "%-*.*s", NAME_BY_COUNTS, NAME_BY_COUNTS, name);
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7.2f", per_game(result->weaknesses.count[i], result));
     text_add(out, "\n");
@@ -60,22 +60,24 @@ static void report(const struct match_terms *terms, const char *const *players, 
                    const struct field_result *results, struct text *out)
 {
     const size_t all = count - 1;
-    text_printf(out, "%s against %zu partner%s, %zu game%s with each, ", players[0], all, plural(all),
+    text_printf(out, "%s against %zu partner%s, %zu game%s with each\n", players[0], all, plural(all),
                 terms->games, plural(terms->games));
     report_conditions(terms, out);
     text_printf(out, "\n%-*s %5s %5s %5s  %8s  %s\n", NAME_SHOWN, "partner", "won", "drawn", "lost", "score",
                 "95 %");
     for (size_t i = 0; i < count; i++)
         add_row(i < all ? players[i + 1] : "all", &results[i], out);
-    text_printf(out, "\n%-*s", NAME_SHOWN - 4, "a game");
+    text_printf(out, "\n%-*s", NAME_BY_COUNTS, "a game");
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7s", weakness_table[i].heading);
     text_add(out, "\n");
     for (size_t i = 0; i < count; i++)
         add_counts(i < all ? players[i + 1] : "all", &results[i], out);
     text_add(out, "\n");
-    for (int i = 0; i < WEAKNESSES; i++)
-        text_printf(out, "%-8s %s\n", weakness_table[i].heading, weakness_table[i].meaning);
+    for (int i = 0; i < WEAKNESSES; i++) {
+        text_printf(out, "%-8s ", weakness_table[i].heading);
+        text_wrapped(out, weakness_table[i].meaning, MEANING_COLUMN, MEANING_COLUMN);
+    }
     add_draws(&results[all].weaknesses, out);
 }
 

@@ -34,8 +34,8 @@ static void print_figure(struct session *session, const char *name, bool live,
 static void print_result(struct session *session, const struct bench_rollout_result *result)
 {
     const struct bench_rollout_figure *frozen = &result->frozen, *live = &result->live;
-    session_printf(session, "rollouts with frozen beliefs: %llu, %llu %s, %.2f s; with live ones: %llu, "
-                   "%llu %s, %.2f s\n",
+    session_printf(session, "rollouts with frozen beliefs: %llu, %llu %s, %.2f s\n"
+                   "rollouts with live ones: %llu, %llu %s, %.2f s\n",
                    (unsigned long long)frozen->rollouts, (unsigned long long)frozen->plies,
                    plural_of(frozen->plies, "ply", "plies"), frozen->seconds,
                    (unsigned long long)live->rollouts, (unsigned long long)live->plies,

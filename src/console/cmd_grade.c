@@ -10,7 +10,7 @@
 #include "game/notation.h"
 #include "play/review.h"
 
-enum { GRAPH_ROWS = 11, GRAPH_COLS = 64 };
+enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 };
 
 struct grade_args {
     const char *path;
@@ -71,8 +71,10 @@ static void write_worst(const struct review *review, enum notation notation, str
         text_printf(out, "%4zu. %-4s %-8s lost %6.2f, better %s\n", move->ply + 1, side_name(move->side),
                     move_write(move->played, move->played_attacks, notation, played), review_loss(move),
                     move_write(move->better, move->better_attacks, notation, better));
-        if (move->why[0])
-            text_printf(out, "      %s\n", move->why);
+        if (move->why[0]) {
+            text_printf(out, "%*s", WHY_INDENT, "");
+            text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
+        }
     }
 }
 

@@ -280,7 +280,7 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     enum side viewer = guess->analysis->view.side;
     belief_heat(guess_belief(guess), rank, heat);
     double most = largest(guess, heat);
-    text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is nearer to the likeliest\n",
+    text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is likelier\n",
                 rank_table[rank].name, side_name(guess->of));
     add_caveats(guess, out);
     text_add(out, "   ");

@@ -19,7 +19,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COLUMNS_A_BLOCK = 8 /* of eight letters each, beside move and total: 80 columns */ };
+enum {
+    COLUMNS_A_BLOCK = 7, /* of eight letters each, beside move and total: 74 columns */
+    REASON_COLUMN = 22,  /* where planner_explain's words begin */
+};
 
 /* A position as the planner looks at it: the side to move and what that side may know. */
 struct plan_study {
@@ -191,10 +194,12 @@ static void write_active(const struct plan_study *study, struct text *out)
             least = fmin(least, column->value[move]);
             most = fmax(most, column->value[move]);
         }
-        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  %s\n",
+        size_t begins = out->size;
+        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ",
                     plan_head(study->analysis->context, column->kind, column->subject, head), moves,
-                    plural((uint64_t)moves),
-                    decimal_plain_zero(least, 2), decimal_plain_zero(most, 2), column->kind->help);
+                    plural((uint64_t)moves), decimal_plain_zero(least, 2), decimal_plain_zero(most, 2));
+        int here = (int)(out->size - begins);
+        text_wrapped(out, column->kind->help, here, here);
     }
 }
 
@@ -243,6 +248,7 @@ static void add_table_json(const struct plan_study *study, struct json *json)
 
 static void write_move(struct plan_study *study, int move, struct text *out)
 {
+    struct text reasons = {0};
     char name[MOVE_TEXT];
     int order = 1;
     for (int i = 0; i < study->analysis->table.moves; i++)
@@ -252,7 +258,9 @@ static void write_move(struct plan_study *study, int move, struct text *out)
     text_printf(out, "%s: %.2f points, number %d of %d move%s\n", name,
                 decimal_plain_zero(study->analysis->table.total[move], 2), order,
                 study->analysis->table.moves, plural((uint64_t)study->analysis->table.moves));
-    analysis_explain(study->analysis, &study->cache, move, out);
+    analysis_explain(study->analysis, &study->cache, move, &reasons);
+    text_wrapped(out, text_string(&reasons), 0, REASON_COLUMN);
+    text_free(&reasons);
 }
 
 static int find_move(const struct plan_study *study, struct move wanted)

@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "base/embedded.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "console/json.h"
 #include "console/shared_flags.h"
 #include "console/shell.h"
@@ -48,6 +49,7 @@ static const char *whose(const char *name)
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     char (*names)[LAYER_NAME] = NULL, about[160];
+    struct text out = {0};
     size_t count = layers_list(all_layers(), &names);
     (void)arguments, (void)error;
     if (session->answer)
@@ -55,8 +57,11 @@ static enum status run_list(struct session *session, const void *arguments, stru
     for (size_t i = 0; i < count; i++) {
         bool picked = is_picked(session, names[i]);
         layers_about(all_layers(), names[i], about, sizeof about);
-        session_printf(session, "%c %-16s  %-7s%s%s\n", picked ? '*' : ' ', names[i], whose(names[i]),
-                       about[0] ? "  " : "", about);
+        size_t begins = out.size;
+        text_printf(&out, "%c %-16s  %-7s%s", picked ? '*' : ' ', names[i], whose(names[i]),
+                    about[0] ? "  " : "");
+        int column = (int)(out.size - begins);
+        text_wrapped(&out, about, column, column);
         if (!session->answer)
             continue;
         json_open(session->answer, NULL, '{');
@@ -68,6 +73,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
     }
     if (session->answer)
         json_close(session->answer, ']');
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
     free(names);
     return STATUS_OK;
 }

@@ -14,6 +14,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
+    bool own = false;
     struct judge judge;
     (void)arguments;
     enum status status = store_list(&list, &count, error);
@@ -26,8 +27,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
         setup_kind(&list[i].setup, kind);
-        session_printf(session, "%-14s %6.4g  %-56s %s\n", list[i].name, points, kind,
-                       list[i].shipped ? "shipped" : "yours");
+        session_printf(session, "%c %-13s %5.4g  %s\n", list[i].shipped ? ' ' : '*', list[i].name, points,
+                       kind);
+        own |= !list[i].shipped;
         if (!session->answer)
             continue;
         json_open(session->answer, NULL, '{');
@@ -39,6 +41,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
     }
     if (session->answer)
         json_close(session->answer, ']');
+    if (own)
+        session_printf(session, "* yours\n");
     free(list);
     return STATUS_OK;
 }

@@ -29,7 +29,9 @@ struct command {
     size_t args_size;        /* of the struct that words and flags are read into */
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */
     const char *help;        /* one line */
-    const char *details;     /* further lines for `help COMMAND` and the manual, or NULL */
+    /* Further text for `help COMMAND` and the manual, or NULL: paragraphs, whose lines may be broken
+     * anywhere, and lines that begin with a blank and stay as they are. */
+    const char *details;
     /* `args` is the command's struct: its defaults, and over them what was given, all of it in range. */
     enum status (*run)(struct session *session, const void *args, struct error *error);
 };

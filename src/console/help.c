@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_WIDTH = 79, LABEL_WIDTH = 26 };
+enum { LABEL_WIDTH = 26, USAGE_INDENT = 7 };
 
 static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
@@ -42,43 +42,32 @@ static void add_label(const struct argument *row, bool flag, struct text *out)
         text_add(out, "…");
 }
 
-void help_wrapped(const char *text, int indent, struct text *out)
+/* What a row does, and in brackets what holds without it. */
+static void add_meaning(const struct command *command, const struct argument *row, struct text *out)
 {
-    int column = indent;
-    while (*text) {
-        size_t size = strcspn(text, " ");
-        char word[HELP_WIDTH];
-        snprintf(word, sizeof word, "%.*s", (int)size, text);
-        if (column > indent && column + 1 + columns(word) > HELP_WIDTH) {
-            text_printf(out, "\n%*s", indent, "");
-            column = indent;
-        }
-        text_printf(out, "%s%s", column > indent ? " " : "", word);
-        column += (column > indent) + columns(word);
-        text += size + (text[size] == ' ');
-    }
-    text_add(out, "\n");
+    struct text standard = {0};
+    value_standard(row, command->defaults, &standard);
+    text_printf(out, "%s%s%s%s", row->meaning, standard.size ? " (" : "", text_string(&standard),
+                standard.size ? ")" : "");
+    text_free(&standard);
 }
 
-/* One row of help: its label, what it does, and in brackets what holds without it. */
+/* One row of help: its label and its meaning. */
 static void add_row(const struct command *command, const struct argument *row, bool flag, int wide,
                     struct text *out)
 {
-    struct text label = {0}, meaning = {0}, standard = {0};
+    struct text label = {0}, meaning = {0};
     add_label(row, flag, &label);
-    value_standard(row, command->defaults, &standard);
-    text_printf(&meaning, "%s%s%s%s", row->meaning, standard.size ? " (" : "", text_string(&standard),
-                standard.size ? ")" : "");
+    add_meaning(command, row, &meaning);
     int size = columns(text_string(&label));
     text_printf(out, "  %s", text_string(&label));
     if (size > wide)
         text_printf(out, "\n%*s", wide + 4, "");
     else
         text_printf(out, "%*s", wide - size + 2, "");
-    help_wrapped(text_string(&meaning), wide + 4, out);
+    text_wrapped(out, text_string(&meaning), wide + 4, wide + 4);
     text_free(&label);
     text_free(&meaning);
-    text_free(&standard);
 }
 
 /* The index-th row that help tells of: a word, one of the command's own flags, or one that it shares with
@@ -116,6 +105,22 @@ static void add_rows(const struct command *command, struct text *out)
             add_row(command, row, flag, wide, out);
 }
 
+/* Takes the next paragraph of a command's details as one line into `part`, or the next line that begins with
+ * a blank; false at the end. `at` moves on behind it. */
+static bool next_part(const char **at, struct text *part)
+{
+    const char *begin = *at;
+    text_clear(part);
+    while (**at && (*at == begin || (**at != ' ' && *begin != ' '))) {
+        size_t size = strcspn(*at, "\n");
+        if (*at != begin)
+            text_add(part, " ");
+        text_append(part, *at, size);
+        *at += size + ((*at)[size] == '\n');
+    }
+    return *at != begin;
+}
+
 /* A command as an object: what is told of it as text, row by row. */
 static void add_command_json(const struct command *command, struct json *json)
 {
@@ -147,17 +152,23 @@ static void add_command_json(const struct command *command, struct json *json)
 
 void help_command(struct session *session, const struct command *command)
 {
-    struct text out = {0}, rows = {0};
-    text_add(&out, "usage: vedette ");
-    usage_line(command, &out);
-    text_printf(&out, "\n\n%s\n", command->help);
+    struct text out = {0}, usage = {0}, rows = {0}, part = {0};
+    text_add(&usage, "usage: vedette ");
+    usage_line(command, &usage);
+    text_wrapped(&out, text_string(&usage), 0, USAGE_INDENT);
+    text_add(&out, "\n");
+    text_wrapped(&out, command->help, 0, 0);
     add_rows(command, &rows);
     if (rows.size)
         text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
-        text_printf(&out, "\n%s\n", command->details);
+        text_add(&out, "\n");
+    for (const char *at = command->details; at && next_part(&at, &part);)
+        text_wrapped(&out, text_string(&part), 0, 0);
     session_write(session, out.bytes, out.size);
+    text_free(&part);
     text_free(&rows);
+    text_free(&usage);
     text_free(&out);
 }
 
@@ -180,34 +191,6 @@ void help_roff(const char *text, struct text *out)
     }
 }
 
-/* One command in the manual. */
-static void add_entry(const struct command *command, struct text *out)
-{
-    struct text usage = {0}, rows = {0};
-    usage_line(command, &usage);
-    add_rows(command, &rows);
-    text_add(out, ".TP\n\\fB");
-    help_roff(command->name, out);
-    text_add(out, "\\fR");
-    help_roff(text_string(&usage) + strlen(command->name), out);
-    text_add(out, "\n");
-    help_roff(command->help, out);
-    text_add(out, ".\n");
-    if (rows.size || command->details)
-        text_add(out, ".sp\n.nf\n");
-    help_roff(text_string(&rows), out);
-    if (rows.size && command->details)
-        text_add(out, ".sp\n");
-    if (command->details) {
-        help_roff(command->details, out);
-        text_add(out, "\n");
-    }
-    if (rows.size || command->details)
-        text_add(out, ".fi\n");
-    text_free(&rows);
-    text_free(&usage);
-}
-
 /* A label and what it stands for in the manual. */
 static void add_term(const char *label, const char *words, struct text *out)
 {
@@ -216,6 +199,49 @@ static void add_term(const char *label, const char *words, struct text *out)
     text_add(out, "\n");
     help_roff(words, out);
     text_add(out, "\n");
+}
+
+/* The rows of a command that have something to tell, in the manual. */
+static void add_row_terms(const struct command *command, struct text *out)
+{
+    const struct argument *row;
+    struct text label = {0}, meaning = {0};
+    bool flag;
+    for (size_t i = 0; (row = help_row(command, i, &flag)); i++) {
+        if (!row->meaning)
+            continue;
+        text_clear(&label);
+        text_clear(&meaning);
+        add_label(row, flag, &label);
+        add_meaning(command, row, &meaning);
+        add_term(text_string(&label), text_string(&meaning), out);
+    }
+    text_free(&label);
+    text_free(&meaning);
+}
+
+/* One command in the manual. */
+static void add_entry(const struct command *command, struct text *out)
+{
+    struct text usage = {0}, part = {0};
+    usage_line(command, &usage);
+    text_add(out, ".TP\n\\fB");
+    help_roff(command->name, out);
+    text_add(out, "\\fR");
+    help_roff(text_string(&usage) + strlen(command->name), out);
+    text_add(out, "\n");
+    help_roff(command->help, out);
+    text_add(out, ".\n.RS\n");
+    add_row_terms(command, out);
+    for (const char *at = command->details; at && next_part(&at, &part);) {
+        bool fixed = text_string(&part)[0] == ' ';
+        text_add(out, fixed ? ".br\n" : ".PP\n");
+        help_roff(text_string(&part), out);
+        text_add(out, "\n");
+    }
+    text_add(out, ".RE\n");
+    text_free(&part);
+    text_free(&usage);
 }
 
 void help_manual(struct text *out)
@@ -231,35 +257,37 @@ void help_manual(struct text *out)
         add_term(rules_table[i].name, rules_table[i].purpose, out);
 }
 
-/* Prints the commands of one group. */
-static void print_group(struct session *session, enum command_group group, const char *heading, int wide)
+/* The commands of one group. */
+static void add_group(enum command_group group, const char *heading, int wide, struct text *out)
 {
-    session_printf(session, "\n%s\n", heading);
+    text_printf(out, "\n%s\n", heading);
     for (size_t i = 0; i < command_count; i++)
-        if (command_table[i]->group == group)
-            session_printf(session, "  %-*s  %s\n", wide, command_table[i]->name, command_table[i]->help);
+        if (command_table[i]->group == group) {
+            text_printf(out, "  %-*s  ", wide, command_table[i]->name);
+            text_wrapped(out, command_table[i]->help, wide + 4, wide + 4);
+        }
 }
 
 static void help_all(struct session *session)
 {
+    struct text out = {0}, flags = {0};
     int wide = 0;
-    session_printf(session, "'vedette' alone, in a terminal, starts a game.\n");
+    text_add(&out, "'vedette' alone, in a terminal, starts a game.\n");
     for (size_t i = 0; i < command_count; i++) {
         int size = columns(command_table[i]->name);
         wide = size > wide ? size : wide;
     }
     for (int group = GROUP_NONE + 1; group < GROUPS; group++)
-        print_group(session, (enum command_group)group, group_words[group].heading, wide);
-    struct text flags = {0};
+        add_group((enum command_group)group, group_words[group].heading, wide, &out);
     text_add(&flags, "'help COMMAND' tells more. Every command takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
         text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
         add_label(&session_flags[flag], true, &flags);
     }
     text_add(&flags, ".");
-    struct text out = {0};
-    help_wrapped(text_string(&flags), 0, &out);
-    session_printf(session, "\n%s", text_string(&out));
+    text_add(&out, "\n");
+    text_wrapped(&out, text_string(&flags), 0, 0);
+    session_write(session, out.bytes, out.size);
     text_free(&out);
     text_free(&flags);
 }

@@ -5,10 +5,6 @@
 
 #include "console/command.h"
 
-/* Appends text in lines of at most 79 columns, of which those behind the first begin with `indent` blanks;
- * the first stands at `indent` already. */
-void help_wrapped(const char *text, int indent, struct text *out);
-
 /* Prints how a command is used: its arguments, its line of help, its details. */
 void help_command(struct session *session, const struct command *command);
 

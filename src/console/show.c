@@ -35,11 +35,14 @@ static void end_line(struct text *out)
 static void show_captured(const struct board *board, enum side side, enum notation notation,
                           struct text *out)
 {
-    text_printf(out, "captured %s:", side_name(side));
+    struct text line = {0};
+    text_printf(&line, "captured %s:", side_name(side));
+    int indent = (int)line.size + 1;
     for (int rank = MARSHAL; rank >= FLAG; rank--)
         for (int i = 0; i < board->captured[side][rank]; i++)
-            text_printf(out, " %c", rank_write(rank, notation));
-    text_add(out, "\n");
+            text_printf(&line, " %c", rank_write(rank, notation));
+    text_wrapped(out, text_string(&line), 0, indent);
+    text_free(&line);
 }
 
 void show_board(const struct board *board, enum side side, enum notation notation,

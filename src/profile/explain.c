@@ -2,6 +2,8 @@
 /* Options as people read them: tables, differences, explanations. */
 #include "profile/profile.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +68,13 @@ size_t profile_diff(const struct settings *from, const struct settings *to, stru
     return differ;
 }
 
+/* "rules.two_squares: …", on as many lines as it takes. */
+static void write_meaning(const char *name, const char *words, struct text *out)
+{
+    text_printf(out, "%s: ", name);
+    text_wrapped(out, words, (int)strlen(name) + 2, 2);
+}
+
 static void explain_option(const struct settings *settings, int index, struct text *out)
 {
     char key[OPTION_KEY_TEXT], value[OPTION_VALUE_TEXT], standard[OPTION_VALUE_TEXT];
@@ -73,24 +82,27 @@ static void explain_option(const struct settings *settings, int index, struct te
     const char *blank = *option->unit ? " " : "";
     settings_show(settings, index, value, sizeof value);
     option_show_standard(option, standard, sizeof standard);
-    text_printf(out, "%s: %s\n", settings_key(settings, index, key), option->meaning);
+    write_meaning(settings_key(settings, index, key), option->meaning, out);
     text_printf(out, "value: %s%s%s (%s)\n", value, blank, option->unit, settings->origins[index]);
     text_printf(out, "default: %s%s%s\nrange: ", standard, blank, option->unit);
     option_expects(option, out);
     text_add(out, "\n");
     if (*option->source)
-        text_printf(out, "source: %s\n", option->source);
+        write_meaning("source", option->source, out);
 }
 
 enum status profile_explain(const struct settings *settings, const char *name, struct text *out,
                             struct error *error)
 {
+    char key[OPTION_KEY_TEXT];
     for (const struct option_group *const *g = settings->groups; *g; g++) {
         if (strcmp((*g)->name, name) != 0)
             continue;
-        text_printf(out, "%s: %s\n", name, (*g)->meaning);
-        for (size_t i = 0; i < (*g)->count; i++)
-            text_printf(out, "%s.%s: %s\n", name, (*g)->options[i].key, (*g)->options[i].meaning);
+        write_meaning(name, (*g)->meaning, out);
+        for (size_t i = 0; i < (*g)->count; i++) {
+            snprintf(key, sizeof key, "%s.%s", name, (*g)->options[i].key);
+            write_meaning(key, (*g)->options[i].meaning, out);
+        }
         return STATUS_OK;
     }
     int index = settings_find(settings, name);

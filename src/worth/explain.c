@@ -142,8 +142,9 @@ void worth_table(const struct worth_options *options, const struct worth *worth,
                 worth->strength[BLUE]);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED],
                 worth->state[BLUE]);
-    text_printf(out, "strength: all values added up, but%s both flags as of a side\n"
-                "that is not ahead, and the highest piece without its equal x %g\n",
+    text_printf(out, "strength: all values added up, but%s\n"
+                "both flags as of a side that is not ahead, and the highest piece without its\n"
+                "equal x %g\n",
                 options->state_fewer_lower != 0 ? "" : " without fewer_lower_factor,",
                 options->highest_weight);
 }

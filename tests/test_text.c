@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Text for a terminal: lines broken at blanks. */
+#include "cmocka_all.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TEN "123456789 "
+#define SIXTY TEN TEN TEN TEN TEN TEN
+#define SIXTY_NINE SIXTY "123456789"
+#define SEVENTY SIXTY_NINE " "
+
+static void test_wrapped(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int column, indent;
+        const char *lines;
+    } rows[] = {
+        {"", 0, 4, "\n"},
+        {"short", 0, 4, "short\n"},
+        {"two\nlines\n", 0, 4, "two\nlines\n"},
+        {SEVENTY "123456789", 0, 4, SEVENTY "123456789\n"},             /* 79 columns */
+        {SEVENTY "1234567890", 0, 4, SIXTY_NINE "\n    1234567890\n"},   /* 80 */
+        {SEVENTY "1234567\xe2\x80\xa6" "9", 0, 4, SEVENTY "1234567\xe2\x80\xa6" "9\n"},
+        {SEVENTY "12345", 5, 0, SIXTY_NINE "\n12345\n"}, /* the first line has begun already */
+        {"ab   " SEVENTY "1", 0, 2, "ab   " SEVENTY "1\n"},             /* runs of blanks stay */
+        {SEVENTY "1\nx " SEVENTY "1234567890", 70, 1,
+         "123456789\n " SIXTY "1\nx " SIXTY_NINE "\n 1234567890\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text out = {0};
+        text_wrapped(&out, rows[i].text, rows[i].column, rows[i].indent);
+        assert_string_equal(text_string(&out), rows[i].lines);
+        text_free(&out);
+    }
+}
+
+/* A word longer than a line stays whole, by itself. */
+static void test_long_word(void **state)
+{
+    (void)state;
+    struct text out = {0};
+    char word[101], expected[300];
+    memset(word, 'w', 100);
+    word[100] = '\0';
+    snprintf(expected, sizeof expected, "a %s b", word);
+    text_wrapped(&out, expected, 0, 3);
+    snprintf(expected, sizeof expected, "a\n   %s\n   b\n", word);
+    assert_string_equal(text_string(&out), expected);
+    text_free(&out);
+}
+
+/* Whatever the words are, no line is too long, and the words are the same. */
+static void test_random_words(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 1, 0);
+    for (int round = 0; round < 300; round++) {
+        struct text in = {0}, out = {0};
+        int indent = (int)rng_below(&rng, 20);
+        for (int word = 0; word < 60; word++)
+            text_printf(&in, "%s%.*s", word ? " " : "", 1 + (int)rng_below(&rng, 40),
+                        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz");
+        text_wrapped(&out, text_string(&in), 0, indent);
+        for (char *at = out.bytes, *end; (end = strchr(at, '\n')); at = end + 1)
+            assert_true(end - at <= TEXT_WIDTH);
+        size_t kept = 0;
+        for (size_t i = 0; i + 1 < out.size; i++)
+            if (out.bytes[i] != '\n' && (out.bytes[i] != ' ' || in.bytes[kept] == ' '))
+                assert_int_equal(out.bytes[i], in.bytes[kept++]);
+            else if (out.bytes[i] == '\n')
+                kept++; /* the blank that the line was broken at */
+        assert_int_equal(kept, in.size);
+        text_free(&in);
+        text_free(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrapped),
+        cmocka_unit_test(test_long_word),
+        cmocka_unit_test(test_random_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
