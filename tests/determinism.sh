@@ -30,7 +30,7 @@ alike invincible match invincible probabilistic --games 6 --json
 alike positions positions make end --count 4
 alike star match star:nodes=1000 probabilistic --games 4 --json
 alike people match people people:temperature=0.5 --games 6 --json
-alike vedette match vedette:worlds=2,plies=4 greedy --games 2 --json
+alike vedette match vedette:worlds=2,plies=4 greedy --games 2 --max-plies 70 --json
 alike partners match attacker gambler --games 20 --json
 alike levels match invincible:profile=bluffer invincible:profile=beginner --games 4 --json
 

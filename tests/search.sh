@@ -125,7 +125,7 @@ refuses ': No such file or directory$' search "$at" --depth 1 --out "$tmp/none/x
 
 # Help says who is asked, and on how many threads.
 shows '^ +AGENT +who is asked \(star\)$' help bench tactics
-shows ' It thinks on --jobs threads' help search
+shows '^It thinks on --jobs threads' help search
 
 # The paper's tables: nodes of one bench are those of the other, and gains follow from them.
 "$VEDETTE" bench arts --depth 3 --each 2 >"$tmp/arts"

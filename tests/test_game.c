@@ -125,7 +125,7 @@ static void test_agents_do_not_peek(void **state)
     (void)state;
     struct rng rng;
     size_t asked = 0, games = 0;
-    int wanted = (int)test_size("GAME_TWINS", 60);
+    int wanted = (int)test_size("GAME_TWINS", 36);
     rng_seed(&rng, 31, 0);
     for (int game = 0; game < wanted; game++) {
         struct twins twins;

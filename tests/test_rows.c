@@ -364,7 +364,7 @@ static void manual_entry(const struct command *command, struct text *out)
     snprintf(head, sizeof head, ".TP\n\\fB%s\\fR", command->name);
     const char *from = strstr(text_string(&page), head);
     assert_non_null(from);
-    const char *to = strstr(from + 1, ".TP\n");
+    const char *to = strstr(from, "\n.RE\n");
     text_append(out, from, to ? (size_t)(to - from) : strlen(from));
     unescape(out);
     text_free(&page);
@@ -428,12 +428,13 @@ static void all_know_the_same_rows(void **state)
             assert_non_null(strstr(text_string(&told.usage), name));
             snprintf(name, sizeof name, "\n  --%s", row->name);
             assert_non_null(strstr(text_string(&told.help), name));
+            snprintf(name, sizeof name, "\n.B --%s", row->name);
             assert_non_null(strstr(text_string(&told.manual), name));
         }
         assert_int_equal(count_flags(text_string(&told.completion), "|--"), all);
         assert_int_equal(count_flags(text_string(&told.usage), "--"), shown);
         assert_int_equal(count_flags(text_string(&told.help), "\n  --"), shown);
-        assert_int_equal(count_flags(text_string(&told.manual), "\n  --"), shown);
+        assert_int_equal(count_flags(text_string(&told.manual), "\n.B --"), shown);
         for (size_t j = 0; j < command->words.count; j++)
             assert_non_null(strstr(text_string(&told.usage), command->words.rows[j].name));
         told_free(&told);
