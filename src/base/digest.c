@@ -50,7 +50,8 @@ static uint64_t take_stripes(const unsigned char **at, const unsigned char *end)
 
 uint64_t digest(const void *bytes, size_t size)
 {
-    const unsigned char *at = bytes, *end = at + size;
+    /* Of nothing there may be no address, and NULL + 0 is not defined. */
+    const unsigned char *at = size ? bytes : (const unsigned char *)"", *end = at + size;
     uint64_t hash = size >= STRIPE ? take_stripes(&at, end) : prime_5;
     hash += size;
     for (; end - at >= 8; at += 8)

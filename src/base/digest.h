@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The same on every machine. A megabyte takes about a tenth of a millisecond. */
+/* The same on every machine; `bytes` may be NULL where `size` is 0. A megabyte takes about a tenth of a
+ * millisecond. */
 uint64_t digest(const void *bytes, size_t size);
 
 #endif
