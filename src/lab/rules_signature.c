@@ -141,14 +141,17 @@ static void draw_few(struct drawn_game *game, struct placement *start)
     start->played = (uint32_t)(draw(game) % 4 ? 0 : 1150);
     start->quiet = start->played ? 150 : 0;
     for (int i = 0; i < 8; i++) {
-        int square = square_at((int)(draw(game) % 6), (int)(draw(game) % 6));
+        /* One draw a statement: in which order a compiler takes two of one is its own affair. */
+        int row = (int)(draw(game) % 6);
+        int square = square_at((int)(draw(game) % 6), row);
         int rank = (int)(draw(game) % 14);
         if (square_is_lake(square) || start->cell[square].side != SIDES)
             continue;
         rank = rank >= RANKS ? SCOUT : rank;
+        bool moved = rank_moves(rank) && draw(game) % 2;
+        bool known = draw(game) % 2;
         start->cell[square] = (struct cell){.rank = (uint8_t)rank, .side = i % 2 ? BLUE : RED,
-                                            .moved = rank_moves(rank) && draw(game) % 2,
-                                            .known = draw(game) % 2};
+                                            .moved = moved, .known = known};
     }
 }
 
