@@ -25,8 +25,7 @@ static void take_report(void *context, const struct progress *progress)
 static void think_out(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
-    struct think think = {.hard_seconds = thought->thinker->seconds,
-                          .stop = &job->stop,
+    struct think think = {.stop = &job->stop,
                           .report = take_report,
                           .context = thought->thinker};
     thought->move = game_ask(thought->game, &think);

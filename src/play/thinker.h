@@ -10,7 +10,6 @@
 struct thinker {
     struct worker worker;
     bool thinking;
-    double seconds;             /* limit for each move; 0 = none */
     pthread_mutex_t lock;
     double rung;                /* for the worker: when it rang last */
     struct effort effort;       /* under the lock, as the next two: all that leaves the worker but a move */
