@@ -19,6 +19,11 @@ chosen=$(sed -n 's/^\* \([^ ]*\).*/\1/p' "$tmp/table")
 [ "$(wc -l <<<"$chosen")" = 1 ] || fail "not one move is marked"
 grep -q "^$chosen: " "$tmp/hint" || fail "the hint is not the marked move"
 [ "$("$VEDETTE" --seed 1 move invincible "$position")" = "${chosen/x/-}" ] || fail "the agent plays another move"
+# An answer in JSON writes the move as the text does; 'move' is for programs, and has one way to write all moves.
+case $chosen in *x*) ;; *) fail "the chosen move is no attack" ;; esac
+shows "\"move\":\"$chosen\"" --seed 1 hint --json "$position"
+shows "\"move\":\"$chosen\"" --seed 1 hint --agent invincible --json "$position"
+shows "\"move\":\"${chosen/x/-}\"" --seed 1 move invincible --json "$position"
 # The totals are sums of their rows.
 awk '/^[* ] [a-j]/ { sub(/^[* ] /, ""); sum = 0; for (i = 3; i <= NF; i++) sum += $i == "." ? 0 : $i
      if (sum - $2 > 0.02 || $2 - sum > 0.02) { print "total of " $1 ": " $2 ", its row adds up to " sum; exit 1 } }' \

@@ -66,8 +66,9 @@ static void add_answer_json(struct session *session, const struct board *board, 
     char text[MOVE_TEXT];
     bool told = explain && !move_is_none(move) && move_equal(progress->best, move);
     json_open(json, NULL, '{');
+    bool attack = explain && !move_is_none(move) && board->at[move.to] != NO_PIECE; /* as in the text */
     json_text(json, "move", move_is_none(move) ? NULL
-                                               : move_write(move, false, session_notation(session), text));
+                                               : move_write(move, attack, session_notation(session), text));
     if (told) {
         advice_report(advice, progress, board);
         advice_play(advice, RANKS_TOLD, session_notation(session), &play);

@@ -110,8 +110,8 @@ static void add_worst_json(const struct review *review, enum notation notation, 
         json_open(json, NULL, '{');
         json_whole(json, "move", (int64_t)move->ply + 1);
         json_text(json, "side", side_name(move->side));
-        json_text(json, "played", move_write(move->played, false, notation, text));
-        json_text(json, "better", move_write(move->better, false, notation, text));
+        json_text(json, "played", move_write(move->played, move->played_attacks, notation, text));
+        json_text(json, "better", move_write(move->better, move->better_attacks, notation, text));
         json_number(json, "lost", review_loss(move));
         json_number(json, "points", move->total);
         json_number(json, "better_points", move->best);
