@@ -165,10 +165,13 @@ for kind in counts hard deboer; do
 done
 # The moves that told it are named, from the share at the start on; a line says nothing that does not change.
 start=$("$VEDETTE" guess "$game" --at 0 --of blue | sed -n 's/^the setup: \([0-9]*\) .* \([0-9]*\) % near .* \([0-9]*\) % new/known \1  near \2  new \3/p')
-shows "^start .*  the setup:  $start\$" guess explain a10 "$game" --of blue --at 30
+# What stands on several lines is put together.
+unwrap() { awk '/^                  / { sub(/^ */, "  ") } NR > 1 && !/^  [^ ]/ { printf "\n" } { printf "%s", $0 } END { print "" }'; }
+"$VEDETTE" guess explain a10 "$game" --of blue --at 30 | unwrap >"$tmp/out"
+grep -q "^start .*  the setup:  $start\$" "$tmp/out" || { cat "$tmp/out"; failed=1; }
 grep -Eq '^ +[0-9]+\. .*the setup:  known [0-9]+>[0-9]+' "$tmp/out" || { cat "$tmp/out"; failed=1; }
 for square in a10 c9 e8 g7 j10; do
-    "$VEDETTE" guess explain $square "$game" --of blue --at 30
+    "$VEDETTE" guess explain $square "$game" --of blue --at 30 | unwrap
 done | awk '/^ *[0-9]+\. / {
         lines++
         if (!/>/ || /:$/) { print "nothing changes: " $0; bad = 1 }

@@ -88,7 +88,7 @@ for form in '' --json; do
     wait $pid || status=$?
     [ "$status" = 1 ] || fail "status $status of a search that Ctrl-C stopped: $(cat "$tmp/err")"
 done
-grep -Eq 'to move, no depth finished, [0-9]+ nodes?$' "$tmp/out" && grep -q '^stopped: ' "$tmp/out" &&
+grep -Eq 'to move, no depth finished, [0-9]+ nodes?$' "$tmp/out" && grep -q '^Stopped: ' "$tmp/out" &&
     grep -q '"value":null,"stopped":true,"line":\[\]' "$tmp/out--json" ||
     fail "a search that Ctrl-C stopped: $(cat "$tmp/out" "$tmp/out--json")"
 

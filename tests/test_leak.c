@@ -299,7 +299,7 @@ static void test_nothing_leaks(void **state)
     const int wanted = (int)test_size("LEAK_TWINS", 3);
     int games = 0;
     rng_seed(&rng, 21, 0);
-    for (int tried = 0; games < wanted && tried < 40; tried++) {
+    for (int tried = 0; games < wanted && tried < 14 * wanted; tried++) {
         struct twins twins;
         struct answers told[2] = {{{0}, 0}, {{0}, 0}};
         if (!twins_make(&twins, 10 + (int)rng_below(&rng, 120), rules_find("isf"), &rng))

@@ -310,10 +310,10 @@ static void try_twins(const char *spec)
     const int wanted = (int)test_size("ROLLOUT_TWINS", 6);
     int seen = 0, played = 0;
     rng_seed(&rng, 5, 0);
-    for (int game = 0; game < 40 && seen < wanted; game++) {
+    for (int game = 0; game < 7 * wanted && seen < wanted; game++) {
         struct twins twins;
         struct view view[2] = {{0}};
-        if (!twins_make(&twins, 20 + 30 * game, rules_find("isf"), &rng))
+        if (!twins_make(&twins, 20 + 30 * (game % 40), rules_find("isf"), &rng))
             continue;
         view_init(&view[0], &twins.one, twins.watcher);
         view_init(&view[1], &twins.two, twins.watcher);

@@ -28,6 +28,9 @@ static void test_wrapped(void **state)
         {SEVENTY "1234567890", 0, 4, SIXTY_NINE "\n    1234567890\n"},   /* 80 */
         {SEVENTY "1234567\xe2\x80\xa6" "9", 0, 4, SEVENTY "1234567\xe2\x80\xa6" "9\n"},
         {SEVENTY "12345", 5, 0, SIXTY_NINE "\n12345\n"}, /* the first line has begun already */
+        {"1234567890 x", 70, 2, "\n  1234567890 x\n"}, /* not even its first word has room there */
+        {"1234567890 x", 70, 70, "1234567890\n" "          " "          " "          " "          "
+                                 "          " "          " "          " "x\n"}, /* nor elsewhere */
         {"ab   " SEVENTY "1", 0, 2, "ab   " SEVENTY "1\n"},             /* runs of blanks stay */
         {SEVENTY "1\nx " SEVENTY "1234567890", 70, 1,
          "123456789\n " SIXTY "1\nx " SIXTY_NINE "\n 1234567890\n"},

@@ -25,28 +25,44 @@ fits() {
 game=games/000000.game
 grep -v '^result' "$game" | head -n 18 >half.game # its first hundred moves
 
+"$vedette" help | sed -n 's/^  \([a-z]*\( [a-z]*\)\{0,2\}\)  .*/\1/p' >commands
+[ "$(wc -l <commands)" -gt 80 ] || { echo "FAIL help lists $(wc -l <commands) commands"; failed=1; }
 while read -r command; do
-    # shellcheck disable=SC2086 # one or two words
+    # shellcheck disable=SC2086 # one to three words
     fits help $command
-done < <("$vedette" help | sed -n 's/^  \([a-z]*\( [a-z]*\)\{0,1\}\)  .*/\1/p')
-for group in $("$vedette" profile show | sed -n 's/^\([a-z_]*\)\..*/\1/p' | sort -u); do
+done <commands
+"$vedette" profile show | sed -n 's/^\([a-z_]*\.[a-z_0-9]*\) .*/\1/p' >options
+[ "$(wc -l <options)" -gt 150 ] || { echo "FAIL profile show lists $(wc -l <options) options"; failed=1; }
+for group in $(sed 's/\..*//' options | sort -u) vedette.deepen; do
     fits profile explain "$group"
 done
-fits profile explain vedette.deepen
-for command in help rules levels agents 'profile list' 'setup list'; do
+XDG_DATA_HOME=$tmp/data "$vedette" setup save a-name-of-my-own-which-is-long arts-06 || failed=1
+XDG_DATA_HOME=$tmp/data fits setup list
+# Lines that stay as they are fit the manual page's indentation.
+"$vedette" help position edit | sed -n '/^Begins/,$p' | grep '^ ' >fixed
+[ -s fixed ] && [ "$(wc -L <fixed)" -le 64 ] || { echo "FAIL lines that the manual page cannot hold"; failed=1; }
+for command in help rules levels agents 'profile list' 'setup list' 'setup score arts-06' 'setup novelty arts-06' \
+    'match random greedy --games 4 --sprt 0,20' 'tournament random greedy attacker --games 2' 'bench plans --seconds 0' \
+    'bench rollout --games 0 --seconds 0' 'bench field random random:wait=0.0001 greedy --games 2'; do
     # shellcheck disable=SC2086 # words of a command
     fits $command
 done
-for command in show grade check load 'guess' outcome 'show values'; do
+for command in show grade check load guess outcome 'show values'; do
     # shellcheck disable=SC2086
     fits $command "$game"
 done
-for command in show guess 'guess heat 9' 'show values' value plans 'plans --active' hint 'game report' legal load \
-    'hint --agent invincible' 'hint --agent vedette:worlds=2' 'hint --agent star:depth=3' 'rollout --worlds 2'; do
+for command in show guess 'guess heat 9' 'show values' 'explain value 9' value plans 'plans --active' hint legal load \
+    'hint --agent invincible' 'hint --agent vedette:worlds=2' 'hint --agent star:depth=3' 'rollout --worlds 2' \
+    'search --depth 3' 'game report --depth 2' why; do
     # shellcheck disable=SC2086
     fits $command half.game
 done
 for move in $("$vedette" legal half.game | head -n 12); do
     fits plans "$move" half.game
 done
+"$vedette" guess half.game | sed -n 's/^\([a-j][0-9]*\) .*/\1/p' | head -n 12 >squares
+[ "$(wc -l <squares)" -gt 5 ] || { echo "FAIL guess lists $(wc -l <squares) pieces"; failed=1; }
+while read -r square; do
+    fits guess explain "$square" half.game
+done <squares
 exit "$failed"

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,27 +38,34 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(again);
 }
 
-/* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else at
- * the first one behind; `size` where it fits or has no blank. Blanks that it begins with do not count. */
-static size_t find_break(const char *line, size_t size, int room)
+/* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else
+ * before all of it if it may `begin` anew, or else at the first blank behind; `size` where it fits or has no
+ * blank. It is not broken at blanks that it begins with. */
+static size_t find_break(const char *line, size_t size, int room, bool begin)
 {
     size_t found = size, first = 0;
+    bool within = false;
     int columns = 0;
     while (first < size && line[first] == ' ')
         first++;
     for (size_t i = 0; i < size; i++) {
-        if (i > first && line[i] == ' ' && line[i - 1] != ' ' && (columns <= room || found == size))
+        if (i > first && line[i] == ' ' && line[i - 1] != ' ' && (columns <= room || found == size)) {
             found = i;
+            within = columns <= room;
+        }
         columns += ((unsigned char)line[i] & 0xc0) != 0x80;
     }
-    return columns <= room ? size : found;
+    if (columns <= room)
+        return size;
+    return within || !begin ? found : 0;
 }
 
 void text_wrapped(struct text *text, const char *string, int column, int indent)
 {
     do {
         size_t size = strcspn(string, "\n");
-        for (size_t cut; (cut = find_break(string, size, TEXT_WIDTH - column)) < size; column = indent) {
+        for (size_t cut;
+             (cut = find_break(string, size, TEXT_WIDTH - column, column > indent)) < size; column = indent) {
             text_append(text, string, cut);
             while (string[cut] == ' ')
                 cut++;

@@ -20,8 +20,9 @@ void text_printf(struct text *text, const char *format, ...) __attribute__((form
 enum { TEXT_WIDTH = 79 };
 
 /* Appends the lines of `string`, UTF-8, each character one column, and a line end. A line that would pass
- * TEXT_WIDTH is broken at a blank, and what follows the break begins with `indent` blanks; a word that is too
- * long by itself stays whole. `column` is where the first line begins, 0 or more; the others begin at 0. */
+ * TEXT_WIDTH is broken at a blank, or where it begins behind `indent`, and what follows the break begins with
+ * `indent` blanks; a word that is too long by itself stays whole. `column` is where the first line begins, 0
+ * or more; the others begin at 0. */
 void text_wrapped(struct text *text, const char *string, int column, int indent);
 
 /* Never NULL: the empty string where nothing was appended. Valid until the next change. */

@@ -60,6 +60,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
     text_add(&out, "\nRule sets, for --rules and the form of a new game:\n");
     for (size_t i = 0; i < rules_count; i++)
         add_rule(&out, rules_table[i].name, rules_table[i].purpose);
+    add_rule(&out, "standard", "isf with a person, deepnash between agents");
     session_write(session, out.bytes, out.size);
     text_free(&out);
     if (session->answer)

@@ -45,8 +45,8 @@ static enum status run_plans(struct session *session, const void *arguments, str
     session_printf(session, "path finding: %llu field%s, %.2f s; %llu length%s, %.2f s\n",
                    (unsigned long long)result.searches, plural(result.searches), result.search_seconds,
                    (unsigned long long)result.lengths, plural(result.lengths), result.length_seconds);
-    session_printf(session, "tables of all plans: %llu, %.2f s; games of invincible against itself: %llu, "
-                   "%llu move%s, %.2f s\n",
+    session_printf(session, "tables of all plans: %llu, %.2f s\n"
+                   "games of invincible against itself: %llu, %llu move%s, %.2f s\n",
                    (unsigned long long)result.tables, result.table_seconds,
                    (unsigned long long)result.games, (unsigned long long)result.plies,
                    plural(result.plies), result.game_seconds);

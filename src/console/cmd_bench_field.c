@@ -25,18 +25,28 @@ static double per_game(size_t count, const struct field_result *result)
     return result->match.games ? (double)count / (double)result->match.games : 0;
 }
 
+/* A name in its column, or, where it has no room there, in a line of its own before it. */
+static void add_name(const char *name, int wide, struct text *out)
+{
+    bool fits = (int)strlen(name) <= wide;
+    if (!fits)
+        text_printf(out, "%s\n", name);
+    text_printf(out, "%-*s", wide, fits ? name : "");
+}
+
 static void add_row(const char *name, const struct field_result *result, struct text *out)
 {
     const struct match_result *match = &result->match;
     struct interval range = match_interval(match, STATS_95);
-    text_printf(out, "%-*.*s %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", NAME_SHOWN, NAME_SHOWN, name,
-                match->agent[MATCH_A].wins, match->draws, match->agent[MATCH_B].wins,
-                100 * match_score(match), 100 * range.low, 100 * range.high);
+    add_name(name, NAME_SHOWN, out);
+    text_printf(out, " %5zu %5zu %5zu  %6.2f %%  %6.2f to %6.2f\n", match->agent[MATCH_A].wins,
+                match->draws, match->agent[MATCH_B].wins, 100 * match_score(match), 100 * range.low,
+                100 * range.high);
 }
 
 static void add_counts(const char *name, const struct field_result *result, struct text *out)
 {
-    text_printf(out, "%-*.*s", NAME_BY_COUNTS, NAME_BY_COUNTS, name);
+    add_name(name, NAME_BY_COUNTS, out);
     for (int i = 0; i < WEAKNESSES; i++)
         text_printf(out, " %7.2f", per_game(result->weaknesses.count[i], result));
     text_add(out, "\n");

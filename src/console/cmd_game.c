@@ -377,6 +377,12 @@ static enum status add_part(struct session *session, const char *heading, const 
     return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
 }
 
+/* A sink that keeps what is printed. */
+static void keep(void *context, const char *bytes, size_t size)
+{
+    text_append(context, bytes, size);
+}
+
 /* By what it was found, so that it can be found again. */
 static void tell_origin(struct session *session, const struct report_args *args)
 {
@@ -409,10 +415,22 @@ static enum status run_report(struct session *session, const void *arguments, st
     int more = path != NULL;
     session->has_seed = true; /* of all parts the same */
     session->json = false;
+    /* Nothing is printed before it shows that there is a board. */
+    struct session before = *session;
+    struct text begin = {0};
+    session->write = keep;
+    session->context = &begin;
+    session->pager = NULL;
     tell_origin(session, args);
     enum status status = add_part(session, "options that were changed", diff, 2, error);
     if (!status)
         status = add_part(session, "the board", show, 1 + more, error);
+    session->write = before.write;
+    session->context = before.context;
+    session->pager = before.pager;
+    if (!status)
+        session_write(session, text_string(&begin), begin.size);
+    text_free(&begin);
     if (!status)
         status = add_part(session, "who is who", guess, 1 + more, error);
     if (!status)

@@ -490,14 +490,22 @@ static void tell_step(void *context, const struct belief_step *step)
 /* Tells each event that moved the probabilities of a piece by `least`, and what the words in it mean. */
 static void explain(const struct guess *guess, int number, double least, struct text *out)
 {
+    enum { CHANGES_COLUMN = 18, MEANING_INDENT = 2 };
+    struct text steps = {0}, words = {0};
     struct telling telling = {
-        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = out,
+        .guess = guess, .row = number % PIECES_A_SIDE, .least = least, .out = &steps,
     };
     analysis_trace(guess->analysis, number, tell_step, &telling);
+    if (steps.size)
+        text_wrapped(out, text_string(&steps), 0, CHANGES_COLUMN);
     for (int kind = 0; kind < EVIDENCE_KINDS; kind++)
         if (telling.kinds >> kind & 1)
-            text_printf(out, "%s: %s\n", evidence_name((enum evidence_kind)kind),
+            text_printf(&words, "%s: %s\n", evidence_name((enum evidence_kind)kind),
                         evidence_text((enum evidence_kind)kind));
+    if (words.size)
+        text_wrapped(out, text_string(&words), 0, MEANING_INDENT);
+    text_free(&steps);
+    text_free(&words);
 }
 
 /* The number of the piece on a square. The guess is turned to the side whose piece it is, unless the request

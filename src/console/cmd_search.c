@@ -118,7 +118,7 @@ static void print(struct session *session, const struct search_args *args, const
         text_printf(&out, "\n%.3f s, %.0f nodes/s\n", result->seconds,
                     result->seconds > 0 ? (double)result->nodes / result->seconds : 0);
     if (stopped)
-        text_add(&out, "\nstopped: this is what was found until then\n");
+        text_add(&out, "\nStopped: this is what was found until then.\n");
     if (session->answer)
         search_json(result, &study->line, board, stopped, study->guess.notation, session->answer);
     session_write(session, text_string(&out), out.size);

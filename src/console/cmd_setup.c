@@ -143,6 +143,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
                             enum notation notation,
                             const struct judge_finding findings[JUDGE_ROWS], struct text *out)
 {
+    enum { WHY_COLUMN = 12 };
     struct text rows = {0};
     double points = 0;
     for (int row = 0; row < JUDGE_ROWS; row++) {
@@ -154,8 +155,9 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
         setups_squares(findings[row].places, side, notation, &rows);
         text_add(&rows, "\n");
     }
-    text_printf(out, "H%d %-42s %+.4g\n%s", heuristic, judge_heuristic_name(heuristic), points,
-                text_string(&rows));
+    text_printf(out, "H%d %-42s %+.4g\n", heuristic, judge_heuristic_name(heuristic), points);
+    if (rows.size)
+        text_wrapped(out, text_string(&rows), 0, WHY_COLUMN);
     text_free(&rows);
 }
 
@@ -292,7 +294,8 @@ static void print_surprises(const struct setup_statistics *statistics, const str
 {
     enum { SHOWN = 5 };
     placeset shown = 0;
-    text_add(out, "least expected:");
+    struct text line = {0};
+    text_add(&line, "least expected:");
     for (int i = 0; i < SHOWN; i++) {
         int least = -1;
         for (int place = 0; place < PIECES_A_SIDE; place++)
@@ -301,12 +304,13 @@ static void print_surprises(const struct setup_statistics *statistics, const str
                                   setup_prior(statistics, least, setup->rank[least])))
                 least = place;
         shown |= PLACE_BIT(least);
-        text_printf(out, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
-        setups_squares(PLACE_BIT(least), side, notation, out);
-        text_printf(out, " (%.2g %%)",
+        text_printf(&line, "%s %c", i == 0 ? "" : ",", rank_write(setup->rank[least], notation));
+        setups_squares(PLACE_BIT(least), side, notation, &line);
+        text_printf(&line, " (%.2g %%)",
                     100 * setup_prior(statistics, least, setup->rank[least]));
     }
-    text_add(out, "\n");
+    text_wrapped(out, text_string(&line), 0, 4);
+    text_free(&line);
 }
 
 static enum status print_novelty(struct session *session, const struct setup *setup,

@@ -9,12 +9,14 @@
 #include "setup/store.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static enum status run_list(struct session *session, const void *arguments, struct error *error)
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
     bool own = false;
+    enum { NAME_SHOWN = 13 };
     struct judge judge;
     (void)arguments;
     enum status status = store_list(&list, &count, error);
@@ -27,8 +29,10 @@ static enum status run_list(struct session *session, const void *arguments, stru
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
         setup_kind(&list[i].setup, kind);
-        session_printf(session, "%c %-13s %5.4g  %s\n", list[i].shipped ? ' ' : '*', list[i].name, points,
-                       kind);
+        bool fits = strlen(list[i].name) <= NAME_SHOWN;
+        session_printf(session, "%c %-*s%s", list[i].shipped ? ' ' : '*', NAME_SHOWN, list[i].name,
+                       fits ? "" : "\n");
+        session_printf(session, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points, kind);
         own |= !list[i].shipped;
         if (!session->answer)
             continue;

@@ -106,11 +106,14 @@ static enum status run_explain_value(struct session *session, const void *argume
     struct analysis *analysis = memory_new(1, sizeof *analysis);
     enum status status = make_values(session, &command_explain_value, args->path, analysis, error);
     if (!status) {
-        struct text out = {0};
+        enum { WHY_COLUMN = 26 };
+        struct text steps = {0}, out = {0};
         bool given = args->side != SIDE_NOT_GIVEN;
         worth_explain(&analysis->worth_options, &analysis->view,
-                      given ? (enum side)args->side : analysis->view.side, args->rank, &out);
+                      given ? (enum side)args->side : analysis->view.side, args->rank, &steps);
+        text_wrapped(&out, text_string(&steps), 0, WHY_COLUMN);
         session_write(session, out.bytes, out.size);
+        text_free(&steps);
         text_free(&out);
     }
     analysis_free(analysis);

@@ -30,7 +30,7 @@ struct command {
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */
     const char *help;        /* one line */
     /* Further text for `help COMMAND` and the manual, or NULL: paragraphs, whose lines may be broken
-     * anywhere, and lines that begin with a blank and stay as they are. */
+     * anywhere, and lines of at most 64 columns that begin with a blank and stay as they are. */
     const char *details;
     /* `args` is the command's struct: its defaults, and over them what was given, all of it in range. */
     enum status (*run)(struct session *session, const void *args, struct error *error);

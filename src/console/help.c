@@ -121,6 +121,12 @@ static bool next_part(const char **at, struct text *part)
     return *at != begin;
 }
 
+/* Whether it is a line that stays as it is; at most 64 columns of it fit the manual page. */
+static bool is_fixed(const struct text *part)
+{
+    return text_string(part)[0] == ' ';
+}
+
 /* A command as an object: what is told of it as text, row by row. */
 static void add_command_json(const struct command *command, struct json *json)
 {
@@ -150,12 +156,36 @@ static void add_command_json(const struct command *command, struct json *json)
     text_free(&usage);
 }
 
+/* Stands for the blank between a flag and its value, at which no line is broken. */
+enum { HELD = '\1' };
+
+static void hold_values(struct text *usage)
+{
+    bool flag = false;
+    for (size_t i = 1; i < usage->size; i++) {
+        flag = usage->bytes[i] == '-' && usage->bytes[i - 1] == '-' ? true : flag;
+        if (usage->bytes[i] != ' ')
+            continue;
+        if (flag && usage->bytes[i + 1] != '|' && usage->bytes[i + 1] != '[')
+            usage->bytes[i] = HELD;
+        flag = false;
+    }
+}
+
+static void release_values(struct text *out)
+{
+    for (size_t i = 0; i < out->size; i++)
+        out->bytes[i] = out->bytes[i] == HELD ? ' ' : out->bytes[i];
+}
+
 void help_command(struct session *session, const struct command *command)
 {
     struct text out = {0}, usage = {0}, rows = {0}, part = {0};
     text_add(&usage, "usage: vedette ");
     usage_line(command, &usage);
+    hold_values(&usage);
     text_wrapped(&out, text_string(&usage), 0, USAGE_INDENT);
+    release_values(&out);
     text_add(&out, "\n");
     text_wrapped(&out, command->help, 0, 0);
     add_rows(command, &rows);
@@ -163,8 +193,12 @@ void help_command(struct session *session, const struct command *command)
         text_printf(&out, "\n%s", text_string(&rows));
     if (command->details)
         text_add(&out, "\n");
-    for (const char *at = command->details; at && next_part(&at, &part);)
-        text_wrapped(&out, text_string(&part), 0, 0);
+    for (const char *at = command->details; at && next_part(&at, &part);) {
+        if (is_fixed(&part))
+            text_printf(&out, "%s\n", text_string(&part));
+        else
+            text_wrapped(&out, text_string(&part), 0, 0);
+    }
     session_write(session, out.bytes, out.size);
     text_free(&part);
     text_free(&rows);
@@ -233,13 +267,16 @@ static void add_entry(const struct command *command, struct text *out)
     help_roff(command->help, out);
     text_add(out, ".\n.RS\n");
     add_row_terms(command, out);
-    for (const char *at = command->details; at && next_part(&at, &part);) {
-        bool fixed = text_string(&part)[0] == ' ';
-        text_add(out, fixed ? ".br\n" : ".PP\n");
+    bool was_fixed = false;
+    for (const char *at = command->details; at && next_part(&at, &part); was_fixed = is_fixed(&part)) {
+        if (is_fixed(&part) != was_fixed)
+            text_add(out, was_fixed ? ".fi\n" : ".nf\n");
+        if (!is_fixed(&part))
+            text_add(out, ".PP\n");
         help_roff(text_string(&part), out);
         text_add(out, "\n");
     }
-    text_add(out, ".RE\n");
+    text_add(out, was_fixed ? ".fi\n.RE\n" : ".RE\n");
     text_free(&part);
     text_free(&usage);
 }

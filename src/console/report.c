@@ -23,20 +23,24 @@ static bool clock_of_match(const struct match_terms *terms, char text[TIME_TERMS
 /* The test and what it says. */
 static void report_sprt(const struct sprt_terms *sprt, const struct match_result *result, struct text *out)
 {
+    struct text told = {0};
     struct interval bounds = sprt_bounds(sprt);
-    text_printf(out, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+    text_printf(&told, "test of Elo %g against %g, alpha %g, beta %g: ", sprt->elo0, sprt->elo1, sprt->alpha,
                 sprt->beta);
     if (result->sprt == SPRT_GO_ON)
-        text_add(out, "open");
+        text_add(&told, "open");
     else
-        text_printf(out, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
-    text_printf(out, " (log likelihood ratio %.2f, %.2f to %.2f)\n", sprt_ratio(sprt, &result->pairs),
+        text_printf(&told, "Elo %g is accepted", result->sprt == SPRT_ELO1 ? sprt->elo1 : sprt->elo0);
+    text_printf(&told, " (log likelihood ratio %.2f, %.2f to %.2f)\n", sprt_ratio(sprt, &result->pairs),
                 bounds.low, bounds.high);
     double variance = pentanomial_variance(&result->pairs);
     if (variance > 0)
-        text_printf(out, "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
+        text_printf(&told,
+                    "at this spread it takes about %.0f games where A leads by Elo %g, %.0f by Elo %g\n",
                     2 * sprt_expected_pairs(sprt, sprt->elo0, variance), sprt->elo0,
                     2 * sprt_expected_pairs(sprt, sprt->elo1, variance), sprt->elo1);
+    text_wrapped(out, text_string(&told), 0, 4);
+    text_free(&told);
 }
 
 void report_conditions(const struct match_terms *terms, struct text *out)
@@ -87,7 +91,7 @@ static void report_pairs(const struct pentanomial *pairs, struct text *out)
     text_printf(out, "pairs        ");
     for (int i = 0; i < PAIR_SCORES; i++)
         text_printf(out, "%s%s: %zu", i ? ", " : "", points[i], pairs->count[i]);
-    text_add(out, " (points of A in a pair: how often)\n");
+    text_add(out, "\n             points of A in a pair: how often\n");
 }
 
 static void report_score(const struct match_result *result, struct text *out)

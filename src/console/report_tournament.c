@@ -159,7 +159,7 @@ size_t report_tournament(const struct tournament *tournament, const struct match
     const struct contest contest = tournament_contest(tournament, terms);
     struct standings standings = {0};
     size_t games = games_of(&contest, meetings), all = contest_games(&contest);
-    text_printf(out, "%s of %zu players, %zu game%s of each two, ",
+    text_printf(out, "%s of %zu players, %zu game%s of each two\n",
                 tournament->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "round robin", tournament->players,
                 terms->games, plural(terms->games));
     report_conditions(terms, out);

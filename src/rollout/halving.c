@@ -156,8 +156,10 @@ static bool play_round(struct halving *halving, const struct halving_terms *term
         uint32_t tried = halving->arm[left[0]].worlds, worlds = next_batch(terms, tried, share - done);
         if (tried + worlds > WORLDS_MOST)
             break;
-        if (!try_more(halving, terms, worlds))
+        if (!try_more(halving, terms, worlds)) {
+            halving->stopped = true;
             return false;
+        }
         done += worlds;
     }
     return true;
@@ -174,6 +176,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         own->out = false;
     }
     halving->trials = 0;
+    halving->stopped = false;
     halving->equals = 0;
     find_best(halving, terms);
     if (terms->even) {

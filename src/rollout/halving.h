@@ -51,6 +51,7 @@ struct halving {
                               * end one that counts as equal to it */
     int equals;              /* how many counted as equal at the end, the best too; 0: that was not asked */
     uint64_t trials;         /* in all */
+    bool stopped;            /* `try` said so: not all was tried */
     double *batch;
     size_t batch_room;
 };

@@ -238,6 +238,7 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         find_condition(table, terms, i, account);
         find_line(table, terms, i, account);
     }
-    study->stopped = terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed);
+    study->stopped = rollout_so_far(table)->stopped && terms->stop &&
+                     atomic_load_explicit(terms->stop, memory_order_relaxed);
     study->made = true;
 }
