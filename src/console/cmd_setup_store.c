@@ -15,8 +15,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
-    bool own = false;
     enum { NAME_SHOWN = 13 };
+    struct text out = {0};
+    bool own = false;
     struct judge judge;
     (void)arguments;
     enum status status = store_list(&list, &count, error);
@@ -30,9 +31,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
         char kind[SETUP_KIND];
         setup_kind(&list[i].setup, kind);
         bool fits = strlen(list[i].name) <= NAME_SHOWN;
-        session_printf(session, "%c %-*s%s", list[i].shipped ? ' ' : '*', NAME_SHOWN, list[i].name,
-                       fits ? "" : "\n");
-        session_printf(session, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points, kind);
+        text_printf(&out, "%c %-*s%s", list[i].shipped ? ' ' : '*', NAME_SHOWN, list[i].name,
+                    fits ? "" : "\n");
+        text_printf(&out, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points, kind);
         own |= !list[i].shipped;
         if (!session->answer)
             continue;
@@ -46,7 +47,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
     if (session->answer)
         json_close(session->answer, ']');
     if (own)
-        session_printf(session, "* yours\n");
+        text_add(&out, "* yours\n");
+    session_write(session, text_string(&out), out.size);
+    text_free(&out);
     free(list);
     return STATUS_OK;
 }
