@@ -26,11 +26,11 @@ alike random match random random --games 60 --rules redeca --json
 alike probabilistic match probabilistic random --games 60 --json
 alike spread match probabilistic:ties=random probabilistic:piece=1.5 --games 40 --random-setups
 
-alike invincible match invincible probabilistic --games 6 --json
+alike invincible match invincible probabilistic --games 4 --json
 alike positions positions make end --count 4
-alike star match star:nodes=1000 probabilistic --games 4 --json
-alike people match people people:temperature=0.5 --games 6 --json
-alike vedette match vedette:worlds=2,plies=4 greedy --games 2 --max-plies 70 --json
+alike star match star:nodes=1000 probabilistic --games 2 --json
+alike people match people people:temperature=0.5 --games 3 --json
+alike vedette match vedette:worlds=2,plies=4 greedy --games 2 --max-plies 40 --json
 alike partners match attacker gambler --games 20 --json
 alike levels match invincible:profile=bluffer invincible:profile=beginner --games 4 --json
 

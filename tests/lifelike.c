@@ -35,18 +35,15 @@ bool lifelike_play(struct lifelike *game, enum player_kind player, struct rng *r
     const struct board *board = &game->position.board;
     struct move moves[MOVES_MAX];
     double pull[MOVES_MAX], total = 0;
-    uint16_t mask[PIECES_A_SIDE] = {0};
+    uint8_t rank[MOVES_MAX];
     if (position_outcome(&game->position).result != RESULT_OPEN)
         return false;
-    int base = side_base(game->public_state.to_move), count = board_moves(board, moves), chosen = 0;
-    for (int row = 0; row < PIECES_A_SIDE; row++)
-        mask[row] = (uint16_t)(1u << board->piece[base + row].rank);
-    for (int i = 0; i < count; i++) {
-        static struct move_strengths pulls;
-        move_model_strengths(&game->move_weights, &game->public_state, moves[i], mask, &pulls);
-        pull[i] = (double)pulls.made[player][board->piece[board->at[moves[i].from]].rank];
+    int count = board_moves(board, moves), chosen = 0;
+    for (int i = 0; i < count; i++)
+        rank[i] = board->piece[board->at[moves[i].from]].rank;
+    move_model_made(&game->move_weights, &game->public_state, player, moves, rank, count, pull);
+    for (int i = 0; i < count; i++)
         total += pull[i];
-    }
     for (double draw = rng_unit(rng) * total; chosen < count - 1 && draw >= pull[chosen]; chosen++)
         draw -= pull[chosen];
     struct move_with_ranks told = {moves[chosen], RANK_UNKNOWN, RANK_UNKNOWN};

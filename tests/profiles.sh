@@ -99,16 +99,16 @@ points() {
 # A child can beat the beginner, who beats who moves at random.
 beginner=$(points invincible:profile=beginner invincible 20)
 [ "$beginner" -le 8 ] || fail "the beginner gets $beginner of 40 points"
-beginner=$(points invincible:profile=beginner random 60)
-[ "$beginner" -ge 108 ] || fail "against random the beginner gets $beginner of 120 points"
+beginner=$(points invincible:profile=beginner random 30)
+[ "$beginner" -ge 52 ] || fail "against random the beginner gets $beginner of 60 points"
 # Its flag never stands where the first piece to come along takes it.
 "$VEDETTE" --seed 4 -p beginner setup create --count 200 | awk 'NF == 10 && lines++ % 4 == 0' >"$tmp/fronts"
 [ "$(wc -l <"$tmp/fronts")" = 200 ] || fail "the beginner made $(wc -l <"$tmp/fronts") setups of 200"
 ! grep -n F "$tmp/fronts" || fail "the beginner's flag stands on the front row"
 # The styles are as strong as the whole, or nearly so: each wins games.
 for style in careful aggressive bluffer; do
-    style_points=$(points "invincible:profile=$style" invincible 14)
-    [ "$style_points" -ge 5 ] || fail "$style gets $style_points of 28 points"
+    style_points=$(points "invincible:profile=$style" invincible 8)
+    [ "$style_points" -ge 3 ] || fail "$style gets $style_points of 16 points"
 done
 
 # Read again while the session goes on: the file on disk was changed.

@@ -358,7 +358,7 @@ static void test_learn(void **state)
     struct calibration_samples *samples = calibration_samples_new();
     struct rng rng;
     rng_seed(&rng, 9, 0);
-    for (int i = 0; i < 2000; i++)
+    for (int i = 0; i < 1000; i++)
         make_side(samples, i % 2, &rng);
     calibration_fit(&one, samples, -1, NULL);
     assert_true(one.games == 0); /* of no games that are counted */

@@ -124,7 +124,7 @@ static void account(const char *kind, bool calibrated, uint64_t expected)
     for (int player = PLAYER_PEOPLE; player <= PLAYER_PROGRAMS; player++) {
         double worst = 0;
         uint64_t kinds = 0;
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 2; i++) {
             static struct lifelike game;
             lifelike_start(&game, model, &statistics, &rng);
             kinds |= follow(&knowledge, &game, (enum player_kind)player, &rng, &worst);

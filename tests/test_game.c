@@ -116,7 +116,7 @@ static void test_unknown_agents(void **state)
 /* As many nodes as a test has time for. One of vedette's is a world played out, many plies long. */
 static uint64_t few_nodes(const struct agent_kind *kind)
 {
-    return strcmp(kind->name, "vedette") == 0 ? 40 : 3000;
+    return strcmp(kind->name, "vedette") == 0 ? 16 : 2000;
 }
 
 /* Two games that differ only in two hidden enemy pieces: every agent answers the same. */

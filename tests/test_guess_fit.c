@@ -123,7 +123,7 @@ static void test_course(void **state)
     struct belief_model *start = shipped_belief_model(), *one[MODELS], *two[MODELS], *other[MODELS];
     play(&games, 9, 7, 2);
     for (size_t i = 0; i < games.count; i++) /* the cost is by the move */
-        games.items[i].count = games.items[i].count < 80 ? games.items[i].count : 80;
+        games.items[i].count = games.items[i].count < 30 ? games.items[i].count : 30;
     learn(&games, 1, one);
     learn(&games, 2, two);
     games.items[3].count /= 2; /* of the first part */

@@ -121,7 +121,7 @@ static void make(int jobs, uint64_t seed, struct text *out)
     struct settings settings;
     struct library *library = library_new();
     settings_init(&settings, option_groups);
-    struct tactics_make_terms terms = {.a_theme = 3, .a_rare_theme = 3, .candidates = 64, .seed = seed,
+    struct tactics_make_terms terms = {.a_theme = 2, .a_rare_theme = 1, .candidates = 24, .seed = seed,
                                        .jobs = jobs, .settings = &settings, .library = library};
     assert_int_equal(tactics_make(&terms, out, NULL), STATUS_OK);
     settings_free(&settings);

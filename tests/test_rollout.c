@@ -380,10 +380,11 @@ static int value_in_one(const struct view *view, const char *spec, double mean[H
 static void test_learnt_end(void **state)
 {
     struct rng rng;
+    const int wanted = (int)test_size("ROLLOUT_LEARNT", 40);
     int compared = 0, apart = 0;
     (void)state;
     rng_seed(&rng, 6, 0);
-    for (int game = 0; game < 40 && compared < 40; game++) {
+    for (int game = 0; game < 40 && compared < wanted; game++) {
         struct twins twins;
         struct view view = {0};
         double mean[3][HALVING_ARMS], chance[3][HALVING_ARMS];
@@ -405,7 +406,7 @@ static void test_learnt_end(void **state)
         view_free(&view);
         twins_free(&twins);
     }
-    assert_true(compared >= 40 && apart > compared / 2);
+    assert_true(compared >= wanted && apart > compared / 2);
 }
 
 /* What an open end is worth lies between a lost and a won game, in the order of the strengths; near 0 it is
@@ -648,7 +649,7 @@ static double first_question(const struct view *view, const atomic_bool *stop)
     return seconds;
 }
 
-/* Who is asked for the first time after a hundred moves looks at each of the enemy's to know his kind, but
+/* Who is asked for the first time after sixty moves looks at each of the enemy's to know his kind, but
  * not where it is told to stop: then it takes a small part of the time, the best of some tries. */
 static void test_stop_looking_back(void **state)
 {
@@ -663,7 +664,7 @@ static void test_stop_looking_back(void **state)
     rng_seed(&rng, 3, 0);
     placement_random_game(&placement, &rng);
     assert_int_equal(position_init(&position, &placement, rules_find("free"), NULL), STATUS_OK);
-    for (int ply = 0; ply < 100; ply++) {
+    for (int ply = 0; ply < 60; ply++) {
         struct move moves[MOVES_MAX];
         struct event event;
         int count = board_moves(&position.board, moves), move = (int)rng_below(&rng, (uint32_t)count);
@@ -674,7 +675,7 @@ static void test_stop_looking_back(void **state)
                          STATUS_OK);
     }
     view_init(&view, &position, position.board.to_move);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 2; i++) {
         stopped = fmin(stopped, first_question(&view, &stop));
         whole = fmin(whole, first_question(&view, NULL));
     }

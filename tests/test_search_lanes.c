@@ -2,6 +2,7 @@
 /* The search shared among lanes and threads: the values of one lane; by depth and by nodes the same to the
  * last bit on any number of threads; reports one at a time; an end in all lanes when it is told. */
 #include "base/clock.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "lab/arts_positions.h"
 #include "search/search.h"
@@ -33,6 +34,12 @@ enum { SPARSE = 10, STEP = 2 };
 #else
 enum { SPARSE = 1, STEP = 1 };
 #endif
+
+/* From one position to the next, where each `usual`-th is looked at as a rule. */
+static size_t stride(size_t usual)
+{
+    return positions.count / test_size("SEARCH_LANES", positions.count / usual / SPARSE + 1);
+}
 
 static struct search_terms terms_of(size_t index, int depth)
 {
@@ -86,7 +93,7 @@ static void test_values(void **state)
 {
     (void)state;
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
-    for (size_t i = 0; i < positions.count; i += 2 * SPARSE) {
+    for (size_t i = 0; i < positions.count; i += stride(2)) {
         struct search_terms terms = terms_of(i, i % 12 ? 3 : 4);
         terms.lines = MOVES_MAX;
         run(1, &terms, one);
@@ -120,7 +127,7 @@ static void test_threads(void **state)
     struct search_result *one = malloc(sizeof *one), *more = malloc(sizeof *more);
     uint64_t most = 0;
     bool by_nodes = false;
-    for (size_t i = 0; i < positions.count; i += 15 * SPARSE, by_nodes = !by_nodes)
+    for (size_t i = 0; i < positions.count; i += stride(15), by_nodes = !by_nodes)
         for (int lanes = 2; lanes <= 4; lanes += STEP) {
             struct search_terms terms = terms_of(i, by_nodes ? 0 : 5);
             terms.nodes = by_nodes ? 30000 + i : 0;

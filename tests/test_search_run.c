@@ -38,9 +38,9 @@ static int tear_down(void **state)
 
 /* A debug build checks the whole board after each move made, so it gets fewer positions. */
 #ifdef VEDETTE_DEBUG
-enum { SPARSE = 5 };
+enum { SPARSE = 8 };
 #else
-enum { SPARSE = 1 };
+enum { SPARSE = 2 };
 #endif
 
 /* Searches with a searcher of its own. */

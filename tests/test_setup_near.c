@@ -98,7 +98,7 @@ static void test_near(void **state)
 static void test_change(void **state)
 {
     (void)state;
-    enum { DRAWS = 1000 };
+    enum { DRAWS = 400 };
     struct setup_model model;
     struct setup setup, mirrored;
     struct near_distances wanted = {{0}};
@@ -142,7 +142,7 @@ static void test_change(void **state)
 static void test_critic(void **state)
 {
     (void)state;
-    enum { PEOPLE = 1500, DRAWS = 400 };
+    enum { PEOPLE = 800, DRAWS = 200 };
     const struct critic_terms terms = {30, 30, 1, 2};
     struct setup_model model;
     struct setup *people = memory_new(PEOPLE, sizeof *people), draw;

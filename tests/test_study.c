@@ -279,10 +279,11 @@ static void test_twins(void **state)
 {
     struct question plain = {.spec = "vedette:worlds=6,plies=5,behind=200", .threads = 1};
     struct rng rng;
+    const int wanted = (int)test_size("STUDY_TWINS", 4);
     int seen = 0, tried = 0;
     (void)state;
     rng_seed(&rng, 5, 0);
-    for (int game = 0; game < 40 && seen < 4; game++) {
+    for (int game = 0; game < 40 && seen < wanted; game++) {
         struct twins twins;
         struct view view[2] = {{0}};
         if (!twins_make(&twins, 20 + 30 * game, rules_find("isf"), &rng))
@@ -313,7 +314,7 @@ static void test_twins(void **state)
         view_free(&view[1]);
         twins_free(&twins);
     }
-    assert_true(seen == 4 && tried > 1);
+    assert_true(seen == wanted && tried > 0);
 }
 
 /* What became of a rollout's pieces, by its history. */

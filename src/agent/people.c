@@ -116,7 +116,7 @@ static struct move best_move(void *state, const struct view *view, const struct 
     int count = think_moves(think, &view->board, moves);
     if (!count)
         return MOVE_NONE;
-    people_strengths(&self->weights, view, moves, count, strength);
+    people_strengths(&self->weights, view, NULL, moves, count, strength);
     if (self->option[TEMPERATURE] <= 0)
         return moves[likeliest(strength, count)];
     return moves[draw(strength, count, self->option[TEMPERATURE], think->rng)];

@@ -330,35 +330,53 @@ static void add_near(const float start[LANES], const struct move_model_weights *
     }
 }
 
+/* What all steps of a piece have in common: where it stands, what it did, what it leaves. */
+static void piece_context(const struct move_model_weights *weights, const struct outlook *outlook, int number,
+                          struct near_field *field, float context[LANES])
+{
+    uint16_t features[CONTEXT_MOST];
+    const float none[LANES] = {0};
+    int count = shorten_context(features, context_features(outlook, number, features));
+    add_weights(weights, features, count, none, context);
+    const float *left = field_on(weights, outlook, field, outlook->state->piece[number].square);
+    for (int lane = 0; lane < LANES; lane++)
+        context[lane] -= left[lane];
+}
+
+/* Adds one step of a piece to the total, and fills in `made` (may be NULL). */
+static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number, int to,
+                     bool near, struct near_field *field, const float context[LANES], float *total,
+                     float *made)
+{
+    uint16_t features[STEP_MOST];
+    float start[LANES];
+    const float *there = field_on(weights, outlook, field, to);
+    int count = shorten_step(features, step_features(outlook, number, to, features));
+    if (!near) {
+        add_far(weights, context, there, features, count, total, made);
+        return;
+    }
+    for (int lane = 0; lane < LANES; lane++)
+        start[lane] = context[lane] + there[lane];
+    add_near(start, weights, features, count, total, made);
+}
+
 static void add_strengths(const struct move_model_weights *weights, const struct outlook *outlook, int number,
                           uint16_t mask, struct near_field *field, struct move move,
                           struct move_strengths *strengths)
 {
-    uint16_t features[CONTEXT_MOST + STEP_MOST];
     struct steps steps;
     int from = outlook->state->piece[number].square, row = number % PIECES_A_SIDE;
-    float context[LANES] = {0}, start[LANES], *total = &strengths->total[row][0][0];
+    float context[LANES], *total = &strengths->total[row][0][0];
     find_steps(outlook->state, number, mask >> SCOUT & 1, &steps);
     if (!steps.count)
         return;
     strengths->movable |= (uint64_t)1 << row;
-    int contexts = shorten_context(features, context_features(outlook, number, features));
-    add_weights(weights, features, contexts, context, context);
-    const float *left = field_on(weights, outlook, field, from);
-    for (int lane = 0; lane < LANES; lane++)
-        context[lane] -= left[lane];
+    piece_context(weights, outlook, number, field, context);
     for (int i = 0; i < steps.count; i++) {
         int to = steps.to[i];
         float *made = from == move.from && to == move.to ? &strengths->made[0][0] : NULL;
-        const float *there = field_on(weights, outlook, field, to);
-        int count = shorten_step(features, step_features(outlook, number, to, features));
-        if (i >= steps.near) {
-            add_far(weights, context, there, features, count, total, made);
-            continue;
-        }
-        for (int lane = 0; lane < LANES; lane++)
-            start[lane] = context[lane] + there[lane];
-        add_near(start, weights, features, count, total, made);
+        add_step(weights, outlook, number, to, i < steps.near, field, context, total, made);
     }
 }
 
@@ -375,6 +393,28 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
     for (int row = 0; row < PIECES_A_SIDE; row++)
         if (state->piece[base + row].square != SQUARE_NONE)
             add_strengths(weights, &outlook, base + row, mask[row], &field, made, strengths);
+}
+
+void move_model_made(const struct move_model_weights *weights, const struct public_state *state,
+                     enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
+                     double *strength)
+{
+    struct outlook outlook;
+    struct near_field field;
+    float context[LANES];
+    int number = NO_PIECE;
+    look_out(&outlook, state);
+    memset(field.there, 0, sizeof field.there);
+    for (int i = 0; i < count; i++) {
+        float total[LANES] = {0}, made[LANES] = {0};
+        int from = moves[i].from, to = moves[i].to;
+        if (state->at[from] != number) {
+            number = state->at[from];
+            piece_context(weights, &outlook, number, &field, context);
+        }
+        add_step(weights, &outlook, number, to, squares_touch(from, to), &field, context, total, made);
+        strength[i] = (double)made[player * RANKS + rank[i]];
+    }
 }
 
 /* --- learning --- */

@@ -37,10 +37,14 @@ static double approach(const struct reckoning *turn, struct move move)
     const struct piece *mover = &board->piece[board->at[move.from]];
     bitboard enemies = board->of[side_other(mover->side)];
     double best[2] = {0, 0};
+    double unknown[2] = {-1, -1}; /* the hope from unknown pieces is the same but for whether they have moved */
     while (enemies) {
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];
-        double gain = hope(turn, mover, prey);
+        double *same = prey->rank == RANK_UNKNOWN ? &unknown[prey->moved] : NULL;
+        double gain = same && *same >= 0 ? *same : hope(turn, mover, prey);
+        if (same)
+            *same = gain;
         if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank >= CAPTAIN && mover->rank < MARSHAL)
             gain += 0.1;
         for (int after = 0; after < 2; after++) {

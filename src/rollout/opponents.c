@@ -52,19 +52,16 @@ static void look_back(struct public_state *state, const struct view *view)
 }
 
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
-                      const struct move *moves, int count, double *strength)
+                      const struct public_state *seen, const struct move *moves, int count, double *strength)
 {
     const struct board *board = &view->board;
     struct public_state state;
-    struct move_strengths strengths;
-    look_back(&state, view);
-    for (int i = 0; i < count; i++) {
-        int number = board->at[moves[i].from], rank = board->piece[number].rank;
-        uint16_t mask[PIECES_A_SIDE] = {0};
-        mask[number % PIECES_A_SIDE] = (uint16_t)(1 << rank);
-        move_model_strengths(weights, &state, moves[i], mask, &strengths);
-        strength[i] = (double)strengths.made[PLAYER_PEOPLE][rank];
-    }
+    uint8_t rank[MOVES_MAX];
+    if (!seen)
+        look_back(&state, view);
+    for (int i = 0; i < count; i++)
+        rank[i] = board->piece[board->at[moves[i].from]].rank;
+    move_model_made(weights, seen ? seen : &state, PLAYER_PEOPLE, moves, rank, count, strength);
 }
 
 static int planner_values(const struct opponent_models *models, enum opponent kind,
@@ -117,7 +114,7 @@ int opponent_odds(const struct opponent_models *models, enum opponent kind, cons
     int count;
     if (kind == OPPONENT_PEOPLE) {
         count = board_moves(&seat->view->board, moves);
-        people_strengths(models->people, seat->view, moves, count, odds);
+        people_strengths(models->people, seat->view, seat->seen, moves, count, odds);
     } else if (kind == OPPONENT_ATTACKER) {
         count = attacker_values(models, seat, moves, odds);
         scatter(odds, count, attacker_scatter);
@@ -195,6 +192,13 @@ static void forget_later(struct board *board, const struct view *view)
     }
 }
 
+/* What everybody has seen before the move is the same in every world. */
+static void see_board(struct opponents *opponents, enum side enemy)
+{
+    view_of_world(&opponents->view, &opponents->board, enemy);
+    look_back(&opponents->seen, &opponents->view);
+}
+
 /* A move of the enemy that is looked at in worlds. */
 struct seen_move {
     const struct opponent_models *models;
@@ -213,7 +217,7 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
     const struct opponent_seat seat = {&opponents->view,
                                        {(const double(*)[RANKS])seen->belief[RED].p,
                                         (const double(*)[RANKS])seen->belief[BLUE].p},
-                                       opponents->context, seen->rng};
+                                       opponents->context, seen->rng, &opponents->seen};
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX];
     if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
@@ -334,6 +338,7 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
         return;
     forget_later(&opponents->board, view);
+    see_board(opponents, enemy);
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
     const struct seen_move seen = {models, belief, enemy, made->move, &rng};
@@ -392,6 +397,7 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
     if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
         return 1;
     const struct seen_move seen = {models, belief, enemy, last->move, rng};
+    see_board(opponents, enemy);
     if (!look_in_world(opponents, &seen, rank, likelihood))
         return 1;
     for (int kind = 0; kind < OPPONENTS; kind++)

@@ -24,9 +24,9 @@ enum opponent {
 };
 
 /* How readily people make each of a view's moves with the piece it is; the ranks of the side to move must be
- * known. 0 or more. */
+ * known. 0 or more. `seen`: what everybody has seen of the game so far, or NULL: that is worked out. */
 void people_strengths(const struct move_model_weights *weights, const struct view *view,
-                      const struct move *moves, int count, double *strength);
+                      const struct public_state *seen, const struct move *moves, int count, double *strength);
 
 /* What the kinds go by. */
 struct opponent_models {
@@ -43,6 +43,7 @@ struct opponent_seat {
     const double (*believed[SIDES])[RANKS]; /* of each side, by number from its first piece */
     struct plan_context *context;           /* for the planner: all zero, or filled in before */
     struct rng *rng;
+    const struct public_state *seen;        /* what everybody has seen of the view, or NULL: it is worked out */
 };
 
 /* The legal moves of the side to move and the probability with which such a player is imagined to make each,
@@ -63,6 +64,7 @@ struct opponents {
                                              * and strangers, whose moves the guesser knows */
     struct board board;                     /* before such a move */
     struct view view;                       /* the enemy's, in a world */
+    struct public_state seen;               /* of that board */
     struct plan_context *context;
 };
 void opponents_forget(struct opponents *opponents);

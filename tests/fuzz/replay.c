@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* main() for the fuzz targets where there is no libFuzzer: runs the files of a corpus through
- * LLVMFuzzerTestOneInput, each as it is, cut off, and with bytes changed. The same every time.
+ * LLVMFuzzerTestOneInput, each as it is, cut off, and with bytes changed. The same every time; with
+ * TEST_PART=N an Nth of the cuts and changes.
  *
  * usage: TARGET FOLDER-OR-FILE... */
 #include "fuzz/fuzz.h"
@@ -36,10 +37,18 @@ static uint64_t next_random(uint64_t *state)
     return *state >> 33;
 }
 
+/* An Nth of `usual`, at least 1. */
+static size_t part_of(size_t usual)
+{
+    const char *text = getenv("TEST_PART");
+    size_t divisor = text ? strtoul(text, NULL, 10) : 1;
+    return divisor > 1 ? (usual + divisor - 1) / divisor : usual;
+}
+
 /* Up to CUTS prefixes, evenly spaced. */
 static void run_cuts(const uint8_t *bytes, size_t size)
 {
-    size_t step = size / CUTS + 1;
+    size_t step = size / part_of(CUTS) + 1;
     for (size_t cut = 0; cut < size; cut += step)
         run(bytes, cut);
 }
@@ -52,9 +61,9 @@ static void run_changes(uint8_t *bytes, size_t size)
     uint8_t *changed = malloc(size);
     if (!changed)
         abort();
-    for (int i = 0; i < fuzz_changes; i++) {
+    for (size_t i = 0, count = part_of((size_t)fuzz_changes); i < count; i++) {
         memcpy(changed, bytes, size);
-        for (uint64_t count = next_random(&state) % 4; count < 4; count++) {
+        for (uint64_t left = next_random(&state) % 4; left < 4; left++) {
             uint64_t random = next_random(&state);
             changed[next_random(&state) % size] =
                 random & 1 ? nasty[(random >> 1) % sizeof nasty] : (uint8_t)(random >> 8);
