@@ -161,7 +161,7 @@ cmp "$tmp/one" "$tmp/two" || failed=1
 for name in counts hard neighbours opportunities deboer bayes-people bayes; do
     for figure in top1 true logloss flag3; do
         grep -Eq "^figure $name-$figure [0-9.]+ (%|bits|probability)$" "$tmp/one" ||
-            { echo "guess.sh: no figure $name-$figure"; failed=1; }
+            { echo "guess_learn.sh: no figure $name-$figure"; failed=1; }
     done
 done
 refuses 'one fold' bench guess "$game" --folds 1

@@ -21,7 +21,7 @@ static double one_move(const struct lifelike *game, enum player_kind player, str
     return (double)strengths.made[player][board->piece[board->at[move.from]].rank];
 }
 
-/* Compares the moves of the position in an order that is not the board's; how many go over several squares. */
+/* Compares the moves of the position in an order of its own; returns how many go over several squares. */
 static int compare(const struct lifelike *game, enum player_kind player, struct rng *rng)
 {
     const struct board *board = &game->position.board;
@@ -61,7 +61,7 @@ static void test_made(void **state)
         lifelike_start(&game, model, &statistics, &rng);
         for (int ply = 0; ply < 300 && lifelike_play(&game, player, &rng, &event); ply++)
             if (board_outcome(&game.position.board).result == RESULT_OPEN)
-                far += compare(&game, player, &rng);
+                far += compare(&game, PLAYER_PEOPLE, &rng) + compare(&game, PLAYER_PROGRAMS, &rng);
         lifelike_end(&game);
     }
     assert_true(far > 100);

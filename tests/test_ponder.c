@@ -83,6 +83,7 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
     struct placement placement;
     char spec[128];
     struct rng rng;
+    int foreseen = tally->foreseen;
     rng_seed(&rng, seed, 0);
     snprintf(spec, sizeof spec, "vedette:ponder=1,%s", options);
     start(&thinks, spec);
@@ -117,6 +118,7 @@ static void play_game(const char *options, const char *enemy, uint64_t seed, int
     agent_end(&thinks);
     agent_end(&waits);
     agent_end(&other);
+    assert_true(tally->foreseen > foreseen);
 }
 
 /* With a fixed number of worlds the answers are the same to the last bit; some of them were thought out on

@@ -116,14 +116,26 @@ static void a_tactic_is_written_as_it_was_read(void **state)
     tactics_free(&again);
 }
 
+enum { CANDIDATES = 24 };
+
+static void note_tried(void *context, size_t tried, size_t found)
+{
+    (void)found;
+    *(size_t *)context = tried;
+}
+
+/* Tries so many candidates and no more. */
 static void make(int jobs, uint64_t seed, struct text *out)
 {
+    size_t tried = 0;
     struct settings settings;
     struct library *library = library_new();
     settings_init(&settings, option_groups);
-    struct tactics_make_terms terms = {.a_theme = 2, .a_rare_theme = 1, .candidates = 24, .seed = seed,
-                                       .jobs = jobs, .settings = &settings, .library = library};
+    struct tactics_make_terms terms = {.a_theme = 3, .a_rare_theme = 3, .candidates = CANDIDATES,
+                                       .seed = seed, .jobs = jobs, .settings = &settings,
+                                       .library = library, .progress = note_tried, .context = &tried};
     assert_int_equal(tactics_make(&terms, out, NULL), STATUS_OK);
+    assert_int_equal(tried, CANDIDATES);
     settings_free(&settings);
     library_free(library);
 }

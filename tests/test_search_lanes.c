@@ -35,10 +35,12 @@ enum { SPARSE = 10, STEP = 2 };
 enum { SPARSE = 1, STEP = 1 };
 #endif
 
-/* From one position to the next, where each `usual`-th is looked at as a rule. */
+/* From one position to the next, where each `usual`-th is looked at as a rule; at least two are. */
 static size_t stride(size_t usual)
 {
-    return positions.count / test_size("SEARCH_LANES", positions.count / usual / SPARSE + 1);
+    size_t wanted = (size_t)test_size("SEARCH_LANES", positions.count / usual / SPARSE);
+    wanted = wanted < 2 ? 2 : wanted < positions.count ? wanted : positions.count;
+    return positions.count / wanted;
 }
 
 static struct search_terms terms_of(size_t index, int depth)

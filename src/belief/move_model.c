@@ -344,9 +344,9 @@ static void piece_context(const struct move_model_weights *weights, const struct
 }
 
 /* Adds one step of a piece to the total, and fills in `made` (may be NULL). */
-static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number, int to,
-                     bool near, struct near_field *field, const float context[LANES], float *total,
-                     float *made)
+static void add_step(const struct move_model_weights *weights, const struct outlook *outlook, int number,
+                     int to, bool near, struct near_field *field, const float context[LANES],
+                     float *total, float *made)
 {
     uint16_t features[STEP_MOST];
     float start[LANES];

@@ -79,9 +79,9 @@ void move_model_strengths(const struct move_model_weights *weights, const struct
                           struct move made,
                           const uint16_t mask[PIECES_A_SIDE], struct move_strengths *strengths);
 
-/* How readily such a player makes each of some legal moves of the public state's side to move, where the piece
- * has the rank `rank[i]`; 0 or more: what move_model_strengths tells of each, all in one pass. It is fastest
- * where the moves of a piece stand together, as board_moves gives them. */
+/* How readily such a player makes each of some legal moves of the public state's side to move, where the
+ * piece has the rank `rank[i]`; 0 or more: what move_model_strengths tells of each, all in one pass. It is
+ * fastest where the moves of a piece stand together, as board_moves gives them. */
 void move_model_made(const struct move_model_weights *weights, const struct public_state *state,
                      enum player_kind player, const struct move *moves, const uint8_t *rank, int count,
                      double *strength);

@@ -308,9 +308,11 @@ enum status tactics_make(const struct tactics_make_terms *terms, struct text *ou
     maker->wanted = THEMES_ALL;
     while (maker->wanted && !is_stopped(terms) &&
            (terms->candidates == 0 || maker->first < terms->candidates)) {
-        parallel_run(terms->jobs, ROUND, work, maker);
+        size_t left = terms->candidates ? terms->candidates - maker->first : ROUND;
+        size_t tried = left < ROUND ? left : ROUND;
+        parallel_run(terms->jobs, tried, work, maker);
         take(maker, text, count);
-        maker->first += ROUND;
+        maker->first += tried;
         maker->wanted = 0;
         total = 0;
         for (int theme = 0; theme < TACTIC_THEMES; theme++) {

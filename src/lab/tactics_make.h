@@ -10,7 +10,7 @@
 
 struct tactics_make_terms {
     size_t a_theme, a_rare_theme; /* positions of each theme; of repetition and spy */
-    size_t candidates;           /* tried at most, in rounds of 64; 0: until there are as many as asked for */
+    size_t candidates;           /* tried at most; 0: until there are as many as asked for */
     uint64_t seed;               /* candidate i has stream i of it */
     int jobs;
     const struct settings *settings;

@@ -37,7 +37,7 @@ static double approach(const struct reckoning *turn, struct move move)
     const struct piece *mover = &board->piece[board->at[move.from]];
     bitboard enemies = board->of[side_other(mover->side)];
     double best[2] = {0, 0};
-    double unknown[2] = {-1, -1}; /* the hope from unknown pieces is the same but for whether they have moved */
+    double unknown[2] = {-1, -1}; /* unknown prey is all alike, but for whether it has moved */
     while (enemies) {
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];

@@ -192,13 +192,6 @@ static void forget_later(struct board *board, const struct view *view)
     }
 }
 
-/* What everybody has seen before the move is the same in every world. */
-static void see_board(struct opponents *opponents, enum side enemy)
-{
-    view_of_world(&opponents->view, &opponents->board, enemy);
-    look_back(&opponents->seen, &opponents->view);
-}
-
 /* A move of the enemy that is looked at in worlds. */
 struct seen_move {
     const struct opponent_models *models;
@@ -206,6 +199,7 @@ struct seen_move {
     enum side enemy;
     struct move move;
     struct rng *rng;
+    const struct public_state *public_state; /* before it, the same in every world; NULL: it is worked out */
 };
 
 /* Adds how likely each kind makes the move in the world that the enemy's view is of; false where it cannot be
@@ -217,7 +211,7 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
     const struct opponent_seat seat = {&opponents->view,
                                        {(const double(*)[RANKS])seen->belief[RED].p,
                                         (const double(*)[RANKS])seen->belief[BLUE].p},
-                                       opponents->context, seen->rng, &opponents->seen};
+                                       opponents->context, seen->rng, seen->public_state};
     struct move moves[MOVES_MAX];
     double odds[MOVES_MAX];
     if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
@@ -334,14 +328,16 @@ void opponents_see(struct opponents *opponents, const struct opponent_models *mo
     enum side enemy = side_other(view->side);
     bool hidden = mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN;
     struct belief_sampler sampler;
+    struct public_state public_state;
     struct rng rng;
     if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
         return;
     forget_later(&opponents->board, view);
-    see_board(opponents, enemy);
+    view_of_world(&opponents->view, &opponents->board, enemy);
+    look_back(&public_state, &opponents->view);
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
-    const struct seen_move seen = {models, belief, enemy, made->move, &rng};
+    const struct seen_move seen = {models, belief, enemy, made->move, &rng, &public_state};
     see_in_worlds(opponents, &seen, &sampler);
     if (ranks && hidden && belief[enemy].surplus_ranks == 0)
         see_by_rank(opponents, &seen, &sampler, made->mover - side_base(enemy));
@@ -396,8 +392,7 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
     const struct ply *last = &board->history[board->plies - 1];
     if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
         return 1;
-    const struct seen_move seen = {models, belief, enemy, last->move, rng};
-    see_board(opponents, enemy);
+    const struct seen_move seen = {models, belief, enemy, last->move, rng, NULL};
     if (!look_in_world(opponents, &seen, rank, likelihood))
         return 1;
     for (int kind = 0; kind < OPPONENTS; kind++)

@@ -43,7 +43,7 @@ struct opponent_seat {
     const double (*believed[SIDES])[RANKS]; /* of each side, by number from its first piece */
     struct plan_context *context;           /* for the planner: all zero, or filled in before */
     struct rng *rng;
-    const struct public_state *seen;        /* what everybody has seen of the view, or NULL: it is worked out */
+    const struct public_state *seen;        /* what everybody has seen; NULL: that is worked out */
 };
 
 /* The legal moves of the side to move and the probability with which such a player is imagined to make each,
@@ -64,7 +64,6 @@ struct opponents {
                                              * and strangers, whose moves the guesser knows */
     struct board board;                     /* before such a move */
     struct view view;                       /* the enemy's, in a world */
-    struct public_state seen;               /* of that board */
     struct plan_context *context;
 };
 void opponents_forget(struct opponents *opponents);
