@@ -39,7 +39,7 @@ static int tear_down(void **state)
 /* A debug build checks the whole board after each move made, so it gets fewer positions. Odd numbers: what
  * hangs on a position's number takes turns. */
 #ifdef VEDETTE_DEBUG
-enum { SPARSE = 7 };
+enum { SPARSE = 5 };
 #else
 enum { SPARSE = 3 };
 #endif

@@ -320,8 +320,8 @@ static void test_fit(void **state)
     }
     fit_options_init(&options);
     options.trees = 20;
-    options.chains = 256;
-    options.iterations = 120;
+    options.chains = 200;
+    options.iterations = 80;
     options.anneals = 48;
     assert_int_equal(setup_model_fit(&model, data, DATA, &options, NULL, NULL, NULL), STATUS_OK);
     options.jobs = 3;

@@ -6,7 +6,6 @@
 #include "agent/outside.h"
 #include "agent/screen_option.h"
 #include "base/embedded.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "game/notation_option.h"
 #include "game/rules_option.h"
@@ -101,31 +100,20 @@ static enum status take_word(struct settings *own, const struct agent_kind *kind
     return settings_set_spec(own, kind->options, word, origin, error);
 }
 
-/* The number of the option that a word of a spec names, whatever its value; -1: of none. */
-static int option_of(const struct settings *settings, const struct agent_kind *kind, const char *word,
-                     size_t size)
-{
-    const char *end = memchr(word, '=', size), *group = kind->options ? kind->options : "";
-    char key[OPTION_KEY_TEXT];
-    for (; end && word < end && *word == ' '; word++)
-        ;
-    while (end && word < end && end[-1] == ' ')
-        end--;
-    if (!end || (size_t)(end - word) >= sizeof key - strlen(group) - 1)
-        return -1;
-    int length = (int)(end - word);
-    bool full = memchr(word, '.', (size_t)length) != NULL;
-    snprintf(key, sizeof key, "%s%s%.*s", full ? "" : group, full ? "" : ".", length, word);
-    return settings_find(settings, key);
-}
-
-/* Whether a word of a spec is an option of that kind, or a profile. */
+/* Whether a word of a spec is an option of that kind, whatever its value. */
 static bool is_option(const struct settings *settings, const struct agent_kind *kind, const char *word,
                       size_t size)
 {
-    static const char profile[] = "profile=";
-    bool names_one = size >= sizeof profile - 1 && memcmp(word, profile, sizeof profile - 1) == 0;
-    return names_one || option_of(settings, kind, word, size) >= 0;
+    const char *end = memchr(word, '=', size);
+    char key[OPTION_KEY_TEXT];
+    if (!end || (size_t)(end - word) >= sizeof key - strlen(kind->options) - 1)
+        return false;
+    int length = (int)(end - word);
+    if (length == 7 && memcmp(word, "profile", 7) == 0)
+        return true;
+    bool full = memchr(word, '.', (size_t)length) != NULL;
+    snprintf(key, sizeof key, "%s%s%.*s", full ? "" : kind->options, full ? "" : ".", length, word);
+    return settings_find(settings, key) >= 0;
 }
 
 /* How many bytes of the words of a spec are the path of a program. */
@@ -190,23 +178,14 @@ static enum status read_spec(struct settings *own, const struct agent_kind *kind
         if (words[0] == ',' && !words[1])
             words++; /* a comma for nothing but the path's end */
     }
-    bool *given = memory_new(own->count, sizeof *given);
     for (bool more = *words == ':' || *words == ','; more && !status;) {
-        char word[sizeof ((struct agent *)0)->name], key[OPTION_KEY_TEXT];
+        char word[sizeof ((struct agent *)0)->name];
         size_t size = strcspn(++words, ",");
         snprintf(word, sizeof word, "%.*s", (int)size, words);
-        int option = option_of(own, kind, word, size);
-        if (option >= 0 && given[option] && !kind->launch) /* whose path may look like options */
-            status = error_set(error, STATUS_BAD, "found the key '%s' twice, expected it once",
-                               settings_key(own, option, key));
-        else
-            status = take_word(own, kind, word, spec, error);
-        if (option >= 0)
-            given[option] = true;
+        status = take_word(own, kind, word, spec, error);
         words += size;
         more = *words == ',';
     }
-    free(given);
     return status;
 }
 
