@@ -170,9 +170,9 @@ struct agent {
  * path ends before the first of the words that end the spec and are options; a path that itself ends like
  * an option gets a comma behind it. A word is `profile=P` (a profile's name: its options, for this agent
  * alone), `key=value` for one of the agent's own options, or `group.key=value` for any; they are taken in
- * their order, the last of two for one option holds, on top of `settings`. Statistics and models are the library's, which must outlive the
- * agent. STATUS_BAD names the unknown agent, profile or option, or the file that is not what an option
- * says it is. agent_end gives all back. */
+ * their order, so that of two for one option the last holds, on top of `settings`. Statistics and models
+ * are the library's, which must outlive the agent. STATUS_BAD names the unknown agent, profile or option, or
+ * the file that is not what an option says it is. agent_end gives all back. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct library *library, struct error *error);
 void agent_end(struct agent *agent);
