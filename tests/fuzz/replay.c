@@ -37,7 +37,7 @@ static uint64_t next_random(uint64_t *state)
     return *state >> 33;
 }
 
-/* An Nth of `usual`, at least 1. */
+/* An Nth of `usual`, at least 1: as test_size in tests/boards.h, which is not to be had without cmocka. */
 static size_t part_of(size_t usual)
 {
     const char *text = getenv("TEST_PART");
