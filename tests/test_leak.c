@@ -17,7 +17,9 @@
 #include <unistd.h>
 
 /* Words for commands that need some, or are worth more than one try; SQUARE is that of an exchanged piece,
- * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. */
+ * MINE of one that can move, MOVE a legal move. A command that is not here is tried by its name alone. What
+ * plays worlds out looks back at the enemy's moves first, half a second each time: two do so, the others have
+ * no kinds of enemy (mixture=0). */
 static const char *const tries[] = {
     "apply -", "complete 'plans '", "complete 'guess explain '", "complete 'search tree '",
     "game enter MOVE", "game report --depth 1",
@@ -29,13 +31,13 @@ static const char *const tries[] = {
     "hint", "hint --agent random", "hint --agent multi-ply", "hint --agent star:depth=2",
     "hint --agent vedette:worlds=2,plies=4",
     "move random", "move greedy", "move probabilistic", "move multi-ply", "move invincible",
-    "move vedette:worlds=2,plies=4", "move attacker", "move runner", "move people", "move gambler",
+    "move vedette:worlds=2,plies=4,mixture=0", "move attacker", "move runner", "move people", "move gambler",
     "move star:depth=2", "plans", "plans --active", "plans MOVE",
     "position edit", "position edit turn red", "position edit turn blue", "position edit clear SQUARE",
     "position edit known SQUARE", "profile check careful", "profile explain rules",
     "profile set rules.move_limit 900", "repeat 2 guess", "time guess heat spy", "search --depth 2",
     "search --depth 3 --outcomes 12",
-    "rollout --worlds 2 --plies 4 --explain", "rollout MOVE --worlds 9 --plies 2",
+    "rollout --worlds 2 --plies 4 --explain", "rollout MOVE --worlds 9 --plies 2 --agent vedette:mixture=0",
     "search tree MOVE --depth 2", "setup load arts-03", "setup score arts-03", "setup mirror arts-03",
     "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all", "why",
     "why --agent vedette:worlds=2,plies=4",

@@ -35,11 +35,12 @@ enum { SPARSE = 10, STEP = 2 };
 enum { SPARSE = 1, STEP = 1 };
 #endif
 
-/* From one position to the next, where each `usual`-th is looked at as a rule; at least two are. */
+/* From one position to the next, where each `usual`-th is looked at as a rule; at least four are, so that
+ * what is done in every other one is done in two. */
 static size_t stride(size_t usual)
 {
     size_t wanted = (size_t)test_size("SEARCH_LANES", positions.count / usual / SPARSE);
-    wanted = wanted < 2 ? 2 : wanted < positions.count ? wanted : positions.count;
+    wanted = wanted < 4 ? 4 : wanted < positions.count ? wanted : positions.count;
     return positions.count / wanted;
 }
 
