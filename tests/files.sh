@@ -46,7 +46,8 @@ for name in sealed sealed-position; do
     ! grep -q -E 'b[FBX]' "$tmp/out" || { echo "files.sh: show shows blue's ranks"; failed=1; }
     "$VEDETTE" convert --to position --unsealed "$game" | grep -q bF ||
         { echo "files.sh: --unsealed hides"; failed=1; }
-    for words in 'show --all' 'show --side blue' 'position edit a9 .'; do
+    for words in 'show --all' 'show --side blue' 'position edit a9 .' 'game enter a6-a7' 'game back' \
+        'game follow /dev/null'; do
         printf 'load "%s"\n%s\n' "$game" "$words" | "$VEDETTE" console >"$tmp/out" 2>"$tmp/err" || :
         if grep -q bF "$tmp/out" || ! grep -q 'stays hidden' "$tmp/err"; then
             echo "files.sh: load, $words: shows what is sealed"; failed=1

@@ -115,13 +115,29 @@ printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > report'
 printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1 > again' | v >/dev/null || is 'again' 0 $?
 cmp report again || is 'the same report' '' 'another'
 for part in '^program: vedette ' '^seed: 3$' '^== who is who$' '^pieces of blue after 2 moves' '^== plans$' \
-    'red to move, state' '^red to move, depth 1'; do
+    'red to move, state' '^[a-j0-9x-]*  red to move, depth 1'; do
     has 'report' "$part" "$(cat report)"
 done
 printf '%s\n' 'profile set screen.theme mono' "$begin" 'game enter b4-b5 b7-b6' 'game report --depth 1' | v >report
 ! grep screen.theme report || is 'a report' '' "the screen's options"
 printf '%s\n' "$begin" 'game enter b4-b5' 'game report --depth 1' | v >report || is 'report at his move' 0 $?
-has 'plans at his move' "plans: blue is to move, whose pieces are not known here" "$(cat report)"
+has 'plans at his move' "plans: the move is blue's, whose pieces are not known here" "$(cat report)"
+
+# At the move of a side whose ranks are not known no agent is asked, however it is named: one line, no crash.
+for army in "arts-03 army ?" "red ? army blue ?"; do
+    for agent in random greedy probabilistic multi-ply invincible vedette:worlds=1 star attacker runner people gambler; do
+        for words in "move $agent" "hint --agent $agent"; do
+            printf 'position edit army %s > /dev/null\ngame enter b4-b5\n%s\n' "$army" "$words" | v >out 2>err
+            is "$words at an unknown side's move" 1 $?
+            has "$words at an unknown side's move" "the move is blue's, whose pieces are not known here" "$(cat err)"
+            is "$words at an unknown side's move: lines" 1 "$(wc -l <err)"
+        done
+    done
+done
+printf '%s\n' "$begin" 'game enter b4-b5' 'rollout' | v >out 2>err
+is "rollout at an unknown side's move" 1 $?
+printf '%s\n' "$begin" 'game enter b4-b5 b7-b6' 'move vedette:worlds=1,plies=2' | v >out 2>err ||
+    is "an agent at the known side's move" 0 $?
 
 # Every command where no game is at hand and nothing is named: an answer or a refusal, never a crash. (bench and
 # tactics take minutes, of no game.)

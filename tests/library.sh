@@ -70,6 +70,8 @@ json=$(grep -o '"move":[0-9]*,"side":"[a-z]*"' "$tmp/json" | sed 's/"move":\([0-
 [ "$told" = "$json" ] || fail 'text and JSON name other moves'
 "$VEDETTE" grade "$game" --worst 2 --side red >"$tmp/red"
 [ "$(grep -c -E '^ *[0-9]+\. red' "$tmp/red")" = 2 ] || fail '--worst 2 --side red'
+"$VEDETTE" grade "$game" --worst 0 >"$tmp/none"
+! grep -q -e 'no move' -e '^the moves' "$tmp/none" && grep -q '^red lost [1-9.]' "$tmp/none" || fail '--worst 0'
 if grep -q '^blue lost' "$tmp/red"; then fail 'blue is judged too'; fi
 plies=$(grep -o '"state":\[[^]]*' "$tmp/json" | tr ',' '\n' | wc -l)
 grep -q ", $((plies - 1)) moves$" "$tmp/text" || fail 'not a state for each moment'

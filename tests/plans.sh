@@ -35,6 +35,9 @@ awk -F '[: ]+' 'NR == 1 { total = $2 } NR > 1 && $2 ~ /^-?[0-9.]+$/ { sum += $2 
 # A plan of weight 0 is gone from the table, and has no say.
 "$VEDETTE" --seed 1 plans --active "$position" >"$tmp/active"
 grep -q '^ICap' "$tmp/active" || fail "ImmediateCapture sleeps"
+"$VEDETTE" --seed 1 plans --active --json "$position" >"$tmp/json"
+[ "$(grep -o '"plan":' "$tmp/json" | wc -l)" = "$(grep -c ' moves* .* to ' "$tmp/active")" ] ||
+    fail "plans --active --json: others than $(cat "$tmp/active")"
 printf 'format: vedette-profile/1\nplan_immediate_capture: {weight: 0}\n' >"$tmp/off.yaml"
 "$VEDETTE" --seed 1 -p "$tmp/off.yaml" plans --active "$position" >"$tmp/active"
 ! grep -q '^ICap' "$tmp/active" || fail "a plan of weight 0 is awake"

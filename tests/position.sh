@@ -47,14 +47,14 @@ answers=$(printf '%s\n' "position edit army $name > /dev/null" 'position edit ar
     v --seed 1) || is 'the console' 0 1
 has 'guess' 'pieces of blue after 0 moves' "$answers"
 is 'forty are guessed' 40 "$(grep -c '^[a-j][0-9]* .*%' <<<"$answers")"
-has 'search' '^red to move, depth 1' "$answers"
-has 'search of the reply' '^blue to move, depth 1' "$answers"
+has 'search' '^[a-j0-9x-]*  red to move, depth 1' "$answers"
+has 'search of the reply' '^[a-j0-9x-]*  blue to move, depth 1' "$answers"
 has 'plans' 'red to move, state 1.00' "$answers"
 v guess a.position >guess.out || is 'guess' 0 1
 has 'guess from the seat' 'pieces of blue' "$(cat guess.out)"
 plans=$(v plans a.position 2>&1 >/dev/null)
 is 'plans of unknown pieces' 1 $?
-has 'plans of unknown pieces' "blue is to move, whose pieces are not known here.*from red's seat" "$plans"
+has 'plans of unknown pieces' "the move is blue's, whose pieces are not known here.*from red's seat" "$plans"
 
 # One clear line for what is wrong, and nothing is changed.
 refused 'word 3 \(d5\): d5 is water' a1 9 d5 9

@@ -9,7 +9,7 @@ at="$tmp/middle.position"
 "$VEDETTE" positions show middle-013 >"$at"
 
 # The best move stands first, its line and its value above, and the line goes through a fight by its outcomes.
-shows '^(red|blue) to move, depth 5, longest line 5, [1-9][0-9]* nodes$' search "$at" --depth 5
+shows '^[a-j][0-9]+[-x][a-j][0-9]+  (red|blue) to move, depth 5, longest line 5, [1-9][0-9]* nodes$' search "$at" --depth 5
 cp "$tmp/out" "$tmp/whole"
 line=$(sed -n 2p "$tmp/whole")
 read -r best value nodes < <(sed -n '/^move  *value  *nodes$/{n;p;}' "$tmp/whole")
@@ -71,7 +71,7 @@ done
 # Where no depth was finished no value is told.
 for words in '' "tree $best"; do
     # shellcheck disable=SC2086 # words
-    shows '^(red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1
+    shows '^[a-j][0-9x-]*[a-j0-9]+  (red|blue) to move, no depth finished, 1 node$' search $words "$at" --nodes 1
     ! grep -Eq '^-?[0-9]+\.[0-9]{2}' "$tmp/out" || fail "search $words: a value that was not found"
     # shellcheck disable=SC2086 # words
     "$VEDETTE" search $words "$at" --nodes 1 --json >"$tmp/json"

@@ -261,6 +261,8 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
     if (!status)
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)
+        status = load_may_ask(asking->command, &record, &position, error);
+    if (!status)
         status = start_and_ask(session, asking, &record, &position, played, error);
     position_free(&position);
     record_clear(&record);

@@ -27,8 +27,8 @@ struct agent_question {
 /* Asks, and prints the move ("resign" where it gives up). The agent gets the view of the side to move alone;
  * in a game in which it moves, its random numbers are those of that game, else those of the seed; where the
  * game's own player is an agent of the same name, it goes by that one's options (game_player_settings), the
- * words of the spec on top. STATUS_NO where the game is over, or one of the moves is illegal; STATUS_BAD
- * where one is none. */
+ * words of the spec on top. STATUS_NO where the game is over, a rank of the side to move is not known here,
+ * or one of the moves is illegal; STATUS_BAD where one is none. */
 enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error);
 
 #endif

@@ -25,7 +25,8 @@
 
 enum { LOOK_AGAIN = 200 /* milliseconds between two looks at a file that grows */ };
 
-/* The game at hand, where moves can be put into it. */
+/* The game at hand, where moves can be put into it: none whose ranks are hidden from who enters them, for the
+ * fights would tell them. */
 static enum status game_to_enter(struct session *session, const char *who, struct game **game,
                                  struct error *error)
 {
@@ -34,6 +35,10 @@ static enum status game_to_enter(struct session *session, const char *who, struc
     if (!session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: 'position edit' or 'load' takes one",
                          who);
+    for (enum side side = RED; side <= BLUE; side++)
+        if (game_hides(session->game, side))
+            return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over ('convert "
+                             "--unsealed' shows it)", who, side_name(side));
     *game = session->game;
     return STATUS_OK;
 }

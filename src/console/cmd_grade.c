@@ -31,14 +31,17 @@ static void write_outcome(struct outcome outcome, struct text *out)
 static void write_players(const struct ladder *ladder, const struct record *record, struct text *out)
 {
     char red[PLAYER_WORDS], blue[PLAYER_WORDS];
-    text_printf(out, "%s (red) - %s (blue): ",
+    struct text line = {0};
+    text_printf(&line, "%s (red) - %s (blue): ",
                 record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
                 record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
     if (record->outcome.result == RESULT_OPEN)
-        text_add(out, "unfinished");
+        text_add(&line, "unfinished");
     else
-        write_outcome(record->outcome, out);
-    text_printf(out, ", %zu move%s\n", record->plies, plural(record->plies));
+        write_outcome(record->outcome, &line);
+    text_printf(&line, ", %zu move%s\n", record->plies, plural(record->plies));
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_free(&line);
 }
 
 static void write_graph(const struct review *review, struct text *out)
@@ -83,8 +86,12 @@ static void write_review(const struct ladder *ladder, const struct record *recor
 {
     write_players(ladder, record, out);
     write_graph(review, out);
-    text_printf(out, "\n%s\n", review->count ? "the moves that lost most, in points of the plans"
-                                             : "no move lost anything by the plans");
+    if (review->count)
+        text_add(out, "\nthe moves that lost most, in points of the plans\n");
+    else if (!review->judged[RED] && !review->judged[BLUE])
+        text_add(out, "\nno move was judged\n");
+    else if (review->lost[RED] + review->lost[BLUE] <= 0)
+        text_add(out, "\nno move lost anything by the plans\n");
     write_worst(review, notation, out);
     for (enum side side = RED; side <= BLUE; side++)
         if (review->judged[side])

@@ -18,17 +18,22 @@ static void tell_game(struct session *session, const char *path, const struct ga
 {
     const struct record *record = &game->record;
     struct outcome outcome = game_outcome(game);
-    session_printf(session, "%s: ", path);
+    struct text line = {0}, out = {0};
+    text_printf(&line, "%s: ", path);
     for (enum side side = RED; side <= BLUE; side++)
         if (record->player[side][0])
-            session_printf(session, "%s %s, ", side_name(side), record->player[side]);
-    session_printf(session, "%zu move%s, ", record->plies, plural(record->plies));
+            text_printf(&line, "%s %s, ", side_name(side), record->player[side]);
+    text_printf(&line, "%zu move%s, ", record->plies, plural(record->plies));
     if (outcome.result == RESULT_OPEN)
-        session_printf(session, "%s to move\n", side_name(game_to_move(game)));
+        text_printf(&line, "%s to move\n", side_name(game_to_move(game)));
     else
-        session_printf(session, "%s%s%s\n", result_name(outcome.result),
-                       outcome.reason == REASON_NONE ? "" : " ",
-                       outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
+        text_printf(&line, "%s%s%s\n", result_name(outcome.result),
+                    outcome.reason == REASON_NONE ? "" : " ",
+                    outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
+    text_wrapped(&out, text_string(&line), 0, 2);
+    session_write(session, text_string(&out), out.size);
+    text_free(&line);
+    text_free(&out);
 }
 
 static void add_game_json(const char *path, const struct game *game, struct json *json)

@@ -181,26 +181,58 @@ static void write_table(const struct plan_study *study, struct text *out)
     free(kinds);
 }
 
-/* The active instances, a line each: what it is about, how many moves it speaks of, least and most. */
+/* An active instance: what it is about, how many moves it speaks of, the least and the most it gives one. */
+struct active {
+    char head[PLAN_HEAD];
+    int moves;
+    double least, most;
+};
+
+static void sum_up(const struct plan_study *study, const struct plan_column *column, struct active *active)
+{
+    *active = (struct active){.moves = 0};
+    plan_head(study->analysis->context, column->kind, column->subject, active->head);
+    for (int move = 0; move < study->analysis->table.moves; move++) {
+        active->moves += column->value[move] != 0;
+        active->least = fmin(active->least, column->value[move]);
+        active->most = fmax(active->most, column->value[move]);
+    }
+}
+
+/* The active instances, a line each. */
 static void write_active(const struct plan_study *study, struct text *out)
 {
     for (int i = 0; i < study->analysis->table.columns; i++) {
         const struct plan_column *column = &study->analysis->table.column[i];
-        char head[PLAN_HEAD];
-        double least = 0, most = 0;
-        int moves = 0;
-        for (int move = 0; move < study->analysis->table.moves; move++) {
-            moves += column->value[move] != 0;
-            least = fmin(least, column->value[move]);
-            most = fmax(most, column->value[move]);
-        }
+        struct active active;
         size_t begins = out->size;
-        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ",
-                    plan_head(study->analysis->context, column->kind, column->subject, head), moves,
-                    plural((uint64_t)moves), decimal_plain_zero(least, 2), decimal_plain_zero(most, 2));
+        sum_up(study, column, &active);
+        text_printf(out, "%-12s %3d move%-1s  %8.2f to %8.2f  ", active.head, active.moves,
+                    plural((uint64_t)active.moves), decimal_plain_zero(active.least, 2),
+                    decimal_plain_zero(active.most, 2));
         int here = (int)(out->size - begins);
         text_wrapped(out, column->kind->help, here, here);
     }
+}
+
+static void add_active_json(const struct plan_study *study, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_open(json, "active", '[');
+    for (int i = 0; i < study->analysis->table.columns; i++) {
+        const struct plan_column *column = &study->analysis->table.column[i];
+        struct active active;
+        sum_up(study, column, &active);
+        json_open(json, NULL, '{');
+        json_text(json, "plan", active.head);
+        json_whole(json, "moves", active.moves);
+        json_number(json, "least", active.least);
+        json_number(json, "most", active.most);
+        json_text(json, "help", column->kind->help);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
 /* A move with its total and what each instance of a plan that speaks of it gives. */
@@ -304,7 +336,9 @@ static enum status run_plans(struct session *session, const void *arguments, str
         write_active(&study, &out);
     else if (!status)
         write_table(&study, &out);
-    if (!status && !args->move && session->answer)
+    if (!status && session->answer && args->active)
+        add_active_json(&study, session->answer);
+    else if (!status && session->answer && !args->move)
         add_table_json(&study, session->answer);
     session_write(session, text_string(&out), out.size);
     text_free(&out);

@@ -55,10 +55,9 @@ static void tell(struct session *session, const struct agent_question *asking,
     int order[HALVING_ARMS], count = study_order(study, order);
     if (session->progress)
         session_progress(session, "%s", ""); /* the answer goes where the running line was */
+    study_table(study, notation, &out); /* first: scripts read move, mean, error, worlds */
+    text_add(&out, "\n");
     study_headline(study, notation, &out);
-    text_add(&out, "\n");
-    study_table(study, notation, &out);
-    text_add(&out, "\n");
     study_legend(study, notation, &out);
     for (int i = 0; i < count && args->explain; i++) {
         text_add(&out, "\n");
@@ -73,12 +72,29 @@ static void tell(struct session *session, const struct agent_question *asking,
     text_free(&out);
 }
 
+/* The file may stand behind the moves too: the last word, where it is no move. */
+static const char *take_file(const struct session *session, const struct rollout_args *args,
+                             struct word_list *moves)
+{
+    struct move_with_ranks named;
+    *moves = args->moves;
+    if (args->path || moves->count < 2)
+        return args->path;
+    const char *last = moves->word[moves->count - 1];
+    if (move_read(last, session_notation(session), &named, NULL, NULL) == STATUS_OK)
+        return NULL;
+    moves->count--;
+    return last;
+}
+
 static enum status run_rollout(struct session *session, const void *arguments, struct error *error)
 {
     const struct rollout_args *args = arguments;
     struct running_table running = {.session = session};
-    struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = args->path,
-                                    .moves = args->moves, .tell = tell, .told_context = args,
+    struct word_list moves;
+    const char *path = take_file(session, args, &moves);
+    struct agent_question asking = {.command = &command_rollout, .agent = args->agent, .path = path,
+                                    .moves = moves, .tell = tell, .told_context = args,
                                     .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
                                               .samples = args->seconds > 0 ? 0 : args->worlds,
                                               .all_roots = true}};
@@ -125,12 +141,12 @@ const struct command command_rollout = {
     .args_size = sizeof(struct rollout_args),
     .defaults = &(const struct rollout_args){.agent = "vedette", .worlds = 100},
     .help = "plays moves out in worlds drawn from what may be, and compares what comes of them",
-    .details = "Each move is played in the same worlds, in which every hidden enemy piece has a rank\n"
-               "drawn from the guesser's belief; both sides then go on by plans, or the enemy as another\n"
-               "kind of player does (doc/rollout.md). All get as many worlds. * is what vedette would\n"
-               "play by these figures: the highest sum of the mean and a part of the plans' points.\n"
-               "Given many worlds or much time for a move of its own, it plays out longer (the option\n"
-               "vedette.deepen).\n"
+    .details = "FILE may stand behind the moves too. Each move is played in the same worlds, in which every\n"
+               "hidden enemy piece has a rank drawn from the guesser's belief; both sides then go on by\n"
+               "plans, or the enemy as another kind of player does (doc/rollout.md). All get as many\n"
+               "worlds. The best comes first; * marks what vedette would play by these figures: the\n"
+               "highest sum of the mean and a part of the plans' points. Given many worlds or much time for\n"
+               "a move of its own, it plays out longer (the option vedette.deepen).\n"
                "Without --time the answer is the same for the same --seed and any --jobs. Without --seed\n"
                "the worlds in a game of an agent are those it drew.",
     .run = run_rollout,

@@ -70,8 +70,8 @@ const struct command command_legal = {
     .out = true,
     .args_size = sizeof(struct game_args),
     .help = "prints the legal moves of the side to move, one a line",
-    .details = "The moves come in byte order; none where the game is over. The repetition rules count\n"
-               "the moves in the file.",
+    .details = "The moves come in byte order; none where the rules have ended the game. The repetition\n"
+               "rules count the moves in the file.",
     .run = run_legal,
 };
 
@@ -129,8 +129,8 @@ const struct command command_perft = {
     .out = true,
     .args_size = sizeof(struct perft_args),
     .help = "counts the leaf positions N plies on",
-    .details = "The referee knows all ranks; the repetition rules hold. A game that has ended has no\n"
-               "further leaves. With --jobs the first moves are shared among threads.",
+    .details = "The referee knows all ranks; the repetition rules hold. A game that they have ended\n"
+               "has no further leaves. With --jobs the first moves are shared among threads.",
     .run = run_perft,
 };
 

@@ -103,7 +103,10 @@ static void print(struct session *session, const struct search_args *args, const
     const struct board *board = &study->guess.analysis->view.board;
     bool stopped = session_stopped(session);
     struct text out = {0};
-    text_printf(&out, "%s to move, ", side_name(board->to_move));
+    char best[MOVE_TEXT];
+    text_printf(&out, "%s  %s to move, ", /* the move first, for scripts */
+                move_write(result->best, board->at[result->best.to] != NO_PIECE, study->guess.notation, best),
+                side_name(board->to_move));
     if (result->depth > 0)
         text_printf(&out, "depth %d, longest line %d", result->depth, result->seldepth);
     else

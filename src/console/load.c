@@ -99,9 +99,22 @@ enum status load_may_plan(const struct command *command, const struct record *re
     enum side side = position->board.to_move;
     if (placement_seat(&record->start) != side_other(side))
         return STATUS_OK;
-    return error_set(error, STATUS_NO, "%s: %s is to move, whose pieces are not known here: 'guess' and "
+    return error_set(error, STATUS_NO, "%s: the move is %s's, whose pieces are not known here: 'guess' and "
                      "'search' look at it from %s's seat", command->name, side_name(side),
                      side_name(side_other(side)));
+}
+
+enum status load_may_ask(const struct command *command, const struct record *record,
+                         const struct position *position, struct error *error)
+{
+    const struct board *board = &position->board;
+    int unknown = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        unknown += board->unknown_count[board->to_move][rank];
+    if (!unknown || load_may_plan(command, record, position, error))
+        return unknown ? STATUS_NO : STATUS_OK;
+    return error_set(error, STATUS_NO, "%s: the move is %s's, whose pieces are not known here: no agent can "
+                     "play them", command->name, side_name(board->to_move));
 }
 
 enum status load_may_show(const struct session *session, const char *path, const struct record *record,
@@ -112,8 +125,8 @@ enum status load_may_show(const struct session *session, const char *path, const
                          "--unsealed' shows it)", path,
                          side_name(side));
     if (!path && session->game && game_hides(session->game, side))
-        return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over; now "
-                         "you can ask 'plans', 'hint' or 'guess explain SQUARE'");
+        return error_set(error, STATUS_NO, "your opponent's side stays hidden until the game is over; "
+                         "when you are to move you can ask 'plans', 'hint' or 'guess explain SQUARE'");
     return STATUS_OK;
 }
 

@@ -43,6 +43,10 @@ enum side load_viewer(const struct session *session, const char *path, const str
 enum status load_may_plan(const struct command *command, const struct record *record,
                           const struct position *position, struct error *error);
 
+/* STATUS_NO where any rank of the side to move is unknown here: an agent knows what it plays with. */
+enum status load_may_ask(const struct command *command, const struct record *record,
+                         const struct position *position, struct error *error);
+
 /* STATUS_NO where the game at hand (`path` NULL) hides from the person what is asked about a side, or where
  * `record`, which was read from `path`, has it sealed. `record` may be NULL where `path` is. */
 enum status load_may_show(const struct session *session, const char *path, const struct record *record,

@@ -57,9 +57,10 @@ static void add_row(const struct rollout_study *study, int move, enum notation n
     bool tried = account->worlds > 0, other = move != study->best;
     double percent = tried ? 100.0 / account->worlds : 0;
     char name[MOVE_TEXT];
-    text_printf(out, "%c %-7s", other ? ' ' : '*', name_of(account, notation, name));
+    text_printf(out, "%-7s", name_of(account, notation, name));
     add_cell(out, 6, 3, tried, account->mean);
     add_cell(out, 5, 3, account->worlds > 1, account->error);
+    text_printf(out, " %6u", account->worlds);
     add_cell(out, 6, 3, tried && other, account->diff);
     add_cell(out, 5, 3, account->worlds > 1 && other, account->diff_error);
     add_cell(out, 6, 1, tried && account->chance >= 0, 100 * account->chance);
@@ -67,13 +68,13 @@ static void add_row(const struct rollout_study *study, int move, enum notation n
     add_cell(out, 4, 0, tried, account->result[result_win(study->me)] * percent);
     add_cell(out, 4, 0, tried, account->result[result_win(side_other(study->me))] * percent);
     add_cell(out, 7, 2, true, account->points);
-    text_printf(out, " %6u\n", account->worlds);
+    text_add(out, other ? "\n" : " *\n");
 }
 
 void study_table(const struct rollout_study *study, enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
-    text_add(out, "  move      mean error   diff error chance best  won lost   plans worlds\n");
+    text_add(out, "move      mean error worlds   diff error chance best  won lost   plans\n");
     for (int i = 0; i < count; i++)
         add_row(study, order[i], notation, out);
 }

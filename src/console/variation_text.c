@@ -83,10 +83,13 @@ void roots_text(const struct search_result *result, const struct board *board, e
         const struct search_root *root = &result->root[i];
         move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name);
         if (root->bound == BOUND_NONE)
-            text_printf(out, "%-8s %11s  %12s\n", name, "-", "-");
+            text_printf(out, "%-8s %11s  %12s", name, "-", "-");
         else
-            text_printf(out, "%-8s %s%9.2f  %12llu\n", name, root->bound == BOUND_UPPER ? "<=" : "  ",
+            text_printf(out, "%-8s %s%9.2f  %12llu", name, root->bound == BOUND_UPPER ? "<=" : "  ",
                         points(root->value), (unsigned long long)root->nodes);
+        if (root->bound != BOUND_NONE && root->depth < result->depth) /* that one was cut short */
+            text_printf(out, "  at depth %d", root->depth);
+        text_add(out, "\n");
     }
 }
 
@@ -159,6 +162,7 @@ void search_json(const struct search_result *result, const struct variation *lin
         json_text(out, "move", move_write(root->move, board->at[root->move.to] != NO_PIECE, notation, name));
         add_value(out, root->bound != BOUND_NONE, root->value);
         json_flag(out, "exact", root->bound == BOUND_EXACT);
+        json_whole(out, "depth", root->depth);
         json_whole(out, "nodes", (int64_t)root->nodes);
         json_close(out, '}');
     }

@@ -129,6 +129,8 @@ static void take_ranking(struct search_result *result, const struct ranking *ran
         return;
     memcpy(old, result->root, sizeof old[0] * (size_t)result->roots);
     memcpy(result->root, ranking->root, sizeof old[0] * (size_t)ranking->count);
+    for (int i = 0; i < ranking->count; i++)
+        result->root[i].depth = depth;
     for (int i = 0; i < result->roots; i++) {
         int j = 0;
         while (j < ranking->count && !move_equal(ranking->root[j].move, old[i].move))

@@ -19,6 +19,7 @@ struct search_root {
     struct move move;
     double value;             /* points for the side to move; with `bound` UPPER at most so much */
     enum bound bound;
+    int depth;                /* that the value is of: less than the result's, where that one was cut short */
     uint64_t nodes;           /* searched below it, all depths together */
 };
 

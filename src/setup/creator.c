@@ -145,8 +145,9 @@ enum status setup_options_check(const struct setup_options *checked, struct erro
         mobile_left += rank_table[rank].count - count[rank];
     for (int rank = 0; rank < RANKS; rank++)
         if (count[rank] > rank_table[rank].count)
-            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there are only %d",
-                             count[rank], rank_table[rank].name, rank_table[rank].count);
+            return error_set(error, STATUS_BAD, "%d pieces of rank %s kept, there %s only %d", count[rank],
+                             rank_table[rank].name, rank_table[rank].count == 1 ? "is" : "are",
+                             rank_table[rank].count);
     if (!mobile_exit && (!free_exit || mobile_left == 0))
         return error_set(error, STATUS_BAD,
                          "the kept pieces leave none that could make a first move");
