@@ -19,6 +19,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct settings settings;
 static struct library *library;
@@ -216,8 +217,7 @@ static void test_equal_in_few(void **state)
     }
 }
 
-/* By time a first batch is small, so that one is done where there is hardly any: two worlds each, then as
- * many again. */
+/* By time a first batch is small, so that one is done where there is hardly any: two worlds each. */
 static void test_small_batches(void **state)
 {
     struct halving halving = {0};
@@ -227,8 +227,38 @@ static void test_small_batches(void **state)
     halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 1e-9, .try = try_all,
                                                   .context = &tried});
     assert_int_equal(halving.best, 3);
-    assert_int_equal(halving.trials, 4 * 2 + 2 * 2);
+    assert_int_equal(halving.trials, 4 * 2);
     halving_free(&halving);
+}
+
+/* As try_all, each trial a millisecond or more. */
+static bool try_slowly(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
+                       double *value)
+{
+    for (uint32_t trial = 0; trial < (uint32_t)arms * worlds; trial++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return try_all(context, arm, arms, first, worlds, value);
+}
+
+/* Behind the first batch none begins that would not be done in time: of trials that take a millisecond at
+ * least there are no more than milliseconds, however long they take; and no more worlds than are enough. */
+static void test_batches_fit(void **state)
+{
+    const double bonus[4] = {0};
+    (void)state;
+    for (int even = 0; even < 2; even++)
+        for (uint32_t most = 0; most <= 3; most += 3) {
+            struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
+            struct halving halving = {0};
+            halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 0.03,
+                                                          .most = most, .even = even, .try = try_slowly,
+                                                          .context = &tried});
+            assert_in_range(halving.trials, 4 * 2, 30);
+            for (int arm = 0; arm < 4; arm++)
+                assert_in_range(halving.arm[arm].worlds, 2, most ? most : 30);
+            assert_int_equal(halving.best, 3);
+            halving_free(&halving);
+        }
 }
 
 /* --- who has stepped up --- */
@@ -690,7 +720,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
         cmocka_unit_test(test_equal_in_few),
-        cmocka_unit_test(test_small_batches), cmocka_unit_test(test_stepping_up),
+        cmocka_unit_test(test_small_batches), cmocka_unit_test(test_batches_fit),
+        cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),
         cmocka_unit_test(test_no_kinds),

@@ -17,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In so many worlds, if such a part of the time is enough, the plans' best move is tried first; where it
- * loses the game in such a part of them or more, other moves than the plans like are tried, and being behind
- * by the plans counts as so many points at most. */
-enum { SCOUT_WORLDS = 8 };
+/* In so many worlds, or as many as such a part of the time is enough for, the plans' best move is tried
+ * first; where it loses the game in such a part of them or more, other moves than the plans like are tried,
+ * and being behind by the plans counts as so many points at most. */
+enum { SCOUT_WORLDS = 8, SCOUT_LEAST = 4 /* by time: less say nothing */ };
 static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
@@ -359,14 +359,13 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
 static bool scout(struct vedette *self, const struct think *think, struct rollout_terms *terms)
 {
     struct rollout_terms first = *terms;
-    double start = clock_now(), until = start + scout_time * terms->seconds;
+    double start = clock_now();
     uint32_t lost = 0;
     first.count = 1;
     first.plies = vedette_plies(self->option, think);
     first.worlds = terms->worlds < SCOUT_WORLDS ? terms->worlds : SCOUT_WORLDS;
-    first.seconds = 0;
-    if (terms->seconds > 0)
-        first.deadline = first.deadline > 0 ? fmin(first.deadline, until) : until;
+    first.seconds = scout_time * terms->seconds;
+    first.most = SCOUT_WORLDS;
     first.even = true; /* a single move is played out too */
     first.traced = false;
     first.told = NULL;
@@ -383,7 +382,8 @@ static bool scout(struct vedette *self, const struct think *think, struct rollou
         tried_keep(kept, first.seed, first.plies, first.moves, 1, halving);
     if (terms->seconds > 0)
         terms->seconds = fmax(terms->seconds - (clock_now() - start), scout_time * terms->seconds);
-    return best->worlds == first.worlds && lost >= danger * best->worlds;
+    uint32_t wanted = terms->seconds > 0 ? SCOUT_LEAST : first.worlds;
+    return best->worlds >= wanted && lost >= danger * best->worlds;
 }
 
 /* Tries more moves where the game is in danger. Moves that were named stay as they are, but what the plans

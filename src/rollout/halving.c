@@ -10,7 +10,7 @@
 
 enum {
     BATCH = 8,           /* worlds between two looks at who is out, and at the clock; */
-    FIRST_BATCH = 2,     /* by time less at first: even a batch may take too long */
+    FIRST_BATCH = 2,     /* by time less at first: nobody knows yet how long a batch takes */
     SURE_WORLDS = 8,     /* no move is out for being surely behind before so many, or equal to the best */
     WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
 };
@@ -136,33 +136,51 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
     return true;
 }
 
-/* How many worlds come next, of `left` that the round still has; by time each batch doubles what was tried
- * until it is a whole one. */
-static uint32_t next_batch(const struct halving_terms *terms, uint32_t tried, uint32_t left)
+/* The end of a round. */
+struct round_end {
+    uint32_t worlds;    /* by worlds: so many, */
+    double start, time; /* by time: when halving began, and when the round ends */
+};
+
+/* How many worlds come next for each of `count` moves, 0 where the round is over; `done` of its own are. By
+ * time each batch doubles what was tried until it is a whole one, but no more come than fit into what the
+ * round has left, by what a trial has taken so far; only where nothing was tried yet there is no knowing. */
+static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
+                           const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
-    if (terms->seconds <= 0)
-        return left < BATCH ? left : BATCH;
-    return tried < FIRST_BATCH ? FIRST_BATCH : tried < BATCH ? tried : BATCH;
+    uint32_t most = terms->most ? terms->most : WORLDS_MOST, worlds = BATCH;
+    if (terms->seconds <= 0) {
+        worlds = end->worlds - done < BATCH ? end->worlds - done : BATCH;
+        return tried + worlds > WORLDS_MOST ? 0 : worlds;
+    }
+    if (tried < BATCH)
+        worlds = tried < FIRST_BATCH ? FIRST_BATCH : tried;
+    if (halving->trials > 0) {
+        double now = clock_now(), trial = (now - end->start) / (double)halving->trials;
+        double fit = (end->time - now) / (trial * count);
+        worlds = fit < 1 ? 0 : fit < worlds ? (uint32_t)fit : worlds;
+    }
+    return tried >= most ? 0 : tried + worlds > most ? most - tried : worlds;
 }
 
 /* One round: until it has had its worlds or its time, or one move is left. False where it was stopped. */
-static bool play_round(struct halving *halving, const struct halving_terms *terms, uint32_t share,
-                       double until)
+static bool play_round(struct halving *halving, const struct halving_terms *terms,
+                       const struct round_end *end)
 {
     int left[HALVING_ARMS], fewest = terms->even ? 1 : 2;
-    for (uint32_t done = 0; terms->seconds > 0 ? !done || clock_now() < until : done < share;) {
-        if (list_left(halving, terms, left) < fewest)
-            break;
-        uint32_t tried = halving->arm[left[0]].worlds, worlds = next_batch(terms, tried, share - done);
-        if (tried + worlds > WORLDS_MOST)
-            break;
+    for (uint32_t done = 0;;) {
+        int count = list_left(halving, terms, left);
+        if (count < fewest)
+            return true;
+        uint32_t worlds = next_batch(halving, terms, end, count, halving->arm[left[0]].worlds, done);
+        if (!worlds)
+            return true;
         if (!try_more(halving, terms, worlds)) {
             halving->stopped = true;
             return false;
         }
         done += worlds;
     }
-    return true;
 }
 
 void halving_run(struct halving *halving, const struct halving_terms *terms)
@@ -180,16 +198,20 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
     halving->equals = 0;
     find_best(halving, terms);
     if (terms->even) {
-        play_round(halving, terms, terms->worlds, start + terms->seconds);
+        play_round(halving, terms, &(struct round_end){terms->worlds, start, start + terms->seconds});
         return;
     }
     while (1 << rounds < terms->arms)
         rounds++;
     for (int round = 0; round < rounds; round++) {
         int count = list_left(halving, terms, left);
+        if (count < 2)
+            break;
         uint64_t share = (uint64_t)terms->worlds * (unsigned)terms->arms / (unsigned)(rounds * count);
-        if (count < 2 || !play_round(halving, terms, share ? (uint32_t)share : 1,
-                                     start + terms->seconds * (round + 1) / rounds))
+        /* Two that are left early have no round to come, so all the time that is left is theirs. */
+        const struct round_end end = {share ? (uint32_t)share : 1, start,
+                                      start + terms->seconds * (count == 2 ? 1 : (round + 1.0) / rounds)};
+        if (!play_round(halving, terms, &end))
             break;
         take_out(halving, terms, count - count / 2);
     }

@@ -22,7 +22,9 @@ struct halving_terms {
     int arms;                /* moves, 1 .. HALVING_ARMS */
     const double *bonus;     /* added to each one's mean */
     uint32_t worlds;         /* a move, on the mean; at least 1 */
-    double seconds;          /* shared out among the rounds in place of the worlds; 0: by worlds */
+    double seconds;          /* shared out among the rounds in place of the worlds; 0: by worlds. No batch
+                              * begins that would not be done in time, by what those before it took */
+    uint32_t most;           /* by time: worlds of a move that are enough; 0: as many as memory is for */
     double sure;             /* a move is out that is behind the best by so many standard errors of the
                               * difference; 0: never so */
     bool even;               /* every move gets so many worlds, or its part of the time: a single one too */

@@ -513,6 +513,7 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     recall(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
+                                                         .most = terms->most,
                                                          .sure = terms->sure, .equal = terms->equal,
                                                          .draw = terms->draw, .try = try_moves,
                                                          .context = table, .told = tell,

@@ -53,6 +53,7 @@ struct rollout_terms {
     uint32_t worlds;                 /* a move, on the mean */
     int plies;                       /* of each rollout, the move itself among them; at least 1 */
     double seconds;                  /* for all, in place of worlds; 0: by worlds */
+    uint32_t most;                   /* by time: worlds of a move that are enough; 0: as the time allows */
     double sure, equal, draw;        /* see struct halving_terms */
     double stepped;                  /* share of the worlds that are kept for each piece in them that is
                                       * weaker than a known piece it stepped up to: 0 .. 1 */
