@@ -439,6 +439,35 @@ static void test_finished_game(void **state)
     free_tui(tui);
 }
 
+/* A note on a move is told when one steps there, to the last one too; one that is too long can be
+ * shortened. */
+static void test_notes_on_moves(void **state)
+{
+    (void)state;
+    char keys[512];
+    struct tui *tui = begin("random");
+    hints_by_star("2");
+    press(tui, "H\r");
+    press(tui, "Aa look\r");
+    assert_shown(tui, "Noted: stepping here shows it");
+    press(tui, "[]");
+    assert_shown(tui, "Note: a look   ");
+    press(tui, "ry");
+    press(tui, "[]");
+    assert_shown(tui, "Note: a look   ");
+    memset(keys, 'x', 410);
+    keys[410] = '\0';
+    press(tui, "A");
+    press(tui, keys);
+    press(tui, "\r");
+    assert_shown(tui, "10 letters too many:");
+    press(tui, "\x7f\x7f\x7f\x7f\x7f\x7f\x7f\x7f\x7f\x7f\r");
+    assert_shown(tui, "Noted");
+    press(tui, "[]");
+    assert_shown(tui, "xxxx..");
+    free_tui(tui);
+}
+
 /* At every size all fits: nothing is drawn over the board or off the panel. */
 static void test_sizes(void **state)
 {
@@ -469,6 +498,7 @@ int main(void)
         cmocka_unit_test_teardown(test_opponent, forget_options),
         cmocka_unit_test_teardown(test_no_peeking, forget_options),
         cmocka_unit_test_teardown(test_finished_game, forget_options),
+        cmocka_unit_test_teardown(test_notes_on_moves, forget_options),
         cmocka_unit_test_teardown(test_sizes, forget_options),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

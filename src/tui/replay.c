@@ -169,8 +169,11 @@ void replay_take_comment(struct tui *tui)
     struct error error = {0};
     char text[COMMENT_MOST + 1];
     const char *typed = tui->prompt.line.text + strspn(tui->prompt.line.text, " ");
-    if (strlen(typed) > COMMENT_MOST) {
-        say(tui, true, "Not noted: a note has at most %d letters", COMMENT_MOST);
+    if (strlen(typed) > COMMENT_MOST) { /* what was typed stays, to be shortened */
+        char words[64], kept[sizeof tui->prompt.line.text];
+        snprintf(words, sizeof words, "%zu letters too many:", strlen(typed) - COMMENT_MOST);
+        snprintf(kept, sizeof kept, "%s", typed);
+        ask_text(tui, ASK_COMMENT, words, kept);
         return;
     }
     snprintf(text, sizeof text, "%.*s", COMMENT_MOST, typed);

@@ -485,7 +485,7 @@ void game_advance(struct tui *tui)
 {
     struct error error;
     unsigned happened = local_game_advance(&tui->local, &error);
-    if (happened & LOCAL_GAME_MOVED && tui->local.trial.on)
+    if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED) && tui->local.trial.on)
         say(tui, false, "In the game something has happened: %s shows it",
             key_for(ACTION_CANCEL, ON_GAME).text);
     else if (happened & (LOCAL_GAME_MOVED | LOCAL_GAME_FINISHED))
@@ -547,7 +547,8 @@ void game_tell_shown(struct tui *tui)
         replay_tell(tui);
         return;
     }
-    if (!tui->local.back) {
+    const char *comment = local_game_comment_shown(&tui->local);
+    if (!tui->local.back && !comment) {
         game_news(tui);
         return;
     }
@@ -556,7 +557,6 @@ void game_tell_shown(struct tui *tui)
     if (board->plies > board->prior_plies)
         words_event(board, board->plies - 1, game_viewer(tui), session_notation(tui->session), words,
                     sizeof words);
-    const char *comment = local_game_comment_shown(&tui->local);
     say(tui, false, "%s%s%s%s", comment ? "Note: " : "", comment ? comment : "", comment ? "   " : "", words);
 }
 
