@@ -592,6 +592,27 @@ static void test_person_loses_on_time(void **state)
     free_tui(tui);
 }
 
+/* A line that is tried outlasts a question that is declined, and that the game ended meanwhile is told behind
+ * it. */
+static void test_line_on_time(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    begin_with_clock(tui, "61s+2s,2m");
+    press(tui, "T\t\rk\r");
+    assert_shown(tui, "In the line: ");
+    for (const char *key = "nq"; *key; key++) {
+        press(tui, (char[]){*key, 'n', '\0'});
+        assert_true(tui->local.trial.on && tui->local.trial.at == tui->local.trial.start + 1);
+    }
+    atomic_fetch_add(&now, 62000);
+    settle(tui);
+    assert_shown(tui, "In the game something has happened: Esc shows it");
+    press(tui, "\x1b");
+    assert_shown(tui, "You have lost: red's time ran out");
+    free_tui(tui);
+}
+
 /* An agent that thinks for ever loses when its time is over, and one that only has no time moves then. */
 static void test_agent_loses_on_time(void **state)
 {
@@ -722,6 +743,7 @@ int main(void)
         cmocka_unit_test(test_draw_from_the_past),
         cmocka_unit_test(test_note_on_a_file),
         cmocka_unit_test(test_no_new_game),
+        cmocka_unit_test(test_line_on_time),
         cmocka_unit_test(test_person_loses_on_time),
         cmocka_unit_test(test_agent_loses_on_time),
         cmocka_unit_test(test_clock_waits),

@@ -77,6 +77,8 @@ static void play_pending(struct tui *tui)
     else
         say(tui, true, "%s: %s", move_write(told.move, false, session_notation(tui->session), text),
             error.text);
+    tui->cursor.chosen = SQUARE_NONE;
+    tui->cursor.targets = 0;
 }
 
 /* The rank that is still to be told for the pending move: of its attacker, then of its defender. */

@@ -396,8 +396,10 @@ static unsigned game_answer(struct tui *tui, int key)
         return 0;
     switch (question) {
     case ASK_QUIT:
+        replay_end_line(tui); /* not before: who does not leave goes on with it */
         return GO_AWAY;
     case ASK_LEAVE:
+        replay_end_line(tui);
         return GO_MENU;
     case ASK_RESIGN:
         local_game_resign(&tui->local);
@@ -462,9 +464,10 @@ static void leave_words(const struct tui *tui, enum question question, char *wor
 static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
-    replay_end_line(tui);
-    if (local_game_over(&tui->local))
+    if (local_game_over(&tui->local)) {
+        replay_end_line(tui);
         return flags;
+    }
     local_game_keep(&tui->local);
     leave_words(tui, question, words, sizeof words);
     ask_yes_no(tui, question, words);
