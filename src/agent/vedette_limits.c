@@ -56,11 +56,12 @@ bool vedette_limit(const double option[], const struct think *think, uint32_t mo
     return true;
 }
 
-/* The more worlds, the surer are their means, and the less is left to say for the plans; and small
- * differences are seen that only the plies after the first twenty make. So time goes into both, of it the
- * power 1 / (1 + deepen) into worlds, but against a stranger all of it: the longer a rollout, the more it
- * builds on what he is imagined to do, and the pull is what keeps from harm. Not where a question names the
- * plies, or wants each of several moves tried in so many worlds or so much time. */
+/* More worlds or time go into longer rollouts too, which see what only the plies after the first twenty make,
+ * and then less is left to say for the plans: of the time the power 1 / (1 + deepen) goes into worlds, which
+ * holds the error of a mean about where it was, as longer rollouts spread more. But against a stranger all of
+ * it does: the longer a rollout, the more it builds on what he is imagined to do, and the pull is what keeps
+ * from harm. Not where a question names the plies, or wants each of several moves tried in so many worlds or
+ * so much time. */
 double vedette_depth(const double option[], const struct think *think, const struct rollout_terms *terms,
                      double strangeness)
 {
