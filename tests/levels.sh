@@ -11,7 +11,8 @@ fail() { echo "FAILED: $*"; failed=1; }
 data=$srcdir/data/levels/levels.yaml
 
 # Each level's name, agent and score against random, and the scores against the level below.
-"$VEDETTE" levels >"$tmp/levels"
+"$VEDETTE" levels >"$tmp/all"
+sed '1,/^$/d' "$tmp/all" >"$tmp/levels"
 awk '$2 == "name:" { name = $3 } $1 == "agent:" { agent = $2 } $1 == "random:" { print name, agent, 100 * $2 }' \
     "$data" >"$tmp/wanted"
 awk '$2 ~ /^(invincible|vedette):/ { print $1, $2, $(NF - 1) + 0 }' "$tmp/levels" >"$tmp/found"
@@ -19,6 +20,8 @@ awk '$1 == "below:" { print 100 * $2 }' "$data" >"$tmp/wanted-below"
 awk '$2 ~ /^(invincible|vedette):/ && $3 != "-" { print $3 + 0 }' "$tmp/levels" >"$tmp/found-below"
 diff "$tmp/wanted-below" "$tmp/found-below" || fail 'the scores against the level below do not agree'
 diff "$tmp/wanted" "$tmp/found" || fail '`levels` and the data do not agree'
+# First a line a level for scripts, the lowest first: name, tab, agent.
+sed '/^$/Q' "$tmp/all" | diff - <(awk '{ print $1 "\t" $2 }' "$tmp/wanted") || fail 'lines for scripts'
 # The document has the games of each score: both agree to a tenth of a percent.
 awk 'NR == FNR { if ($7 == "%") told[$1 " " $2] = $6; next }
     $2 == "name:" { before = name; name = $3 }

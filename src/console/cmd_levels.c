@@ -74,7 +74,9 @@ static enum status run_levels(struct session *session, const void *arguments, st
         answer_levels(ladder, session->answer);
         return STATUS_OK;
     }
-    text_printf(&out, "%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
+    for (size_t i = 0; i < ladder->count; i++) /* first, for scripts */
+        text_printf(&out, "%s\t%s\n", ladder->levels[i].name, ladder->levels[i].agent);
+    text_printf(&out, "\n%-*s%-*s%9s%9s\n", NAME_COLUMNS, "level", AGENT_COLUMNS, "agent", "below", "random");
     for (size_t i = 0; i < ladder->count; i++)
         add_level(ladder, i, &out);
     add_styles(ladder, &out);
