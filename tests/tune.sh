@@ -142,3 +142,6 @@ refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 1 0
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 100 0.001
 refuses "'probabilistic.piece' goes from 0 to 100" sweep probabilistic random probabilistic.piece 0 101 1
+refuses "'probabilistic.piece' goes from 0 to 100" sweep probabilistic random probabilistic.piece -3 1 .5
+# A value that the option cannot take is told before the first game of all, not hours later.
+refuses "^sweep: .*found '1.5', expected a whole number" --seed 7 sweep star random search.depth 1 2 0.5 --games 4

@@ -394,6 +394,7 @@ static enum status read_terms(struct session *session, const struct sweep_args *
                               struct sweep_terms *terms, struct error *error)
 {
     struct spsa_parameter parameter;
+    struct error why = {0};
     if (!(args->from <= args->to) || !(args->step > 0) ||
         (args->to - args->from) / args->step >= SWEEP_MOST)
         return error_set(error, STATUS_BAD, "sweep: expected FROM up to TO by a STEP above 0, at most %d "
@@ -412,6 +413,8 @@ static enum status read_terms(struct session *session, const struct sweep_args *
     if (!status && (args->from < parameter.least || args->to > parameter.most))
         return error_set(error, STATUS_BAD, "sweep: '%s' goes from %g to %g", args->key, parameter.least,
                          parameter.most);
+    if (!status && sweep_check(terms, &why))
+        status = error_set(error, why.status, "sweep: %s", why.text);
     return status;
 }
 

@@ -205,12 +205,15 @@ static enum status take_flag(struct parsed_line *line, int *at)
     return status;
 }
 
-/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1". */
+/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1": no flag
+ * has a digit for its letter. */
 static bool is_negative(const struct command *command, const char *word)
 {
     bool takes = false;
-    for (size_t i = 0; i < command->words.count; i++)
-        takes |= command->words.rows[i].kind == VALUE_SETTING;
+    for (size_t i = 0; i < command->words.count; i++) {
+        const struct argument *row = &command->words.rows[i];
+        takes |= row->kind == VALUE_SETTING || (row->kind == VALUE_NUMBER && row->low < 0);
+    }
     return takes && word[0] == '-' && (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'));
 }
 

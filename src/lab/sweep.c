@@ -23,16 +23,34 @@ double sweep_value(const struct sweep_terms *terms, size_t number)
     return strtod(text, NULL);
 }
 
+/* Gives A's option the value of that number. */
+static enum status set_value(const struct sweep_terms *terms, size_t number, struct settings *own,
+                             struct error *error)
+{
+    char key[OPTION_KEY_TEXT], value[DECIMAL_TEXT];
+    return settings_set(own, settings_key(own, terms->option, key),
+                        decimal_write(sweep_value(terms, number), value), "swept", error);
+}
+
+enum status sweep_check(const struct sweep_terms *terms, struct error *error)
+{
+    struct settings own = {0};
+    enum status status = agent_settings(terms->match.agent[MATCH_A], terms->match.settings, &own, error);
+    size_t count = sweep_values(terms);
+    for (size_t number = 0; number < count && !status; number++)
+        status = set_value(terms, number, &own, error);
+    settings_free(&own);
+    return status;
+}
+
 enum status sweep_run(const struct sweep_terms *terms, size_t number, struct match_result *result,
                       struct error *error)
 {
     struct settings own = {0};
-    char key[OPTION_KEY_TEXT], value[DECIMAL_TEXT];
     struct match_terms match = terms->match;
     enum status status = agent_settings(match.agent[MATCH_A], match.settings, &own, error);
     if (!status)
-        status = settings_set(&own, settings_key(&own, terms->option, key),
-                              decimal_write(sweep_value(terms, number), value), "swept", error);
+        status = set_value(terms, number, &own, error);
     if (!status) {
         /* All that its name says is in its settings; said again it would beat the value. */
         match.agent[MATCH_A] = agent_table[agent_index(match.agent[MATCH_A])]->name;

@@ -17,6 +17,9 @@ struct sweep_terms {
 size_t sweep_values(const struct sweep_terms *terms);
 double sweep_value(const struct sweep_terms *terms, size_t number);
 
+/* STATUS_BAD where the option cannot have all of the values: said before hours of games, not after them. */
+enum status sweep_check(const struct sweep_terms *terms, struct error *error);
+
 /* Plays the match of one value; all have the same seed, and so the same set-ups. STATUS_BAD where the
  * option cannot have that value. */
 enum status sweep_run(const struct sweep_terms *terms, size_t number, struct match_result *result,
