@@ -684,6 +684,41 @@ static void stopped_answers_are_no_files(void **state)
     session_free(&session);
 }
 
+/* Ctrl-C as soon as the games are over. */
+static void interrupt_at_end(struct session *session, const char *line)
+{
+    if (!*line)
+        atomic_store(session->stop, true);
+}
+
+/* A match whose last game was over before Ctrl-C is whole: its status says so, and its file is written. */
+static void whole_matches_are_not_stopped(void **state)
+{
+    static char match[] = "match", random[] = "random", games[] = "--games=2", out[] = "--out";
+    struct session session;
+    struct error error = {0};
+    atomic_bool stop = false;
+    char path[] = "/tmp/vedette-out-XXXXXX";
+    char *words[] = {match, random, random, games, NULL}, *file[] = {match, random, random, games, out, path,
+                                                                     NULL};
+    (void)state;
+    assert_int_equal(close(mkstemp(path)), 0);
+    assert_int_equal(unlink(path), 0);
+    session_init(&session);
+    session.stop = &stop;
+    session.progress = interrupt_at_end;
+    assert_int_equal(command_run(&session, 4, words, &error), STATUS_OK);
+    assert_true(atomic_load(&stop));
+    atomic_store(&stop, false);
+    assert_int_equal(command_run(&session, 6, file, &error), STATUS_OK);
+    assert_int_equal(unlink(path), 0);
+    atomic_store(&stop, true); /* before the first game */
+    words[3] = games; /* which the run above has changed */
+    assert_int_equal(command_run(&session, 4, words, &error), STATUS_NO);
+    assert_non_null(strstr(error.text, "match: stopped: the figures are of 0 of 2 games"));
+    session_free(&session);
+}
+
 static void long_lines_are_refused(void **state)
 {
     struct text script = {0}, out = {0};
@@ -721,6 +756,7 @@ int main(void)
         cmocka_unit_test(scripts_go_on_after_errors),
         cmocka_unit_test(interrupts_end_one_line),
         cmocka_unit_test(stopped_answers_are_no_files),
+        cmocka_unit_test(whole_matches_are_not_stopped),
         cmocka_unit_test(long_lines_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -120,6 +120,7 @@ const struct command command_match = {
     .json = true,
     .out = true,
     .keeps_out = keeps_log,
+    .tells_stop = true,
     .args_size = sizeof(struct match_args),
     .defaults = &(const struct match_args){.contest.games = 100},
     .help = "lets two agents play and counts who wins, and how",

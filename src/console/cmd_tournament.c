@@ -106,6 +106,7 @@ const struct command command_tournament = {
     .json = true,
     .out = true,
     .keeps_out = keeps_log,
+    .tells_stop = true,
     .args_size = sizeof(struct tournament_args),
     .defaults = &(const struct tournament_args){.contest.games = 100},
     .help = "lets agents play, each against each, and rates them",

@@ -470,6 +470,7 @@ const struct command command_sweep = {
     .flags = ROWS(sweep_flags),
     .json = true,
     .out = true,
+    .tells_stop = true,
     .args_size = sizeof(struct sweep_args),
     .defaults = &(const struct sweep_args){.games = 100},
     .help = "measures an agent at one value of an option after the other",

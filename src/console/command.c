@@ -229,7 +229,7 @@ static enum status run_with_json(struct session *session, const struct command *
 }
 
 /* Runs a command whose answer goes to a file: that is written where the command is done, and was not stopped,
- * whatever it says of that itself. */
+ * which most commands do not tell themselves. */
 static enum status run_to_file(struct session *session, const struct command *command, const void *args,
                                struct error *error)
 {
@@ -246,7 +246,7 @@ static enum status run_to_file(struct session *session, const struct command *co
     status = run_with_json(session, command, args, error);
     session->write = write;
     session->context = context;
-    if (!status && !session_stopped(session))
+    if (!status && (command->tells_stop || !session_stopped(session)))
         status = disk_write(path, text_string(&answer), answer.size, error);
     text_free(&answer);
     return status;
@@ -306,7 +306,7 @@ static enum status run_row(struct session *session, const struct command *comman
                      : run_with_json(session, command, parsed.args, error);
     if (status == STATUS_NO && error && strcmp(error->text, "stopped") == 0) /* below nobody knows its name */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
-    if (!status && session_stopped(session)) /* whatever it did until then may not be all */
+    if (!status && !command->tells_stop && session_stopped(session)) /* what it did may not be all */
         status = error_set(error, STATUS_NO, "%s: stopped", command->name);
     session->depth--;
     scope_leave(&scope, session, parsed.overrides);
