@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 static const struct contest contests[] = {
     {.players = 2, .games = 7},
@@ -168,7 +169,7 @@ static void play(void *context, size_t at)
 static enum status collect(struct heard *heard, int jobs, struct error *error)
 {
     const struct sink sink = {hear, heard};
-    heard->collector = collector_new(&sink, 1, 0);
+    heard->collector = collector_new(&sink, 1, 0, NULL);
     parallel_run(jobs, 5000, play, heard);
     enum status status = collector_status(heard->collector, error);
     collector_free(heard->collector);
@@ -235,7 +236,7 @@ static void nobody_runs_far_ahead(void **state)
     struct played first = {.outcome.result = RESULT_BLUE, .record = &record};
     pthread_t thread;
     (void)state;
-    held.collector = collector_new(&sink, 1, 0);
+    held.collector = collector_new(&sink, 1, 0, NULL);
     assert_true(collector_wants(held.collector, 0));
     assert_int_equal(pthread_create(&thread, NULL, hold, &held), 0);
     while (atomic_load(&held.done) < 1023)
@@ -247,6 +248,33 @@ static void nobody_runs_far_ahead(void **state)
     collector_put(held.collector, 0, &first, STATUS_OK, NULL);
     pthread_join(thread, NULL);
     assert_int_equal(held.taken, 3000);
+    collector_free(held.collector);
+}
+
+/* Games that take long to keep are not all kept where an end is wanted, and none is half kept. */
+static enum status keep_slowly(void *context, const struct played *played, bool *enough, struct error *error)
+{
+    nanosleep(&(const struct timespec){.tv_nsec = 10000000}, NULL);
+    return count(context, played, enough, error);
+}
+
+static void stopped_collectors_end_soon(void **state)
+{
+    struct held held = {0};
+    atomic_bool stop = false;
+    const struct sink sink = {keep_slowly, &held};
+    struct error error;
+    (void)state;
+    held.collector = collector_new(&sink, 1, 0, &stop);
+    for (size_t at = 1000; at-- > 0;) {
+        struct record record = {0};
+        struct played played = {.game.index = at, .outcome.result = RESULT_RED, .record = &record};
+        atomic_store(&stop, at == 0);
+        collector_put(held.collector, at, &played, STATUS_OK, NULL);
+    }
+    assert_in_range(held.taken, 1, 100); /* ten seconds for all of them */
+    assert_false(collector_wants(held.collector, 1000));
+    assert_int_equal(collector_status(held.collector, &error), STATUS_OK);
     collector_free(held.collector);
 }
 
@@ -315,7 +343,7 @@ int main(void)
         cmocka_unit_test(every_meeting_has_its_games), cmocka_unit_test(pairs_stand_together),
         cmocka_unit_test(each_meets_each_once),        cmocka_unit_test(shards_cut_between_pairs),
         cmocka_unit_test(games_come_in_order),         cmocka_unit_test(nobody_runs_far_ahead),
-        cmocka_unit_test(workers_have_room),
+        cmocka_unit_test(stopped_collectors_end_soon), cmocka_unit_test(workers_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

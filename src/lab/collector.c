@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lab/collector.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <pthread.h>
@@ -9,6 +10,10 @@
 
 /* So many games may wait for the one before them: a few megabytes at most. */
 enum { AHEAD_MOST = 1024 };
+
+/* How long, in seconds, games that are over are still handed on once it is to stop: where each goes to the disk
+ * all of them would take many seconds. */
+#define STOP_PATIENCE 0.5
 
 /* A game that is over and waits, in the slot of its number modulo AHEAD_MOST. */
 struct slot {
@@ -20,6 +25,8 @@ struct slot {
 struct collector {
     const struct sink *sinks;
     size_t sink_count;
+    const atomic_bool *stop;    /* set by somebody who wants an end; may be NULL */
+    double stop_seen;           /* clock_now() when a taker saw that first; 0: not yet */
     pthread_mutex_t lock;       /* guards what follows; the slot of number `next` is its taker's */
     pthread_cond_t moved;       /* `next` has changed, or `over` */
     size_t next;                /* the number that comes next */
@@ -29,12 +36,14 @@ struct collector {
     struct slot slot[AHEAD_MOST];
 };
 
-struct collector *collector_new(const struct sink *sinks, size_t count, size_t first)
+struct collector *collector_new(const struct sink *sinks, size_t count, size_t first,
+                                const atomic_bool *stop)
 {
     struct collector *collector = memory_new(1, sizeof *collector);
     collector->sinks = sinks;
     collector->sink_count = count;
     collector->next = first;
+    collector->stop = stop;
     pthread_mutex_init(&collector->lock, NULL);
     pthread_cond_init(&collector->moved, NULL);
     return collector;
@@ -96,6 +105,17 @@ static bool take(struct collector *collector, const struct slot *slot)
     return !fault && !enough;
 }
 
+/* Whether it was to stop a while ago. */
+static bool is_late(struct collector *collector)
+{
+    if (!collector->stop || !atomic_load_explicit(collector->stop, memory_order_relaxed))
+        return false;
+    double now = clock_now();
+    if (collector->stop_seen == 0)
+        collector->stop_seen = now;
+    return now - collector->stop_seen > STOP_PATIENCE;
+}
+
 /* Hands on all that can be; called with the lock, which is open while sinks are asked. */
 static void take_all(struct collector *collector)
 {
@@ -108,7 +128,7 @@ static void take_all(struct collector *collector)
         bool more = take(collector, slot);
         pthread_mutex_lock(&collector->lock);
         empty_slot(slot);
-        collector->over = !more;
+        collector->over = !more || is_late(collector);
         slot = &collector->slot[++collector->next % AHEAD_MOST];
         pthread_cond_broadcast(&collector->moved);
     }

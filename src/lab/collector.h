@@ -10,6 +10,8 @@
 #include "game/record.h"
 #include "lab/schedule.h"
 
+#include <stdatomic.h>
+
 /* A game that is over. */
 struct played {
     struct scheduled game;
@@ -28,8 +30,11 @@ struct sink {
 struct collector;
 
 /* A collector of games number `first` and up, whose sinks (`count`, which outlive it) are asked in their
- * order. collector_free gives it back, with the games that still wait for one before them. */
-struct collector *collector_new(const struct sink *sinks, size_t count, size_t first);
+ * order. Once somebody sets `stop` (NULL: nobody will) they are asked for half a second more at most, and the
+ * games behind are thrown away. collector_free gives it back, with the games that still wait for one before
+ * them. */
+struct collector *collector_new(const struct sink *sinks, size_t count, size_t first,
+                                const atomic_bool *stop);
 void collector_free(struct collector *collector);
 
 /* Whether game number `at` is still wanted, to be asked before it is played: false once a sink has enough or

@@ -274,7 +274,8 @@ static enum status play_games(struct running *running, struct error *error)
     }
     memory_keep(); /* each game takes and frees about the same */
     make_sinks(running);
-    running->collector = collector_new(running->sinks, running->sink_count, running->first);
+    running->collector = collector_new(running->sinks, running->sink_count, running->first,
+                                       running->terms->stop);
     parallel_run(running->terms->jobs, games - running->first, work, running);
     enum status status = collector_status(running->collector, error);
     collector_free(running->collector);
