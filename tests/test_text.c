@@ -43,6 +43,19 @@ static void test_wrapped(void **state)
     }
 }
 
+/* Options of an agent have no blanks between them. */
+static void test_names(void **state)
+{
+    (void)state;
+    struct text out = {0};
+    text_wrapped_names(&out, SEVENTY "a,b,345678901,c", 0, 3);
+    assert_string_equal(text_string(&out), SEVENTY "a,b,\n   345678901,c\n");
+    text_clear(&out);
+    text_wrapped_names(&out, "a,b", 0, 3);
+    assert_string_equal(text_string(&out), "a,b\n");
+    text_free(&out);
+}
+
 /* A word longer than a line stays whole, by itself. */
 static void test_long_word(void **state)
 {
@@ -88,8 +101,7 @@ static void test_random_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrapped),
-        cmocka_unit_test(test_long_word),
+        cmocka_unit_test(test_wrapped), cmocka_unit_test(test_names), cmocka_unit_test(test_long_word),
         cmocka_unit_test(test_random_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

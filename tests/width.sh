@@ -41,8 +41,14 @@ XDG_DATA_HOME=$tmp/data fits setup list
 # Lines that stay as they are fit the manual page's indentation.
 "$vedette" help position edit | sed -n '/^Begins/,$p' | grep '^ ' >fixed
 [ -s fixed ] && [ "$(wc -L <fixed)" -le 64 ] || { echo "FAIL lines that the manual page cannot hold"; failed=1; }
+many=setup.mirror=0.3,setup.best_of=3,setup.sweeps=40,setup.open_flags=0.5,belief.line=0.5
 for command in help rules levels agents 'profile list' 'setup list' 'setup score arts-06' 'setup novelty arts-06' \
     'match random greedy --games 4 --sprt 0,20' 'tournament random greedy attacker --games 2' 'bench plans --seconds 0' \
+    'tournament random greedy runner attacker random random random random random random random --games 1 --max-plies 20' \
+    "match random:wait=0,$many greedy:$many --games 2 --max-plies 20 --seed 18446744073709551615" \
+    "tournament random:wait=0,$many greedy greedy:$many --games 1 --max-plies 20" \
+    'sweep invincible random plan_immediate_capture.pessimism 0 0 1 --games 1' \
+    "sweep probabilistic:$many random:$many probabilistic.piece 0.123456789 0.2 0.1 --games 1" \
     'bench rollout --games 0 --seconds 0' 'bench field random random:wait=0.0001 greedy --games 2'; do
     # shellcheck disable=SC2086 # words of a command
     fits $command

@@ -40,8 +40,8 @@ void text_printf(struct text *text, const char *format, ...)
 
 /* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else
  * before all of it if it may `begin` anew, or else at the first blank behind; `size` where it fits or has no
- * blank. It is not broken at blanks that it begins with. */
-static size_t find_break(const char *line, size_t size, int room, bool begin)
+ * blank. It is not broken at blanks that it begins with. With `commas`, behind one it may be broken too. */
+static size_t find_break(const char *line, size_t size, int room, bool begin, bool commas)
 {
     size_t found = size, first = 0;
     bool within = false;
@@ -49,7 +49,8 @@ static size_t find_break(const char *line, size_t size, int room, bool begin)
     while (first < size && line[first] == ' ')
         first++;
     for (size_t i = 0; i < size; i++) {
-        if (i > first && line[i] == ' ' && line[i - 1] != ' ' && (columns <= room || found == size)) {
+        bool may = i > first && ((line[i] == ' ' && line[i - 1] != ' ') || (commas && line[i - 1] == ','));
+        if (may && (columns <= room || found == size)) {
             found = i;
             within = columns <= room;
         }
@@ -60,12 +61,12 @@ static size_t find_break(const char *line, size_t size, int room, bool begin)
     return within || !begin ? found : 0;
 }
 
-void text_wrapped(struct text *text, const char *string, int column, int indent)
+static void wrap(struct text *text, const char *string, int column, int indent, bool commas)
 {
     do {
-        size_t size = strcspn(string, "\n");
-        for (size_t cut;
-             (cut = find_break(string, size, TEXT_WIDTH - column, column > indent)) < size; column = indent) {
+        size_t size = strcspn(string, "\n"), cut;
+        for (; (cut = find_break(string, size, TEXT_WIDTH - column, column > indent, commas)) < size;
+             column = indent) {
             text_append(text, string, cut);
             while (string[cut] == ' ')
                 cut++;
@@ -79,6 +80,16 @@ void text_wrapped(struct text *text, const char *string, int column, int indent)
         string += size + (string[size] == '\n');
         column = 0;
     } while (*string);
+}
+
+void text_wrapped(struct text *text, const char *string, int column, int indent)
+{
+    wrap(text, string, column, indent, false);
+}
+
+void text_wrapped_names(struct text *text, const char *string, int column, int indent)
+{
+    wrap(text, string, column, indent, true);
 }
 
 const char *text_string(const struct text *text)

@@ -25,6 +25,10 @@ enum { TEXT_WIDTH = 79 };
  * or more; the others begin at 0. */
 void text_wrapped(struct text *text, const char *string, int column, int indent);
 
+/* The same of lines with names of agents, whose options have no blanks between them: broken behind a comma,
+ * too. */
+void text_wrapped_names(struct text *text, const char *string, int column, int indent);
+
 /* Never NULL: the empty string where nothing was appended. Valid until the next change. */
 const char *text_string(const struct text *text);
 

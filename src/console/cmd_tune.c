@@ -322,7 +322,10 @@ const struct command command_tune = {
 
 /* --- sweep --- */
 
-enum { SWEEP_MOST = 1000 };
+enum {
+    SWEEP_MOST = 1000,
+    VALUE_LEAST = 10, VALUE_MOST = 17, /* columns of a value: the others are 62 */
+};
 
 struct sweep_args {
     const char *agent, *against, *key;
@@ -332,15 +335,16 @@ struct sweep_args {
     bool fixed;
 };
 
-static void report_row(double value, const struct match_result *result, struct text *out, struct json *json)
+static void report_row(double value, int width, const struct match_result *result, struct text *out,
+                       struct json *json)
 {
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     struct interval range = match_interval(result, STATS_95);
     double score = match_score(result);
     char number[DECIMAL_TEXT];
-    text_printf(out, "%-10s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", decimal_write(value, number),
-                100 * score, 100 * range.low, 100 * range.high, wins, result->draws, losses,
-                result->plies.mean);
+    text_printf(out, "%-*s %7.2f  %6.2f to %6.2f  %7zu %7zu %7zu %10.1f\n", width,
+                decimal_write(value, number), 100 * score, 100 * range.low, 100 * range.high, wins,
+                result->draws, losses, result->plies.mean);
     if (!json)
         return;
     json_open(json, NULL, '{');
@@ -355,9 +359,33 @@ static void report_row(double value, const struct match_result *result, struct t
     json_close(json, '}');
 }
 
+/* Who plays, and the heads of the columns. The first has the option's name where there is room for it.
+ * Returns its width. */
+static int report_sweep(const struct sweep_args *args, const struct sweep_terms *terms, struct text *out)
+{
+    struct text line = {0};
+    char number[DECIMAL_TEXT];
+    bool named = strlen(args->key) <= VALUE_MOST;
+    size_t width = named ? strlen(args->key) : 0;
+    for (size_t i = 0; i < sweep_values(terms); i++) {
+        size_t size = strlen(decimal_write(sweep_value(terms, i), number));
+        width = size > width ? size : width;
+    }
+    width = width < VALUE_LEAST ? VALUE_LEAST : width;
+    text_printf(&line, "%s against %s, %zu game%s each, seed %llu\n", args->agent, args->against,
+                terms->match.games, plural(terms->match.games), (unsigned long long)terms->match.seed);
+    if (!named)
+        text_printf(&line, "values of %s\n", args->key);
+    text_wrapped_names(out, text_string(&line), 0, 2);
+    text_free(&line);
+    text_printf(out, "%-*s %7s  %16s  %7s %7s %7s %10s\n", (int)width, named ? args->key : "value", "score",
+                "95 %", "wins", "draws", "losses", "plies");
+    return (int)width;
+}
+
 /* Plays the values one after the other; the rows so far are told where it is stopped. */
-static enum status sweep(struct session *session, const struct sweep_terms *terms, struct text *out,
-                         struct error *error)
+static enum status sweep(struct session *session, const struct sweep_terms *terms, int width,
+                         struct text *out, struct error *error)
 {
     size_t count = sweep_values(terms);
     double *x = memory_new(count, sizeof *x), *y = memory_new(count, sizeof *y);
@@ -374,7 +402,7 @@ static enum status sweep(struct session *session, const struct sweep_terms *term
             break;
         x[done] = sweep_value(terms, done);
         y[done] = 100 * match_score(&result);
-        report_row(x[done], &result, out, session->answer);
+        report_row(x[done], width, &result, out, session->answer);
     }
     if (session->progress)
         session_progress(session, "%s", "");
@@ -431,13 +459,10 @@ static enum status run_sweep(struct session *session, const void *arguments, str
         return status;
     terms.match.pool = pool.setups;
     terms.match.pool_count = pool.count;
-    text_printf(&out, "%s against %s, %zu game%s each, seed %llu\n%-10s %7s  %16s  %7s %7s %7s %10s\n",
-                args->agent, args->against, terms.match.games, plural(terms.match.games),
-                (unsigned long long)session->seed, args->key, "score", "95 %", "wins", "draws", "losses",
-                "plies");
+    int width = report_sweep(args, &terms, &out);
     if (session->answer)
         json_open(session->answer, NULL, '[');
-    status = sweep(session, &terms, &out, error);
+    status = sweep(session, &terms, width, &out, error);
     if (session->answer)
         json_close(session->answer, ']');
     session_write(session, out.bytes, out.size);

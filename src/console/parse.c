@@ -205,8 +205,8 @@ static enum status take_flag(struct parsed_line *line, int *at)
     return status;
 }
 
-/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1": no flag
- * has a digit for its letter. */
+/* True where a word that begins with a dash may be a value of the command, as in "profile set KEY -1": no
+ * flag has a digit for its letter. */
 static bool is_negative(const struct command *command, const char *word)
 {
     bool takes = false;

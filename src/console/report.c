@@ -72,9 +72,12 @@ static void report_terms(const struct match_terms *terms, const struct match_res
                          struct text *out)
 {
     size_t games = match_games(terms);
-    text_printf(out, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
-    text_printf(out, "%zu game%s, ", result->games, plural(result->games));
-    report_conditions(terms, out);
+    struct text line = {0};
+    text_printf(&line, "A: %s\nB: %s\n", terms->agent[MATCH_A], terms->agent[MATCH_B]);
+    text_printf(&line, "%zu game%s, ", result->games, plural(result->games));
+    report_conditions(terms, &line);
+    text_wrapped_names(out, text_string(&line), 0, 3);
+    text_free(&line);
     if (terms->sprt)
         report_sprt(terms->sprt, result, out);
     if (is_partial(terms, result))

@@ -10,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SHOWN = 40 /* columns; a longer name is told whole below the table */ };
+enum {
+    FIGURES = 40,                      /* columns of a row without its name, */
+    CELL = 7,                          /* and of what is made against one */
+    NAME_SHOWN = TEXT_WIDTH - FIGURES, /* a longer name is told whole below the table */
+    RANK = 3,
+    BLOCK = (TEXT_WIDTH - RANK) / CELL, /* so many are side by side where they have a table of their own */
+};
 
 /* A player and what it made. */
 struct placed_player {
@@ -89,6 +95,22 @@ static void report_cell(const struct standings *standings, size_t a, size_t b, s
         text_printf(out, " %6.1f", 100 * stats_score(score->wins, score->draws, score->losses));
 }
 
+/* What the one of that rank made against those from rank `from` up to `end`. */
+static void report_cells(const struct standings *standings, size_t rank, size_t from, size_t end,
+                         struct text *out)
+{
+    for (size_t i = from; i < end; i++)
+        report_cell(standings, standings->row[rank].player, standings->row[i].player, out);
+    text_add(out, "\n");
+}
+
+static void report_heads(size_t from, size_t end, struct text *out)
+{
+    for (size_t i = from; i < end; i++)
+        text_printf(out, " %6zu", i + 1);
+    text_add(out, "\n");
+}
+
 static void report_row(const struct standings *standings, size_t rank, size_t width, struct text *out)
 {
     const struct placed_player *row = &standings->row[rank];
@@ -96,9 +118,36 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
     text_printf(out, "%3zu %-*.*s %+6.0f %5.0f %8.1f %6zu %6.1f", rank + 1, (int)width, (int)width, name,
                 row->rating.elo, STATS_95 * row->rating.error, row->points, row->games,
                 row->games ? 100 * row->points / (double)row->games : 0);
-    for (size_t i = 0; i < standings->tournament->players; i++)
-        report_cell(standings, row->player, standings->row[i].player, out);
+}
+
+/* What each made against each, where that has no room in the rows of the players. */
+static void report_blocks(const struct standings *standings, struct text *out)
+{
+    size_t players = standings->tournament->players;
+    text_add(out, "\nmade against each, by their numbers, %:\n");
+    for (size_t from = 0; from < players; from += BLOCK) {
+        size_t end = from + BLOCK < players ? from + BLOCK : players;
+        text_printf(out, "%s%*s", from ? "\n" : "", RANK, "");
+        report_heads(from, end, out);
+        for (size_t i = 0; i < players; i++) {
+            text_printf(out, "%*zu", RANK, i + 1);
+            report_cells(standings, i, from, end, out);
+        }
+    }
+}
+
+/* The names that the table cuts. */
+static void report_names(const struct standings *standings, struct text *out)
+{
+    struct text line = {0};
     text_add(out, "\n");
+    for (size_t i = 0; i < standings->tournament->players; i++) {
+        text_printf(&line, "%*zu %s", RANK, i + 1,
+                    standings->tournament->player[standings->row[i].player]);
+        text_wrapped_names(out, text_string(&line), 0, RANK + 1);
+        text_clear(&line);
+    }
+    text_free(&line);
 }
 
 static void report_table(const struct standings *standings, struct text *out)
@@ -107,18 +156,19 @@ static void report_table(const struct standings *standings, struct text *out)
     for (size_t i = 0; i < players; i++)
         if (strlen(standings->tournament->player[i]) > width)
             width = strlen(standings->tournament->player[i]);
-    bool cut = width > NAME_SHOWN;
+    bool cut = width > NAME_SHOWN, beside = FIGURES + width + CELL * players <= TEXT_WIDTH;
     width = cut ? NAME_SHOWN : width;
     text_printf(out, "\n    %-*s %6s %5s %8s %6s %6s", (int)width, "player", "Elo", "95 %", "points", "games",
                 "%");
-    for (size_t i = 0; i < players; i++)
-        text_printf(out, " %6zu", i + 1);
-    text_add(out, "\n");
-    for (size_t i = 0; i < players; i++)
+    report_heads(0, beside ? players : 0, out);
+    for (size_t i = 0; i < players; i++) {
         report_row(standings, i, width, out);
-    for (size_t i = 0; i < players && cut; i++)
-        text_printf(out, "%s%3zu %s\n", i ? "" : "\n", i + 1,
-                    standings->tournament->player[standings->row[i].player]);
+        report_cells(standings, i, 0, beside ? players : 0, out);
+    }
+    if (!beside)
+        report_blocks(standings, out);
+    if (cut)
+        report_names(standings, out);
 }
 
 /* What a player lost otherwise than on the board: by a fault of its program, or on time. */
@@ -138,8 +188,11 @@ static void report_faults(const struct tournament *tournament, const struct cont
             }
             if (!lost)
                 continue;
-            text_printf(out, "%s%s: %zu game%s lost by reason of '%s'\n", any ? "" : "\n",
+            struct text line = {0};
+            text_printf(&line, "%s%s: %zu game%s lost by reason of '%s'\n", any ? "" : "\n",
                         tournament->player[player], lost, plural(lost), reason_name(faults[k]));
+            text_wrapped_names(out, text_string(&line), 0, 2);
+            text_free(&line);
             any = true;
         }
 }

@@ -11,8 +11,8 @@
 /* So many games may wait for the one before them: a few megabytes at most. */
 enum { AHEAD_MOST = 1024 };
 
-/* How long, in seconds, games that are over are still handed on once it is to stop: where each goes to the disk
- * all of them would take many seconds. */
+/* How long, in seconds, games that are over are still handed on once it is to stop: where each goes to the
+ * disk all of them would take many seconds. */
 #define STOP_PATIENCE 0.5
 
 /* A game that is over and waits, in the slot of its number modulo AHEAD_MOST. */
