@@ -189,6 +189,31 @@ static void test_pending(void **state)
     assert_nothing_left(before);
 }
 
+/* One that has closed its input and lives on is waited for once, and not at each word to it; one that has
+ * closed both ends is about to end, and is left the time to. */
+static void test_closed(void **state)
+{
+    (void)state;
+    struct child_process child;
+    const char *line;
+    char how[CHILD_TEXT];
+    start(&child, "exec <&-; echo closed; exec sleep 1000");
+    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_DONE);
+    double begin = clock_now();
+    while (send(&child, "hello\n") == CHILD_DONE)
+        usleep(1000);
+    assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
+    assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
+    child_end(&child, 0);
+    assert_true(clock_now() - begin < 4); /* seconds; each would wait two */
+    start(&child, "exec <&- >&-; sleep 1.5; exit 3");
+    assert_int_equal(child_line(&child, &line, LONG, NULL), CHILD_ENDED);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(send(&child, "hello\n"), CHILD_ENDED);
+    assert_string_equal(child_how(&child, how), "it ended with status 3");
+    child_end(&child, 0);
+}
+
 static void *set_flag(void *flag)
 {
     usleep(30000);
@@ -348,7 +373,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),         cmocka_unit_test(test_what_cannot_run),
-        cmocka_unit_test(test_nasty),         cmocka_unit_test(test_pending),
+        cmocka_unit_test(test_nasty),         cmocka_unit_test(test_pending), cmocka_unit_test(test_closed),
         cmocka_unit_test(test_stop),          cmocka_unit_test(test_daemon),
         cmocka_unit_test(test_parent_killed), cmocka_unit_test(test_limits),
         cmocka_unit_test(test_threads),

@@ -21,8 +21,11 @@
 /* How often, in seconds, it looks whether somebody set the stop flag, which nothing wakes it for. */
 #define ROUND 0.01
 
-/* How long, in seconds, it waits to be told how a child ended that has closed an end. */
+/* How long, in seconds, it waits to be told how a child ended that has closed an end: each time where it has
+ * closed both, for then it is about to end, however slowly; but once where it has kept the other, for then it
+ * mostly lives on, and cannot take part any more. */
 #define NEWS_PATIENCE 2.0
+#define LIFE_PATIENCE 1.0
 
 static void close_end(int *end)
 {
@@ -248,12 +251,29 @@ static const char *first_line(struct child_process *child)
     return child->pending;
 }
 
+/* Whether nobody holds the child's side of either pipe any more. */
+static bool has_closed_both(const struct child_process *child)
+{
+    struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
+    poll(ends, 2, 0);
+    return (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP);
+}
+
+static void wait_news(struct child_process *child, double deadline, const atomic_bool *stop)
+{
+    while (!child->ended && wait_for(child, -1, 0, deadline, stop) == CHILD_DONE)
+        ;
+}
+
 /* One end is closed. Mostly it has ended, and the keeper tells how a moment later; it may live on, too. */
 static enum child_answer hear_end(struct child_process *child, const atomic_bool *stop)
 {
-    double soon = clock_now() + NEWS_PATIENCE;
-    while (!child->ended && wait_for(child, -1, 0, soon, stop) == CHILD_DONE)
-        ;
+    double begin = clock_now();
+    if (!child->lives_on)
+        wait_news(child, begin + LIFE_PATIENCE, stop);
+    if (!child->ended && has_closed_both(child))
+        wait_news(child, begin + NEWS_PATIENCE, stop);
+    child->lives_on = true;
     return CHILD_ENDED;
 }
 

@@ -37,6 +37,7 @@ struct child_process {
     int news;             /* the keeper tells here how the child ended */
     bool ended;           /* it did: */
     int code, value;      /* CLD_EXITED and the status, or CLD_KILLED or CLD_DUMPED and the signal */
+    bool lives_on;        /* it has closed an end, and did not end when that was waited for */
     bool shut;            /* its output has come to an end */
     size_t size;          /* bytes of `pending` */
     size_t taken;         /* of those, the bytes of the line that was given out last */
