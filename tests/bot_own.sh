@@ -99,6 +99,26 @@ grep -q '^B wins by: time 1$' "$tmp/out" || fail "slow: $(cat "$tmp/out")"
 grep -qx 'go clock 2 increment 0 time 1.5' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 grep -qE '^go clock 1\.[0-9]+ increment 0$' "$tmp/heard" || fail "slow: $(grep '^go' "$tmp/heard")"
 
+# Asked again after an illegal move, it is told what its clock has then.
+cat >"$tmp/again" <<'END'
+#!/usr/bin/env bash
+exec 3>&1
+tee "${0%/*}/heard" | while IFS= read -r line; do
+    if [[ $line == go* && -z $asked ]]; then
+        asked=yes
+        sleep 0.5
+        echo 'move a1-a9' >&3
+    else
+        printf '%s\n' "$line"
+    fi
+done | "${0%/*}/thirty-link"
+END
+chmod +x "$tmp/again"
+"$VEDETTE" --seed 1 match "bot:$tmp/again,time=60,start=60,illegal=ask" random --games 1 --clock 50s,none --max-plies 2 \
+    >"$tmp/out" || fail "again: $?"
+sed -n 's/^go clock \([0-9.]*\) increment 0$/\1/p' "$tmp/heard" | head -n 2 | tr '\n' ' ' >"$tmp/clocks"
+awk '{ exit !($1 == 50 && $2 > 0 && $2 <= 49.5) }' "$tmp/clocks" || fail "again: $(cat "$tmp/heard")"
+
 # A clock counts beside a number of nodes that would take an hour: the move comes before the clock is out.
 for agent in vedette star; do
     : >"$tmp/clocked-$agent" # a file of its own, which is there before it is looked at

@@ -285,16 +285,29 @@ static bool read_move(struct talking_bot *bot, const struct think *think)
     return true;
 }
 
+/* What is left of its time, so many seconds after it was asked first. */
+static void take_off(struct think *think, double seconds)
+{
+    if (think->clock > 0)
+        think->clock = fmax(think->clock - seconds, 0.001);
+    if (think->hard_seconds > 0)
+        think->hard_seconds = fmax(think->hard_seconds - seconds, 0.001);
+}
+
 static struct move choose_move(void *state, const struct view *view, const struct think *think)
 {
     struct talking_bot *bot = state;
     if (!outside_is_sound(&bot->outside) || !outside_is_quiet(&bot->outside))
         return MOVE_NONE;
+    double begin = clock_now();
     for (int asked = 0;; asked++) {
         struct text text = {0};
+        struct think left = *think;
+        if (asked > 0)
+            take_off(&left, clock_now() - begin);
         bool ready = bot->asked && knows_game(bot, &view->board) && bot->told_count == view->board.plies;
         if (!ready && catch_up(bot, view, think, &text)) {
-            add_go(bot, think, &text);
+            add_go(bot, &left, &text);
             ready = outside_send(&bot->outside, text_string(&text), bot->deadline, think->stop);
         }
         text_free(&text);
