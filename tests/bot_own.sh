@@ -30,6 +30,13 @@ talk 'later versions' setup 'played a4-a5' go 'game green' 'setup XX' 'set depth
 LC_ALL=C awk 'BEGIN { srand(3); for (n = 0; n < 50000; n++) printf "%c", int(256 * rand()) }' |
     "$VEDETTE" bot random >"$tmp/noise" || fail "noise: status $?"
 
+# What the referee tells is not told on the command line.
+status=0
+"$VEDETTE" bot --time 5 random </dev/null >"$tmp/out" 2>"$tmp/err" || status=$?
+[ "$status" = 2 ] && [ ! -s "$tmp/out" ] || fail "--time: status $status"
+grep -qx 'bot: --time is of --protocol progcomp: .*' "$tmp/err" && [ "$(wc -l <"$tmp/err")" = 1 ] ||
+    fail "--time: $(cat "$tmp/err")"
+
 # It thinks as long as it takes, and answers when it is told to stop.
 coproc BOT { exec "$VEDETTE" bot random:wait=forever; }
 # shellcheck disable=SC2153 # coproc sets it

@@ -236,8 +236,10 @@ static const char *const protocols[] = {"vedette", "progcomp", NULL};
 struct bot_args {
     const char *agent;
     int protocol;
-    double seconds;
+    double seconds;      /* 0: not given */
 };
+
+enum { SECONDS = 1 /* of the two that the manager gives a move */ };
 
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
@@ -245,12 +247,16 @@ static enum status run(struct session *session, const void *arguments, struct er
     struct agent agent = {0};
     struct progcomp bot;
     const char *spec = args->agent ? args->agent : "invincible";
+    if (args->protocol == PROTOCOL_OWN && args->seconds > 0)
+        return error_set(error, STATUS_BAD, "bot: --time is of --protocol progcomp: in our own protocol the "
+                         "referee tells the time");
     if (args->protocol == PROTOCOL_OWN)
         return serve_own(session, spec, error);
     enum status status = agent_start(&agent, spec, &session->settings, session->library, error);
     if (status)
         return status;
-    progcomp_init(&bot, &agent, &session->settings, session->seed, args->seconds);
+    progcomp_init(&bot, &agent, &session->settings, session->seed,
+                  args->seconds > 0 ? args->seconds : SECONDS);
     status = serve(session, &bot, error);
     progcomp_free(&bot);
     agent_end(&agent);
@@ -267,7 +273,8 @@ static const struct argument bot_flags[] = {
      .meaning = "what the referee speaks"},
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct bot_args, seconds), .low = 0.01,
      .high = 3600,
-     .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds"},
+     .value = "S", .unit = "s", .meaning = "with progcomp: answers within S seconds",
+     .standard = "1"},
 };
 
 const struct command command_bot = {
@@ -277,7 +284,7 @@ const struct command command_bot = {
     .flags = ROWS(bot_flags),
     .takes_terminal = true,
     .args_size = sizeof(struct bot_args),
-    .defaults = &(const struct bot_args){.seconds = 1},
+    .defaults = &(const struct bot_args){.protocol = PROTOCOL_OWN},
     .help = "plays as a bot under another program's referee, on stdin and stdout",
     .details =
         "The protocol is our own, in lines of text like UCI and GTP, or with --protocol progcomp that of\n"
