@@ -119,6 +119,8 @@ done
 "$vedette" match merge part.3 part.1 part.2 >out && same out whole 'three shards'
 "$vedette" match merge part.2 part.3 part.1 --json >out && same out whole.json 'three shards, as JSON'
 refused 'game 2 is in none of the logs, and others: 14 of 40 games are missing' part.1 match merge part.1 part.3
+"$vedette" --seed 3 match random random --games 3 --shard 1/2 --out most >out
+refused 'game 2 is in none of the logs: 1 of 3 games is missing' most match merge most
 refused 'game 0 is told of twice' part.1 match merge part.1 part.2 part.1 part.3
 "$vedette" --seed 4 match random probabilistic --games 40 --shard 2/3 --out strange >out
 refused 'seed is 4, expected 3' strange match merge part.1 strange part.3

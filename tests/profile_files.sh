@@ -25,7 +25,7 @@ END
 says 0 "rules.rules: standard -> arts ($own/mine.yaml)" -p mine profile diff
 says 1 "$own/mine.yaml: is there already; --force writes over it" profile save mine
 says 0 "$own/mine.yaml: written" --rules isf profile save mine --force --about 'short games'
-says 2 "the profile 'careful' came with the program: found no other name for yours" profile save careful
+says 2 "a profile 'careful' came with the program: give yours another name" profile save careful
 says 2 "config.yaml holds anyway: 'profile set --save' puts an option into it" profile save config
 says 2 "found the profile '../x', expected a name of letters, digits, '-' and '_'" profile save ../x
 

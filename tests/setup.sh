@@ -65,13 +65,13 @@ done
 is "create: count 0" "" "$(v setup create --count 0)"
 is "create: blanks of all kinds" "$(v --seed 2 setup create --keep 'F@b1 B@a1')" \
     "$(v --seed 2 setup create --keep "$(printf '\tF@b1\t\n B@a1 ')")"
-refuses_with 2 "no rank F B S 1-9" --notation arts setup create --keep 'X@a1'
+refuses_with 2 "^setup create: --keep: found 'X@a1', expected a rank F B S 1-9, as in F@b1\$" --notation arts setup create --keep 'X@a1'
 refuses_with 2 "flag" setup create --keep 'F@a1 F@b1'
-refuses_with 2 "before" setup create --keep 'F@a1 B@a1'
-refuses_with 2 "no square" setup create --keep 'F@z1'
-refuses_with 2 "no rank" setup create --keep 'Q@a1'
-refuses_with 2 "no square" setup create --keep 'F@'
-refuses_with 2 "rows 1-4" setup create --keep 'F@a10'
+refuses_with 2 "--keep: found 'B@a1', expected a square that was not named before\$" setup create --keep 'F@a1 B@a1'
+refuses_with 2 "found 'F@z1', expected a rank, '@' and a square, as in F@b1\$" setup create --keep 'F@z1'
+refuses_with 2 "expected a rank F B S 2-9 X, as" setup create --keep 'Q@a1'
+refuses_with 2 "expected a rank, '@' and a square" setup create --keep 'F@'
+refuses_with 2 "found 'F@a10', expected a square of red's, on rows 1-4\$" setup create --keep 'F@a10'
 refuses_with 2 "first move" setup create --keep 'B@a4 B@b4 B@e4 B@f4 B@i4 B@j4'
 refuses_with 2 "expected setup or gravon" setup create --format xml
 refuses_with 2 "expected red or blue" setup create --for green

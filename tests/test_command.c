@@ -470,7 +470,7 @@ static void wrong_session_options_are_told(void **state)
     } cases[] = {
         {"version --seed x", "--seed: found 'x', expected a whole number, 0 or more"},
         {"version --seed 18446744073709551616",
-         "--seed: found '18446744073709551616', expected a whole number, 0 or more"},
+         "--seed: found '18446744073709551616', expected a whole number from 0 to 18446744073709551615"},
         {"version --jobs 0", "--jobs: found '0', expected a whole number from 1 to 256"},
         {"version --jobs", "option --jobs needs a value"},
         {"version -p nosuch", "found the unknown profile 'nosuch', expected a known one or a file"},

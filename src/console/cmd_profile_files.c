@@ -156,7 +156,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
                          "config.yaml holds anyway: 'profile set --save' puts an option into it");
     if (layers_is_shipped(all_layers(), args->name))
         return error_set(error, STATUS_BAD,
-                         "the profile '%s' came with the program: found no other name for yours", args->name);
+                         "a profile '%s' came with the program: give yours another name", args->name);
     enum status status = own_place(args->name, path, error);
     if (!status && !args->replace && access(path, F_OK) == 0)
         status = error_set(error, STATUS_NO, "%s: is there already; --force writes over it", path);

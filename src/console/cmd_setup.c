@@ -25,35 +25,36 @@ static enum side side_or(int given, enum side side)
 
 /* --- create --- */
 
-static enum status bad_keep(const char *word, int length, const char *why, struct error *error)
+static enum status bad_keep(const char *word, int length, const char *expected, struct error *error)
 {
-    return error_set(error, STATUS_BAD, "setup create: --keep '%.*s': %s, expected as in F@b1",
-                     length, word, why);
+    return error_set(error, STATUS_BAD, "setup create: --keep: found '%.*s', expected %s", length, word,
+                     expected);
 }
 
 /* Reads "F@b1 B@a1" into the kept ranks. */
 static enum status read_keep(const char *text, enum side side, enum notation notation,
                              uint8_t keep[PIECES_A_SIDE], struct error *error)
 {
-    static const char between[] = " ,\t\r\n";
+    static const char between[] = " ,\t\r\n", form[] = "a rank, '@' and a square, as in F@b1";
     for (const char *word = text + strspn(text, between); *word != '\0'; word += strspn(word, between)) {
         int length = (int)strcspn(word, between);
         int rank = rank_read(word[0], notation);
         const char *cursor = word + 2;
         if (rank < 0 || rank >= RANKS)
-            return bad_keep(word, length, notation == NOTATION_ARTS ? "no rank F B S 1-9"
-                                                                    : "no rank F B S 2-9 X", error);
+            return bad_keep(word, length,
+                            notation == NOTATION_ARTS ? "a rank F B S 1-9, as in F@b1"
+                                                      : "a rank F B S 2-9 X, as in F@b1", error);
         if (length < 4 || word[1] != '@')
-            return bad_keep(word, length, "no square", error);
+            return bad_keep(word, length, form, error);
         int square = square_read(&cursor, notation);
         int place = square < 0 ? -1 : setup_index(side, square);
         if (square < 0 || cursor != word + length)
-            return bad_keep(word, length, "no square", error);
+            return bad_keep(word, length, form, error);
         if (place < 0)
-            return bad_keep(word, length, side == RED ? "red stands on rows 1-4"
-                                                      : "blue stands on rows 7-10", error);
+            return bad_keep(word, length, side == RED ? "a square of red's, on rows 1-4"
+                                                      : "a square of blue's, on rows 7-10", error);
         if (keep[place] != RANK_UNKNOWN)
-            return bad_keep(word, length, "the square was named before", error);
+            return bad_keep(word, length, "a square that was not named before", error);
         keep[place] = (uint8_t)rank;
         word += length;
     }

@@ -130,7 +130,8 @@ static enum status read_whole(const struct value_reading *reading, uint64_t *val
     if (value_whole(reading->text, value) && *value >= row->least && *value <= row->most)
         return STATUS_OK;
     text_add(&expected, "a whole number");
-    if (row->least > 0 || row->most < UINT64_MAX)
+    bool digits = reading->text[0] && reading->text[strspn(reading->text, "0123456789")] == '\0';
+    if (row->least > 0 || row->most < UINT64_MAX || digits) /* so many digits are above even the largest */
         text_printf(&expected, " from %llu to %llu", (unsigned long long)row->least,
                     (unsigned long long)row->most);
     else

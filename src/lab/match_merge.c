@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/decimal.h"
 #include "base/memory.h"
+#include "base/plural.h"
 #include "lab/match_lines.h"
 #include "lab/match_log.h"
 
@@ -175,8 +176,10 @@ static int by_index(const void *a, const void *b)
 static enum status tell_missing(const struct merging *merging, size_t index, struct error *error)
 {
     size_t missing = contest_all_games(&merging->contest) - merging->count;
-    return error_set(error, STATUS_BAD, "game %zu is in none of the logs%s: %zu of %zu games are missing",
-                     index, missing > 1 ? ", and others" : "", missing, contest_all_games(&merging->contest));
+    size_t all = contest_all_games(&merging->contest);
+    return error_set(error, STATUS_BAD, "game %zu is in none of the logs%s: %zu of %zu game%s %s missing",
+                     index, missing > 1 ? ", and others" : "", missing, all, plural(all),
+                     missing == 1 ? "is" : "are");
 }
 
 /* Counts the games in their order, where each is there once. */
