@@ -211,6 +211,12 @@ is "novelty: nearest" "nearest stored setup: arts-07 mirrored, 0 squares differ"
     "$(v setup mirror arts-07 | v setup novelty - | tail -n 1)"
 is "novelty: not itself" 0 "$(v setup novelty arts-05 | tail -n 1 | grep -c 'arts-05')"
 is "compare: no -0" 0 "$(v setup compare arts-03 arts-04 | grep -c -- '-0$')"
+# In Arts' notation a marshal is 1 and a scout 9.
+arts() { tr 2-9X 987654321; }
+is "score: Arts' ranks" "$(v setup score arts-06 | sed -n 2,5p | cut -c 39- | arts)" \
+    "$(v --notation arts setup score arts-06 | sed -n 2,5p | cut -c 39-)"
+is "compare: Arts' ranks" "$(v setup compare arts-03 arts-06 | sed -n 2,5p | arts)" \
+    "$(v --notation arts setup compare arts-03 arts-06 | sed -n 2,5p)"
 is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
 refuses_with 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }

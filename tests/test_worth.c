@@ -583,10 +583,14 @@ static void test_explain(void **state)
     }
     struct text table = {0};
     char row[64];
-    worth_table(&options, &worth, &table);
+    worth_table(&options, &worth, NOTATION_DEBOER, &table);
     snprintf(row, sizeof row, "2 scout        8 %7.4f %7.4f   2 %7.4f %7.4f\n",
              worth.value[RED][SCOUT], worth.secret[RED][SCOUT], worth.value[BLUE][SCOUT],
              worth.secret[BLUE][SCOUT]);
+    assert_non_null(strstr(text_string(&table), row));
+    text_clear(&table);
+    worth_table(&options, &worth, NOTATION_ARTS, &table);
+    row[0] = '9';
     assert_non_null(strstr(text_string(&table), row));
     text_free(&table);
     view_free(&view);

@@ -162,7 +162,7 @@ static void score_heuristic(const struct judge *judge, int heuristic, enum side 
     text_free(&rows);
 }
 
-static void score_distances(const struct setup *setup, struct text *out)
+static void score_distances(const struct setup *setup, enum notation notation, struct text *out)
 {
     uint8_t distance[PIECES_A_SIDE];
     setup_distances(setup, distance);
@@ -178,7 +178,7 @@ static void score_distances(const struct setup *setup, struct text *out)
         }
         text_add(out, "    ");
         for (int file = 0; file < FILES; file++)
-            text_printf(out, " %c", rank_table[setup->rank[row * FILES + file]].symbol);
+            text_printf(out, " %c", rank_write(setup->rank[row * FILES + file], notation));
         text_add(out, "\n");
     }
 }
@@ -227,7 +227,7 @@ static enum status run_score(struct session *session, const void *arguments, str
     judge_from_settings(&judge, &session->settings);
     double total = judge_explain(&judge, &setup, findings);
     struct text out = {0};
-    score_distances(&setup, &out);
+    score_distances(&setup, session_notation(session), &out);
     for (int heuristic = 2; heuristic <= 9; heuristic++)
         score_heuristic(&judge, heuristic, side, session_notation(session), findings, &out);
     text_printf(&out, "total %.4g\n", total);
@@ -419,7 +419,7 @@ static void compare_line(struct text *out, const char *what, double a, double b)
 }
 
 static void compare(const struct setup pair[2], const struct judge *judge,
-                    const struct setup_model *model, struct text *out)
+                    const struct setup_model *model, enum notation notation, struct text *out)
 {
     struct setup mirrored;
     struct judge_finding findings[2][JUDGE_ROWS];
@@ -436,7 +436,7 @@ static void compare(const struct setup pair[2], const struct judge *judge,
             for (int file = 0; file < FILES; file++) {
                 int place = row * FILES + file;
                 bool differs = (differing & PLACE_BIT(place)) != 0;
-                text_printf(out, " %c%c", rank_table[pair[which].rank[place]].symbol,
+                text_printf(out, " %c%c", rank_write(pair[which].rank[place], notation),
                             differs ? '*' : ' ');
             }
             text_add(out, which == 0 ? "   " : "\n");
@@ -473,7 +473,7 @@ static enum status run_compare(struct session *session, const void *arguments, s
         return status;
     judge_from_settings(&judge, &session->settings);
     struct text out = {0};
-    compare(pair, &judge, model, &out);
+    compare(pair, &judge, model, session_notation(session), &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
     return STATUS_OK;

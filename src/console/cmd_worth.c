@@ -62,7 +62,7 @@ static enum status run_show_values(struct session *session, const void *argument
     enum status status = make_values(session, &command_show_values, args->path, analysis, error);
     if (!status) {
         struct text out = {0};
-        worth_table(&analysis->worth_options, &analysis->worth, &out);
+        worth_table(&analysis->worth_options, &analysis->worth, session_notation(session), &out);
         session_write(session, out.bytes, out.size);
         text_free(&out);
     }

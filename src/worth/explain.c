@@ -116,9 +116,9 @@ void worth_explain(const struct worth_options *options, const struct view *view,
         explain_secret(&worth, side, rank, out);
 }
 
-static void table_row(const struct worth *worth, int rank, struct text *out)
+static void table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
 {
-    text_printf(out, "%c %-10s", rank_table[rank].symbol, rank_table[rank].name);
+    text_printf(out, "%c %-10s", rank_write(rank, notation), rank_table[rank].name);
     for (enum side side = RED; side <= BLUE; side++) {
         if (worth->counts.left[side][rank])
             text_printf(out, "  %2d %7.4f %7.4f", worth->counts.left[side][rank],
@@ -129,7 +129,8 @@ static void table_row(const struct worth *worth, int rank, struct text *out)
     text_add(out, "\n");
 }
 
-void worth_table(const struct worth_options *options, const struct worth *worth, struct text *out)
+void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
+                 struct text *out)
 {
     text_printf(out, "%-12s  %-18s  %-18s\n", "", "red", "blue");
     text_printf(out, "%-12s", "rank");
@@ -137,7 +138,7 @@ void worth_table(const struct worth_options *options, const struct worth *worth,
         text_printf(out, "  %2s %7s %7s", "no", "value", "secret");
     text_add(out, "\n");
     for (int rank = MARSHAL; rank >= FLAG; rank--)
-        table_row(worth, rank, out);
+        table_row(worth, rank, notation, out);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "strength", worth->strength[RED],
                 worth->strength[BLUE]);
     text_printf(out, "%-12s     %7.4f             %7.4f\n", "state", worth->state[RED],

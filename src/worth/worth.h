@@ -8,6 +8,7 @@
 #define VEDETTE_WORTH_WORTH_H
 
 #include "base/text.h"
+#include "game/notation.h"
 #include "game/view.h"
 #include "profile/option.h"
 
@@ -135,6 +136,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
 
 /* Appends both sides' pieces, values and secrets, a line a rank, and the game's state; `worth` is as computed
  * by `options`. */
-void worth_table(const struct worth_options *options, const struct worth *worth, struct text *out);
+void worth_table(const struct worth_options *options, const struct worth *worth, enum notation notation,
+                 struct text *out);
 
 #endif
