@@ -48,6 +48,18 @@ kept=$(printf '%s\n' "$begin" 'game enter b4-b5 b7-b6 b5xb6 Q' 'game enter b4-b5
 is 'nothing was kept of it' "1. red b4-b5
 blue to move" "$kept"
 
+# A script is told where another game takes the place of moves that it entered: once, and not where they were saved,
+# or nobody wants them.
+lost="the moves that were entered are lost: no 'save' kept them"
+scripted() { printf '%s\n' "$begin" "$@" | v 2>&1 >/dev/null; }
+is 'lost' "$lost" "$(scripted 'game enter b4-b5' 'load beside.game' 'load beside.game')"
+is 'lost: taken back' "$lost" "$(scripted 'load beside.game' 'game back' 'load beside.game')"
+is 'lost: followed' "$lost" "$(echo b4-b5 >one-move; scripted 'game follow one-move --once' "$begin")"
+is 'not lost: saved' '' "$(scripted 'game enter b4-b5' 'save one.game' 'load beside.game')"
+is 'not lost: discarded' '' "$(scripted 'game enter b4-b5' 'load beside.game --discard')"
+is 'not lost yet' 'nonsuch: No such file or directory' "$(scripted 'game enter b4-b5' 'load nonsuch' | sed 's/^stdin:3: //')"
+is 'not lost: the end' '' "$(scripted 'game enter b4-b5')"
+
 # A file: numbers, comments, no end of line at its end; again from where the game is.
 printf '# ours\n1. b4-b5\n2. b7-b6 # his\n\nb5xb6 2\ne7-e6' >moves
 is 'followed' '1. red b4-b5

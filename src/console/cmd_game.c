@@ -120,7 +120,7 @@ static enum status run_enter(struct session *session, const void *arguments, str
         while (told > 0)
             tell_move(session, game, --told);
         tell_turn(session, game);
-        session->unsaved |= session->interactive;
+        session_entered(session);
     }
     text_free(&move);
     return status;
@@ -163,7 +163,7 @@ static enum status run_back(struct session *session, const void *arguments, stru
     if (!status) {
         session_printf(session, "%zu move%s, %s to move\n", game->record.plies, plural(game->record.plies),
                        side_name(game_to_move(game)));
-        session->unsaved |= session->interactive;
+        session_entered(session);
     }
     return status;
 }
@@ -322,7 +322,8 @@ static enum status run_follow(struct session *session, const void *arguments, st
         status = follow(session, &follower, !args->once, error);
     if (!status)
         tell_turn(session, game);
-    session->unsaved |= session->interactive && game->record.plies > follower.known;
+    if (game->record.plies > follower.known)
+        session_entered(session);
     if (follower.file >= 0)
         close(follower.file);
     text_free(&follower.text);

@@ -48,7 +48,8 @@ static void add_game_json(const char *path, const struct game *game, struct json
     json_close(json, '}');
 }
 
-static enum status load(struct session *session, const char *path, uint64_t plies, struct error *error)
+static enum status load(struct session *session, const char *path, uint64_t plies, bool discard,
+                        struct error *error)
 {
     struct record record = {0};
     struct position position = {0};
@@ -57,6 +58,7 @@ static enum status load(struct session *session, const char *path, uint64_t plie
         struct game *game = memory_new(1, sizeof *game);
         record.outcome = record_outcome(&record, &position);
         status = game_open(game, &record, error);
+        session->entered &= status || !discard;
         if (status)
             free(game);
         else
@@ -85,7 +87,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
     if (session->unsaved && !args->discard)
         return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");
-    return load(session, args->path, args->plies, error);
+    return load(session, args->path, args->plies, args->discard, error);
 }
 
 static const struct argument load_words[] = {
@@ -95,7 +97,7 @@ static const struct argument load_words[] = {
 static const struct argument load_flags[] = {
     FLAG_AT(struct load_args, plies),
     {.name = "discard", .kind = VALUE_NONE, .at = offsetof(struct load_args, discard),
-     .meaning = "takes it although what was noted or put together is not saved"},
+     .meaning = "takes it although what was noted, entered or put together is not saved"},
 };
 
 const struct command command_load = {
@@ -134,7 +136,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
         text_free(&text);
     }
     if (!status && !session_is_playing(session))
-        session->unsaved = false;
+        session->unsaved = session->entered = false;
     return status;
 }
 

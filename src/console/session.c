@@ -45,16 +45,26 @@ void session_drop_game(struct session *session)
         game_end(session->loaded);
     free(session->loaded);
     session->loaded = NULL;
-    session->unsaved = false;
+    session->unsaved = session->entered = false;
 }
 
 void session_load(struct session *session, struct game *game)
 {
     bool shown = session_is_playing(session);
+    if (session->entered)
+        session_notice(session, "the moves that were entered are lost: no 'save' kept them");
     session_drop_game(session);
     session->loaded = game;
     if (!shown)
         session->game = game;
+}
+
+void session_entered(struct session *session)
+{
+    if (session->interactive)
+        session->unsaved = true;
+    else
+        session->entered = true;
 }
 
 void session_show_game(struct session *session, struct game *game)

@@ -43,6 +43,7 @@ struct session {
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
     struct game *loaded;    /* what `load` took; the session owns it; or NULL */
     bool unsaved;           /* it has notes, or was put together, and no file has that */
+    bool entered;           /* the same of moves entered by a script, which may but ask with them */
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
@@ -72,8 +73,13 @@ struct session {
 void session_init(struct session *session);
 void session_free(struct session *session);
 
-/* Makes `game`, made by memory_new, the one at hand; the session owns it and gives the one before it back. */
+/* Makes `game`, made by memory_new, the one at hand; the session owns it and gives the one before it back,
+ * with a notice where moves that were `entered` are lost. */
 void session_load(struct session *session, struct game *game);
+
+/* To be called when moves of the game at hand were entered or taken back: a person is asked before they are
+ * lost, a script is told where another game takes their place. */
+void session_entered(struct session *session);
 
 /* Gives the game that session_load took back, if there is one. */
 void session_drop_game(struct session *session);
