@@ -516,6 +516,38 @@ static void make_study(struct rollout_study *study)
         .rank = COLONEL, .believed = {{[COLONEL] = 1}, {[COLONEL] = 1}}};
 }
 
+/* Whoever has one move to try tries none, and is told what the enemy may believe of it. */
+static void test_single(void **state)
+{
+    static const char *const far_apart =
+        "bF  bB  .   .   .   .   .   .   .   .\n"
+        "bB  .   .   .   .   .   .   .   .   b6*\n"
+        ".   .   .   .   .   .   .   .   .   .\n"
+        ".   .   .   .   .   .   .   .   .   .\n"
+        ".   .   ~   ~   .   .   ~   ~   .   .\n"
+        ".   .   ~   ~   .   .   ~   ~   .   .\n"
+        ".   .   .   .   .   .   .   .   .   .\n"
+        ".   .   .   .   .   .   .   .   .   .\n"
+        "r4* .   .   .   .   .   .   .   .   r7*\n"
+        "rF  rB  .   .   .   .   .   .   .   r5*\n";
+    struct position position = {0};
+    struct placement placement;
+    struct view view = {0};
+    struct question asked = {.spec = "vedette:worlds=4,plies=2,candidates=1,behind=0,rescue=0", .threads = 1,
+                             .study = true};
+    (void)state;
+    placement_draw(&placement, RED, far_apart);
+    assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
+    view_init(&view, &position, RED);
+    ask(&view, &asked);
+    assert_sound(&view, &asked.told);
+    assert_int_equal(asked.told.count, 1);
+    assert_int_equal(asked.told.move[0].worlds, 0);
+    assert_false(asked.told.move[0].attack || asked.told.move[0].seen);
+    view_free(&view);
+    position_free(&position);
+}
+
 static void test_text(void **state)
 {
     const char *root = getenv("srcdir");
@@ -576,7 +608,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_condition), cmocka_unit_test(test_slowly), cmocka_unit_test(test_no_split),
         cmocka_unit_test(test_twins),     cmocka_unit_test(test_counts), cmocka_unit_test(test_gamble),
-        cmocka_unit_test(test_text),      cmocka_unit_test(test_order),
+        cmocka_unit_test(test_single),    cmocka_unit_test(test_text),   cmocka_unit_test(test_order),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -158,6 +158,12 @@ bool rollout_possible(const struct view *view, const struct belief *belief)
 
 /* --- before the first world --- */
 
+static bool told_to_stop(const struct rollout_terms *terms)
+{
+    return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
+           (terms->deadline > 0 && clock_now() >= terms->deadline);
+}
+
 /* Takes the evidence of his moves into what is believed of the enemy. */
 static void weigh_evidence(const struct rollout_terms *terms, const struct belief *belief,
                            double p[PIECES_A_SIDE][RANKS])
@@ -186,26 +192,45 @@ static void foresee(struct rollout_table *table, struct move move, int rank, str
     board_unmake(&table->board);
 }
 
-static void foresee_all(struct rollout_table *table)
+static void forget_aftermaths(struct rollout_table *table)
 {
-    const struct rollout_terms *terms = table->terms;
-    const struct board *board = &table->board;
-    enum side enemy = side_other(terms->view->side);
-    table->after = memory_grow(table->after, &table->after_room, (size_t)terms->count, sizeof *table->after);
-    for (int i = 0; i < terms->count; i++) {
-        struct aftermath *after = table->after[i];
-        int victim = board->at[terms->moves[i].to];
-        for (int rank = 0; rank < OUTCOMES; rank++)
-            after[rank].known = false;
-        if (victim == NO_PIECE || board->piece[victim].rank != RANK_UNKNOWN) {
-            foresee(table, terms->moves[i], RANK_UNKNOWN, &after[RANKS]);
-            continue;
+    int count = table->terms->count;
+    table->after = memory_grow(table->after, &table->after_room, (size_t)count, sizeof *table->after);
+    for (int arm = 0; arm < count; arm++)
+        for (int outcome = 0; outcome < OUTCOMES; outcome++)
+            table->after[arm][outcome].known = false;
+}
+
+/* The number of the hidden piece that a move meets; NO_PIECE where it meets none. */
+static int hidden_victim(const struct rollout_table *table, int arm)
+{
+    const struct board *board = &table->terms->view->board;
+    int victim = board->at[table->terms->moves[arm].to];
+    return victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN ? victim : NO_PIECE;
+}
+
+/* The rank that a move meets in a world, by which its aftermath is found; RANK_UNKNOWN: as for foresee. */
+static int outcome_of(const struct rollout_table *table, int arm, uint32_t world)
+{
+    int victim = hidden_victim(table, arm);
+    return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
+}
+
+/* Foresees what the moves need in the next worlds: each takes as long as some plies of a rollout, and few
+ * moves meet every rank that they might. False where it was told to stop. */
+static bool foresee_all(struct rollout_table *table, const int *arm, int arms, uint32_t first, uint32_t worlds)
+{
+    for (int i = 0; i < arms; i++)
+        for (uint32_t world = first; world < first + worlds; world++) {
+            int outcome = outcome_of(table, arm[i], world);
+            struct aftermath *after = &table->after[arm[i]][outcome];
+            if (after->known || world < table->tried_worlds[arm[i]])
+                continue;
+            if (told_to_stop(table->terms))
+                return false;
+            foresee(table, table->terms->moves[arm[i]], outcome, after);
         }
-        for (int rank = 0; rank < RANKS; rank++)
-            if ((terms->belief[enemy].mask[victim - side_base(enemy)] >> rank & 1) &&
-                board->unknown_count[enemy][rank])
-                foresee(table, terms->moves[i], rank, &after[rank]);
-    }
+    return true;
 }
 
 static void prepare(struct rollout_table *table)
@@ -217,7 +242,7 @@ static void prepare(struct rollout_table *table)
     *enemy = terms->belief[side_other(view->side)];
     weigh_evidence(terms, enemy, enemy->p);
     memcpy(table->believed, enemy->p, sizeof table->believed);
-    belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee_all uses that memory again */
+    belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee uses that memory again */
     board_copy(&table->board, &view->board);
     table->drawn = 0;
     memset(table->own_truth, 0, sizeof table->own_truth);
@@ -231,7 +256,7 @@ static void prepare(struct rollout_table *table)
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
                         (const double(*)[RANKS])terms->belief[side_other(view->side)].p,
                         (const double(*)[RANKS])terms->belief[view->side].p, NULL);
-    foresee_all(table);
+    forget_aftermaths(table);
     while (table->threads < (size_t)terms->threads) {
         table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
                                      sizeof *table->playing);
@@ -273,12 +298,6 @@ static void draw_by_last_move(const struct rollout_table *table, struct rng *rng
         if (!i || rng_unit(rng) * total < weight)
             *world = tried;
     }
-}
-
-static bool told_to_stop(const struct rollout_terms *terms)
-{
-    return (terms->stop && atomic_load_explicit(terms->stop, memory_order_relaxed)) ||
-           (terms->deadline > 0 && clock_now() >= terms->deadline);
 }
 
 /* Draws the worlds up to `count`, each from a stream of its own; false where it was told to stop. */
@@ -327,17 +346,6 @@ static void make(struct playing *playing, struct move move)
     struct event event = board_event(&playing->world, playing->world.plies - 1);
     for (enum side side = RED; side <= BLUE; side++)
         view_apply(&playing->view[side], &event);
-}
-
-/* What is believed of both sides after the first move, in this world. */
-static const struct aftermath *after_move(const struct rollout_table *table, int arm, uint32_t world)
-{
-    const struct rollout_terms *terms = table->terms;
-    const struct board *board = &terms->view->board;
-    int victim = board->at[terms->moves[arm].to];
-    if (victim == NO_PIECE || board->piece[victim].rank != RANK_UNKNOWN)
-        return &table->after[arm][RANKS];
-    return &table->after[arm][table->worlds[world].rank[victim % PIECES_A_SIDE]];
 }
 
 /* Of what kind the enemy is in a world. */
@@ -422,7 +430,7 @@ static bool play_out(const struct rollout_table *table, struct playing *playing,
 {
     const struct rollout_terms *terms = table->terms;
     enum side me = terms->view->side, enemy = side_other(me);
-    const struct aftermath *after = after_move(table, arm, world);
+    const struct aftermath *after = &table->after[arm][outcome_of(table, arm, world)];
     const double(*common[SIDES])[RANKS] = {(const double(*)[RANKS])after->p[RED],
                                            (const double(*)[RANKS])after->p[BLUE]};
     const double(*seeing[SIDES])[RANKS] = {common[RED], common[BLUE]};
@@ -472,7 +480,8 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     struct rollout_table *table = context;
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
     const struct parallel_scratch none = {0};
-    atomic_init(&batch.stopped, !draw_worlds(table, first + worlds) || told_to_stop(table->terms));
+    bool ready = draw_worlds(table, first + worlds) && foresee_all(table, arm, arms, first, worlds);
+    atomic_init(&batch.stopped, !ready || told_to_stop(table->terms));
     for (int i = 0; i < arms && table->terms->traced; i++) {
         struct arm_traces *traces = &table->traces[arm[i]];
         traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
@@ -556,8 +565,12 @@ double rollout_likely(const struct rollout_table *table, int row, int rank)
     return table->believed[row][rank];
 }
 
-const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS]
+const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS]
 {
-    const struct aftermath *after = &table->after[arm][RANKS];
-    return after->known ? (const double(*)[RANKS])after->p[side] : NULL;
+    struct aftermath *after = &table->after[arm][RANK_UNKNOWN];
+    if (hidden_victim(table, arm) != NO_PIECE)
+        return NULL;
+    if (!after->known) /* it was not tried */
+        foresee(table, table->terms->moves[arm], RANK_UNKNOWN, after);
+    return (const double(*)[RANKS])after->p[side];
 }

@@ -127,8 +127,8 @@ const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_
 double rollout_likely(const struct rollout_table *table, int row, int rank);
 
 /* What is believed of a side after move number `arm`, by number from its first piece; NULL where that hangs
- * on the rank of whom the move attacks. */
-const double (*rollout_believed(const struct rollout_table *table, int arm, enum side side))[RANKS];
+ * on the rank of whom the move attacks. The terms and what they name must still be there. */
+const double (*rollout_believed(struct rollout_table *table, int arm, enum side side))[RANKS];
 
 /* The ranks of the enemy's pieces in a world that was drawn, by number from his first piece. */
 const uint8_t *rollout_world(const struct rollout_table *table, uint32_t world);

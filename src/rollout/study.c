@@ -213,7 +213,7 @@ static void find_line(struct rollout_table *table, const struct rollout_terms *t
 
 /* --- what the enemy may believe --- */
 
-static void look_from_there(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
+static void look_from_there(struct rollout_table *table, const struct rollout_terms *terms, int arm,
                             struct rollout_account *account)
 {
     enum side me = terms->view->side;
