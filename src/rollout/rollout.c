@@ -218,7 +218,8 @@ static int outcome_of(const struct rollout_table *table, int arm, uint32_t world
 
 /* Foresees what the moves need in the next worlds: each takes as long as some plies of a rollout, and few
  * moves meet every rank that they might. False where it was told to stop. */
-static bool foresee_all(struct rollout_table *table, const int *arm, int arms, uint32_t first, uint32_t worlds)
+static bool foresee_all(struct rollout_table *table, const int *arm, int arms, uint32_t first,
+                        uint32_t worlds)
 {
     for (int i = 0; i < arms; i++)
         for (uint32_t world = first; world < first + worlds; world++) {
