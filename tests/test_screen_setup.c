@@ -290,6 +290,40 @@ static void test_setup_that_cannot_move(void **state)
     free_tui(tui);
 }
 
+/* Esc asks only where an army that was arranged by hand would be lost; saved, created or opened it is not. */
+static void test_setup_left(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(RED);
+    assert_int_equal(press(tui, "\x1b"), GO_NEW);
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\r");
+    assert_int_equal(press(tui, "\x1b"), 0);
+    assert_shown(tui, "Leave? The setup is lost unless you saved it. (y/n)");
+    struct setup kept = tui->arrange.setup;
+    assert_int_equal(press(tui, "n"), 0);
+    assert_memory_equal(&tui->arrange.setup, &kept, sizeof kept);
+    assert_int_equal(press(tui, "\x1by"), GO_NEW);
+    press(tui, "s\x15" "left\r");
+    assert_int_equal(press(tui, "\x1b"), GO_NEW);
+    press(tui, "d");
+    press(tui, "c");                       /* round what was placed by hand */
+    assert_int_equal(press(tui, "\x1b"), 0);
+    press(tui, "n");
+    press(tui, "c");
+    assert_int_equal(press(tui, "\x1b"), GO_NEW);
+    press(tui, "d\x1b");
+    assert_int_equal(tui->prompt.question, ASK_LEAVE);
+    press(tui, "no\x15" "left\r");
+    assert_int_equal(press(tui, "\x1b"), GO_NEW);
+    press(tui, "dx");                      /* nothing is left to lose */
+    assert_int_equal(press(tui, "\x1b"), GO_NEW);
+    tui->seats.arranging = true;
+    press(tui, "F");
+    assert_int_equal(press(tui, "\x1by"), GO_SEATS);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +335,7 @@ int main(void)
         cmocka_unit_test(test_tab_completes_files),
         cmocka_unit_test(test_setup_heat),
         cmocka_unit_test(test_setup_that_cannot_move),
+        cmocka_unit_test(test_setup_left),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -48,6 +48,7 @@ void arrange_clear(struct arrange *arrange)
     for (int i = 0; i < PIECES_A_SIDE; i++)
         empty.rank[i] = RANK_UNKNOWN;
     arrange->selected_rank = FLAG;
+    arrange->by_hand = false;
     arrange_use(arrange, &empty);
 }
 
@@ -56,6 +57,7 @@ void arrange_swap(struct arrange *arrange, int a, int b)
     struct setup setup = arrange->setup;
     setup.rank[a] = arrange->setup.rank[b];
     setup.rank[b] = arrange->setup.rank[a];
+    arrange->by_hand = true;
     arrange_use(arrange, &setup);
 }
 
@@ -66,6 +68,7 @@ bool arrange_put(struct arrange *arrange, int place, int rank)
         return false;
     setup.rank[place] = (uint8_t)rank;
     arrange->selected_rank = rank;
+    arrange->by_hand = true;
     arrange_use(arrange, &setup);
     return true;
 }
@@ -77,6 +80,7 @@ bool arrange_lift(struct arrange *arrange, int place)
         return false;
     arrange->selected_rank = setup.rank[place];
     setup.rank[place] = RANK_UNKNOWN;
+    arrange->by_hand = true;
     arrange_use(arrange, &setup);
     return true;
 }
@@ -108,6 +112,7 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
+    arrange->by_hand &= arrange->reserve_total > 0; /* else nothing of it is left */
     arrange_use(arrange, &setup);
     return STATUS_OK;
 }

@@ -17,6 +17,7 @@ struct arrange {
     int reserve_total;         /* all of them together */
     int selected_rank;         /* the rank of the reserve that is put down next */
     int cursor, selected_place; /* places of the setup; selected_place -1: none */
+    bool by_hand;              /* pieces were moved by hand, and nothing has the setup since */
     bool heat;                 /* the board shows where people put the selected rank */
     size_t taken;              /* how many of the stored setups were looked at */
     const struct setup_statistics *statistics; /* for arrange_heat; NULL: not needed so far */
@@ -38,7 +39,7 @@ void arrange_free(struct arrange *arrange);
 /* All pieces go to the reserve. */
 void arrange_clear(struct arrange *arrange);
 
-/* Exchanges two places, of which either may be empty. */
+/* These three are work by hand. Exchanges two places, of which either may be empty. */
 void arrange_swap(struct arrange *arrange, int a, int b);
 
 /* Puts a piece of `rank` from the reserve down; what stood there goes to the reserve. False where the

@@ -27,6 +27,7 @@ static void setup_enter(struct tui *tui)
     struct setup setup;
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
+    arrange->by_hand = false;
     if (seats_copies_board(&tui->seats)) {
         arrange_clear(arrange);
         arrange->cursor = 0;
@@ -172,6 +173,7 @@ static void save(struct tui *tui, bool replace)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, file ? "Saved as %s" : "Saved under the name %s", name);
+    tui->arrange.by_hand &= status != STATUS_OK;
     text_free(&text);
 }
 
@@ -189,7 +191,14 @@ static void load(struct tui *tui)
         return;
     }
     arrange_use(&tui->arrange, &setup);
+    tui->arrange.by_hand = false;
     say(tui, false, "Setup %s is on the board", name);
+}
+
+/* Back to the form that the setup is for. */
+static unsigned back(const struct tui *tui)
+{
+    return tui->seats.arranging ? GO_SEATS : GO_NEW;
 }
 
 static unsigned setup_answer(struct tui *tui, int key)
@@ -201,10 +210,14 @@ static unsigned setup_answer(struct tui *tui, int key)
     tui->prompt.question = ASK_NOTHING;
     if (question == ASK_SAVE || question == ASK_LOAD)
         take_path(tui);
-    if (answer == ANSWER_NO || (question != ASK_QUIT && !tui->path[0]))
+    if (answer == ANSWER_NO)
         return 0;
     if (question == ASK_QUIT)
         return GO_AWAY;
+    if (question == ASK_LEAVE)
+        return back(tui);
+    if (!tui->path[0])
+        return 0;
     if (question == ASK_LOAD)
         load(tui);
     else
@@ -331,6 +344,7 @@ static void take_stored(struct tui *tui)
     } else {
         size_t at = arrange->taken++ % count;
         arrange_use(arrange, &list[at].setup);
+        arrange->by_hand = false;
         char kind[SETUP_KIND];
         say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name,
             list[at].shipped ? "" : " (yours)", setup_kind(&list[at].setup, kind));
@@ -387,6 +401,20 @@ static unsigned start(struct tui *tui)
     return begin_game(tui, &tui->arrange.setup);
 }
 
+/* Puts a piece back that was picked up; else leaves, after a question where work by hand would be lost. */
+static unsigned cancel(struct tui *tui)
+{
+    struct arrange *arrange = &tui->arrange;
+    bool picked = arrange->selected_place >= 0;
+    arrange->selected_place = -1;
+    if (picked)
+        return 0;
+    if (!arrange->by_hand || arrange->reserve_total == PIECES_A_SIDE)
+        return back(tui);
+    ask_yes_no(tui, ASK_LEAVE, "Leave? The setup is lost unless you saved it.");
+    return 0;
+}
+
 static unsigned setup_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = &tui->arrange;
@@ -417,6 +445,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_RANDOM:
         setup_random(&setup, &tui->rng);
         arrange_use(arrange, &setup);
+        arrange->by_hand = false;
         say(tui, false, "%s", "");
         return 0;
     case ACTION_LOAD:
@@ -427,10 +456,7 @@ static unsigned setup_action(struct tui *tui, enum action action)
             ask_text(tui, ASK_SAVE, "Save under the name, or as the file:", "mine");
         return 0;
     case ACTION_CANCEL:
-        if (arrange->selected_place < 0)
-            return tui->seats.arranging ? GO_SEATS : GO_NEW;
-        arrange->selected_place = -1;
-        return 0;
+        return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
         ask_yes_no(tui, ASK_QUIT, "Quit? The setup is lost unless you saved it.");
         return 0;
