@@ -518,6 +518,48 @@ static void test_note_on_a_file(void **state)
     free_tui(tui);
 }
 
+static void leave_game(struct tui *tui)
+{
+    session_show_game(tui->session, NULL);
+    local_game_leave(&tui->local);
+}
+
+/* Notes on the user's own file are not lost without a question, whichever way leads away from them. */
+static void test_notes_asked_about(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"n", "q", "\x03", "G"};
+    static const unsigned flags[] = {GO_MENU, GO_AWAY, GO_AWAY, GO_GAME};
+    struct tui *tui = new_tui(RED);
+    char path[128], copy[128], typed[160];
+    snprintf(path, sizeof path, "%s/asked.game", folder);
+    snprintf(copy, sizeof copy, "s%s/asked-noted.game\r", folder);
+    write_finished(path, "you", "random");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        load(tui, path);
+        if (i < 3)
+            assert_int_equal(press(tui, ways[i]), flags[i]);
+        press(tui, "Atoo soon\r");
+        assert_int_equal(press(tui, ways[i]), 0);
+        assert_shown(tui, "Your notes are in no file. s saves them. (y/n)");
+        assert_int_equal(press(tui, "n"), 0);
+        assert_string_equal(local_game_comment_shown(&tui->local), "too soon");
+        snprintf(typed, sizeof typed, "%sy", ways[i]);
+        assert_int_equal(press(tui, typed), flags[i]);
+        leave_game(tui);
+    }
+    load(tui, path);
+    press(tui, "Atoo soon\r");
+    tui->screen = &review_screen;
+    assert_int_equal(press(tui, "q"), GO_BACK); /* to the game, with the question */
+    assert_int_equal(tui->prompt.question, ASK_QUIT);
+    tui->screen = &game_screen;
+    press(tui, "n");
+    press(tui, copy);
+    assert_int_equal(press(tui, "q"), GO_AWAY);
+    free_tui(tui);
+}
+
 /* Where no new game can begin the finished one stays on the screen. */
 static void test_no_new_game(void **state)
 {
@@ -742,6 +784,7 @@ int main(void)
         cmocka_unit_test(test_no_answer_to_oneself),
         cmocka_unit_test(test_draw_from_the_past),
         cmocka_unit_test(test_note_on_a_file),
+        cmocka_unit_test(test_notes_asked_about),
         cmocka_unit_test(test_no_new_game),
         cmocka_unit_test(test_line_on_time),
         cmocka_unit_test(test_person_loses_on_time),

@@ -756,17 +756,20 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
     if (game_is_over(local) && !path[0])
         return error_set(error, STATUS_NO, "this game has no game file: save it as one");
     game_comment(&local->game, moment_shown(local), text);
+    local->unsaved |= !local_game_writes_comments(local);
     if (!game_is_over(local) || !local_game_writes_comments(local))
         return STATUS_OK;
     game_write(&local->game.record, &bytes);
     enum status status = disk_write(path, text_string(&bytes), bytes.size, error);
     text_free(&bytes);
+    local->unsaved = status != STATUS_OK;
     return status;
 }
 
 void local_game_note(struct local_game *local, int number, uint16_t ranks)
 {
     game_note(&local->game, number, ranks);
+    local->unsaved |= game_is_over(local); /* it has no journal any more */
 }
 
 void local_game_resign(struct local_game *local)

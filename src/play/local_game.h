@@ -38,6 +38,7 @@ struct local_game {
     bool watched;              /* a finished game of others: nobody at this screen played it */
     bool finishing, finished;  /* the game's end is being seen to; it was: it is kept at the path below */
     char kept[4096];           /* a finished game's file; empty: it was loaded, or could not be written */
+    bool unsaved;              /* a finished game has notes that are in no file; who saves it sets it back */
 };
 
 /* No game yet. `wake` must outlive it. */

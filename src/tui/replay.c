@@ -226,7 +226,7 @@ static unsigned step_battle(struct tui *tui, bool next)
     return 0;
 }
 
-static unsigned new_game(struct tui *tui)
+unsigned replay_new_game(struct tui *tui)
 {
     struct error error = {0};
     struct game_terms terms = next_game_terms(tui, NULL);
@@ -239,6 +239,18 @@ static unsigned new_game(struct tui *tui)
     }
     say(tui, true, "No new game: %s", error.text);
     session_show_game(tui->session, &tui->local.game);
+    return 0;
+}
+
+/* Asks first where notes would go with the old game. */
+static unsigned ask_new_game(struct tui *tui)
+{
+    char words[sizeof tui->prompt.words];
+    if (!tui->local.unsaved)
+        return replay_new_game(tui);
+    snprintf(words, sizeof words, "A new game? Your notes are in no file. %s saves them.",
+             key_for(ACTION_SAVE, ON_GAME).text);
+    ask_yes_no(tui, ASK_DISCARD, words);
     return 0;
 }
 
@@ -289,7 +301,7 @@ unsigned replay_action(struct tui *tui, enum action action)
     case ACTION_REVIEW: return review(tui);
     case ACTION_SEAT: return change_seat(tui);
     case ACTION_TRY: return begin_line(tui);
-    case ACTION_GO_ON: return new_game(tui);
+    case ACTION_GO_ON: return ask_new_game(tui);
     case ACTION_COMMENT: return ask_comment(tui);
     case ACTION_PUT_BACK: return put_back(tui);
     default: return DID_NOTHING;

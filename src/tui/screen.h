@@ -196,18 +196,22 @@ void tell_turn(struct tui *tui);
 /* Says why something is not done now, where the past is shown. */
 void tell_past(struct tui *tui);
 
+/* Ends the program: GO_AWAY, or 0 where that is asked about first. */
+unsigned game_quit(struct tui *tui);
+
 /* Says what move led to what is shown. */
 void game_tell_shown(struct tui *tui);
 
 /* A game that is looked at again, and lines that are tried (replay.c). `replay_action`: what is done there
  * with these keys; DID_NOTHING for others. `replay_move` plays a move in a line, or asks for ranks first,
  * which `replay_take_rank` takes; false where no line is tried. `replay_end_line`: false likewise.
- * `replay_tell` says where the line stands. `replay_take_comment` puts down what was said of a move. */
+ * `replay_new_game` begins a game from the moment shown. `replay_tell` says where the line stands. `replay_take_comment` puts down what was said of a move. */
 unsigned replay_action(struct tui *tui, enum action action);
 bool replay_move(struct tui *tui, struct move move);
 void replay_take_rank(struct tui *tui);
 void replay_take_comment(struct tui *tui);
 bool replay_end_line(struct tui *tui);
+unsigned replay_new_game(struct tui *tui);
 void replay_tell(struct tui *tui);
 
 /* Takes what has come of a review (screen_review.c). */

@@ -355,6 +355,7 @@ static void save(struct tui *tui)
             tui->path);
     else
         say(tui, true, "%s", error.text);
+    tui->local.unsaved &= error.status != STATUS_OK;
     text_free(&text);
 }
 
@@ -401,6 +402,8 @@ static unsigned game_answer(struct tui *tui, int key)
     case ASK_LEAVE:
         replay_end_line(tui);
         return GO_MENU;
+    case ASK_DISCARD:
+        return replay_new_game(tui);
     case ASK_RESIGN:
         local_game_resign(&tui->local);
         return 0;
@@ -453,25 +456,35 @@ static const char *prospect(const struct local_game *local)
 
 static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
 {
-    bool lost = !local_game_is_writing(&tui->local) && !local_game_is_kept(&tui->local);
+    const struct local_game *local = &tui->local;
+    bool over = local_game_over(local);
+    bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
     const char *what = question == ASK_QUIT ? "Quit?" : "Leave?";
-    int used = snprintf(words, room, "%s %s", what, prospect(&tui->local));
+    int used = snprintf(words, room, "%s %s", what, over ? "Your notes are in no file." : prospect(local));
     if (lost)
-        snprintf(words + used, room - (size_t)used, " %s saves it.", key_for(ACTION_SAVE, ON_GAME).text);
+        snprintf(words + used, room - (size_t)used, " %s saves %s.", key_for(ACTION_SAVE, ON_GAME).text,
+                 over ? "them" : "it");
 }
 
-/* Asks before a game that is on is left, and says what becomes of it. */
+/* Asks before a game that is on is left, and says what becomes of it; also where notes would be lost. */
 static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
-    if (local_game_over(&tui->local)) {
+    bool over = local_game_over(&tui->local);
+    if (over && !tui->local.unsaved) {
         replay_end_line(tui);
         return flags;
     }
-    local_game_keep(&tui->local);
+    if (!over)
+        local_game_keep(&tui->local);
     leave_words(tui, question, words, sizeof words);
     ask_yes_no(tui, question, words);
     return 0;
+}
+
+unsigned game_quit(struct tui *tui)
+{
+    return leave(tui, ASK_QUIT, GO_AWAY);
 }
 
 /* A question whether to leave that was asked while the journal was being written can tell more now. */
@@ -522,7 +535,7 @@ static unsigned interrupt(struct tui *tui)
         put_down(&tui->cursor);
         return 0;
     }
-    return leave(tui, ASK_QUIT, GO_AWAY);
+    return game_quit(tui);
 }
 
 /* Ends what is going on, one thing a key: a hint that is thought out, what was chosen or looked back to, the
@@ -625,7 +638,7 @@ static unsigned game_action(struct tui *tui, enum action action)
     case ACTION_NEW:
         return leave(tui, ASK_LEAVE, GO_MENU);
     case ACTION_QUIT:
-        return leave(tui, ASK_QUIT, GO_AWAY);
+        return game_quit(tui);
     default: {
         unsigned did = panels_action(tui, action);
         return did == DID_NOTHING ? common_action(tui, action) : did;

@@ -194,6 +194,15 @@ static unsigned go_there(struct tui *tui)
     return GO_BACK;
 }
 
+/* Ends the program; where that is asked about first, the question stands on the game's screen. */
+static unsigned quit(struct tui *tui)
+{
+    tui->beneath = &game_screen;
+    game_tell_shown(tui);
+    unsigned flags = game_quit(tui);
+    return flags ? flags : GO_BACK;
+}
+
 static unsigned review_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);
@@ -210,7 +219,7 @@ static unsigned review_key(struct tui *tui, int key)
         tui->beneath = &game_screen;
         game_tell_shown(tui);
         return GO_BACK;
-    case ACTION_QUIT: case ACTION_INTERRUPT: return GO_AWAY;
+    case ACTION_QUIT: case ACTION_INTERRUPT: return quit(tui);
     default: return common_action(tui, action);
     }
 }
