@@ -643,6 +643,35 @@ static void test_reload(void **state)
     free_tui(tui);
 }
 
+/* Without a title the clocks stand behind the message, which ends in a sign of that it goes on. */
+static void test_message_before_clocks(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    assert_int_equal(time_terms_read("61s+2s,2m", &tui->next_game.clock, NULL, NULL), STATUS_OK);
+    struct game_terms terms = next_game_terms(tui, NULL);
+    assert_int_equal(local_game_begin(&tui->local, &terms, NULL), STATUS_OK);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    settle(tui);
+    char line[4096];
+    for (int cols = 33; cols <= 40; cols++) {
+        paint(tui, 12, cols);
+        assert_int_equal(tui->layout.title.rows, 0);
+        canvas_row(&tui->canvas, tui->layout.message.row, line);
+        char *clocks = strstr(line, "  red 1:0");
+        assert_non_null(clocks);
+        assert_memory_equal(line, "Move with", 9);
+        assert_memory_equal(clocks - 2, "..", 2);
+        assert_non_null(strstr(clocks, "  blue 2:00"));
+        say(tui, true, "%s", "An error that is longer has the whole line");
+        paint(tui, 12, cols);
+        assert_int_equal(find_row(tui, "An error that is longer has"), tui->layout.message.row);
+        tell_turn(tui);
+    }
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -661,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_played_by_own_options),
         cmocka_unit_test(test_reload),
+        cmocka_unit_test(test_message_before_clocks),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -111,10 +111,11 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
     canvas->cursor_shown = true;
 }
 
-/* Text in as many rows as it needs, from the message's on to below it. Where that is not enough, `whole` text
+/* Text in as many rows as it needs, from the message's on to below it, in the first one `taken` columns less.
+ * Where that is not enough, `whole` text
  * begins further up, and other text is cut. */
 static void draw_words(struct canvas *canvas, const struct layout *layout, enum role role,
-                       bool whole, const char *text)
+                       bool whole, int taken, const char *text)
 {
     int cols = layout->message.cols, row = layout->message.row;
     int rows = layout->rows; /* what is below is a pane's */
@@ -122,22 +123,28 @@ static void draw_words(struct canvas *canvas, const struct layout *layout, enum 
     if (whole && above > 0)
         row = above < row ? row - above : 0;
     for (; *text && row < rows; row++) {
-        size_t size = row + 1 < rows ? canvas_fit(canvas, text, cols) : strlen(text);
+        int width = row == layout->message.row ? cols - taken : cols;
+        size_t size = row + 1 < rows ? canvas_fit(canvas, text, width) : strlen(text);
         canvas_printf(canvas, row, 0, cols, ROLE_TEXT, "%*s", cols, "");
         canvas_ground(canvas, row, 0, 1, cols, GROUND_PLAIN);
         canvas->cursor_row = row;
-        canvas->cursor_col = canvas_printf(canvas, row, 0, cols, role, "%.*s", (int)size, text);
+        canvas->cursor_col = canvas_printf(canvas, row, 0, width, role, "%.*s", (int)size, text);
         text += size + strspn(text + size, " ");
     }
 }
 
 void draw_message(const struct tui *tui, struct canvas *canvas)
 {
+    draw_message_beside(tui, canvas, 0);
+}
+
+void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken)
+{
     int row = tui->layout.message.row, cols = tui->layout.message.cols;
     if (tui->prompt.question != ASK_NOTHING && tui->prompt.yes_no) {
         char words[sizeof tui->prompt.words + 8];
         snprintf(words, sizeof words, "%s (y/n) ", tui->prompt.words);
-        draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, words);
+        draw_words(canvas, &tui->layout, ROLE_MESSAGE, true, 0, words);
         canvas->cursor_shown = true;
     } else if (tui->prompt.question != ASK_NOTHING) {
         /* A question is cut, to half the line at most, where the answer has no room behind it. */
@@ -157,7 +164,8 @@ void draw_message(const struct tui *tui, struct canvas *canvas)
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         /* A screen too small for a help line has no row to spare for an error either. */
         bool whole = tui->alarm && tui->layout.help.rows > 0;
-        draw_words(canvas, &tui->layout, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, whole, tui->message);
+        draw_words(canvas, &tui->layout, tui->alarm ? ROLE_ERROR : ROLE_MESSAGE, whole, taken,
+                   tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

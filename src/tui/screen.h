@@ -236,6 +236,9 @@ void short_path(const char *path, char *text, size_t room);
  * line; a question or an error that is still longer begins further up: to be drawn last. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
+/* The same beside something that takes so many columns at the end of the message line. */
+void draw_message_beside(const struct tui *tui, struct canvas *canvas, int taken);
+
 /* What all screens do alike with these keys; DID_NOTHING for others. */
 unsigned common_action(struct tui *tui, enum action action);
 

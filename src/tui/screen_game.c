@@ -199,32 +199,55 @@ static void draw_titles(const struct tui *tui, struct canvas *canvas)
 }
 
 /* While the agent takes its time: how far it is. */
-static void draw_thinking(const struct tui *tui, struct canvas *canvas)
+static void draw_thinking(const struct tui *tui, struct canvas *canvas, int width)
 {
     const struct local_game *local = &tui->local;
     const struct area *area = &tui->layout.message;
     char effort[EFFORT_TEXT];
     struct key_name now = key_for(ACTION_MOVE_NOW, ON_GAME);
     effort_write(&local->effort, effort);
-    canvas_printf(canvas, area->row, area->col, area->cols, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
+    canvas_printf(canvas, area->row, area->col, width, ROLE_MESSAGE, "%s %s, %.0f s%s%s. %s%s",
                   side_name(side_other(local->person)), local->hurried ? "shall move now" : "thinks",
                   local->thought, effort[0] ? ", " : "", effort, local->hurried ? "" : now.text,
                   local->hurried ? "" : ": move now");
 }
 
 /* Where there is no title, the clocks stand at the end of the message line while the game is on, unless
- * something is asked there. */
-static void draw_clocks(const struct tui *tui, struct canvas *canvas)
+ * something is asked there or an error needs the room. Returns the columns that they take. */
+static int draw_clocks(const struct tui *tui, struct canvas *canvas)
 {
     const struct area *area = &tui->layout.message;
     char text[64] = "";
     if (tui->layout.title.rows > 0 || local_game_over(&tui->local) || tui->cursor.typing ||
         tui->prompt.question != ASK_NOTHING)
-        return;
+        return 0;
     add_clocks(&tui->local.game.clock, text, sizeof text);
     int width = canvas_width(canvas, text);
-    if (width > 0 && width < area->cols)
-        canvas_text(canvas, area->row, area->col + area->cols - width, width, ROLE_MESSAGE, text);
+    bool error = tui->alarm && canvas_width(canvas, tui->message) > area->cols - width;
+    if (width == 0 || width >= area->cols || error)
+        return 0;
+    canvas_text(canvas, area->row, area->col + area->cols - width, width, ROLE_MESSAGE, text);
+    return width;
+}
+
+/* The message line: what is asked or under way, or the message, with the clocks where they stand there. */
+static void draw_message_line(const struct tui *tui, struct canvas *canvas)
+{
+    const struct local_game *local = &tui->local;
+    const struct area *area = &tui->layout.message;
+    char words[160];
+    lines_words(tui, words, sizeof words);
+    bool asked = tui->cursor.typing || tui->prompt.question != ASK_NOTHING;
+    bool thinks = local->thinking && local->thought >= QUICK && !local->trial.on && !local_game_waits(local);
+    /* The message blanks its line, so the clocks come last; first is told how much room they leave. */
+    int taken = draw_clocks(tui, canvas);
+    if (thinks && !asked)
+        draw_thinking(tui, canvas, area->cols - taken);
+    else if (words[0] && !asked)
+        canvas_text(canvas, area->row, 0, area->cols - taken, ROLE_MESSAGE, words);
+    else
+        draw_message_beside(tui, canvas, taken);
+    draw_clocks(tui, canvas);
 }
 
 static void game_draw(const struct tui *tui, struct canvas *canvas)
@@ -233,7 +256,6 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     const struct local_game *local = &tui->local;
     const struct layout *layout = &tui->layout;
     double heat[SQUARES];
-    char words[160];
     struct notes notes;
     notes_from_record(&notes, &local->game.record);
     const struct picture picture = {
@@ -246,16 +268,7 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     panels_draw(tui, canvas);
     moves_table_draw(tui, canvas);
     draw_help_line(canvas, &layout->help, ON_GAME);
-    lines_words(tui, words, sizeof words);
-    bool asked = cursor->typing || tui->prompt.question != ASK_NOTHING;
-    bool thinks = local->thinking && local->thought >= QUICK && !local->trial.on && !local_game_waits(local);
-    if (thinks && !asked)
-        draw_thinking(tui, canvas);
-    else if (words[0] && !asked)
-        canvas_text(canvas, layout->message.row, 0, layout->message.cols, ROLE_MESSAGE, words);
-    else
-        draw_message(tui, canvas);
-    draw_clocks(tui, canvas);
+    draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }
 
