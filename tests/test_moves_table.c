@@ -91,7 +91,7 @@ static void test_overlooked(void **state)
     for (size_t i = 0; i < sizeof squares / sizeof squares[0]; i++) {
         press(tui, squares[i]);
         paint(tui, 24, 80);
-        assert_true(find_row(tui, "Plans for") >= 0);
+        assert_true(find_row(tui, "Plans") >= 0);
         assert_int_equal(find_row(tui, "-99"), -1);
     }
     assert_true(overlooked > 1 && seen > 1);

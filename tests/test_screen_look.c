@@ -391,6 +391,7 @@ static void test_plans_and_hint(void **state)
     tui->cursor.square = square_at(0, 0);
     press(tui, "\x1b");
     assert_shown(tui, "no piece that can move is here");
+    assert_int_equal(find_row(tui, "Plans for"), -1); /* for nothing */
     press(tui, "H");
     assert_int_equal(tui->panels.here.place, 1);
     assert_shown(tui, "Hint: ");

@@ -213,17 +213,18 @@ void draw_breakdowns(struct canvas *canvas, const struct area *area, const struc
                  const char *none, const struct move_breakdown *played, const char *unplayed)
 {
     int top = area->row, last = area->row + area->rows;
+    const char *plans = cursor ? "Plans for" : "Plans"; /* its move stands behind it, if there is one */
     if (area->rows == 0)
         return;
     if (area->cols >= BREAKDOWNS_BESIDE) {
         int width = area->cols / 2 - 2;
-        draw_breakdown(canvas, top, last, area->col, width, "Plans for", cursor, none);
+        draw_breakdown(canvas, top, last, area->col, width, plans, cursor, none);
         draw_breakdown(canvas, top, last, area->col + area->cols - width, width, "Played", played, unplayed);
         return;
     }
     /* Each has half of the rows, and what the other does not need. */
     int below = breakdown_rows(played), half = (area->rows - 1) / 2;
     int middle = last - 1 - (below < half ? below : half);
-    int end = draw_breakdown(canvas, top, middle, area->col, area->cols, "Plans for", cursor, none);
+    int end = draw_breakdown(canvas, top, middle, area->col, area->cols, plans, cursor, none);
     draw_breakdown(canvas, end + 1, last, area->col, area->cols, "Played", played, unplayed);
 }
