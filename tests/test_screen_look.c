@@ -673,6 +673,43 @@ static void test_message_before_clocks(void **state)
     free_tui(tui);
 }
 
+/* Headings of the list of games that have no room are cut, and leave a blank before the next. */
+static void test_narrow_headings(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char line[4096];
+    tui->screen = &games_screen;
+    games_screen.enter(tui);
+    paint(tui, 12, 33);
+    canvas_row(&tui->canvas, tui->layout.title.rows, line);
+    assert_string_equal(line, "  date v     o.. result    moves");
+    paint(tui, 24, 80);
+    canvas_row(&tui->canvas, tui->layout.title.rows, line);
+    assert_non_null(strstr(line, "  date v     opponent "));
+    free_tui(tui);
+}
+
+/* Where the help of a row of the form has no room, its last row ends as cut text does. */
+static void test_form_help_cut(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    char line[4096];
+    int cut = 0;
+    tui->screen = &new_screen;
+    new_screen.enter(tui);
+    for (int i = 0; i < 9; i++) {
+        paint(tui, 12, 33);
+        canvas_row(&tui->canvas, tui->layout.message.row - 1, line);
+        size_t size = strlen(line);
+        cut += size == 33 && strcmp(line + size - 2, "..") == 0;
+        press(tui, "j");
+    }
+    assert_true(cut > 0);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -692,6 +729,8 @@ int main(void)
         cmocka_unit_test(test_played_by_own_options),
         cmocka_unit_test(test_reload),
         cmocka_unit_test(test_message_before_clocks),
+        cmocka_unit_test(test_narrow_headings),
+        cmocka_unit_test(test_form_help_cut),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -155,9 +155,9 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
 {
     static const char *const names[] = {"date", "opponent", "result", "moves"};
     const struct game_columns at = columns_of(canvas->cols);
-    const int places[] = {COLS_BEFORE, at.opponent, at.result, at.moves - 1};
-    for (int i = 0; i < GAME_ORDERS; i++)
-        canvas_printf(canvas, row, places[i], canvas->cols - places[i], ROLE_HEADING, "%s%s", names[i],
+    const int places[] = {COLS_BEFORE, at.opponent, at.result, at.moves - 1, canvas->cols + 1};
+    for (int i = 0; i < GAME_ORDERS; i++) /* a narrow screen cuts them, as it does what stands below */
+        canvas_printf(canvas, row, places[i], places[i + 1] - places[i] - 1, ROLE_HEADING, "%s%s", names[i],
                       i == (int)order && i + 1 < GAME_ORDERS ? " v" : "");
     if (at.side >= 0)
         canvas_text(canvas, row, at.side, SIDE_COLS, ROLE_HEADING, "you");

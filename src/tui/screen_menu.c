@@ -123,14 +123,16 @@ static void centre(const struct canvas *canvas, int rows, int cols, int *row, in
         *col = 1;
 }
 
-/* Text in as many rows as it needs, those in sight from row `least` to before `end`; returns the next row. */
+/* Text in as many rows as it needs, those in sight from row `least` to before `end`, the last of which
+ * tells by its end where more is below; returns the next row. */
 static int draw_wrapped(struct canvas *canvas, int row, int col, int least, int end, enum role role,
                         const char *text)
 {
     do {
         size_t size = canvas_fit(canvas, text, canvas->cols - col);
         if (row >= least && row < end)
-            canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s", (int)size, text);
+            canvas_printf(canvas, row, col, canvas->cols - col, role, "%.*s",
+                          (int)(row + 1 < end ? size : strlen(text)), text);
         text += size + strspn(text + size, " ");
         row++;
     } while (*text);
