@@ -112,8 +112,7 @@ static void draw_line(struct canvas *canvas, int row, int col, const struct line
 }
 
 /* Text in as many rows as it needs, from the message's on to below it, in the first one `taken` columns less.
- * Where that is not enough, `whole` text
- * begins further up, and other text is cut. */
+ * Where that is not enough, `whole` text begins further up, and other text is cut. */
 static void draw_words(struct canvas *canvas, const struct layout *layout, enum role role,
                        bool whole, int taken, const char *text)
 {

@@ -205,7 +205,8 @@ void game_tell_shown(struct tui *tui);
 /* A game that is looked at again, and lines that are tried (replay.c). `replay_action`: what is done there
  * with these keys; DID_NOTHING for others. `replay_move` plays a move in a line, or asks for ranks first,
  * which `replay_take_rank` takes; false where no line is tried. `replay_end_line`: false likewise.
- * `replay_new_game` begins a game from the moment shown. `replay_tell` says where the line stands. `replay_take_comment` puts down what was said of a move. */
+ * `replay_new_game` begins a game from the moment shown. `replay_tell` says where the line stands.
+ * `replay_take_comment` puts down what was said of a move. */
 unsigned replay_action(struct tui *tui, enum action action);
 bool replay_move(struct tui *tui, struct move move);
 void replay_take_rank(struct tui *tui);
