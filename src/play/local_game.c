@@ -2,7 +2,6 @@
 #include "play/local_game.h"
 
 #include "base/clock.h"
-#include "base/disk.h"
 #include "file/file.h"
 #include "play/draft.h"
 #include "play/moment.h"
@@ -729,47 +728,6 @@ enum status local_game_put_back(struct local_game *local, struct error *error)
     stop_thinking(local);
     step_game(local, -(long)local->back);
     return game_put_back(&local->game, &local->undone, plies + (left < least ? left : least), error);
-}
-
-/* The moment that is shown: behind so many moves of the game. */
-static size_t moment_shown(const struct local_game *local)
-{
-    return local_game_board(local)->plies - local_game_board(local)->prior_plies;
-}
-
-const char *local_game_comment_shown(const struct local_game *local)
-{
-    return local->trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
-}
-
-bool local_game_writes_comments(const struct local_game *local)
-{
-    return !game_is_over(local) || local->kept[0] || journal_keeps(local->file);
-}
-
-enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
-{
-    const char *path = local->kept[0] ? local->kept : local->file;
-    struct text bytes = {0};
-    if (local->trial.on)
-        return error_set(error, STATUS_NO, "a line that is tried has no notes");
-    if (game_is_over(local) && !path[0])
-        return error_set(error, STATUS_NO, "this game has no game file: save it as one");
-    game_comment(&local->game, moment_shown(local), text);
-    local->unsaved |= !local_game_writes_comments(local);
-    if (!game_is_over(local) || !local_game_writes_comments(local))
-        return STATUS_OK;
-    game_write(&local->game.record, &bytes);
-    enum status status = disk_write(path, text_string(&bytes), bytes.size, error);
-    text_free(&bytes);
-    local->unsaved = status != STATUS_OK;
-    return status;
-}
-
-void local_game_note(struct local_game *local, int number, uint16_t ranks)
-{
-    game_note(&local->game, number, ranks);
-    local->unsaved |= game_is_over(local); /* it has no journal any more */
 }
 
 void local_game_resign(struct local_game *local)

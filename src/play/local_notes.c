@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The notes on a game at the screen: on its moves, and on the enemy's pieces. */
+#include "play/local_game.h"
+
+#include "base/disk.h"
+#include "file/file.h"
+
+/* Over as far as it is shown, whatever line is tried. */
+static bool is_over(const struct local_game *local)
+{
+    return !local->held && game_outcome(&local->game).result != RESULT_OPEN;
+}
+
+/* The moment that is shown: behind so many moves of the game. */
+static size_t moment_shown(const struct local_game *local)
+{
+    return local_game_board(local)->plies - local_game_board(local)->prior_plies;
+}
+
+const char *local_game_comment_shown(const struct local_game *local)
+{
+    return local->trial.on ? NULL : record_comment_at(&local->game.record, moment_shown(local));
+}
+
+bool local_game_writes_comments(const struct local_game *local)
+{
+    return !is_over(local) || local->kept[0] || journal_keeps(local->file);
+}
+
+enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
+{
+    const char *path = local->kept[0] ? local->kept : local->file;
+    struct text bytes = {0};
+    if (local->trial.on)
+        return error_set(error, STATUS_NO, "a line that is tried has no notes");
+    if (is_over(local) && !path[0])
+        return error_set(error, STATUS_NO, "this game has no game file: save it as one");
+    game_comment(&local->game, moment_shown(local), text);
+    if (!is_over(local)) /* the journal has it */
+        return STATUS_OK;
+    local->unsaved = true;
+    if (!local_game_writes_comments(local))
+        return STATUS_OK;
+    game_write(&local->game.record, &bytes);
+    enum status status = disk_write(path, text_string(&bytes), bytes.size, error);
+    text_free(&bytes);
+    local->unsaved = status != STATUS_OK;
+    return status;
+}
+
+void local_game_note(struct local_game *local, int number, uint16_t ranks)
+{
+    game_note(&local->game, number, ranks);
+    local->unsaved |= is_over(local); /* it has no journal any more */
+}
