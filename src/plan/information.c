@@ -30,11 +30,12 @@ const struct option_group plan_information_group = {
 
 enum { FARTHEST = 12 };
 
-/* The unknown pieces, and how far off they are from the squares that moves start from or lead to. */
+/* The unknown pieces in reach, and how far off they are from the squares that moves start from or lead to. */
 struct sights {
     const struct plan_context *context;
     int count;
-    uint8_t target[PIECES_A_SIDE];                     /* their numbers */
+    uint8_t target[PIECES_A_SIDE];                     /* their numbers, */
+    uint8_t farthest[PIECES_A_SIDE];                   /* and the most moves that one of the squares is off */
     uint8_t in_reach[SQUARES];                         /* how many are; of each in their order: */
     uint8_t which[SQUARES][PIECES_A_SIDE], moves[SQUARES][PIECES_A_SIDE];
 };
@@ -45,22 +46,25 @@ struct draw {
     double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves */
 };
 
-/* Notes the squares among `asked` from which one target can be reached. */
-static void spread(struct sights *sights, int which, bitboard asked)
+/* Notes the squares among `asked` from which one target can be reached, and the most moves it takes; 0 where
+ * there is none. */
+static int spread(struct sights *sights, int which, bitboard asked)
 {
+    int farthest = 0;
     const struct plan_context *context = sights->context;
     bitboard wave = bit(context->piece[sights->target[which]].square), seen = wave;
     bitboard passed = ~((context->own & ~context->own_mobile) | context->foe | BITS_LAKES);
     for (int moves = 1; moves <= FARTHEST && wave && (asked & ~seen); moves++) {
         wave = bits_around(wave) & ~seen & ~BITS_LAKES & ~context->foe;
         seen |= wave;
-        for (bitboard rest = wave & asked; rest;) {
+        for (bitboard rest = wave & asked; rest; farthest = moves) {
             int at = bits_pop(&rest), place = sights->in_reach[at]++;
             sights->which[at][place] = (uint8_t)which;
             sights->moves[at][place] = (uint8_t)moves;
         }
         wave &= passed;
     }
+    return farthest;
 }
 
 static void look_around(struct sights *sights, const struct plan_context *context, double cheap)
@@ -77,7 +81,8 @@ static void look_around(struct sights *sights, const struct plan_context *contex
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (plan_unknown(&context->piece[context->enemy_first + i])) {
             sights->target[sights->count] = (uint8_t)(context->enemy_first + i);
-            spread(sights, sights->count++, asked);
+            sights->farthest[sights->count] = (uint8_t)spread(sights, sights->count, asked);
+            sights->count += sights->farthest[sights->count] > 0;
         }
 }
 
@@ -89,7 +94,7 @@ static void fill(const struct sights *sights, const double *option, int rank, st
     for (int i = 0; i < sights->count; i++) {
         double *pull = draw->pull[i];
         pull[1] = option[SHARE] * plan_meetings_total(&meetings, sights->target[i]);
-        for (int moves = 2; moves <= FARTHEST; moves++)
+        for (int moves = 2; moves <= sights->farthest[i]; moves++)
             pull[moves] = pull[moves - 1] * option[DECAY];
     }
 }
