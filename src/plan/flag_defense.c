@@ -280,9 +280,10 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 
 /* The same after a move, of which only what it does to the stoppers has a say: where one of them leaves or
  * arrives, and where another piece opens the way for those that came too late. That a piece shuts in those
- * that would have come in time is not seen. */
+ * that would have come in time is not seen. `held`: the piece that moves may not move back at once; it is in
+ * the way of the others then. */
 static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
-                            int *moves)
+                            bool held, int *moves)
 {
     struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
     if (!threat->tried)
@@ -296,7 +297,6 @@ static double success_after(const struct siege *siege, struct threat *threat, co
         guard.walls |= bit(move->move.to);
         return success(siege, threat, &guard, moves);
     }
-    bool held = two_square_run_ends(siege->context, move); /* it is then in the way of the others */
     if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
     guard.free &= ~bit(move->move.from);
@@ -310,6 +310,7 @@ static double success_after(const struct siege *siege, struct threat *threat, co
 static double worst(struct siege *siege, int move, int *by, int *in_moves)
 {
     const struct plan_move *m = &siege->context->moves[move];
+    const bool held = two_square_run_ends(siege->context, m);
     double most = 0;
     *by = -1;
     for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
@@ -320,7 +321,7 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
             left *= plan_odds(siege->context, siege->context->piece[m->piece].rank, m->victim)->loses;
         if (left <= most)
             continue;
-        left *= success_after(siege, threat, m, &moves);
+        left *= success_after(siege, threat, m, held, &moves);
         left *= 1 - siege->slower * moves;
         if (left > most) {
             most = left;
