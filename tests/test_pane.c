@@ -71,6 +71,8 @@ static void test_open_and_close(void **state)
     assert_true(tui->pane.open);
     assert_shown(tui, "Tab completes; Esc closes");
     assert_shown(tui, "vedette 0 red>");
+    assert_shown(tui, "Esc close  Enter run  Tab complete  Up Down history  Ctrl-C stop  PgUp PgDn page");
+    assert_int_equal(find_row(tui, "q quit"), -1); /* a letter is typed here */
     press(tui, "b4 b5q"); /* no move, and not the end of the program */
     assert_shown(tui, "vedette 0 red> b4 b5q");
     assert_true(tui->canvas.cursor_shown);

@@ -259,6 +259,37 @@ static void test_bar(void **state)
     free_tui(tui);
 }
 
+/* Who watches two agents is told of the keys that do something then; in a line he moves himself. */
+static void test_help_line_of_who_watches(void **state)
+{
+    (void)state;
+    struct tui *tui = new_tui(RED);
+    seats_init(tui);
+    tui->screen = &seats_screen;
+    seats_screen.enter(tui);
+    tui->seats.seating = SEATING_WATCH;
+    for (enum side side = RED; side <= BLUE; side++)
+        snprintf(tui->seats.agent[side], sizeof tui->seats.agent[side], "random");
+    seats_screen.key(tui, 'k'); /* to the last row, which starts the game */
+    assert_int_equal(seats_screen.key(tui, '\r'), GO_GAME);
+    tui->screen = &game_screen;
+    game_screen.enter(tui);
+    game_screen.key(tui, 'Z');
+    const char *console = "? help  q quit  w where  v values  p plans  : console", *save = "  s save  n new";
+    char keys[160];
+    paint(tui, 43, 132);
+    snprintf(keys, sizeof keys, "%s  Z pause  . one move  V speed%s", console, save);
+    assert_int_equal(find_row(tui, keys), 42);
+    paint(tui, 24, 80);
+    snprintf(keys, sizeof keys, "%s%s", console, save);
+    assert_int_equal(find_row(tui, keys), 23);
+    game_screen.key(tui, 'T');
+    paint(tui, 43, 132);
+    assert_int_equal(find_row(tui, "Enter choose  b4 b5 move  u undo  w where  v values  p plans"), 42);
+    assert_int_equal(find_row(tui, "Z pause"), -1);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_beside_a_board),
         cmocka_unit_test(test_keys_of_ones_own),
         cmocka_unit_test(test_help_beside_the_board),
+        cmocka_unit_test(test_help_line_of_who_watches),
         cmocka_unit_test(test_bar),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

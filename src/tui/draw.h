@@ -97,9 +97,15 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 /* The keys of a screen, as many as fit. */
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen);
 
-/* The same without the one of an action that has no sense now (ACTION_NONE: with all). */
-void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
-                            enum action action);
+/* The same of other rows, or of those alone that `works` says do something now (NULL: all do). */
+struct help_keys {
+    const struct key_binding *rows;
+    size_t count;
+    unsigned screen;
+    bool (*works)(const void *context, const struct key_binding *row);
+    const void *context;
+};
+void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys);
 
 /* "The screen is too small": for any size. */
 void draw_too_small(struct canvas *canvas);

@@ -125,7 +125,7 @@ void draw_item(struct canvas *canvas, int row, int col, int width, bool chosen, 
 
 void draw_help_line(struct canvas *canvas, const struct area *area, unsigned screen)
 {
-    draw_help_line_without(canvas, area, screen, ACTION_NONE);
+    draw_help_keys(canvas, area, &(struct help_keys){key_table, key_count, screen, NULL, NULL});
 }
 
 /* A way to fill a help line: the columns between two keys, and whether it says what the message line tells
@@ -135,15 +135,15 @@ struct help_way {
     bool told;
 };
 
-/* The columns of all keys of a screen but `without`; or, with `draw`, draws those that fit. */
-static int draw_keys(struct canvas *canvas, const struct area *area, unsigned screen, enum action without,
+/* The columns of all keys; or, with `draw`, draws those that fit. */
+static int draw_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys,
                      struct help_way way, bool draw)
 {
     int col = area->col, end = area->col + area->cols;
-    for (size_t i = 0; i < key_count; i++) {
-        const struct key_binding *row = &key_table[i];
-        if (!(row->screens & screen) || !row->brief || (row->told && !way.told) ||
-            (without != ACTION_NONE && row->action == without))
+    for (size_t i = 0; i < keys->count; i++) {
+        const struct key_binding *row = &keys->rows[i];
+        if (!(row->screens & keys->screen) || !row->brief || (row->told && !way.told) ||
+            (keys->works && !keys->works(keys->context, row)))
             continue;
         char key[32];
         snprintf(key, sizeof key, "%s", row->label);
@@ -160,17 +160,16 @@ static int draw_keys(struct canvas *canvas, const struct area *area, unsigned sc
     return col - way.gap - area->col;
 }
 
-void draw_help_line_without(struct canvas *canvas, const struct area *area, unsigned screen,
-                            enum action action)
+void draw_help_keys(struct canvas *canvas, const struct area *area, const struct help_keys *keys)
 {
     static const struct help_way ways[] = {{2, true}, {2, false}, {1, false}};
     enum { LAST = sizeof ways / sizeof ways[0] - 1 };
     int way = 0;
     if (area->rows == 0)
         return;
-    while (way < LAST && draw_keys(canvas, area, screen, action, ways[way], false) > area->cols)
+    while (way < LAST && draw_keys(canvas, area, keys, ways[way], false) > area->cols)
         way++;
-    draw_keys(canvas, area, screen, action, ways[way], true);
+    draw_keys(canvas, area, keys, ways[way], true);
 }
 
 void draw_too_small(struct canvas *canvas)

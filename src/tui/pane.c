@@ -583,6 +583,20 @@ void pane_draw(const struct tui *tui, struct canvas *canvas)
     draw_typed(tui, canvas, canvas->rows - 1);
 }
 
+void pane_draw_help(const struct tui *tui, struct canvas *canvas)
+{
+    static const struct key_binding rows[] = {
+        {.label = "Esc", .brief = "close", .screens = ON_GAME},
+        {.label = "Enter", .brief = "run", .screens = ON_GAME},
+        {.label = "Tab", .brief = "complete", .screens = ON_GAME},
+        {.label = "Up Down", .brief = "history", .screens = ON_GAME},
+        {.label = "Ctrl-C", .brief = "stop", .screens = ON_GAME},
+        {.label = "PgUp PgDn", .brief = "page", .screens = ON_GAME},
+    };
+    draw_help_keys(canvas, &tui->layout.help,
+                   &(struct help_keys){rows, sizeof rows / sizeof rows[0], ON_GAME, NULL, NULL});
+}
+
 unsigned pane_key(struct tui *tui, int key)
 {
     struct pane *pane = &tui->pane;

@@ -53,4 +53,7 @@ void pane_free(struct tui *tui);
 
 void pane_draw(const struct tui *tui, struct canvas *canvas);
 
+/* The keys that do something while it is open, where the game screen has its own else. */
+void pane_draw_help(const struct tui *tui, struct canvas *canvas);
+
 #endif

@@ -267,7 +267,11 @@ static void game_draw(const struct tui *tui, struct canvas *canvas)
     draw_board(canvas, layout, &picture);
     panels_draw(tui, canvas);
     moves_table_draw(tui, canvas);
-    draw_help_line(canvas, &layout->help, ON_GAME);
+    if (tui->pane.open)
+        pane_draw_help(tui, canvas);
+    else
+        draw_help_keys(canvas, &layout->help,
+                       &(struct help_keys){key_table, key_count, ON_GAME, seats_key_works, tui});
     draw_message_line(tui, canvas);
     pane_draw(tui, canvas);
 }

@@ -174,6 +174,13 @@ static int draw_entries(const struct tui *tui, struct canvas *canvas, int row, i
     return behind;
 }
 
+/* Only a game can be discarded. */
+static bool key_works(const void *context, const struct key_binding *row)
+{
+    const struct menu *menu = context;
+    return row->action != ACTION_DISCARD || menu_row(menu, menu->at).game;
+}
+
 static void menu_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct layout *layout = &tui->layout;
@@ -189,8 +196,8 @@ static void menu_draw(const struct tui *tui, struct canvas *canvas)
         row = most - behind;
     draw_title(canvas, &layout->title, "Vedette", "a Stratego workbench");
     draw_entries(tui, canvas, row, col, &end);
-    bool game = menu_row(&tui->menu, tui->menu.at).game;
-    draw_help_line_without(canvas, &layout->help, ON_MENU, game ? ACTION_NONE : ACTION_DISCARD);
+    draw_help_keys(canvas, &layout->help,
+                   &(struct help_keys){key_table, key_count, ON_MENU, key_works, &tui->menu});
     draw_message(tui, canvas);
 }
 

@@ -192,6 +192,23 @@ static bool watch_action(struct tui *tui, enum action action)
     }
 }
 
+bool seats_key_works(const void *context, const struct key_binding *row)
+{
+    const struct tui *tui = context;
+    const struct local_game *local = &tui->local;
+    bool watches = seating(tui) == SEATING_WATCH && !local_game_over(local);
+    switch (row->action) {
+    case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
+        return watches && !local->trial.on;
+    case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
+        return !watches || local->trial.on;
+    case ACTION_HINT:
+        return !watches;
+    default:
+        return true;
+    }
+}
+
 /* A game of two sides that people enter ends as they say. */
 static void ask_end(struct tui *tui, enum action action)
 {

@@ -59,6 +59,10 @@ unsigned seats_begin(struct tui *tui);
  * was. */
 bool seats_action(struct tui *tui, enum action action, unsigned *flags);
 
+/* Whether a key of the game screen's help line does something, as far as that depends on who sits there.
+ * `context` is the tui. */
+bool seats_key_works(const void *context, const struct key_binding *row);
+
 /* Takes a line that was typed where moves are entered with the ranks they showed: "d4xd5 9 5". False where
  * it is none. */
 bool seats_line(struct tui *tui, const char *text);
