@@ -230,7 +230,7 @@ static struct outcome outcome_of_game(const struct local_game *local)
     return local->held ? (struct outcome){RESULT_OPEN, REASON_NONE} : game_outcome(&local->game);
 }
 
-static bool game_is_over(const struct local_game *local)
+bool local_game_is_decided(const struct local_game *local)
 {
     return outcome_of_game(local).result != RESULT_OPEN;
 }
@@ -254,7 +254,7 @@ bool local_game_is_open(const struct local_game *local)
 /* Whether all of the game may be seen, or all that a side knew: from `seat`. */
 static bool shows_all(const struct local_game *local)
 {
-    return game_is_over(local) || local_game_is_open(local);
+    return local_game_is_decided(local) || local_game_is_open(local);
 }
 
 /* What the person may see now, where no move is held back. */
@@ -395,7 +395,7 @@ static void step_game(struct local_game *local, long plies)
     local->back = (uint32_t)(back < 0 ? 0 : back > most ? most : back);
     if (!local->back)
         return;
-    if (game_is_over(local) && local->seat != SIDES) {
+    if (local_game_is_decided(local) && local->seat != SIDES) {
         show_moment(local, (size_t)most - local->back);
         return;
     }
@@ -460,7 +460,7 @@ static enum status record_shown(const struct local_game *local, struct record *r
 {
     const struct board *board = local_game_board(local);
     const struct trial *trial = &local->trial;
-    if (!game_is_over(local))
+    if (!local_game_is_decided(local))
         return error_set(error, STATUS_NO, "a game can be gone on with from a move of it when it is over: "
                          "the enemy's pieces are hidden till then");
     if (local->seat != SIDES)
@@ -522,7 +522,7 @@ static enum status play(struct local_game *local, struct move_with_ranks told, s
 
 enum status local_game_move_told(struct local_game *local, struct move_with_ranks told, struct error *error)
 {
-    if (local->trial.on || (!game_is_over(local) && !may_move(local)))
+    if (local->trial.on || (!local_game_is_decided(local) && !may_move(local)))
         return error_set(error, STATUS_NO, "it is not your turn");
     record_clear(&local->undone);
     return play(local, told, error);
@@ -679,7 +679,7 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     watch_clock(local);
     if (local->thinking)
         local->thought = clock_now() - local->since;
-    if (game_is_over(local) && !local->finished && !local->finishing) {
+    if (local_game_is_decided(local) && !local->finished && !local->finishing) {
         local->finishing = true;
         happened |= LOCAL_GAME_MOVED;
         journal_writer_post(&local->journal, JOURNAL_FINISH, &local->game.record);

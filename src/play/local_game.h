@@ -79,6 +79,9 @@ const struct board *local_game_board(const struct local_game *local);
 struct outcome local_game_outcome(const struct local_game *local);
 
 bool local_game_over(const struct local_game *local);
+
+/* Whether the game itself is over as far as it is shown, whatever line is tried. */
+bool local_game_is_decided(const struct local_game *local);
 bool local_game_to_move(const struct local_game *local); /* the person is to move, and sees the present */
 
 /* Who sits there; the side whose move the person may enter now or next: his own, or where he enters both

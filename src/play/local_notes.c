@@ -5,12 +5,6 @@
 #include "base/disk.h"
 #include "file/file.h"
 
-/* Over as far as it is shown, whatever line is tried. */
-static bool is_over(const struct local_game *local)
-{
-    return !local->held && game_outcome(&local->game).result != RESULT_OPEN;
-}
-
 /* The moment that is shown: behind so many moves of the game. */
 static size_t moment_shown(const struct local_game *local)
 {
@@ -24,7 +18,7 @@ const char *local_game_comment_shown(const struct local_game *local)
 
 bool local_game_writes_comments(const struct local_game *local)
 {
-    return !is_over(local) || local->kept[0] || journal_keeps(local->file);
+    return !local_game_is_decided(local) || local->kept[0] || journal_keeps(local->file);
 }
 
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
@@ -33,10 +27,10 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
     struct text bytes = {0};
     if (local->trial.on)
         return error_set(error, STATUS_NO, "a line that is tried has no notes");
-    if (is_over(local) && !path[0])
+    if (local_game_is_decided(local) && !path[0])
         return error_set(error, STATUS_NO, "this game has no game file: save it as one");
     game_comment(&local->game, moment_shown(local), text);
-    if (!is_over(local)) /* the journal has it */
+    if (!local_game_is_decided(local)) /* the journal has it */
         return STATUS_OK;
     local->unsaved = true;
     if (!local_game_writes_comments(local))
@@ -51,5 +45,5 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
 void local_game_note(struct local_game *local, int number, uint16_t ranks)
 {
     game_note(&local->game, number, ranks);
-    local->unsaved |= is_over(local); /* it has no journal any more */
+    local->unsaved |= local_game_is_decided(local); /* it has no journal any more */
 }
