@@ -200,6 +200,33 @@ static void test_notes(void **state)
     free_tui(tui);
 }
 
+/* A note that a command puts down over a finished game is asked about as any other, until a file has it. */
+static void test_notes_asked_about(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    char line[160];
+    enter(tui, "guess set e8 5 6");
+    assert_false(tui->local.unsaved); /* the journal has it */
+    press(tui, "\033ry");
+    assert_true(local_game_over(&tui->local));
+    assert_false(tui->local.unsaved);
+    enter(tui, "guess set");
+    assert_false(tui->local.unsaved);
+    enter(tui, "guess set e8 5");
+    assert_true(tui->local.unsaved);
+    press(tui, "\033q");
+    assert_shown(tui, "Your notes are in no file. s saves them. (y/n)");
+    press(tui, "n");
+    snprintf(line, sizeof line, "save %s/none/noted.game", folder);
+    assert_told(tui, line, "No such file");
+    assert_true(tui->local.unsaved);
+    snprintf(line, sizeof line, "save %s/noted.game", folder);
+    assert_told(tui, line, "");
+    assert_false(tui->local.unsaved);
+    free_tui(tui);
+}
+
 /* What is set in the pane holds for the screen, and the panels show it at once. */
 static void test_options(void **state)
 {
@@ -460,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_pages),
         cmocka_unit_test(test_room),
         cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_notes_asked_about),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_other_game),
         cmocka_unit_test(test_look),

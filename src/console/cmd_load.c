@@ -135,6 +135,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
         status = disk_write(args->path, text_string(&text), text.size, error);
         text_free(&text);
     }
+    session->saved |= !status;
     if (!status && !session_is_playing(session))
         session->unsaved = session->entered = false;
     return status;

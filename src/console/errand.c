@@ -2,6 +2,7 @@
 #include "console/errand.h"
 
 #include "base/memory.h"
+#include "file/file.h"
 #include "play/moment.h"
 
 #include <stddef.h>
@@ -195,12 +196,27 @@ static unsigned join_notes(struct errand *errand, struct game *game)
     return did;
 }
 
+/* Whether both would be written as the same file. */
+static bool is_same_file(const struct record *a, const struct record *b)
+{
+    struct text one = {0}, other = {0};
+    game_write(a, &one);
+    game_write(b, &other);
+    bool same = strcmp(text_string(&one), text_string(&other)) == 0;
+    text_free(&one);
+    text_free(&other);
+    return same;
+}
+
 unsigned errand_join(struct errand *errand, struct session *session)
 {
     unsigned did = join_options(errand, session);
     if (errand->has_game && session->game &&
         moment_is_same(&errand->game.record, &session->game->record, 0))
         did |= join_notes(errand, session->game);
+    if (errand->has_game && errand->session.saved && session->game &&
+        is_same_file(&errand->game.record, &session->game->record))
+        did |= ERRAND_SAVED;
     if (errand->session.quit)
         did |= ERRAND_QUIT;
     return did;

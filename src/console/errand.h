@@ -36,7 +36,8 @@ enum {
     ERRAND_SET = 1,     /* options, or the profiles picked */
     ERRAND_RELOADED = 2, /* profiles were read again: the agents of the game at hand are to be told */
     ERRAND_NOTED = 4,   /* notes in the game at hand */
-    ERRAND_QUIT = 8,
+    ERRAND_SAVED = 8,   /* that game, as it is now, into a file */
+    ERRAND_QUIT = 16,
 };
 
 /* An errand for one line; post it with worker_post(worker, &errand->job). The terminal is the screen's:

@@ -83,6 +83,7 @@ enum status guess_put_note(struct session *session, const struct command *comman
     }
     if (!status)
         game_note(session->game, number, ranks);
+    session->saved &= status != STATUS_OK;
     session->unsaved |= !status && !session_is_playing(session);
     return status;
 }
