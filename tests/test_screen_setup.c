@@ -324,6 +324,41 @@ static void test_setup_left(void **state)
     free_tui(tui);
 }
 
+/* Whatever takes the place of an army that was arranged by hand, `u` puts that one back. */
+static void test_setup_put_back(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"r", "t", "x", "c", "o\025aside\r", "rc", "xcr"};
+    struct tui *tui = new_arranging(RED);
+    press(tui, "s\x15" "aside\r");
+    press(tui, "u");
+    assert_shown(tui, "No other setup took the place of one that you arranged");
+    press(tui, "r");                       /* saved, so that nothing is kept */
+    assert_int_equal(find_row(tui, "u puts yours back"), -1);
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\r");
+    struct setup own = tui->arrange.setup;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char first[] = {keys[i][0], '\0'};
+        press(tui, first);
+        press(tui, keys[i] + 1);
+        assert_memory_not_equal(&tui->arrange.setup, &own, sizeof own);
+        if (!keys[i][1] || keys[i][0] == 'o')
+            assert_shown(tui, "; u puts yours back");
+        press(tui, "u");
+        assert_shown(tui, "Your setup is back");
+        assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
+        assert_true(tui->arrange.by_hand);
+    }
+    press(tui, "r\rl\r");                  /* two by hand: they change places */
+    struct setup other = tui->arrange.setup;
+    press(tui, "u");
+    assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
+    press(tui, "u");
+    assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
+    free_tui(tui);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +371,7 @@ int main(void)
         cmocka_unit_test(test_setup_heat),
         cmocka_unit_test(test_setup_that_cannot_move),
         cmocka_unit_test(test_setup_left),
+        cmocka_unit_test(test_setup_put_back),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }

@@ -42,14 +42,42 @@ void arrange_free(struct arrange *arrange)
     *arrange = (struct arrange){.selected_place = -1};
 }
 
-void arrange_clear(struct arrange *arrange)
+/* Keeps aside what was done by hand, if anything was. */
+static bool keep_own(struct arrange *arrange)
+{
+    bool own = arrange->by_hand && arrange->reserve_total < PIECES_A_SIDE;
+    if (own)
+        arrange->own = arrange->setup;
+    arrange->has_own |= own;
+    arrange->by_hand = false;
+    return own;
+}
+
+bool arrange_replace(struct arrange *arrange, const struct setup *setup)
+{
+    bool kept = keep_own(arrange);
+    arrange_use(arrange, setup);
+    return kept;
+}
+
+bool arrange_put_back(struct arrange *arrange)
+{
+    struct setup own = arrange->own;
+    if (!arrange->has_own)
+        return false;
+    arrange->has_own = false;
+    arrange_replace(arrange, &own);
+    arrange->by_hand = true;
+    return true;
+}
+
+bool arrange_clear(struct arrange *arrange)
 {
     struct setup empty;
     for (int i = 0; i < PIECES_A_SIDE; i++)
         empty.rank[i] = RANK_UNKNOWN;
     arrange->selected_rank = FLAG;
-    arrange->by_hand = false;
-    arrange_use(arrange, &empty);
+    return arrange_replace(arrange, &empty);
 }
 
 void arrange_swap(struct arrange *arrange, int a, int b)
@@ -99,7 +127,7 @@ bool arrange_turn_rank(struct arrange *arrange, int by)
 
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
-                           struct error *error)
+                           bool *kept, struct error *error)
 {
     struct setup_options options;
     struct setup setup;
@@ -112,8 +140,8 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
-    arrange->by_hand &= arrange->reserve_total > 0; /* else nothing of it is left */
-    arrange_use(arrange, &setup);
+    *kept = !arrange->reserve_total && arrange_replace(arrange, &setup);
+    arrange_use(arrange, &setup); /* round what was placed by hand, which stays so */
     return STATUS_OK;
 }
 

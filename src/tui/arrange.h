@@ -18,6 +18,8 @@ struct arrange {
     int selected_rank;         /* the rank of the reserve that is put down next */
     int cursor, selected_place; /* places of the setup; selected_place -1: none */
     bool by_hand;              /* pieces were moved by hand, and nothing has the setup since */
+    bool has_own;              /* `own` is what stood there so, before another setup took its place */
+    struct setup own;
     bool heat;                 /* the board shows where people put the selected rank */
     size_t taken;              /* how many of the stored setups were looked at */
     const struct setup_statistics *statistics; /* for arrange_heat; NULL: not needed so far */
@@ -36,8 +38,13 @@ void arrange_use(struct arrange *arrange, const struct setup *setup);
 /* Gives the memory back. */
 void arrange_free(struct arrange *arrange);
 
-/* All pieces go to the reserve. */
-void arrange_clear(struct arrange *arrange);
+/* Takes another setup in the place of the one that stands there. What was done by hand is kept aside: true if
+ * there was such, and arrange_put_back exchanges both again (false where nothing is kept). */
+bool arrange_replace(struct arrange *arrange, const struct setup *setup);
+bool arrange_put_back(struct arrange *arrange);
+
+/* All pieces go to the reserve; kept aside and true as above. */
+bool arrange_clear(struct arrange *arrange);
 
 /* These three are work by hand. Exchanges two places, of which either may be empty. */
 void arrange_swap(struct arrange *arrange, int a, int b);
@@ -54,10 +61,10 @@ bool arrange_turn_rank(struct arrange *arrange, int by);
 
 /* Creates a setup as the settings say; at `deadline` (of clock_now()) it takes the best there is. Pieces
  * that stand on the board stay while others wait in the reserve; else all is new. STATUS_BAD where those
- * that stand leave no setup that can move. */
+ * that stand leave no setup that can move. `kept` tells as arrange_replace does. */
 enum status arrange_create(struct arrange *arrange, const struct settings *settings,
                            const struct setup_sources *sources, double deadline, struct rng *rng,
-                           struct error *error);
+                           bool *kept, struct error *error);
 
 /* Judges the setup; false where it is not whole. */
 bool arrange_judge(const struct arrange *arrange, const struct judge *judge, struct verdict *verdict);

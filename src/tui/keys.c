@@ -63,6 +63,8 @@ static const struct key_binding standard[] = {
     {{'r'}, "r", ACTION_RANDOM, NULL, "random", "another setup at random", ON_SETUP},
     {{'t'}, "t", ACTION_READY_MADE, NULL, "take", "take the next setup that is stored under a name",
      ON_SETUP},
+    {{'u'}, "u", ACTION_TAKE_BACK, NULL, NULL,
+     "undo: the setup that you arranged, where another took its place", ON_SETUP},
     {{'m'}, "m", ACTION_MIRROR, NULL, NULL, "change left and right", ON_SETUP},
     {{'o'}, "o", ACTION_LOAD, NULL, "open", "open a setup by its name or its file", ON_SETUP},
     {{'s'}, "s", ACTION_SAVE, NULL, "save", "save the setup under a name, or to a file", ON_SETUP},

@@ -27,7 +27,7 @@ static void setup_enter(struct tui *tui)
     struct setup setup;
     arrange->side = tui->next_game.side;
     arrange->rules = tui->next_game.rules;
-    arrange->by_hand = false;
+    arrange->by_hand = arrange->has_own = false;
     if (seats_copies_board(&tui->seats)) {
         arrange_clear(arrange);
         arrange->cursor = 0;
@@ -177,6 +177,16 @@ static void save(struct tui *tui, bool replace)
     text_free(&text);
 }
 
+/* Adds to the message how to get back what was arranged by hand, if another setup took its place. */
+static void tell_kept(struct tui *tui, bool kept)
+{
+    char before[sizeof tui->message];
+    if (!kept)
+        return;
+    memcpy(before, tui->message, sizeof before);
+    say(tui, false, "%.400s; %s puts yours back", before, key_for(ACTION_TAKE_BACK, ON_SETUP).text);
+}
+
 /* A file goes before a name, as the commands have it. */
 static void load(struct tui *tui)
 {
@@ -190,9 +200,9 @@ static void load(struct tui *tui)
         say(tui, true, "%s", error.text);
         return;
     }
-    arrange_use(&tui->arrange, &setup);
-    tui->arrange.by_hand = false;
+    bool kept = arrange_replace(&tui->arrange, &setup);
     say(tui, false, "Setup %s is on the board", name);
+    tell_kept(tui, kept);
 }
 
 /* Back to the form that the setup is for. */
@@ -302,17 +312,18 @@ static void create(struct tui *tui)
     struct session *session = tui->session;
     struct settings settings = {0};
     struct setup_sources sources;
-    bool whole = !tui->arrange.reserve_total;
+    bool kept = false, whole = !tui->arrange.reserve_total;
     setup_settings_like_people(&settings, &session->settings);
     enum status status = library_setup_sources(session->library, &settings, &sources, &error);
     if (!status)
         status = arrange_create(&tui->arrange, &settings, &sources, clock_now() + SETUP_SECONDS, &tui->rng,
-                                &error);
+                                &kept, &error);
     settings_free(&settings);
     if (status)
         say(tui, true, "%s", error.text);
     else
         say(tui, false, whole ? "A new setup" : "A new setup around the pieces that were placed");
+    tell_kept(tui, kept);
 }
 
 /* Shows people's statistics on the board, or no more. */
@@ -343,13 +354,31 @@ static void take_stored(struct tui *tui)
         say(tui, true, "No setup is stored");
     } else {
         size_t at = arrange->taken++ % count;
-        arrange_use(arrange, &list[at].setup);
-        arrange->by_hand = false;
+        bool kept = arrange_replace(arrange, &list[at].setup);
         char kind[SETUP_KIND];
-        say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name,
-            list[at].shipped ? "" : " (yours)", setup_kind(&list[at].setup, kind));
+        say(tui, false, "Setup %zu of %zu, %s%s%s%s", at + 1, count, list[at].name,
+            list[at].shipped ? "" : " (yours)", kept ? "" : ": ",
+            kept ? "" : setup_kind(&list[at].setup, kind));
+        tell_kept(tui, kept);
     }
     free(list);
+}
+
+static void take_all_off(struct tui *tui)
+{
+    bool kept = arrange_clear(&tui->arrange);
+    tell_rank(tui);
+    if (kept)
+        say(tui, false, "All pieces are in the reserve");
+    tell_kept(tui, kept);
+}
+
+static void put_back(struct tui *tui)
+{
+    if (arrange_put_back(&tui->arrange))
+        say(tui, false, "Your setup is back");
+    else
+        say(tui, true, "No other setup took the place of one that you arranged");
 }
 
 static void step(struct arrange *arrange, int rows, int cols)
@@ -432,8 +461,10 @@ static unsigned setup_action(struct tui *tui, enum action action)
     case ACTION_START: return start(tui);
     case ACTION_READY_MADE: take_stored(tui); return 0;
     case ACTION_CLEAR:
-        arrange_clear(arrange);
-        tell_rank(tui);
+        take_all_off(tui);
+        return 0;
+    case ACTION_TAKE_BACK:
+        put_back(tui);
         return 0;
     case ACTION_HEAT:
         turn_heat(tui);
@@ -444,9 +475,8 @@ static unsigned setup_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_RANDOM:
         setup_random(&setup, &tui->rng);
-        arrange_use(arrange, &setup);
-        arrange->by_hand = false;
-        say(tui, false, "%s", "");
+        say(tui, false, "A setup at random");
+        tell_kept(tui, arrange_replace(arrange, &setup));
         return 0;
     case ACTION_LOAD:
         ask_text(tui, ASK_LOAD, "Open the setup of the name or file:", "");
