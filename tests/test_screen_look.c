@@ -683,7 +683,7 @@ static void test_narrow_headings(void **state)
     games_screen.enter(tui);
     paint(tui, 12, 33);
     canvas_row(&tui->canvas, tui->layout.title.rows, line);
-    assert_string_equal(line, "  date v     o.. result    moves");
+    assert_string_equal(line, "  date  opponent result    moves");
     paint(tui, 24, 80);
     canvas_row(&tui->canvas, tui->layout.title.rows, line);
     assert_non_null(strstr(line, "  date v     opponent "));

@@ -133,7 +133,7 @@ static const struct key_binding standard[] = {
      "a note on the move that is shown, kept in the game's file", ON_GAME},
     {{'T'}, "T", ACTION_TRY, "try", NULL,
      "try a line from here: you move both sides, Esc comes back to the game", ON_GAME},
-    {{'E'}, "E", ACTION_REVIEW, "review", NULL,
+    {{'E'}, "E", ACTION_REVIEW, "review", "review",
      "a finished game: who was ahead when, and the moves that lost most", ON_GAME},
     {{'O'}, "O", ACTION_SEAT, "seat", NULL,
      "a finished game: all of it, what red saw, what blue saw", ON_GAME},

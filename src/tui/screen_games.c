@@ -12,7 +12,9 @@
 
 enum {
     DATE_COLS = 11, SIDE_COLS = 5, RESULT_COLS = 11, MOVES_COLS = 5,
-    NARROW = 56,      /* columns below which the side is left out */
+    NARROW = 56,      /* columns below which the side is left out, */
+    NARROWER = 40,    /* and the year */
+    YEAR_COLS = 5,
     COLS_BEFORE = 2,  /* of the sign of the chosen one */
     AHEAD = 8,        /* games below those in sight that are looked into too, for a screen that grows */
     TALLY_COLS = 6,
@@ -114,12 +116,14 @@ static void games_enter(struct tui *tui)
 /* Where the columns of a game's row stand. */
 struct game_columns {
     int opponent, side, result, moves; /* side below 0: it is left out */
+    int date_from;                     /* the letter that the date begins with */
 };
 
 static struct game_columns columns_of(int cols)
 {
     bool narrow = cols < NARROW;
-    struct game_columns columns = {.opponent = COLS_BEFORE + DATE_COLS, .moves = cols - MOVES_COLS};
+    struct game_columns columns = {.date_from = cols < NARROWER ? YEAR_COLS : 0, .moves = cols - MOVES_COLS};
+    columns.opponent = COLS_BEFORE + DATE_COLS - columns.date_from;
     columns.result = columns.moves - RESULT_COLS;
     columns.side = narrow ? -1 : columns.result - SIDE_COLS;
     return columns;
@@ -143,7 +147,8 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
         return;
     }
     game_entry_opponent(entry, opponent, sizeof opponent);
-    canvas_text(canvas, row, COLS_BEFORE, DATE_COLS - 1, role, entry->brief.date);
+    if (strlen(entry->brief.date) > (size_t)at.date_from)
+        canvas_text(canvas, row, COLS_BEFORE, DATE_COLS - 1, role, entry->brief.date + at.date_from);
     canvas_text(canvas, row, at.opponent, width, role, opponent);
     if (at.side >= 0 && person != SIDES)
         canvas_text(canvas, row, at.side, SIDE_COLS - 1, role, side_name(person));
@@ -156,9 +161,11 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
     static const char *const names[] = {"date", "opponent", "result", "moves"};
     const struct game_columns at = columns_of(canvas->cols);
     const int places[] = {COLS_BEFORE, at.opponent, at.result, at.moves - 1, canvas->cols + 1};
-    for (int i = 0; i < GAME_ORDERS; i++) /* a narrow screen cuts them, as it does what stands below */
-        canvas_printf(canvas, row, places[i], places[i + 1] - places[i] - 1, ROLE_HEADING, "%s%s", names[i],
-                      i == (int)order && i + 1 < GAME_ORDERS ? " v" : "");
+    for (int i = 0; i < GAME_ORDERS; i++) { /* a narrow screen cuts them, as it does what stands below */
+        int room = places[i + 1] - places[i] - 1;
+        bool marked = i == (int)order && i + 1 < GAME_ORDERS && room >= (int)strlen(names[i]) + 2;
+        canvas_printf(canvas, row, places[i], room, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
+    }
     if (at.side >= 0)
         canvas_text(canvas, row, at.side, SIDE_COLS, ROLE_HEADING, "you");
 }

@@ -196,14 +196,17 @@ bool seats_key_works(const void *context, const struct key_binding *row)
 {
     const struct tui *tui = context;
     const struct local_game *local = &tui->local;
-    bool watches = seating(tui) == SEATING_WATCH && !local_game_over(local);
+    bool over = local_game_is_decided(local) && !local->trial.on;
+    bool watches = seating(tui) == SEATING_WATCH && !over;
     switch (row->action) {
     case ACTION_PAUSE: case ACTION_ONE_MOVE: case ACTION_SPEED:
         return watches && !local->trial.on;
     case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
-        return !watches || local->trial.on;
+        return !over && (!watches || local->trial.on);
     case ACTION_HINT:
-        return !watches;
+        return !watches && (!over || local->back);
+    case ACTION_REVIEW:
+        return over;
     default:
         return true;
     }
