@@ -222,7 +222,8 @@ static enum status run_terms(struct session *session, const struct tune_args *ar
         report_tuning(session, args, terms, &course, &out);
         session_write(session, out.bytes, out.size);
     }
-    if (!status && course.done < terms->spsa.steps && args->seconds == 0)
+    bool stopped = args->seconds == 0 || session_stopped(session); /* else its time was over */
+    if (!status && course.done < terms->spsa.steps && stopped)
         status = error_set(error, STATUS_NO, "tune: stopped after %zu of %zu step%s%s", course.done,
                            terms->spsa.steps, plural(terms->spsa.steps),
                            terms->file ? ": the same command goes on" : "");
