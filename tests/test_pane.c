@@ -217,13 +217,32 @@ static void test_notes_asked_about(void **state)
     assert_true(tui->local.unsaved);
     press(tui, "\033q");
     assert_shown(tui, "Your notes are in no file. s saves them. (y/n)");
-    press(tui, "n");
+    press(tui, "nTq"); /* while a line is tried, too */
+    assert_true(tui->local.trial.on);
+    assert_shown(tui, "Quit? Your notes are in no file. s saves them. (y/n)");
+    press(tui, "n\033");
+    assert_false(tui->local.trial.on);
     snprintf(line, sizeof line, "save %s/none/noted.game", folder);
     assert_told(tui, line, "No such file");
     assert_true(tui->local.unsaved);
     snprintf(line, sizeof line, "save %s/noted.game", folder);
     assert_told(tui, line, "");
     assert_false(tui->local.unsaved);
+    free_tui(tui);
+}
+
+/* A line that is tried to its end does not end the game: leaving asks as before. */
+static void test_line_to_its_end(void **state)
+{
+    (void)state;
+    struct tui *tui = begin();
+    press(tui, "Tf5f10\re7e6\rf10j10\r");
+    if (tui->prompt.question == ASK_RANK)
+        press(tui, "F\r");
+    assert_true(local_game_over(&tui->local));
+    assert_false(local_game_is_decided(&tui->local));
+    press(tui, "q");
+    assert_shown(tui, "Quit? You can resume it. (y/n)");
     free_tui(tui);
 }
 
@@ -488,6 +507,7 @@ int main(void)
         cmocka_unit_test(test_room),
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_notes_asked_about),
+        cmocka_unit_test(test_line_to_its_end),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_other_game),
         cmocka_unit_test(test_look),

@@ -368,8 +368,8 @@ static void save(struct tui *tui)
     game_write(&tui->local.game.record, &text);
     if (disk_check_regular(tui->path, &error) == STATUS_OK &&
         disk_write(tui->path, text_string(&text), text.size, &error) == STATUS_OK)
-        say(tui, false, local_game_over(&tui->local) ? "Saved as %s" : "Saved as %s, with both setups in it",
-            tui->path);
+        say(tui, false, "Saved as %s%s", tui->path,
+            local_game_is_decided(&tui->local) ? "" : ", with both setups in it");
     else
         say(tui, true, "%s", error.text);
     tui->local.unsaved &= error.status != STATUS_OK;
@@ -474,7 +474,7 @@ static const char *prospect(const struct local_game *local)
 static void leave_words(const struct tui *tui, enum question question, char *words, size_t room)
 {
     const struct local_game *local = &tui->local;
-    bool over = local_game_over(local);
+    bool over = local_game_is_decided(local); /* whatever line is tried */
     bool lost = over || (!local_game_is_writing(local) && !local_game_is_kept(local));
     const char *what = question == ASK_QUIT ? "Quit?" : "Leave?";
     int used = snprintf(words, room, "%s %s", what, over ? "Your notes are in no file." : prospect(local));
@@ -487,7 +487,7 @@ static void leave_words(const struct tui *tui, enum question question, char *wor
 static unsigned leave(struct tui *tui, enum question question, unsigned flags)
 {
     char words[sizeof tui->prompt.words];
-    bool over = local_game_over(&tui->local);
+    bool over = local_game_is_decided(&tui->local);
     if (over && !tui->local.unsaved) {
         replay_end_line(tui);
         return flags;
@@ -510,7 +510,7 @@ static void ask_again(struct tui *tui)
     struct prompt *prompt = &tui->prompt;
     const struct local_game *local = &tui->local;
     if ((prompt->question == ASK_QUIT || prompt->question == ASK_LEAVE) && local->taken &&
-        !local_game_over(local) && !local_game_is_writing(local))
+        !local_game_is_decided(local) && !local_game_is_writing(local))
         leave_words(tui, prompt->question, prompt->words, sizeof prompt->words);
 }
 
