@@ -429,6 +429,14 @@ static void test_finished_game(void **state)
     assert_true(local_game_over(&tui->local));
     press(tui, "H");
     assert_shown(tui, "There is a hint only when it is your turn");
+    assert_int_equal(find_row(tui, "H hint"), -1);
+    set("hint.agent", "planner");
+    press(tui, "[H");
+    assert_shown(tui, "A hint on a finished game needs hint.agent=star or vedette");
+    assert_int_equal(find_row(tui, "H hint"), -1);
+    hints_by_star("2");
+    assert_shown(tui, "H hint");
+    press(tui, "]");
     for (int back = 0; back < 4; back++) {
         press(tui, "[H");
         assert_shown(tui, "Hint by star: ");

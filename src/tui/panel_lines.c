@@ -74,6 +74,11 @@ static void await_advice(struct tui *tui)
     say(tui, false, "%s", "");
 }
 
+bool lines_may_hint(const struct tui *tui)
+{
+    return may_ask(tui) && hint_agent(&tui->session->settings);
+}
+
 bool lines_hint(struct tui *tui)
 {
     struct advice_request request;
@@ -144,7 +149,7 @@ void lines_give_up(struct tui *tui)
 static void draw_opponent(const struct tui *tui, struct canvas *canvas)
 {
     const struct local_game *local = &tui->local;
-    char state[32], note[128];
+    char state[32], note[160];
     bool moved = local_game_board(local)->plies > 0;
     struct lines_picture picture = {
         .heading = local->thinking ? "Your opponent thinks"
@@ -154,14 +159,14 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
         .effort = &local->effort, .note = note,
     };
     struct key_name hint = key_for(ACTION_HINT, ON_GAME);
+    const char *with = hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star or vedette";
     if (local_game_over(local))
         snprintf(note, sizeof note,
-                 "The game is over. %s shows the best lines of each position that you step back to.",
-                 hint.text);
+                 "The game is over. %s shows the best lines of each position that you step back to%s.",
+                 hint.text, with);
     else
         snprintf(note, sizeof note, "Its lines would tell its ranks. On your turn %s shows yours%s.",
-                 hint.text,
-                 hint_agent(&tui->session->settings) ? "" : ", with hint.agent=star or vedette");
+                 hint.text, with);
     bool tenths = !local->thinking && local->thought < 9.95;
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought);
     if (!local->thinking && !moved)

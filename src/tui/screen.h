@@ -290,10 +290,11 @@ void panels_tell_piece(struct tui *tui);
 /* Takes up the piece of a legal move, with the cursor where it goes, so that Enter plays it. */
 void panels_choose(struct tui *tui, struct move move);
 
-/* The best lines (panel_lines.c). `lines_hint` asks for a hint where the options name an agent that shows its
- * lines and the person is to move, or steps through a finished game; else it is false. `lines_update` is a
- * part of panels_update. `lines_now`: whoever thinks
- * out a hint shall give it; `lines_stop`: shall not. Both are false where nobody does. */
+/* The best lines (panel_lines.c). `lines_may_hint`: the options name an agent that shows its lines, and the
+ * person is to move, or steps through a finished game; `lines_hint` then asks for a hint, else it is false.
+ * `lines_update` is a part of panels_update. `lines_now`: whoever thinks out a hint shall give it;
+ * `lines_stop`: shall not. Both are false where nobody does. */
+bool lines_may_hint(const struct tui *tui);
 bool lines_hint(struct tui *tui);
 void lines_update(struct tui *tui);
 bool lines_now(struct tui *tui);

@@ -204,7 +204,7 @@ bool seats_key_works(const void *context, const struct key_binding *row)
     case ACTION_NONE: case ACTION_CHOOSE: case ACTION_TAKE_BACK: /* moves, which are one's own in a line */
         return !over && (!watches || local->trial.on);
     case ACTION_HINT:
-        return !watches && (!over || local->back);
+        return !watches && (!over || lines_may_hint(tui));
     case ACTION_REVIEW:
         return over;
     default:
