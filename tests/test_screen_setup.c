@@ -106,6 +106,14 @@ static void test_setup_reserve(void **state)
     assert_shown(tui, "40 to put down");
     assert_int_equal(press(tui, "p"), 0);
     assert_shown(tui, "40 pieces are still in the reserve");
+    press(tui, "c");
+    assert_shown(tui, "A new setup");
+    assert_int_equal(find_row(tui, "around the pieces"), -1); /* none was placed */
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        arrange_lift(arrange, place);
+    press(tui, "c");
+    assert_false(arrange->by_hand);
+    press(tui, "x");
     press(tui, "s");
     assert_int_equal(tui->prompt.question, ASK_NOTHING);
     arrange->cursor = 33;

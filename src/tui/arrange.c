@@ -53,6 +53,11 @@ static bool keep_own(struct arrange *arrange)
     return own;
 }
 
+bool arrange_is_begun(const struct arrange *arrange)
+{
+    return arrange->reserve_total && arrange->reserve_total < PIECES_A_SIDE;
+}
+
 bool arrange_replace(struct arrange *arrange, const struct setup *setup)
 {
     bool kept = keep_own(arrange);
@@ -140,8 +145,11 @@ enum status arrange_create(struct arrange *arrange, const struct settings *setti
     if (status)
         return status;
     setup_create(sources->statistics, &options, rng, &setup);
-    *kept = !arrange->reserve_total && arrange_replace(arrange, &setup);
-    arrange_use(arrange, &setup); /* round what was placed by hand, which stays so */
+    *kept = false;
+    if (arrange_is_begun(arrange))
+        arrange_use(arrange, &setup); /* round what was placed by hand, which stays so */
+    else
+        *kept = arrange_replace(arrange, &setup);
     return STATUS_OK;
 }
 

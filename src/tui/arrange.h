@@ -35,6 +35,9 @@ struct verdict {
 /* Takes another setup, whole or not: of no rank more than a side has. */
 void arrange_use(struct arrange *arrange, const struct setup *setup);
 
+/* Whether some pieces stand on the board while others wait in the reserve. */
+bool arrange_is_begun(const struct arrange *arrange);
+
 /* Gives the memory back. */
 void arrange_free(struct arrange *arrange);
 

@@ -312,7 +312,7 @@ static void create(struct tui *tui)
     struct session *session = tui->session;
     struct settings settings = {0};
     struct setup_sources sources;
-    bool kept = false, whole = !tui->arrange.reserve_total;
+    bool kept = false, around = arrange_is_begun(&tui->arrange);
     setup_settings_like_people(&settings, &session->settings);
     enum status status = library_setup_sources(session->library, &settings, &sources, &error);
     if (!status)
@@ -322,7 +322,7 @@ static void create(struct tui *tui)
     if (status)
         say(tui, true, "%s", error.text);
     else
-        say(tui, false, whole ? "A new setup" : "A new setup around the pieces that were placed");
+        say(tui, false, around ? "A new setup around the pieces that were placed" : "A new setup");
     tell_kept(tui, kept);
 }
 
