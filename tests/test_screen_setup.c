@@ -5,6 +5,7 @@
 #include "console/heat.h"
 #include "screens.h"
 #include "shipped.h"
+#include "tui/keymap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -340,9 +341,11 @@ static void test_setup_put_back(void **state)
     struct tui *tui = new_arranging(RED);
     press(tui, "s\x15" "aside\r");
     press(tui, "u");
-    assert_shown(tui, "No other setup took the place of one that you arranged");
+    assert_shown(tui, "Nothing to put back: what you arranged stands here, or was saved");
     press(tui, "r");                       /* saved, so that nothing is kept */
     assert_int_equal(find_row(tui, "u puts yours back"), -1);
+    press(tui, "u");
+    assert_shown(tui, "Nothing to put back: what you arranged stands here, or was saved");
     tui->arrange.cursor = 0;
     press(tui, "\rjl\r");
     struct setup own = tui->arrange.setup;
@@ -364,6 +367,14 @@ static void test_setup_put_back(void **state)
     assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
     press(tui, "u");
     assert_memory_equal(&tui->arrange.setup, &other, sizeof other);
+    static const char words[] = "format: vedette-keys/1\nsetup:\n  undo: []\n";
+    static struct keymap keymap;
+    assert_int_equal(keymap_parse(&keymap, "keys.yaml", words, sizeof words - 1, NULL), STATUS_OK);
+    keys_use(keymap.rows, keymap.count);
+    press(tui, "r");                       /* no key, no promise */
+    assert_shown(tui, "A setup at random");
+    assert_int_equal(find_row(tui, "puts yours back"), -1);
+    keys_use(NULL, 0);
     free_tui(tui);
 }
 

@@ -181,10 +181,11 @@ static void save(struct tui *tui, bool replace)
 static void tell_kept(struct tui *tui, bool kept)
 {
     char before[sizeof tui->message];
-    if (!kept)
+    struct key_name undo = key_for(ACTION_TAKE_BACK, ON_SETUP);
+    if (!kept || !undo.bound)
         return;
     memcpy(before, tui->message, sizeof before);
-    say(tui, false, "%.400s; %s puts yours back", before, key_for(ACTION_TAKE_BACK, ON_SETUP).text);
+    say(tui, false, "%.400s; %s puts yours back", before, undo.text);
 }
 
 /* A file goes before a name, as the commands have it. */
@@ -378,7 +379,7 @@ static void put_back(struct tui *tui)
     if (arrange_put_back(&tui->arrange))
         say(tui, false, "Your setup is back");
     else
-        say(tui, true, "No other setup took the place of one that you arranged");
+        say(tui, true, "Nothing to put back: what you arranged stands here, or was saved");
 }
 
 static void step(struct arrange *arrange, int rows, int cols)
