@@ -76,6 +76,15 @@ has "fewer steps" '^probabilistic, [0-9] of 40 steps' "$(cat timed)"
 tune tune --course timed.csv >timed
 cmp one timed || fail "the answer depends on where the time was over"
 
+# Ctrl-C before the time is over: that is told, with status 1.
+"$VEDETTE" tune star:depth=3 search.depth=1..4 --games 100000 --seconds 1000 --course stopped.csv >stopped 2>err &
+until [ -s stopped.csv ]; do sleep 0.02; done
+kill -INT "$!"
+status=0
+wait "$!" || status=$?
+[ "$status" = 1 ] || fail "stopped before its time: status $status"
+has "stopped before its time" '^tune: stopped after [0-9]* of 6250 steps: the same command goes on$' "$(cat err)"
+
 # Against another agent, each side plays half of the games; options that are whole numbers stay whole.
 v --seed 5 tune star:depth=1 search.depth=1..3 --against random --games 16 --batch 8 \
     --course whole.csv >whole
