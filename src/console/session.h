@@ -43,8 +43,8 @@ struct session {
     struct game *game;      /* the one at hand: that on the screen, or else what `load` took; or NULL */
     struct game *loaded;    /* what `load` took; the session owns it; or NULL */
     bool unsaved;           /* it has notes, or was put together, and no file has that */
-    bool saved;             /* `save` kept the game at hand, and nothing was noted since */
     bool entered;           /* the same of moves entered by a script, which may but ask with them */
+    bool saved;             /* `save` kept the game at hand, and nothing was noted since (console/errand.h) */
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;

@@ -173,8 +173,8 @@ const char *local_game_comment_shown(const struct local_game *local);
 /* Puts down the person's note about a piece (game_note). */
 void local_game_note(struct local_game *local, int number, uint16_t ranks);
 
-/* Tells that a command put a note down, or, `saved`, that it saved the game with all of its notes. */
-void local_game_noted(struct local_game *local, bool saved);
+/* Tells that a command put a note into the game. */
+void local_game_noted(struct local_game *local);
 
 /* The person's side gives up; where both sides' moves are entered the one to move. A draw is offered to the
  * agent, true: agreed; where people sit on both sides it is agreed. Neither where two agents play. */

@@ -45,10 +45,10 @@ enum status local_game_comment(struct local_game *local, const char *text, struc
 void local_game_note(struct local_game *local, int number, uint16_t ranks)
 {
     game_note(&local->game, number, ranks);
-    local_game_noted(local, false);
+    local_game_noted(local);
 }
 
-void local_game_noted(struct local_game *local, bool saved)
+void local_game_noted(struct local_game *local)
 {
-    local->unsaved = !saved && (local->unsaved || local_game_is_decided(local)); /* its journal has ended */
+    local->unsaved |= local_game_is_decided(local); /* it has no journal any more */
 }

@@ -144,8 +144,10 @@ static void finish_line(struct tui *tui)
     }
     if (look)
         look_apply(tui);
-    if (did & (ERRAND_NOTED | ERRAND_SAVED))
-        local_game_noted(&tui->local, (did & ERRAND_SAVED) != 0);
+    if (did & ERRAND_NOTED)
+        local_game_noted(&tui->local);
+    if (did & ERRAND_SAVED)
+        tui->local.unsaved = false;
     if (did & ERRAND_QUIT) {
         text_clear(&pane->waiting);
         pane_close(tui);

@@ -356,10 +356,13 @@ static void take_stored(struct tui *tui)
     } else {
         size_t at = arrange->taken++ % count;
         bool kept = arrange_replace(arrange, &list[at].setup);
+        const char *whose = list[at].shipped ? "" : " (yours)";
         char kind[SETUP_KIND];
-        say(tui, false, "Setup %zu of %zu, %s%s%s%s", at + 1, count, list[at].name,
-            list[at].shipped ? "" : " (yours)", kept ? "" : ": ",
-            kept ? "" : setup_kind(&list[at].setup, kind));
+        if (kept) /* there is no room for both */
+            say(tui, false, "Setup %zu of %zu, %s%s", at + 1, count, list[at].name, whose);
+        else
+            say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name, whose,
+                setup_kind(&list[at].setup, kind));
         tell_kept(tui, kept);
     }
     free(list);
