@@ -391,7 +391,7 @@ static void test_terminal_is_the_screens(void **state)
     assert_told(tui, "profile edit", "needs the terminal");
     assert_told(tui, "play", "play: the screen is there already");
     assert_told(tui, "console", "console: ");
-    assert_told(tui, "load x", "load: a game is being played");
+    assert_told(tui, "load x", "load: a game is on the screen: leave it first");
     free_tui(tui);
 }
 

@@ -753,7 +753,7 @@ static void test_game_at_hand(void **state)
     assert_non_null(strstr(command_answer("legal", &out), "a4-a5\n"));
     press(tui, "a4 a5\r");
     assert_non_null(strstr(command_answer("show", &out), "last move: "));
-    assert_string_equal(command_answer("load nosuch", &out), "load: a game is being played");
+    assert_string_equal(command_answer("load nosuch", &out), "load: a game is on the screen: leave it first");
     session_show_game(&session, NULL);
     assert_string_equal(command_answer("legal", &out),
                         "legal: no game is at hand: name a file, or 'load' one");

@@ -31,7 +31,7 @@ static enum status game_to_enter(struct session *session, const char *who, struc
                                  struct error *error)
 {
     if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "%s: a game is being played: enter moves on its board", who);
+        return error_set(error, STATUS_BAD, "%s: a game is on the screen: enter moves on its board", who);
     if (!session->game)
         return error_set(error, STATUS_BAD, "%s: no game is at hand: 'position edit' or 'load' takes one",
                          who);

@@ -83,7 +83,7 @@ static enum status run_load(struct session *session, const void *arguments, stru
 {
     const struct load_args *args = arguments;
     if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "load: a game is being played");
+        return error_set(error, STATUS_BAD, "load: a game is on the screen: leave it first");
     if (session->unsaved && !args->discard)
         return error_set(error, STATUS_NO, "load: what was noted or put together is not saved: "
                          "'save' keeps them, --discard does not");

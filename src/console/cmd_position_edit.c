@@ -291,7 +291,7 @@ static enum status run_edit(struct session *session, const void *arguments, stru
                         .count = args->words.count};
     struct error why = {0};
     if (session_is_playing(session))
-        return error_set(error, STATUS_BAD, "position edit: a game is being played");
+        return error_set(error, STATUS_BAD, "position edit: a game is on the screen: leave it first");
     enum status status = begin(&edit, session, error);
     while (!status && edit.at < edit.count) {
         int from = edit.at;

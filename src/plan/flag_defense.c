@@ -67,6 +67,7 @@ struct threat {
     bitboard walls;        /* what it cannot pass */
     bitboard stoppers;     /* own pieces that would beat it or fall with it, before the move */
     bool tried;            /* the next two are filled in */
+    int away_from_flag;    /* the length of its way if nobody else were there */
     int moves;             /* in how many it comes how far, 0 .. 1, where no own stopper moves */
     double success;
     bool halved;           /* each half of the stoppers was tried by itself */
@@ -74,6 +75,17 @@ struct threat {
     bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
     uint8_t away[SQUARES]; /* moves from each square to it, around all pieces */
+};
+
+enum {
+    APPROACHES = 16, /* squares next to the flag and to the bombs that wall it in: there are fewer */
+    IN_TIME = 15,    /* moves */
+};
+
+/* A square from which attackers step to their goal. */
+struct approach {
+    int square;
+    bitboard within[IN_TIME + 1]; /* from where own stoppers get there in so many moves */
 };
 
 struct siege {
@@ -89,6 +101,10 @@ struct siege {
     bitboard unmoved_foes;
     bitboard walls;        /* what own pieces cannot pass before the move */
     double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
+    bool calm;             /* nobody gets through as things stand, */
+    bitboard needed;       /* and these stoppers alone may not leave without a look */
+    int approaches;        /* that were asked about */
+    struct approach approach[APPROACHES];
     int count;
     struct threat threat[PIECES_A_SIDE]; /* the worst first, by `most` */
 };
@@ -123,6 +139,7 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
     threat->miner = miner;
     threat->probability = probability;
     threat->most = most;
+    threat->away_from_flag = moves;
     threat->walls = siege->unmoved_foes | (miner ? siege->immobile & ~siege->mined : siege->immobile);
     threat->stoppers = threat->asked = threat->spare = 0;
     threat->tried = threat->halved = threat->surveyed = false;
@@ -172,7 +189,7 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     siege->context = context; /* the threats' places are left as they are */
     siege->option = option;
     siege->flag = bit(flag);
-    siege->count = 0;
+    siege->count = siege->approaches = 0;
     siege->unmoved_foes = 0;
     siege->immobile = context->own & ~context->own_mobile;
     siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
@@ -249,6 +266,60 @@ static double success(const struct siege *siege, struct threat *threat, const st
     return siege->option[BREACH] * unhelped(siege, threat, stoppers);
 }
 
+/* From where own stoppers, if they stand still so far, get to the square in 0 .. IN_TIME moves, or sooner. */
+static const bitboard *within(struct siege *siege, int square)
+{
+    for (int i = 0; i < siege->approaches; i++)
+        if (siege->approach[i].square == square)
+            return siege->approach[i].within;
+    struct approach *approach = &siege->approach[siege->approaches++];
+    bitboard wave = bit(square), ways = ~(siege->walls | BITS_LAKES) | wave;
+    approach->square = square;
+    approach->within[0] = wave;
+    for (int moves = 1; moves <= IN_TIME; moves++) {
+        wave = bits_around(wave & ways) & ~approach->within[moves - 1];
+        approach->within[moves] = approach->within[moves - 1] | wave;
+    }
+    return approach->within;
+}
+
+/* Whether at each square from which the attacker could step to its goal a stopper is as soon as it, who is a
+ * step ahead and has nobody in its way. Then success is 0, without a search; stoppers without whom that holds
+ * too are spare. */
+static bool is_met(struct siege *siege, struct threat *threat)
+{
+    int square = siege->context->piece[threat->number].square;
+    bitboard goal = goal_of(siege, threat), needed = 0;
+    if (bits_around(bit(square)) & goal)
+        return false;
+    for (bitboard squares = bits_around(goal) & ~(goal | threat->walls | BITS_LAKES); squares;) {
+        int from = bits_pop(&squares), moves = square_distance(square, from) - 1;
+        int least = threat->away_from_flag - (threat->miner ? 3 : 2); /* a bomb may be left out */
+        moves = moves < least ? least : moves;
+        bitboard in_time = within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
+        if (!in_time)
+            return false;
+        needed |= in_time & (in_time - 1) ? 0 : in_time;
+    }
+    threat->spare = threat->asked = threat->stoppers & ~needed;
+    threat->halved = threat->tried = true;
+    threat->success = 0;
+    threat->moves = PATH_NEVER;
+    return true;
+}
+
+/* Finds out whether all attackers are met. */
+static void find_calm(struct siege *siege)
+{
+    siege->needed = 0;
+    siege->calm = true;
+    for (int i = 0; i < siege->count && siege->calm; i++) {
+        struct threat *threat = &siege->threat[i];
+        siege->calm = is_met(siege, threat);
+        siege->needed |= threat->stoppers & ~threat->spare;
+    }
+}
+
 /* Whether those stoppers alone, wherever the others are, leave the attacker no way even if it is a step
  * ahead: then success is 0, and more stoppers change nothing. */
 static bool is_stopped(const struct siege *siege, const struct threat *threat, bitboard stoppers)
@@ -282,11 +353,11 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
  * arrives, and where another piece opens the way for those that came too late. That a piece shuts in those
  * that would have come in time is not seen. `held`: the piece that moves may not move back at once; it is in
  * the way of the others then. */
-static double success_after(const struct siege *siege, struct threat *threat, const struct plan_move *move,
+static double success_after(struct siege *siege, struct threat *threat, const struct plan_move *move,
                             bool held, int *moves)
 {
     struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
-    if (!threat->tried)
+    if (!threat->tried && !is_met(siege, threat))
         threat->success = success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
@@ -313,6 +384,8 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
     const bool held = two_square_run_ends(siege->context, m);
     double most = 0;
     *by = -1;
+    if (siege->calm && !held && !bit_in(siege->needed, m->move.from))
+        return 0;
     for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
         struct threat *threat = &siege->threat[i];
         double left = threat->probability;
@@ -373,6 +446,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     siege_start(&siege, context, option, flag);
     if (!siege.count)
         return false;
+    find_calm(&siege);
     double stake = plan_stake(context, option[AHEAD], option[OBVIOUS]);
     double points = option[POINTS] * dearest(context) * (stake > option[ALWAYS] ? stake : option[ALWAYS]);
     for (int i = 0; i < context->count; i++) {

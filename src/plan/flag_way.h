@@ -34,8 +34,9 @@ void flag_way_move(struct flag_way *way, struct move move);
  * `closers` closes its way (plan/path.h). */
 bool flag_way_open(const struct flag_way *way, bitboard closers);
 
-/* The steps that the enemy piece on `square` cannot afford: from there it would come too late to close the
- * way. A piece that it takes by such a step no longer counts as running for the flag. */
-bitboard flag_way_ties(const struct flag_way *way, int square);
+/* The steps that the enemy piece on `square` cannot afford, of those to `wanted` squares: from there it would
+ * come too late to close the way. A piece that it takes by such a step no longer counts as running for the
+ * flag. */
+bitboard flag_way_ties(const struct flag_way *way, int square, bitboard wanted);
 
 #endif

@@ -149,6 +149,8 @@ static double worth_at(struct way *way, int square, int *goal, int *length)
 {
     int watched_goal, watched_length;
     double open = worth_of_ways(way, square, way->closers, goal, length);
+    if (!way->closers)
+        return open;
     double watched = worth_of_ways(way, square, 0, &watched_goal, &watched_length);
     if (watched <= 0 || watched_length > way->option[NEAR] || open >= way->option[WATCHED] * watched)
         return open;

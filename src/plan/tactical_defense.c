@@ -66,7 +66,8 @@ struct hunter {
     bitboard guards;         /* own pieces that move and beat it */
     bitboard watched;        /* squares next to these */
     struct two_square_run run;
-    bitboard touching;       /* squares whose change may matter to it while the piece stays */
+    bitboard touching;       /* squares whose change may matter to it while the piece stays, */
+    bitboard watching;       /* and those that matter where a guard comes or goes */
     double part;             /* what it puts at stake as things stand, and how */
     enum zone zone;
 };
@@ -234,9 +235,9 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
     return stoppers->feared >> context->piece[move->piece].rank & 1 ? feared | bit(move->move.to) : feared;
 }
 
-/* The steps with which the hunter would open a way to its flag. */
+/* The steps to `wanted` squares with which the hunter would open a way to its flag. */
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
-                           const struct plan_move *move)
+                           const struct plan_move *move, bitboard wanted)
 {
     const struct plan_context *context = guarded->context;
     if (!context->flag_way.exists || !bit_in(context->flag_way.closers, hunter->square))
@@ -244,7 +245,23 @@ static bitboard tied_steps(const struct guarded *guarded, const struct hunter *h
     struct flag_way way = context->flag_way;
     if (move)
         flag_way_move(&way, move->move);
-    return flag_way_ties(&way, hunter->square);
+    return flag_way_ties(&way, hunter->square, wanted);
+}
+
+/* The zone in which the hunter has the prey, but for steps that open a way to its own flag. A step that is
+ * barred only ever ends a danger, so these are looked for last: each asks for a way across the board. */
+static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
+                             const struct plan_move *move, struct chase *chase)
+{
+    enum zone zone = chase_zone(chase);
+    if (zone == ZONE_NONE || (zone != ZONE_NEXT && hunter->shy))
+        return ZONE_NONE;
+    bitboard prey = bit(chase->prey), ways = zone == ZONE_NEXT ? prey : bits_box(chase->prey, chase->hunter);
+    bitboard tied = tied_steps(guarded, hunter, move, ways);
+    if (zone == ZONE_NEXT)
+        return tied ? ZONE_NONE : zone;
+    chase->barred |= tied;
+    return tied ? chase_zone(chase) : zone;
 }
 
 /* What is left of 1 over so many squares. */
@@ -278,12 +295,10 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
             watched = bits_around(moved_in(hunter->guards, move->move));
         }
     }
-    bitboard tied = tied_steps(guarded, hunter, move);
     struct chase chase = {
         .prey = square,
         .hunter = hunter->square,
-        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)) |
-                  tied,
+        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)),
         .closed = BITS_LAKES | own | foe,
         .prey_run = guarded->run,
         .hunter_run = hunter->run,
@@ -293,8 +308,8 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         chase.prey_run.times = pair == guarded->run.pair ? guarded->run.times + 1 : 1;
         chase.prey_run.pair = pair;
     }
-    *zone = chase_zone(&chase);
-    if (*zone == ZONE_NONE || (*zone == ZONE_NEXT ? bit_in(tied, square) : hunter->shy))
+    *zone = untied_zone(guarded, hunter, move, &chase);
+    if (*zone == ZONE_NONE)
         return 0;
     double part = option[share[*zone]] * faded(option[DECAY], square_distance(square, hunter->square));
     if (*zone != ZONE_NEXT && !chase_is_close(&chase))
@@ -302,6 +317,14 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
     if (bit_in(watched, square)) /* the hunter would be taken in turn */
         part *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
     return part * hunter->threat;
+}
+
+/* Whether it may matter to the hunter, while the piece stays, that another of ours goes from one of those
+ * squares to the other. */
+static bool touches(const struct hunter *hunter, bitboard from_and_to)
+{
+    return (from_and_to & hunter->touching) ||
+           ((from_and_to & hunter->guards) && (from_and_to & hunter->watching));
 }
 
 /* How likely the piece is lost after the move, all hunters together, of whom `worst` is the
@@ -320,7 +343,7 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
         double part = hunter->part;
         if (own && (move->victim == hunter->number || chase_is_far(square, hunter->square)))
             continue; /* one of the two is gone, or they have nothing to do with each other */
-        if (!own && !(touched & hunter->touching)) {
+        if (!own && !touches(hunter, touched)) {
             /* as things stand */
         } else if (move->victim == hunter->number) {
             const struct plan_odds *odds =
@@ -365,13 +388,20 @@ static bitboard around_lines(int square)
     return lines;
 }
 
-/* The squares that have a say in what the hunter puts at stake while the piece stays where it is: between
- * the two and on the corners of the way, who guards these, and the room the piece has (chase_is_close: two
+/* The squares that have a say in what the hunter puts at stake while the piece stays where it is, whoever is
+ * there: between the two and on the corners of the way, and the room the piece has (chase_is_close: two
  * squares). */
 static bitboard touching(int square, int hunter)
 {
-    bitboard near = bit(square) | bits_around(bit(square)), box = bits_box(square, hunter);
-    return box | bits_around(box) | bits_around(near);
+    bitboard near = bit(square) | bits_around(bit(square));
+    return bits_box(square, hunter) | bits_around(near);
+}
+
+/* The squares from where a guard watches some of these. */
+static bitboard watching(int square, int hunter)
+{
+    bitboard box = bits_box(square, hunter);
+    return box | bits_around(box);
 }
 
 /* What holds for all hunters. */
@@ -385,8 +415,9 @@ static void survey(struct guarded *guarded)
         hunter->touching = lines;
         if (!tied) /* else any change may matter */
             hunter->touching &= touching(guarded->square, hunter->square);
+        hunter->watching = hunter->guards ? lines & watching(guarded->square, hunter->square) : 0;
         hunter->part = danger(guarded, hunter, guarded->square, NULL, &hunter->zone);
-        guarded->touching |= hunter->touching;
+        guarded->touching |= hunter->touching | hunter->watching;
     }
 }
 
