@@ -273,13 +273,8 @@ static const bitboard *within(struct siege *siege, int square)
         if (siege->approach[i].square == square)
             return siege->approach[i].within;
     struct approach *approach = &siege->approach[siege->approaches++];
-    bitboard wave = bit(square), ways = ~(siege->walls | BITS_LAKES) | wave;
     approach->square = square;
-    approach->within[0] = wave;
-    for (int moves = 1; moves <= IN_TIME; moves++) {
-        wave = bits_around(wave & ways) & ~approach->within[moves - 1];
-        approach->within[moves] = approach->within[moves - 1] | wave;
-    }
+    path_within(square, siege->walls, IN_TIME, approach->within);
     return approach->within;
 }
 

@@ -85,6 +85,16 @@ void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES])
     }
 }
 
+void path_within(int square, bitboard walls, int most, bitboard within[])
+{
+    bitboard wave = bit(square), ways = ~walls | wave;
+    within[0] = wave;
+    for (int moves = 1; moves <= most; moves++) {
+        wave = bits_around(wave & ways) & LAND & ~within[moves - 1];
+        within[moves] = within[moves - 1] | wave;
+    }
+}
+
 void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES])
 {
     struct wave wave;

@@ -256,10 +256,9 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     enum zone zone = chase_zone(chase);
     if (zone == ZONE_NONE || (zone != ZONE_NEXT && hunter->shy))
         return ZONE_NONE;
-    bitboard prey = bit(chase->prey), ways = zone == ZONE_NEXT ? prey : bits_box(chase->prey, chase->hunter);
-    bitboard tied = tied_steps(guarded, hunter, move, ways);
+    bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, move, ways);
     if (zone == ZONE_NEXT)
-        return tied ? ZONE_NONE : zone;
+        return bit_in(tied, chase->prey) ? ZONE_NONE : zone;
     chase->barred |= tied;
     return tied ? chase_zone(chase) : zone;
 }

@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TacticalDefense looks for hunters only where one may stand that has the piece in a zone. The same plan that
- * looks everywhere is its oracle: every value has to be the same, but for the sign of a zero. */
+/* Short cuts of plans change no value: the same plans without them are their oracles. All values have to be
+ * the same, but for the sign of a zero. */
 #include "plan/plans.h"
-#include "plan/zone.h"
-
-/* The plan once more, under other names. */
-#define chase_grounds(prey, hard) ((void)(prey), (void)(hard), BITS_BOARD)
-extern const struct plan_kind plan_looking_everywhere;
-extern const struct option_group plan_looking_everywhere_group;
-#define plan_tactical_defense plan_looking_everywhere
-#define plan_tactical_defense_group plan_looking_everywhere_group
-#include "plan/tactical_defense.c"
-#undef chase_grounds
-#undef plan_tactical_defense
-#undef plan_tactical_defense_group
 
 #include "base/rng.h"
 #include "boards.h"
@@ -23,44 +11,63 @@ extern const struct option_group plan_looking_everywhere_group;
 #include <stdlib.h>
 #include <string.h>
 
+extern const struct plan_kind slow_tactical_defense, slow_flag_defense; /* slow_*.c */
+
 struct compared {
-    double option[2][40];
+    double option[40];
     double value[2][MOVES_MAX];
-    int first, moved; /* instances that gave points: about a piece that nobody knows of, about others */
+    /* Instances that gave points: of TacticalDefense about a piece that nobody knows of, and about others; of
+     * FlagDefense. */
+    int first, moved, sieges;
 };
 
 /* The options as they are, or anything that may be set, and those that are off by default too. */
-static void draw_options(struct compared *compared, struct rng *rng)
+static void draw_options(const struct option_group *group, struct compared *compared, struct rng *rng)
 {
-    const struct option_group *group = &plan_tactical_defense_group;
     assert_in_range(group->count, 1, 40);
     for (size_t i = 0; i < group->count; i++) {
         const struct option *option = &group->options[i];
         double value = option->standard, most = option->most < 2 ? option->most : 2;
+        if (option->type == OPTION_FLAG && !rng_below(rng, 2))
+            value = 1 - value;
         if (option->type == OPTION_NUMBER && !rng_below(rng, 2))
             value = option->least + rng_unit(rng) * (most - option->least);
-        compared->option[0][i] = compared->option[1][i] = value;
+        compared->option[i] = value;
     }
 }
 
-static void compare(const struct plan_context *context, struct compared *compared)
+/* Whether the plan gave points, as the slow one did. */
+static bool compare(const struct plan_context *context, const struct plan_kind *plan,
+                    const struct plan_kind *slow, int subject, struct compared *compared)
 {
+    memset(compared->value, 0, sizeof compared->value);
+    bool gave = plan->evaluate(context, compared->option, subject, compared->value[0]);
+    assert_int_equal(gave, slow->evaluate(context, compared->option, subject, compared->value[1]));
+    for (int move = 0; move < context->count && gave; move++)
+        if (compared->value[0][move] != compared->value[1][move])
+            fail_msg("%s: %.17g, but %.17g without short cuts", plan->name, compared->value[0][move],
+                     compared->value[1][move]);
+    return gave;
+}
+
+static void compare_hunters(const struct plan_context *context, struct compared *compared, struct rng *rng)
+{
+    draw_options(plan_tactical_defense.options, compared, rng);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         int number = context->own_first + i;
         const struct plan_piece *piece = &context->piece[number];
         if (piece->square == SQUARE_NONE || !rank_moves(piece->rank))
             continue;
-        memset(compared->value, 0, sizeof compared->value);
-        bool near = plan_tactical_defense.evaluate(context, compared->option[0], number, compared->value[0]);
-        bool all = plan_looking_everywhere.evaluate(context, compared->option[1], number, compared->value[1]);
-        assert_int_equal(near, all);
-        for (int move = 0; move < context->count; move++)
-            if (compared->value[0][move] != compared->value[1][move])
-                fail_msg("%.17g, but %.17g by looking everywhere", compared->value[0][move],
-                         compared->value[1][move]);
-        compared->first += near && !piece->moved && !piece->known;
-        compared->moved += near && (piece->moved || piece->known);
+        bool gave = compare(context, &plan_tactical_defense, &slow_tactical_defense, number, compared);
+        compared->first += gave && !piece->moved && !piece->known;
+        compared->moved += gave && (piece->moved || piece->known);
     }
+}
+
+static void compare_sieges(const struct plan_context *context, struct compared *compared, struct rng *rng)
+{
+    draw_options(plan_flag_defense.options, compared, rng);
+    compared->sieges += compare(context, &plan_flag_defense, &slow_flag_defense, 0, compared);
 }
 
 /* Any move; false where the game is over. */
@@ -75,7 +82,7 @@ static bool play_on(struct position *position, struct rng *rng)
 }
 
 /* Games by chance; who of the own may pass for a bomb is changed by chance too, more often than it would. */
-static void test_hunters(void **state)
+static void test_shortcuts(void **state)
 {
     (void)state;
     struct rng rng;
@@ -102,21 +109,21 @@ static void test_hunters(void **state)
             plan_context_init(context, &view, &worth, 100, (const double(*)[RANKS])p[side_other(side)],
                               (const double(*)[RANKS])p[side], &rng);
             for (int i = 0; i < 3; i++) {
-                draw_options(compared, &rng);
-                compare(context, compared);
+                compare_hunters(context, compared, &rng);
+                compare_sieges(context, compared, &rng);
                 context->own_hidden &= rng_next(&rng) | (bitboard)rng_next(&rng) << 64;
             }
             view_free(&view);
         }
         position_free(&position);
     }
-    assert_true(compared->first > 500 && compared->moved > 5000);
+    assert_true(compared->first > 500 && compared->moved > 5000 && compared->sieges > 500);
     free(context);
     free(compared);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_hunters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shortcuts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* FlagDefense once more under another name, without its short cut: no stopper is ever in time by a look, so
+ * each way is searched. */
+#include "plan/path.h"
+
+#include <string.h>
+
+#define path_within(square, walls, most, within) \
+    ((void)(square), (void)(walls), (void)memset((within), 0, ((most) + 1) * sizeof(bitboard)))
+#define plan_flag_defense slow_flag_defense
+#define plan_flag_defense_group slow_flag_defense_group
+#include "plan/flag_defense.c"
