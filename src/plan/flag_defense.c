@@ -64,13 +64,13 @@ struct threat {
     bool miner;            /* as a miner, which passes bombs; else as whatever it is */
     double probability;    /* that it has this role */
     double most;           /* upper bound of the threat, 0 .. 1, over all moves */
+    int away_from_flag;    /* the length of its way if nobody else were there */
     bitboard walls;        /* what it cannot pass */
     bitboard stoppers;     /* own pieces that would beat it or fall with it, before the move */
     bool tried;            /* the next two are filled in */
-    int away_from_flag;    /* the length of its way if nobody else were there */
     int moves;             /* in how many it comes how far, 0 .. 1, where no own stopper moves */
     double success;
-    bool halved;           /* each half of the stoppers was tried by itself */
+    bool halved;           /* each half of the stoppers was tried by itself, or a look was enough */
     bitboard asked;        /* stoppers of which it is known whether the others stop it without them */
     bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
