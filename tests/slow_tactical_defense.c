@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* TacticalDefense once more under another name, without its short cuts: hunters are looked for everywhere,
- * any move of a guard may matter, and all steps of a hunter are asked about, which may open a way to its
- * flag. */
+/* TacticalDefense once more under another name, without most of its short cuts: hunters are looked for
+ * everywhere, moves of all pieces near the lines of one count, and so does any step of a hunter that would
+ * open a way to its flag. That these steps are asked about last is tested in test_zone.c. */
 #include "game/bitboard.h"
 #include "plan/zone.h"
 

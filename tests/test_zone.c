@@ -110,12 +110,44 @@ static void test_no_zone_elsewhere(void **state)
     assert_true(elsewhere > 100000);
 }
 
+/* A square more that a hunter does not pass only ever ends a zone, and only between it and the prey. */
+static void test_more_is_barred(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 56, 0);
+    int ended = 0, elsewhere = 0;
+    for (int i = 0; i < 400000; i++) {
+        int prey = (int)rng_below(&rng, SQUARES), hunter = (int)rng_below(&rng, SQUARES);
+        int more = (int)rng_below(&rng, SQUARES);
+        if (prey == hunter || square_is_lake(prey) || square_is_lake(hunter))
+            continue;
+        struct chase chase = {
+            .prey = prey,
+            .hunter = hunter,
+            .barred = draw_walls(&rng, 12) & ~bit(hunter),
+            .closed = draw_walls(&rng, 2 + rng_below(&rng, 4)),
+            .prey_run = draw_run(&rng, prey),
+            .hunter_run = draw_run(&rng, hunter),
+        };
+        enum zone zone = chase_zone(&chase);
+        chase.barred |= bit(more);
+        enum zone after = chase_zone(&chase);
+        if (zone == ZONE_NONE || !bit_in(bits_box(prey, hunter), more))
+            assert_int_equal(after, zone);
+        ended += after != zone;
+        elsewhere += after && !bit_in(bits_box(prey, hunter), more);
+    }
+    assert_true(ended > 500 && elsewhere > 10000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_boxes),
         cmocka_unit_test(test_grounds),
         cmocka_unit_test(test_no_zone_elsewhere),
+        cmocka_unit_test(test_more_is_barred),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,8 +78,8 @@ struct threat {
 };
 
 enum {
-    APPROACHES = 16, /* squares next to the flag and to the bombs that wall it in: there are fewer */
-    IN_TIME = 15,    /* moves */
+    APPROACHES = 12, /* squares next to the flag or to a bomb next to it: no more are so near */
+    IN_TIME = 15,    /* moves; a stopper that takes more does not count */
 };
 
 /* A square from which attackers step to their goal. */
@@ -101,8 +101,8 @@ struct siege {
     bitboard unmoved_foes;
     bitboard walls;        /* what own pieces cannot pass before the move */
     double near[PATH_LONGEST + 1]; /* what is taken off for the nearest stopper, by its moves */
-    bool calm;             /* nobody gets through as things stand, */
-    bitboard needed;       /* and these stoppers alone may not leave without a look */
+    bool calm;             /* all attackers are met (is_met) as things stand: then nobody gets through, */
+    bitboard needed;       /* and only where one of these stoppers leaves may somebody */
     int approaches;        /* that were asked about */
     struct approach approach[APPROACHES];
     int count;
@@ -278,9 +278,9 @@ static const bitboard *within(struct siege *siege, int square)
     return approach->within;
 }
 
-/* Whether at each square from which the attacker could step to its goal a stopper is as soon as it, who is a
- * step ahead and has nobody in its way. Then success is 0, without a search; stoppers without whom that holds
- * too are spare. */
+/* Whether at each square from which the attacker could step to its goal there is a stopper no later than the
+ * attacker, even if that is a step ahead and finds nobody in its way. Then success is 0, without a search;
+ * stoppers without whom that holds too are spare. */
 static bool is_met(struct siege *siege, struct threat *threat)
 {
     int square = siege->context->piece[threat->number].square;
@@ -289,7 +289,7 @@ static bool is_met(struct siege *siege, struct threat *threat)
         return false;
     for (bitboard squares = bits_around(goal) & ~(goal | threat->walls | BITS_LAKES); squares;) {
         int from = bits_pop(&squares), moves = square_distance(square, from) - 1;
-        int least = threat->away_from_flag - (threat->miner ? 3 : 2); /* a bomb may be left out */
+        int least = threat->away_from_flag - (threat->miner ? 3 : 2); /* behind it: a bomb, the flag */
         moves = moves < least ? least : moves;
         bitboard in_time = within(siege, from)[moves < IN_TIME ? moves : IN_TIME] & threat->stoppers;
         if (!in_time)

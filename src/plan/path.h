@@ -51,7 +51,7 @@ void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[S
 void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES]);
 
 /* From where a friend gets to `square` in so many moves or fewer, where there are no enemies:
- * within[0 .. most], the square itself in each. */
+ * within[0 .. most], the square itself, no lake, in each. */
 void path_within(int square, bitboard walls, int most, bitboard within[]);
 
 /* The squares that friends reach before any enemy (friend_first of the field), at most `moves` moves away:
