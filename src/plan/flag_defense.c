@@ -266,7 +266,7 @@ static double success(const struct siege *siege, struct threat *threat, const st
     return siege->option[BREACH] * unhelped(siege, threat, stoppers);
 }
 
-/* From where own stoppers, if they stand still so far, get to the square in 0 .. IN_TIME moves, or sooner. */
+/* From where an own stopper gets to the square in 0 .. IN_TIME moves, or fewer; worked out once a square. */
 static const bitboard *within(struct siege *siege, int square)
 {
     for (int i = 0; i < siege->approaches; i++)
