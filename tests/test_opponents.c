@@ -67,7 +67,7 @@ static void watch(struct kind_watcher *watcher, const struct view *view, bool ra
         uint32_t ply = planner_state->seen;
         bool his = !done && piece_side(view->board.history[ply].mover) != view->side;
         if (his)
-            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief, ranks);
+            opponents_see(&watcher->opponents, &watcher->models, view, ply, planner_state->belief, ranks, 1);
         done = done || planner_state_follow_some(planner_state, view, 1);
     }
 }
@@ -513,7 +513,7 @@ static void test_hidden(void **state)
 }
 
 /* Followed move by move as it is played, a game gives the same kinds, and evidence of who is hidden at the
- * end, as when it is looked through then. */
+ * end, as when it is looked through then, on other threads. */
 static void test_looked_through(void **state)
 {
     struct kind_watcher watcher;
@@ -546,7 +546,7 @@ static void test_looked_through(void **state)
         memcpy(before, watcher.planner_state.belief, SIDES * sizeof *before);
         view_apply(&live, &event);
         if (his)
-            opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true);
+            opponents_see(&watcher.opponents, &watcher.models, &live, ply, before, true, 3);
     }
     opponents_weigh(&watcher.opponents, weight[1]);
     assert_memory_equal(weight[0], weight[1], sizeof weight[0]);

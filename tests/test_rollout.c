@@ -261,6 +261,39 @@ static void test_batches_fit(void **state)
         }
 }
 
+/* The worlds of the greatest batch. */
+struct batch_watch {
+    struct arm_results tried;
+    uint32_t most;
+};
+
+static bool try_watched(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
+                        double *value)
+{
+    struct batch_watch *watch = context;
+    watch->most = worlds > watch->most ? worlds : watch->most;
+    return try_all(&watch->tried, arm, arms, first, worlds, value);
+}
+
+/* By time a batch has eight worlds for each thread; by worlds eight, so that threads change nothing. */
+static void test_batches_by_threads(void **state)
+{
+    const double bonus[4] = {0};
+    (void)state;
+    for (int threads = 0; threads <= 3; threads++)
+        for (int timed = 0; timed < 2; timed++) {
+            struct batch_watch watch = {.tried = {.mean = {0, 1, 2, 3}, .spread = 0.1}};
+            struct halving halving = {0};
+            halving_run(&halving,
+                        &(struct halving_terms){.arms = 4, .bonus = bonus, .worlds = 100, .even = true,
+                                                .seconds = timed ? 600 : 0, .most = timed ? 100 : 0,
+                                                .threads = threads, .try = try_watched, .context = &watch});
+            assert_int_equal(watch.most, timed && threads ? 8 * threads : 8);
+            assert_int_equal(halving.trials, 4 * 100);
+            halving_free(&halving);
+        }
+}
+
 /* --- who has stepped up --- */
 
 static void play(struct position *position, const char *from, const char *to)

@@ -467,7 +467,7 @@ static bool is_time_up(const struct break_off *off)
 /* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
  * of the enemy by what was believed before it (doc/rollout.md says how long that takes). False where `off`
  * broke it off; it goes on there the next time, but for the ranks that `off` left no time for. */
-static bool follow(struct vedette *self, const struct view *view, const struct break_off *off)
+static bool follow(struct vedette *self, const struct view *view, int threads, const struct break_off *off)
 {
     enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */
     struct planner_state *planner_state = &self->planner_state;
@@ -483,7 +483,7 @@ static bool follow(struct vedette *self, const struct view *view, const struct b
         bool hurried = off->ranks_until > 0 && clock_now() >= off->ranks_until;
         if (his)
             opponents_see(&self->opponents, &self->models, view, ply, planner_state->belief,
-                          self->option[VEDETTE_EVIDENCE] > 0 && !hurried);
+                          self->option[VEDETTE_EVIDENCE] > 0 && !hurried, threads);
         planner_state_follow_some(planner_state, view, 1);
     }
     while (!planner_state_follow_some(planner_state, view, CHUNK))
@@ -498,7 +498,7 @@ static void follow_in_time(struct vedette *self, const struct view *view, const 
 {
     double start = clock_now(), until = vedette_look_until(self->option, think, moves_made(view), start);
     const struct break_off off = {think->stop, until, until > 0 ? (start + until) / 2 : 0};
-    if (!follow(self, view, &off))
+    if (!follow(self, view, vedette_threads(self->option, think), &off))
         planner_state_follow(&self->planner_state, view);
 }
 
@@ -608,7 +608,8 @@ static void ponder(void *state, const struct view *view, const struct think *thi
     struct expected_question expected = {self, think};
     const struct break_off off = {.stop = think->stop};
     double mixture[OPPONENTS];
-    if (!follow(self, view, &off) || !rollout_possible(view, self->planner_state.belief))
+    if (!follow(self, view, vedette_threads(self->option, think), &off) ||
+        !rollout_possible(view, self->planner_state.belief))
         return;
     mix(self, mixture);
     ponder_run(&self->ponder, &self->models, mixture, view, self->planner_state.belief, think->stop,

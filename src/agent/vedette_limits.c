@@ -23,6 +23,12 @@ int vedette_plies(const double option[], const struct think *think)
     return think->depth > 0 ? think->depth : (int)option[VEDETTE_PLIES];
 }
 
+int vedette_threads(const double option[], const struct think *think)
+{
+    int threads = option[VEDETTE_THREADS] > 0 ? (int)option[VEDETTE_THREADS] : think->threads;
+    return threads > 1 ? threads : 1;
+}
+
 uint32_t vedette_worlds(uint64_t nodes, int moves)
 {
     uint64_t most = nodes / (unsigned)moves;
@@ -32,8 +38,7 @@ uint32_t vedette_worlds(uint64_t nodes, int moves)
 bool vedette_limit(const double option[], const struct think *think, uint32_t moves, int candidates,
                    double start, struct rollout_terms *terms)
 {
-    int threads = option[VEDETTE_THREADS] > 0 ? (int)option[VEDETTE_THREADS] : think->threads;
-    terms->threads = threads > 1 ? threads : 1;
+    terms->threads = vedette_threads(option, think);
     terms->plies = vedette_plies(option, think);
     terms->worlds = (uint32_t)option[VEDETTE_WORLDS];
     if (think->samples)

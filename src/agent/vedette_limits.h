@@ -12,6 +12,9 @@
 /* The plies of a rollout that a question names, or that are usual. */
 int vedette_plies(const double option[], const struct think *think);
 
+/* On how many threads it thinks, 1 or more: by the option, or else as the question says. */
+int vedette_threads(const double option[], const struct think *think);
+
 /* How many worlds each of so many moves, 1 or more, may have of so many rollouts: 1 .. 65536. */
 uint32_t vedette_worlds(uint64_t nodes, int moves);
 

@@ -155,6 +155,8 @@ static uint32_t next_batch(const struct halving *halving, const struct halving_t
     }
     if (tried < BATCH)
         worlds = tried < FIRST_BATCH ? FIRST_BATCH : tried;
+    else if (terms->threads > 1)
+        worlds = BATCH * (uint32_t)terms->threads;
     if (halving->trials > 0) {
         double now = clock_now(), trial = (now - end->start) / (double)halving->trials;
         double fit = (end->time - now) / (trial * count);

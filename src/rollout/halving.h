@@ -32,6 +32,8 @@ struct halving_terms {
                               * half of the best's and eight at least, or all of its, count as equal to it:
                               * one of them is taken; 0: none is */
     double draw;             /* which of them, each for an equal part of 0 <= draw < 1 */
+    int threads;             /* that try works on; by time a batch has so many times the worlds, so that few
+                              * of them wait for its last trial. 0 counts as 1 */
     halving_try *try;
     void *context;
     void (*told)(void *context); /* after each batch; may be NULL */

@@ -2,6 +2,7 @@
 #include "rollout/opponents.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "belief/sample.h"
 #include "rollout/attack.h"
 
@@ -12,6 +13,7 @@
 enum {
     WORLDS = 8, DRAWS = 24, /* worlds that a move is looked at in, of so many drawn; */
     RANK_WORLDS = 6,        /* and so many for each rank that a hidden mover may have */
+    LOOKS = WORLDS + RANKS * RANK_WORLDS,
 };
 
 /* Before a move is seen. Who sits there is most likely nobody whom the program knows: a kind is to be known
@@ -157,12 +159,33 @@ void opponents_forget(struct opponents *opponents)
     memset(opponents->log_likelihood, 0, sizeof opponents->log_likelihood);
 }
 
+/* What one thread looks at a world in. */
+struct opponent_desk {
+    struct board board;          /* before the move; its ranks are a world's while that is looked at */
+    struct view view;            /* the enemy's, in a world */
+    struct plan_context context;
+};
+
 void opponents_free(struct opponents *opponents)
 {
-    board_free(&opponents->board);
-    view_free(&opponents->view);
-    free(opponents->context);
+    for (size_t i = 0; i < opponents->desks; i++) {
+        board_free(&opponents->desk[i]->board);
+        view_free(&opponents->desk[i]->view);
+        free(opponents->desk[i]);
+    }
+    free(opponents->desk);
     *opponents = (struct opponents){0};
+}
+
+/* The desk of thread number `number`, all zero at first. */
+static struct opponent_desk *desk_of(struct opponents *opponents, size_t number)
+{
+    while (opponents->desks <= number) {
+        opponents->desk = memory_grow(opponents->desk, &opponents->desk_room, opponents->desks + 1,
+                                      sizeof(struct opponent_desk *));
+        opponents->desk[opponents->desks++] = memory_new(1, sizeof(struct opponent_desk));
+    }
+    return opponents->desk[number];
 }
 
 /* Puts the board of the view back to before a ply, with all ranks that are known now; false where a side lost
@@ -198,29 +221,50 @@ struct seen_move {
     const struct belief *belief;  /* [SIDES], as of before it */
     enum side enemy;
     struct move move;
-    struct rng *rng;
     const struct public_state *public_state; /* before it, the same in every world; NULL: it is worked out */
 };
 
-/* Adds how likely each kind makes the move in the world that the enemy's view is of; false where it cannot be
- * made. */
-static bool look(struct opponents *opponents, const struct seen_move *seen, double likelihood[OPPONENTS])
+/* A world that it is looked at in. */
+struct move_look {
+    uint8_t rank[PIECES_A_SIDE]; /* the enemy's, by number from his first piece */
+    int wanted;                  /* the rank of the mover that it was drawn for; RANK_UNKNOWN: for none */
+    double likelihood[OPPONENTS]; /* of the move there, by kind */
+};
+
+struct move_looks {
+    const struct seen_move *seen;
+    struct opponents *opponents;
+    uint64_t stream; /* of the random numbers of this move */
+    int count;
+    struct move_look look[LOOKS];
+};
+
+/* Whether the move can be made in a world, on the board before it, which stays as it was. */
+static bool is_possible(struct board *board, const struct seen_move *seen, const uint8_t rank[PIECES_A_SIDE])
 {
-    if (!opponents->context)
-        opponents->context = memory_new(1, sizeof *opponents->context);
-    const struct opponent_seat seat = {&opponents->view,
+    uint64_t told = board_tell_all(board, seen->enemy, rank);
+    bool possible = board_check(board, seen->move) == MOVE_LEGAL;
+    board_untell_all(board, seen->enemy, told);
+    return possible;
+}
+
+/* How likely each kind makes the move in a world in which it can be made. */
+static void look(struct opponent_desk *desk, const struct seen_move *seen, const uint8_t rank[PIECES_A_SIDE],
+                 struct rng *rng, double likelihood[OPPONENTS])
+{
+    const struct opponent_seat seat = {&desk->view,
                                        {(const double(*)[RANKS])seen->belief[RED].p,
                                         (const double(*)[RANKS])seen->belief[BLUE].p},
-                                       opponents->context, seen->rng, seen->public_state};
+                                       &desk->context, rng, seen->public_state};
     struct move moves[MOVES_MAX];
-    double odds[MOVES_MAX];
-    if (board_check(&opponents->view.board, seen->move) != MOVE_LEGAL)
-        return false;
-    double odds_of[OPPONENTS] = {0};
+    double odds[MOVES_MAX], odds_of[OPPONENTS] = {0};
+    uint64_t told = board_tell_all(&desk->board, seen->enemy, rank);
+    view_of_world(&desk->view, &desk->board, seen->enemy);
+    board_untell_all(&desk->board, seen->enemy, told);
     for (int kind = 0; kind < OPPONENTS; kind++) {
         if (kind == OPPONENT_STRANGER)
             continue; /* he moves as people do, for all one can tell */
-        opponents->context->view = NULL; /* another world's must not be gone on with */
+        desk->context.view = NULL; /* another world's must not be gone on with */
         int count = opponent_odds(seen->models, (enum opponent)kind, &seat, moves, odds);
         for (int i = 0; i < count; i++)
             if (move_equal(moves[i], seen->move))
@@ -228,36 +272,56 @@ static bool look(struct opponents *opponents, const struct seen_move *seen, doub
     }
     odds_of[OPPONENT_STRANGER] = odds_of[OPPONENT_PEOPLE];
     for (int kind = 0; kind < OPPONENTS; kind++)
-        likelihood[kind] += (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
-    return true;
+        likelihood[kind] = (1 - stray) * odds_of[kind] + stray * odds_of[OPPONENT_PEOPLE];
 }
 
-/* The same in a world that is given by ranks, on the board before the move, which stays as it was. */
-static bool look_in_world(struct opponents *opponents, const struct seen_move *seen,
-                          const uint8_t rank[PIECES_A_SIDE], double likelihood[OPPONENTS])
+static void look_item(void *context, size_t index, const struct parallel_worker *worker)
 {
-    uint64_t told = board_tell_all(&opponents->board, seen->enemy, rank);
-    view_of_world(&opponents->view, &opponents->board, seen->enemy);
-    bool possible = look(opponents, seen, likelihood);
-    board_untell_all(&opponents->board, seen->enemy, told);
-    return possible;
+    struct move_looks *looks = context;
+    struct move_look *own = &looks->look[index];
+    struct rng rng; /* each world has a stream of its own, so that it does not matter who looks when */
+    rng_seed(&rng, 1 + index, looks->stream);
+    look(looks->opponents->desk[worker->number], looks->seen, own->rank, &rng, own->likelihood);
 }
 
-/* Takes in how likely each kind makes the move, on the mean of worlds drawn from the belief in which it can
- * be made. */
-static void see_in_worlds(struct opponents *opponents, const struct seen_move *seen,
-                          const struct belief_sampler *sampler)
+/* Takes the mean over the worlds drawn for a rank, or for none; false where there are none. */
+static bool find_mean(const struct move_looks *looks, int wanted, double likelihood[OPPONENTS])
 {
-    double likelihood[OPPONENTS] = {0};
-    uint8_t rank[PIECES_A_SIDE];
+    double sum[OPPONENTS] = {0};
     int worlds = 0;
-    for (int draw = 0; draw < DRAWS && worlds < WORLDS; draw++) {
-        belief_sampler_draw(sampler, seen->rng, rank);
-        worlds += look_in_world(opponents, seen, rank, likelihood);
-    }
+    for (int i = 0; i < looks->count; i++)
+        if (looks->look[i].wanted == wanted) {
+            for (int kind = 0; kind < OPPONENTS; kind++)
+                sum[kind] += looks->look[i].likelihood[kind];
+            worlds++;
+        }
     for (int kind = 0; kind < OPPONENTS && worlds; kind++)
-        opponents->log_likelihood[kind] += log(likelihood[kind] / worlds);
-    opponents->moves += worlds > 0;
+        likelihood[kind] = sum[kind] / worlds;
+    return worlds > 0;
+}
+
+/* Draws worlds from the belief in which the move can be made. */
+static void draw_looks(struct move_looks *looks, const struct belief_sampler *sampler, struct rng *rng)
+{
+    struct board *board = &desk_of(looks->opponents, 0)->board;
+    int most = looks->count + WORLDS;
+    for (int draw = 0; draw < DRAWS && looks->count < most; draw++) {
+        struct move_look *own = &looks->look[looks->count];
+        own->wanted = RANK_UNKNOWN;
+        belief_sampler_draw(sampler, rng, own->rank);
+        looks->count += is_possible(board, looks->seen, own->rank);
+    }
+}
+
+/* Takes in how likely each kind makes the move, on the mean of the worlds. */
+static void see_kinds(struct opponents *opponents, const struct move_looks *looks)
+{
+    double likelihood[OPPONENTS];
+    if (!find_mean(looks, RANK_UNKNOWN, likelihood))
+        return;
+    for (int kind = 0; kind < OPPONENTS; kind++)
+        opponents->log_likelihood[kind] += log(likelihood[kind]);
+    opponents->moves++;
 }
 
 /* --- which ranks he has --- */
@@ -282,36 +346,31 @@ static bool exchange(const struct belief *belief, int row, int wanted, struct rn
     return true;
 }
 
-/* How likely each kind makes the move if the piece in `row`, which made it, has a rank; false where there was
- * no such world. */
-static bool look_at_rank(struct opponents *opponents, const struct seen_move *seen,
-                         const struct belief_sampler *sampler, int row, int wanted,
-                         double likelihood[OPPONENTS])
+/* Draws worlds for each rank that the piece in `row`, which made the move, may have. */
+static void draw_looks_by_rank(struct move_looks *looks, const struct belief_sampler *sampler, int row,
+                               struct rng *rng)
 {
-    uint8_t rank[PIECES_A_SIDE];
-    double sum[OPPONENTS] = {0};
-    int worlds = 0;
-    for (int i = 0; i < RANK_WORLDS; i++) {
-        belief_sampler_draw(sampler, seen->rng, rank);
-        if (exchange(&seen->belief[seen->enemy], row, wanted, seen->rng, rank))
-            worlds += look_in_world(opponents, seen, rank, sum);
-    }
-    for (int kind = 0; kind < OPPONENTS && worlds; kind++)
-        likelihood[kind] = sum[kind] / worlds;
-    return worlds > 0;
+    const struct belief *belief = &looks->seen->belief[looks->seen->enemy];
+    struct board *board = &desk_of(looks->opponents, 0)->board;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < RANK_WORLDS && rank_moves(rank) && belief->p[row][rank] >= rank_least; i++) {
+            struct move_look *own = &looks->look[looks->count];
+            own->wanted = rank;
+            belief_sampler_draw(sampler, rng, own->rank);
+            looks->count += exchange(belief, row, rank, rng, own->rank) &&
+                            is_possible(board, looks->seen, own->rank);
+        }
 }
 
 /* Takes in how likely each kind makes the move with each rank that the mover, in `row`, may have, in
  * proportion to people. */
-static void see_by_rank(struct opponents *opponents, const struct seen_move *seen,
-                        const struct belief_sampler *sampler, int row)
+static void see_ranks(struct opponents *opponents, const struct move_looks *looks, int row)
 {
     double ratio[OPPONENTS][RANKS] = {{0}};
-    const double *p = seen->belief[seen->enemy].p[row];
+    const double *p = looks->seen->belief[looks->seen->enemy].p[row];
     for (int rank = 0; rank < RANKS; rank++) {
         double likelihood[OPPONENTS];
-        if (rank_moves(rank) && p[rank] >= rank_least &&
-            look_at_rank(opponents, seen, sampler, row, rank, likelihood))
+        if (find_mean(looks, rank, likelihood))
             for (int kind = 0; kind < OPPONENTS; kind++)
                 ratio[kind][rank] = likelihood[kind] / likelihood[OPPONENT_PEOPLE];
     }
@@ -320,27 +379,45 @@ static void see_by_rank(struct opponents *opponents, const struct seen_move *see
             rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);
 }
 
+/* Looks at the move in all worlds that were drawn. */
+static void look_at_all(struct move_looks *looks, int threads)
+{
+    const struct parallel_scratch none = {0};
+    struct opponents *opponents = looks->opponents;
+    for (int i = 1; i < threads && i < looks->count; i++)
+        board_copy(&desk_of(opponents, (size_t)i)->board, &desk_of(opponents, 0)->board);
+    parallel_run_workers(threads, (size_t)looks->count, &none, look_item, looks);
+}
+
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
-                   uint32_t ply, const struct belief *belief, bool ranks)
+                   uint32_t ply, const struct belief *belief, bool ranks, int threads)
 {
     const struct ply *made = &view->board.history[ply];
     const struct piece *mover = &view->board.piece[made->mover];
     enum side enemy = side_other(view->side);
-    bool hidden = mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN;
+    int row = made->mover - side_base(enemy);
+    struct opponent_desk *desk = desk_of(opponents, 0);
     struct belief_sampler sampler;
     struct public_state public_state;
     struct rng rng;
-    if (belief[enemy].infeasible || !go_back(&opponents->board, view, ply))
+    if (belief[enemy].infeasible || !go_back(&desk->board, view, ply))
         return;
-    forget_later(&opponents->board, view);
-    view_of_world(&opponents->view, &opponents->board, enemy);
-    look_back(&public_state, &opponents->view);
+    forget_later(&desk->board, view);
+    view_of_world(&desk->view, &desk->board, enemy);
+    look_back(&public_state, &desk->view);
     rng_seed(&rng, 0, ply);
     belief_sampler_init(&sampler, &belief[enemy]);
-    const struct seen_move seen = {models, belief, enemy, made->move, &rng, &public_state};
-    see_in_worlds(opponents, &seen, &sampler);
-    if (ranks && hidden && belief[enemy].surplus_ranks == 0)
-        see_by_rank(opponents, &seen, &sampler, made->mover - side_base(enemy));
+    const struct seen_move seen = {models, belief, enemy, made->move, &public_state};
+    struct move_looks looks = {.seen = &seen, .opponents = opponents, .stream = ply};
+    ranks = ranks && mover->square != SQUARE_NONE && mover->rank == RANK_UNKNOWN &&
+            belief[enemy].surplus_ranks == 0;
+    draw_looks(&looks, &sampler, &rng);
+    if (ranks)
+        draw_looks_by_rank(&looks, &sampler, row, &rng);
+    look_at_all(&looks, threads);
+    see_kinds(opponents, &looks);
+    if (ranks)
+        see_ranks(opponents, &looks, row);
 }
 
 /* --- what all that says --- */
@@ -386,15 +463,17 @@ double opponents_reweigh(struct opponents *opponents, const struct opponent_mode
 {
     enum side enemy = side_other(view->side);
     const struct board *board = &view->board;
-    double likelihood[OPPONENTS] = {0}, sum = 0;
+    struct opponent_desk *desk = desk_of(opponents, 0);
+    double likelihood[OPPONENTS], sum = 0;
     if (board->plies == board->prior_plies)
         return 1;
     const struct ply *last = &board->history[board->plies - 1];
-    if (piece_side(last->mover) != enemy || !go_back(&opponents->board, view, board->plies - 1))
+    if (piece_side(last->mover) != enemy || !go_back(&desk->board, view, board->plies - 1))
         return 1;
-    const struct seen_move seen = {models, belief, enemy, last->move, rng, NULL};
-    if (!look_in_world(opponents, &seen, rank, likelihood))
+    const struct seen_move seen = {models, belief, enemy, last->move, NULL};
+    if (!is_possible(&desk->board, &seen, rank))
         return 1;
+    look(desk, &seen, rank, rng, likelihood);
     for (int kind = 0; kind < OPPONENTS; kind++)
         sum += mixture[kind] * likelihood[kind];
     return sum / likelihood[OPPONENT_PEOPLE];

@@ -62,9 +62,8 @@ struct opponents {
     uint32_t moves;                         /* so many */
     struct rank_evidence evidence[OPPONENTS]; /* of his pieces' ranks, if he is of a kind; none of people
                                              * and strangers, whose moves the guesser knows */
-    struct board board;                     /* before such a move */
-    struct view view;                       /* the enemy's, in a world */
-    struct plan_context *context;
+    struct opponent_desk **desk;            /* what each thread looks in */
+    size_t desks, desk_room;
 };
 void opponents_forget(struct opponents *opponents);
 void opponents_free(struct opponents *opponents);
@@ -75,9 +74,9 @@ void opponents_free(struct opponents *opponents);
  * more time: it is evidence of the rank, in proportion to how likely people make the move there, which the
  * guesser has counted already. Worlds are drawn by the number of the ply, so that a game looked through again
  * gives the same of the kinds, and of the ranks of who is hidden then; those in which the move cannot be made
- * are passed over. */
+ * are passed over. It works on `threads` threads (1 or more), which changes nothing in what comes of it. */
 void opponents_see(struct opponents *opponents, const struct opponent_models *models, const struct view *view,
-                   uint32_t ply, const struct belief *belief, bool ranks);
+                   uint32_t ply, const struct belief *belief, bool ranks, int threads);
 
 /* How probable each kind is, together 1; a fixed part of it stays as it was before the first move. */
 void opponents_weigh(const struct opponents *opponents, double weight[OPPONENTS]);

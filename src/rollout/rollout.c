@@ -22,6 +22,11 @@ struct aftermath {
     double p[SIDES][PIECES_A_SIDE][RANKS];
 };
 
+/* One that is to be found: of which move, with which outcome. */
+struct aftermath_wanted {
+    int arm, outcome;
+};
+
 struct drawn_world {
     uint8_t rank[PIECES_A_SIDE];
 };
@@ -32,8 +37,10 @@ struct arm_traces {
     size_t room;
 };
 
-/* What a thread plays in. */
+/* What a thread plays in, and foresees in. */
 struct playing {
+    struct board board;          /* of the side to move, */
+    struct belief belief[SIDES]; /* and what is believed after a first move */
     struct board world;
     struct view view[SIDES];
     struct plan_context context[SIDES];
@@ -63,8 +70,8 @@ struct rollout_table {
     uint64_t recalled;                   /* so many of the trials were not played out for that */
     struct playing **playing;            /* by thread */
     size_t threads, thread_room;
-    struct belief *scratch;              /* [SIDES] */
-    struct board board;
+    struct aftermath_wanted *wanted;     /* what the next worlds need */
+    size_t wanted_room;
 };
 
 /* The part of a batch that parallel_run_workers hands out: each item a move in a world. */
@@ -119,9 +126,7 @@ bool rollout_lost(const struct rollout_terms *terms, double value)
 
 struct rollout_table *rollout_new(void)
 {
-    struct rollout_table *table = memory_new(1, sizeof *table);
-    table->scratch = memory_new(SIDES, sizeof *table->scratch);
-    return table;
+    return memory_new(1, sizeof(struct rollout_table));
 }
 
 void rollout_free(struct rollout_table *table)
@@ -132,17 +137,17 @@ void rollout_free(struct rollout_table *table)
         for (enum side side = RED; side <= BLUE; side++)
             view_free(&table->playing[i]->view[side]);
         board_free(&table->playing[i]->world);
+        board_free(&table->playing[i]->board);
         lookahead_free(&table->playing[i]->lookahead);
         free(table->playing[i]);
     }
     for (int arm = 0; arm < HALVING_ARMS; arm++)
         free(table->traces[arm].world);
     halving_free(&table->halving);
-    board_free(&table->board);
     free(table->playing);
+    free(table->wanted);
     free(table->after);
     free(table->worlds);
-    free(table->scratch);
     free(table);
 }
 
@@ -173,23 +178,24 @@ static void weigh_evidence(const struct rollout_terms *terms, const struct belie
 }
 
 /* What is believed after a move that meets a piece of `rank`; RANK_UNKNOWN: it meets none, or a known one. */
-static void foresee(struct rollout_table *table, struct move move, int rank, struct aftermath *after)
+static void foresee(const struct rollout_table *table, struct playing *playing, struct move move, int rank,
+                    struct aftermath *after)
 {
     const struct rollout_terms *terms = table->terms;
     enum side enemy = side_other(terms->view->side);
-    board_make_as(&table->board, move, RANK_UNKNOWN, rank);
-    struct event event = board_event(&table->board, table->board.plies - 1);
+    board_make_as(&playing->board, move, RANK_UNKNOWN, rank);
+    struct event event = board_event(&playing->board, playing->board.plies - 1);
     for (enum side side = RED; side <= BLUE; side++) {
-        table->scratch[side] = terms->belief[side];
-        table->scratch[side].evidence_list = NULL;
-        table->scratch[side].public_state.to_move = terms->view->side; /* the enemy may have lost a turn */
-        belief_event(&table->scratch[side], &event);
-        memcpy(after->p[side], table->scratch[side].p, sizeof after->p[side]);
+        playing->belief[side] = terms->belief[side];
+        playing->belief[side].evidence_list = NULL;
+        playing->belief[side].public_state.to_move = terms->view->side; /* the enemy may have lost a turn */
+        belief_event(&playing->belief[side], &event);
+        memcpy(after->p[side], playing->belief[side].p, sizeof after->p[side]);
     }
-    weigh_evidence(terms, &table->scratch[enemy], after->p[enemy]);
+    weigh_evidence(terms, &playing->belief[enemy], after->p[enemy]);
     steppers_weigh(&table->steppers, terms->stepped, after->p[enemy]);
     after->known = true;
-    board_unmake(&table->board);
+    board_unmake(&playing->board);
 }
 
 static void forget_aftermaths(struct rollout_table *table)
@@ -216,35 +222,72 @@ static int outcome_of(const struct rollout_table *table, int arm, uint32_t world
     return victim == NO_PIECE ? RANK_UNKNOWN : table->worlds[world].rank[victim % PIECES_A_SIDE];
 }
 
+/* Lists what is not foreseen yet of that which the moves need in the next worlds. */
+static size_t list_wanted(struct rollout_table *table, const int *arm, int arms, uint32_t first,
+                          uint32_t worlds)
+{
+    size_t count = 0;
+    for (int i = 0; i < arms; i++)
+        for (uint32_t world = first; world < first + worlds; world++) {
+            const struct aftermath_wanted one = {arm[i], outcome_of(table, arm[i], world)};
+            struct aftermath *after = &table->after[one.arm][one.outcome];
+            if (after->known || world < table->tried_worlds[arm[i]])
+                continue;
+            after->known = true; /* it is listed once */
+            table->wanted = memory_grow(table->wanted, &table->wanted_room, count + 1, sizeof one);
+            table->wanted[count++] = one;
+        }
+    return count;
+}
+
+static void foresee_item(void *context, size_t index, const struct parallel_worker *worker)
+{
+    struct rollout_table *table = context;
+    const struct aftermath_wanted *one = &table->wanted[index];
+    struct aftermath *after = &table->after[one->arm][one->outcome];
+    after->known = !told_to_stop(table->terms);
+    if (after->known)
+        foresee(table, table->playing[worker->number], table->terms->moves[one->arm], one->outcome, after);
+}
+
 /* Foresees what the moves need in the next worlds: each takes as long as some plies of a rollout, and few
  * moves meet every rank that they might. False where it was told to stop. */
 static bool foresee_all(struct rollout_table *table, const int *arm, int arms, uint32_t first,
                         uint32_t worlds)
 {
-    for (int i = 0; i < arms; i++)
-        for (uint32_t world = first; world < first + worlds; world++) {
-            int outcome = outcome_of(table, arm[i], world);
-            struct aftermath *after = &table->after[arm[i]][outcome];
-            if (after->known || world < table->tried_worlds[arm[i]])
-                continue;
-            if (told_to_stop(table->terms))
-                return false;
-            foresee(table, table->terms->moves[arm[i]], outcome, after);
-        }
+    const struct parallel_scratch none = {0};
+    size_t count = list_wanted(table, arm, arms, first, worlds);
+    parallel_run_workers(table->terms->threads, count, &none, foresee_item, table);
+    for (size_t i = 0; i < count; i++)
+        if (!table->after[table->wanted[i].arm][table->wanted[i].outcome].known)
+            return false;
     return true;
+}
+
+/* Makes room for each thread, with the board that first moves are made on. */
+static void seat_threads(struct rollout_table *table)
+{
+    const struct rollout_terms *terms = table->terms;
+    while (table->threads < (size_t)terms->threads) {
+        table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
+                                     sizeof *table->playing);
+        table->playing[table->threads++] = memory_new(1, sizeof **table->playing);
+    }
+    for (int i = 0; i < terms->threads; i++)
+        board_copy(&table->playing[i]->board, &terms->view->board);
 }
 
 static void prepare(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
     const struct view *view = terms->view;
+    seat_threads(table);
     steppers_find(&table->steppers, view, side_other(view->side));
-    struct belief *enemy = &table->scratch[side_other(view->side)];
+    struct belief *enemy = &table->playing[0]->belief[side_other(view->side)];
     *enemy = terms->belief[side_other(view->side)];
     weigh_evidence(terms, enemy, enemy->p);
     memcpy(table->believed, enemy->p, sizeof table->believed);
     belief_sampler_init(&table->sampler, enemy); /* keeps what it needs: foresee uses that memory again */
-    board_copy(&table->board, &view->board);
     table->drawn = 0;
     memset(table->own_truth, 0, sizeof table->own_truth);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
@@ -258,11 +301,6 @@ static void prepare(struct rollout_table *table)
                         (const double(*)[RANKS])terms->belief[side_other(view->side)].p,
                         (const double(*)[RANKS])terms->belief[view->side].p, NULL);
     forget_aftermaths(table);
-    while (table->threads < (size_t)terms->threads) {
-        table->playing = memory_grow(table->playing, &table->thread_room, table->threads + 1,
-                                     sizeof *table->playing);
-        table->playing[table->threads++] = memory_new(1, sizeof **table->playing);
-    }
 }
 
 /* Draws a world. One in which a piece is weaker than what it stepped up to is passed over as often as its
@@ -523,7 +561,7 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
     recall(table);
     halving_run(&table->halving, &(struct halving_terms){.arms = terms->count, .bonus = terms->bonus,
                                                          .worlds = terms->worlds, .seconds = terms->seconds,
-                                                         .most = terms->most,
+                                                         .most = terms->most, .threads = terms->threads,
                                                          .sure = terms->sure, .equal = terms->equal,
                                                          .draw = terms->draw, .try = try_moves,
                                                          .context = table, .told = tell,
@@ -572,6 +610,6 @@ const double (*rollout_believed(struct rollout_table *table, int arm, enum side 
     if (hidden_victim(table, arm) != NO_PIECE)
         return NULL;
     if (!after->known) /* it was not tried */
-        foresee(table, table->terms->moves[arm], RANK_UNKNOWN, after);
+        foresee(table, table->playing[0], table->terms->moves[arm], RANK_UNKNOWN, after);
     return (const double(*)[RANKS])after->p[side];
 }
