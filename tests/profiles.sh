@@ -59,24 +59,25 @@ done
 mkdir "$tmp/positions"
 for game in "$tmp"/games/*.game; do
     for plies in 10 19 28 37 46 55 64 73 82 91 100 109; do
-        "$VEDETTE" convert "$game" --plies $plies --to position >"$tmp/positions/${game##*/}.$plies" 2>"$tmp/err" ||
-            rm "$tmp/positions/${game##*/}.$plies" # the game was over before
+        echo "convert $game --plies $plies --to position --out $tmp/positions/${game##*/}.$plies"
     done
-done
+done | "$VEDETTE" >"$tmp/out" 2>"$tmp/err" || true # of a game that was over before there is none
+positions=("$tmp"/positions/*)
+printf 'move invincible %s\n' "${positions[@]}" >"$tmp/ask"
 # usage: unknown_attacked PROFILE   (prints in how many positions it attacks a piece that it does not know)
 unknown_attacked() {
-    local position count=0
-    for position in "$tmp"/positions/*; do
-        "$VEDETTE" --seed 1 -p "$1" move invincible "$position" >"$tmp/move" 2>"$tmp/err" || continue
-        awk 'NR == FNR { sub(/.*[-x]/, ""); file = index("abcdefghij", substr($0, 1, 1)); row = substr($0, 2); next }
-             NF == 10 && $1 ~ /^([rb][0-9BFSX][*!]*|[.~])$/ && 10 - lines++ == row && $file ~ /^[rb][^!]*$/ { hit = 1 }
-             END { exit !hit }' "$tmp/move" "$position" && count=$((count + 1))
-    done
-    echo "$count"
+    "$VEDETTE" --seed 1 -p "$1" <"$tmp/ask" >"$tmp/moves" || { echo 0; return; }
+    paste "$tmp/moves" <(printf '%s\n' "${positions[@]}") | awk -F '\t' '{
+        to = $1; sub(/.*[-x]/, "", to); column = index("abcdefghij", substr(to, 1, 1)); rows = 0
+        while ((getline line < $2) > 0)
+            if (split(line, piece, " ") == 10 && piece[1] ~ /^([rb][0-9BFSX][*!]*|[.~])$/ &&
+                10 - rows++ == substr(to, 2) && piece[column] ~ /^[rb][^!]*$/) hits++
+        close($2)
+    } END { print hits + 0 }'
 }
 careful=$(unknown_attacked careful) aggressive=$(unknown_attacked aggressive)
 [ "$careful" -gt 0 ] && [ $((careful * 4)) -lt $((aggressive * 3)) ] ||
-    fail "unknown pieces attacked: careful $careful, aggressive $aggressive of $(ls "$tmp/positions" | wc -l) positions"
+    fail "unknown pieces attacked: careful $careful, aggressive $aggressive of ${#positions[@]} positions"
 
 # The bluffer bluffs where one may be believed; the others have better things to do, the careful one never does.
 bluff=$srcdir/tests/positions/plan-bluff-acts.yaml

@@ -218,6 +218,10 @@ is "score: Arts' ranks" "$(v setup score arts-06 | sed -n 2,5p | cut -c 39- | ar
 is "compare: Arts' ranks" "$(v setup compare arts-03 arts-06 | sed -n 2,5p | arts)" \
     "$(v --notation arts setup compare arts-03 arts-06 | sed -n 2,5p)"
 is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
+is "novelty: means of names and files" "3002 setups" \
+    "$(v setup novelty arts-03 "$tmp/people" arts-04 --mean | cut -d, -f1)"
+is "novelty: a name or its file" "$(v setup mirror arts-03 | v setup mirror - | v setup novelty - --mean)" \
+    "$(v setup novelty arts-03 --mean)"
 refuses_with 2 usage setup novelty arts-03 arts-04
 percent() { sed -n 's/^more predictable than \([0-9]*\) %.*/\1/p'; }
 common=$(v --seed 3 setup create --generator faithful --best-of 1 | v setup novelty - | percent)

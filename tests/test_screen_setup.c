@@ -319,13 +319,24 @@ static void test_setup_left(void **state)
     press(tui, "c");                       /* round what was placed by hand */
     assert_int_equal(press(tui, "\x1b"), 0);
     press(tui, "n");
-    press(tui, "c");
+    press(tui, "c");                       /* another one: the own is set aside */
+    assert_int_equal(press(tui, "\x1b"), 0);
+    assert_shown(tui, "Leave? Your own setup, set aside, is lost. (y/n)");
+    press(tui, "nu");                      /* and is there again */
+    assert_true(tui->arrange.by_hand);
+    press(tui, "s\x15" "again\r");
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     press(tui, "d\x1b");
     assert_int_equal(tui->prompt.question, ASK_LEAVE);
     press(tui, "no\x15" "left\r");
+    assert_int_equal(press(tui, "\x1by"), GO_NEW);
+    press(tui, "dx");                      /* what is set aside again */
+    assert_int_equal(press(tui, "\x1b"), 0);
+    press(tui, "n");
+    tui->arrange.has_own = false;          /* nothing is left to lose */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
-    press(tui, "dx");                      /* nothing is left to lose */
+    press(tui, "Fd");
+    assert_int_equal(tui->arrange.reserve_total, PIECES_A_SIDE);
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     tui->seats.arranging = true;
     press(tui, "F");

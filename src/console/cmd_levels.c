@@ -93,8 +93,9 @@ const struct command command_levels = {
     .json = true,
     .out = true,
     .help = "lists the levels that one may play against, and how strong each is",
-    .details = "'play --level NAME' starts a game; the form of a new game has them too. In a match a level\n"
-               "is the agent that stands below its name.",
+    .details = "First a line for each with its agent behind a tab, for scripts; then the same with how\n"
+               "strong they are. 'play --level NAME' starts a game; the form of a new game has them too.\n"
+               "In a match a level is the agent that stands beside its name.",
     .run = run_levels,
 };
 

@@ -334,25 +334,50 @@ static enum status print_novelty(struct session *session, const struct setup *se
     return status;
 }
 
-/* The means over all setups of files. */
+/* Over so many setups. */
+struct novelty_sum {
+    size_t setups;
+    double log_probability, percentile;
+};
+
+static void add_setup(struct novelty_sum *sum, const struct setup_model *model, const struct setup *setup)
+{
+    double log_probability = setup_log_probability(model, setup);
+    sum->setups++;
+    sum->log_probability += log_probability;
+    sum->percentile += setup_model_percentile(model, log_probability);
+}
+
+/* All setups of a file, or a stored one. */
+static enum status add_setups(struct novelty_sum *sum, const struct setup_model *model, char *path,
+                              struct error *error)
+{
+    struct setup *setups = NULL, stored;
+    size_t size = 0;
+    bool is_stored = setups_is_stored(path);
+    enum status status = is_stored ? setups_load(path, &stored, NULL, error)
+                                   : load_setups(1, &path, &setups, &size, error);
+    if (!status && is_stored)
+        add_setup(sum, model, &stored);
+    for (size_t i = 0; i < size && !status; i++)
+        add_setup(sum, model, &setups[i]);
+    free(setups);
+    return status;
+}
+
 static enum status print_means(struct session *session, const struct word_list *paths,
                                const struct setup_model *model, struct error *error)
 {
-    struct setup *setups = NULL;
-    size_t size = 0;
-    double log_probability = 0, percentile = 0;
-    enum status status = load_setups(paths->count, paths->word, &setups, &size, error);
-    if (!status && size == 0)
+    struct novelty_sum sum = {0};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < paths->count && !status; i++)
+        status = add_setups(&sum, model, paths->word[i], error);
+    if (!status && sum.setups == 0)
         status = error_set(error, STATUS_BAD, "setup novelty: no setup in %s", paths->word[0]);
-    for (size_t i = 0; i < size && !status; i++) {
-        double value = setup_log_probability(model, &setups[i]);
-        log_probability += value / (double)size;
-        percentile += setup_model_percentile(model, value) / (double)size;
-    }
     if (!status)
-        session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n",
-                       size, plural(size), log_probability, 100 * percentile);
-    free(setups);
+        session_printf(session, "%zu setup%s, mean log-probability %.3f, mean percentile %.1f\n", sum.setups,
+                       plural(sum.setups), sum.log_probability / (double)sum.setups,
+                       100 * sum.percentile / (double)sum.setups);
     return status;
 }
 
@@ -388,12 +413,12 @@ static enum status run_novelty(struct session *session, const void *arguments, s
 
 static const struct argument novelty_words[] = {
     {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .list = true, .at = offsetof(struct novelty_args, paths),
-     .meaning = "a setup file, or the name of a stored setup; several files with --mean"},
+     .meaning = "a setup file, or the name of a stored setup; several with --mean"},
 };
 
 static const struct argument novelty_flags[] = {
     {.name = "mean", .kind = VALUE_NONE, .at = offsetof(struct novelty_args, mean),
-     .meaning = "the means over all setups of the files: how well the model foresees them"},
+     .meaning = "the means over all of these setups: how well the model foresees them"},
     FLAG_SETUP_STATISTICS,
     FLAG_SETUP_MODEL,
 };

@@ -434,7 +434,8 @@ static unsigned start(struct tui *tui)
     return begin_game(tui, &tui->arrange.setup);
 }
 
-/* Puts a piece back that was picked up; else leaves, after a question where work by hand would be lost. */
+/* Puts a piece back that was picked up; else leaves, after a question where work by hand would be lost, be it
+ * on the board or set aside for u. */
 static unsigned cancel(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
@@ -442,9 +443,11 @@ static unsigned cancel(struct tui *tui)
     arrange->selected_place = -1;
     if (picked)
         return 0;
-    if (!arrange->by_hand || arrange->reserve_total == PIECES_A_SIDE)
+    bool by_hand = arrange->by_hand && arrange->reserve_total < PIECES_A_SIDE;
+    if (!by_hand && !arrange->has_own)
         return back(tui);
-    ask_yes_no(tui, ASK_LEAVE, "Leave? The setup is lost unless you saved it.");
+    ask_yes_no(tui, ASK_LEAVE, by_hand ? "Leave? The setup is lost unless you saved it."
+                                       : "Leave? Your own setup, set aside, is lost.");
     return 0;
 }
 
