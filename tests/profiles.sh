@@ -59,11 +59,11 @@ done
 mkdir "$tmp/positions"
 for game in "$tmp"/games/*.game; do
     for plies in 10 19 28 37 46 55 64 73 82 91 100 109; do
-        echo "convert $game --plies $plies --to position --out $tmp/positions/${game##*/}.$plies"
+        echo "convert '$game' --plies $plies --to position --out '$tmp/positions/${game##*/}.$plies'"
     done
 done | "$VEDETTE" >"$tmp/out" 2>"$tmp/err" || true # of a game that was over before there is none
 positions=("$tmp"/positions/*)
-printf 'move invincible %s\n' "${positions[@]}" >"$tmp/ask"
+printf "move invincible '%s'\\n" "${positions[@]}" >"$tmp/ask"
 # usage: unknown_attacked PROFILE   (prints in how many positions it attacks a piece that it does not know)
 unknown_attacked() {
     "$VEDETTE" --seed 1 -p "$1" <"$tmp/ask" >"$tmp/moves" || { echo 0; return; }

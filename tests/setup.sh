@@ -220,6 +220,7 @@ is "compare: Arts' ranks" "$(v setup compare arts-03 arts-06 | sed -n 2,5p | art
 is "novelty: means" "3000 setups" "$(v setup novelty "$tmp/people" --mean | cut -d, -f1)"
 is "novelty: means of names and files" "3002 setups" \
     "$(v setup novelty arts-03 "$tmp/people" arts-04 --mean | cut -d, -f1)"
+is "novelty: mean of a name" "1 setup" "$(v setup novelty arts-03 --mean | cut -d, -f1)"
 is "novelty: a name or its file" "$(v setup mirror arts-03 | v setup mirror - | v setup novelty - --mean)" \
     "$(v setup novelty arts-03 --mean)"
 refuses_with 2 usage setup novelty arts-03 arts-04

@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum {
-    BATCH = 8,           /* worlds between two looks at who is out, and at the clock; */
+    BATCH = 8,           /* worlds between two looks at who is out, and at the clock; by time so many a
+                          * thread, which take no longer; */
     FIRST_BATCH = 2,     /* by time less at first: nobody knows yet how long a batch takes */
     SURE_WORLDS = 8,     /* no move is out for being surely behind before so many, or equal to the best */
     WORLDS_MOST = 65536, /* by time: memory is not to grow for ever */
@@ -143,8 +144,9 @@ struct round_end {
 };
 
 /* How many worlds come next for each of `count` moves, 0 where the round is over; `done` of its own are. By
- * time each batch doubles what was tried until it is a whole one, but no more come than fit into what the
- * round has left, by what a trial has taken so far; only where nothing was tried yet there is no knowing. */
+ * time each batch doubles what was tried until that is eight worlds, and has eight a thread from then on, but
+ * no more come than fit into what the round has left, by what a trial has taken so far; only where nothing
+ * was tried yet there is no knowing. */
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {

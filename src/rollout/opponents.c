@@ -161,7 +161,7 @@ void opponents_forget(struct opponents *opponents)
 
 /* What one thread looks at a world in. */
 struct opponent_desk {
-    struct board board;          /* before the move; its ranks are a world's while that is looked at */
+    struct board board;          /* before the move, with the ranks that are known */
     struct view view;            /* the enemy's, in a world */
     struct plan_context context;
 };

@@ -74,7 +74,7 @@ struct rollout_terms {
                                       * played out again, unless it is to be traced; NULL: nothing */
     double won;                      /* what a won game is worth, a lost one -won, a drawn one 0; other ends
                                       * are drawn in between (see rollout_bounded); 0: ROLLOUT_WON */
-    int threads;
+    int threads;                     /* 1 or more */
     uint64_t seed;                   /* the same seed, worlds and moves: the same result, for any threads */
     rollout_value *value;            /* NULL: rollout_plain_value */
     const void *value_context;
