@@ -280,8 +280,8 @@ static void test_help_line_of_who_watches(void **state)
     paint(tui, 43, 132);
     snprintf(keys, sizeof keys, "%s  Z pause  . one move  V speed%s", console, save);
     assert_int_equal(find_row(tui, keys), 42);
-    paint(tui, 24, 80);
-    snprintf(keys, sizeof keys, "%s%s", console, save);
+    paint(tui, 24, 80); /* the message line told the others */
+    snprintf(keys, sizeof keys, "%s  Z pause%s", console, save);
     assert_int_equal(find_row(tui, keys), 23);
     game_screen.key(tui, 'T');
     paint(tui, 43, 132);
