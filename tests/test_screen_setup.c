@@ -344,6 +344,29 @@ static void test_setup_left(void **state)
     free_tui(tui);
 }
 
+/* p asks only where the game would begin with another army than the one arranged by hand. */
+static void test_setup_started(void **state)
+{
+    (void)state;
+    struct tui *tui = new_arranging(RED);
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\r");
+    struct setup own = tui->arrange.setup;
+    press(tui, "r");
+    assert_int_equal(press(tui, "p"), 0);
+    assert_shown(tui, "Play with this setup? Your own, set aside, is lost. (y/n)");
+    assert_int_equal(press(tui, "n"), 0);
+    press(tui, "u");
+    assert_memory_equal(&tui->arrange.setup, &own, sizeof own);
+    assert_int_equal(press(tui, "p"), GO_GAME);
+    free_tui(tui);
+    tui = new_arranging(RED);
+    tui->arrange.cursor = 0;
+    press(tui, "\rjl\rr");
+    assert_int_equal(press(tui, "py"), GO_GAME);
+    free_tui(tui);
+}
+
 /* Whatever takes the place of an army that was arranged by hand, `u` puts that one back. */
 static void test_setup_put_back(void **state)
 {
@@ -401,6 +424,7 @@ int main(void)
         cmocka_unit_test(test_setup_heat),
         cmocka_unit_test(test_setup_that_cannot_move),
         cmocka_unit_test(test_setup_left),
+        cmocka_unit_test(test_setup_started),
         cmocka_unit_test(test_setup_put_back),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);

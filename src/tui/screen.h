@@ -46,7 +46,7 @@ enum {
 /* What a question on the message line is about. */
 enum question {
     ASK_NOTHING,
-    ASK_QUIT, ASK_LEAVE, ASK_RESIGN, ASK_DRAW,
+    ASK_QUIT, ASK_LEAVE, ASK_START, ASK_RESIGN, ASK_DRAW,
     ASK_SAVE, ASK_OVERWRITE, ASK_LOAD,
     ASK_DISCARD,
     ASK_NOTE,

@@ -227,6 +227,8 @@ static unsigned setup_answer(struct tui *tui, int key)
         return GO_AWAY;
     if (question == ASK_LEAVE)
         return back(tui);
+    if (question == ASK_START)
+        return begin_game(tui, &tui->arrange.setup);
     if (!tui->path[0])
         return 0;
     if (question == ASK_LOAD)
@@ -421,7 +423,8 @@ static bool is_whole(struct tui *tui)
     return !reserve_total;
 }
 
-/* Plays with the setup unless it can make no first move. */
+/* Plays with the setup unless it can make no first move; after a question where another that was arranged by
+ * hand is set aside for u, and would be lost. */
 static unsigned start(struct tui *tui)
 {
     struct move moves[MOVES_MAX];
@@ -431,7 +434,10 @@ static unsigned start(struct tui *tui)
         say(tui, true, "No piece could make the first move: put one that can in front, not behind a lake");
         return 0;
     }
-    return begin_game(tui, &tui->arrange.setup);
+    if (!tui->arrange.has_own)
+        return begin_game(tui, &tui->arrange.setup);
+    ask_yes_no(tui, ASK_START, "Play with this setup? Your own, set aside, is lost.");
+    return 0;
 }
 
 /* Puts a piece back that was picked up; else leaves, after a question where work by hand would be lost, be it
