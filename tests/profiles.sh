@@ -92,6 +92,15 @@ shows '^Blff' -p bluffer plans --active "$bluff"
 "$VEDETTE" -p careful plans --active "$bluff" >"$tmp/out"
 ! grep -q '^Blff' "$tmp/out" || fail "careful thinks of a bluff"
 
+# The marshal that steps beside what may be the spy by De Boer's numbers stays away by veteran's, and the flag's
+# guards are let out.
+for seed in 1 2 3; do
+    shows '^e7-e8$' --seed $seed move invincible "$srcdir/tests/positions/marshal-bait.yaml"
+    "$VEDETTE" --seed $seed move invincible:profile=veteran "$srcdir/tests/positions/marshal-bait.yaml" >"$tmp/move"
+    ! grep -qx e7-e8 "$tmp/move" || fail "veteran's marshal steps beside the spy"
+    shows '^(h1-h2|e2-e4)$' --seed $seed move invincible:profile=veteran "$srcdir/tests/positions/boxed-in.yaml"
+done
+
 # usage: points AGENT ENEMY GAMES   (prints twice its wins and once its draws)
 points() {
     "$VEDETTE" --seed 2 match "$1" "$2" --games "$3" --json | tail -n 1 |

@@ -3,19 +3,23 @@
 # tests/signature-NAME; they hang on no seed and no rules in force. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 
+veteran=$srcdir/data/profiles/veteran.yaml
 for file in "$srcdir"/tests/signature-*; do
     name=${file##*/signature-}
     wanted="^figure signature $(cat "$file")$"
-    how="--seconds 0"
+    how=(--seconds 0) by=()
     case $name in
-    search) how="--depth 3" ;;
-    rollout) how="--seconds 0 --games 50" ;;
-    rollout-1000) # a minute in a build for debugging: where all are asked for
-        [ "${VEDETTE_SIGNATURES:-}" = all ] || continue
-        name=rollout how="--seconds 0 --games 1000" ;;
+    search) how=(--depth 3) ;;
+    rollout-veteran*) by=(-p "$veteran") ;; # by what the agent vedette plans and plays out
     esac
-    # shellcheck disable=SC2086
-    shows "$wanted" bench "$name" $how
-    # shellcheck disable=SC2086
-    shows "$wanted" --seed 7 --rules free --jobs 2 bench "$name" $how
+    case $name in
+    *-1000) # a minute in a build for debugging: where all are asked for
+        [ "${VEDETTE_SIGNATURES:-}" = all ] || continue
+        how+=(--games 1000) ;;
+    rollout*) how+=(--games 50) ;;
+    esac
+    shows "$wanted" "${by[@]}" bench "${name%%-*}" "${how[@]}"
+    shows "$wanted" --seed 7 --rules free --jobs 2 "${by[@]}" bench "${name%%-*}" "${how[@]}"
 done
+[ "$(cat "$srcdir/tests/signature-rollout")" != "$(cat "$srcdir/tests/signature-rollout-veteran")" ] ||
+    fail "the signature hangs on no option"

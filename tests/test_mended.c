@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the planner does wrong by De Boer's numbers and right by those of the profile veteran: first steps
- * beside a known stronger piece, bluffs before who does not believe, the marshal beside what may be
- * the spy, the flag's guards behind their own men. */
+/* What the planner does wrong by De Boer's numbers and right with an option that is there for it, each by
+ * itself: first steps beside a known stronger piece, bluffs before who does not believe, the marshal beside
+ * what may be the spy, the flag's guards behind their own men. tests/profiles.sh asks the profile veteran. */
 #include "cmocka_all.h"
 
 #include "plans_at.h"

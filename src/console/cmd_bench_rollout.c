@@ -62,7 +62,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     if (status)
         return status;
     print_result(session, &result);
-    planner_signature_make((size_t)args->games, session->jobs, session->stop, &signature);
+    planner_signature_make((size_t)args->games, session->jobs, &session->settings, session->stop, &signature);
     session_printf(session, "%zu game%s for the signature, %llu %s\n", signature.games,
                    plural(signature.games), (unsigned long long)signature.plies,
                    plural_of(signature.plies, "ply", "plies"));
@@ -93,8 +93,9 @@ const struct command command_bench_rollout = {
         "the plans, each by its own view: with what was believed at the start (frozen), and with beliefs\n"
         "that follow every move (live). ply: the whole of it; event, worth, context, choice and belief:\n"
         "its parts, measured in a second run of the same plies; plan_NAME: a plan by itself. One core.\n"
-        "signature: made of the moves chosen in games with setups, beliefs and options that hang on\n"
-        "nothing else, and of the reasons told; it changes only when a choice of the planner does.\n"
+        "signature: made of the moves chosen in games with setups and beliefs that hang on nothing else,\n"
+        "by the plans' options in force and by others drawn round them, and of the reasons told; it\n"
+        "changes only when a choice of the planner does.\n"
         "totals: of the same games, made of every move's points to their last bit.",
     .run = run_rollout,
 };

@@ -20,11 +20,6 @@ enum {
 
 static const uint64_t seed = 14;
 
-#define GROUP_OF_PLAN(name) &plan_##name##_group,
-static const struct option_group *const groups[] = {
-    &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
-};
-
 /* One game. */
 struct chosen_game {
     struct rng rng;
@@ -46,10 +41,9 @@ static void take_in(uint64_t *sum, uint64_t value)
     *sum = rng_mix(&counter);
 }
 
-/* An option of a plan: its default, or anything not too far from it. */
-static double draw_option(const struct option *option, struct rng *rng)
+/* An option of a plan: its value, or anything not too far from it. */
+static double draw_option(const struct option *option, double value, struct rng *rng)
 {
-    double value = option->standard;
     if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
         value *= 0.5 + rng_unit(rng);
     else if (option->type == OPTION_INT && !rng_below(rng, 3))
@@ -57,11 +51,11 @@ static double draw_option(const struct option *option, struct rng *rng)
     return fmin(fmax(value, option->least), option->most);
 }
 
-/* What is 0 by default would stay 0 whatever is drawn: so no number is drawn for it, and new options that are
- * off change no game here. Random had such a row before. */
-static bool is_drawn(const struct plan_kind *kind, const struct option *option)
+/* What is 0 would stay 0 whatever is drawn: so no number is drawn for it, nor for a plan whose weight, its
+ * first option, is 0, and new options that are off change no game here. Random had such a row before. */
+static bool is_drawn(const struct plan_kind *kind, double weight, double value)
 {
-    return kind == &plan_random || (kind->options->options[0].standard != 0 && option->standard != 0);
+    return kind == &plan_random || (weight != 0 && value != 0);
 }
 
 static void start_planner(struct planner *planner, const struct settings *settings, bool drawn,
@@ -70,9 +64,10 @@ static void start_planner(struct planner *planner, const struct settings *settin
     planner_init(planner, settings);
     for (int i = 0; drawn && i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
+        double weight = planner->option[i][0];
         for (size_t k = 0; k < kind->options->count; k++)
-            if (is_drawn(kind, &kind->options->options[k]))
-                planner->option[i][k] = draw_option(&kind->options->options[k], rng);
+            if (is_drawn(kind, weight, planner->option[i][k]))
+                planner->option[i][k] = draw_option(&kind->options->options[k], planner->option[i][k], rng);
     }
 }
 
@@ -128,20 +123,17 @@ static void believe(struct chosen_game *game, enum side side)
     }
 }
 
-static void start(struct chosen_game *game, size_t number)
+static void start(struct chosen_game *game, size_t number, const struct settings *settings)
 {
-    struct settings settings = {0};
     struct setup setup[SIDES];
     struct placement placement;
     rng_seed(&game->rng, seed, number);
     game->salt = rng_next(&game->rng);
-    settings_init(&settings, groups);
-    worth_options_init(&game->worth_options);
+    worth_options_read(&game->worth_options, settings);
     for (enum side side = RED; side <= BLUE; side++) {
-        start_planner(&game->planner[side], &settings, number % 3 != 0, &game->rng);
+        start_planner(&game->planner[side], settings, number % 3 != 0, &game->rng);
         draw_setup(&setup[side], &game->rng);
     }
-    settings_free(&settings);
     placement_from_setups(&placement, &setup[RED], &setup[BLUE]);
     position_init(&game->position, &placement, &rules_table[number % rules_count], NULL);
     for (enum side side = RED; side <= BLUE; side++)
@@ -216,6 +208,7 @@ static void play(struct chosen_game *game)
 
 /* All games, and each one's part. */
 struct signing {
+    const struct settings *settings;
     const atomic_bool *stop;
     struct planner_signature *part;
 };
@@ -226,17 +219,17 @@ static void work(void *context, size_t index)
     if (signing->stop && atomic_load_explicit(signing->stop, memory_order_relaxed))
         return;
     struct chosen_game *game = memory_new(1, sizeof *game);
-    start(game, index);
+    start(game, index, signing->settings);
     play(game);
     signing->part[index] = game->signature;
     end(game);
     free(game);
 }
 
-void planner_signature_make(size_t games, int jobs, const atomic_bool *stop,
+void planner_signature_make(size_t games, int jobs, const struct settings *settings, const atomic_bool *stop,
                             struct planner_signature *signature)
 {
-    struct signing signing = {.stop = stop, .part = memory_new(games + 1, sizeof *signing.part)};
+    struct signing signing = {settings, stop, memory_new(games + 1, sizeof *signing.part)};
     *signature = (struct planner_signature){0};
     parallel_run(jobs, games, work, &signing);
     for (size_t i = 0; i < games; i++) {
