@@ -257,6 +257,11 @@ interrupted '^Stopped: this is what was found until then' rollout "$at" --worlds
 interrupted '"stopped":true' rollout "$at" --worlds 65536 --plies 1000 --json
 interrupted '^Stopped: ' hint "$at" --agent $long
 interrupted '"stopped":true' hint "$at" --agent $long --json
+# What was found by then is not tried anew with the move that was played.
+"$VEDETTE" --seed 2 match random invincible --games 1 --save "$tmp/odd" >/dev/null
+"$VEDETTE" convert "$tmp/odd/000000.game" --plies 41 --to game >"$tmp/cut"
+played=$("$VEDETTE" show "$tmp/cut" | sed -n 's/^last move: //p' | sed 's/#.//g; s/x/-/')
+interrupted "^$played, the move played, had not been tried by then" why "$tmp/cut" --agent $long,behind=10
 ! grep -qi stopped "$tmp/1" "$tmp/plain" || fail "stopped by nobody"
 
 refuses "^rollout: 'nosuch' is no move: found 'n', expected a file a-j" rollout "$at" nosuch

@@ -64,7 +64,7 @@ struct agreement {
 static void compare(struct bed *bed, const struct rollout_terms *terms, int arm, uint32_t world,
                     struct agreement *found)
 {
-    const struct board *end = rollout_replay(bed->table, arm, world);
+    const struct board *end = rollout_replay(bed->table, arm, world, terms->plies);
     const struct board *from = &terms->view->board;
     enum side me = terms->view->side;
     const double(*believed[SIDES])[RANKS] = {rollout_believed(bed->table, arm, RED),

@@ -55,9 +55,11 @@ static double result_of(const struct arm_results *tried, int arm, uint32_t world
     return tried->mean[arm] + tried->spread * (rng_unit(&rng) - 0.5);
 }
 
-static bool try_all(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value)
+static bool try_all(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value,
+                    uint64_t *known)
 {
     struct arm_results *tried = context;
+    (void)known;
     for (int i = 0; i < arms; i++) {
         assert_int_equal(tried->worlds[arm[i]], first); /* each world once, in a row */
         tried->worlds[arm[i]] += worlds;
@@ -183,9 +185,10 @@ static void test_equal(void **state)
 
 /* All moves are worth the same in the first so many worlds; after that the later half is worth nothing. */
 static bool try_late(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
-                     double *value)
+                     double *value, uint64_t *known)
 {
     const uint32_t *alike = context;
+    (void)known;
     for (int i = 0; i < arms; i++)
         for (uint32_t w = 0; w < worlds; w++)
             value[(size_t)i * worlds + w] = arm[i] < 4 || first + w < *alike;
@@ -233,11 +236,11 @@ static void test_small_batches(void **state)
 
 /* As try_all, each trial a millisecond or more. */
 static bool try_slowly(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
-                       double *value)
+                       double *value, uint64_t *known)
 {
     for (uint32_t trial = 0; trial < (uint32_t)arms * worlds; trial++)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    return try_all(context, arm, arms, first, worlds, value);
+    return try_all(context, arm, arms, first, worlds, value, known);
 }
 
 /* Behind the first batch none begins that would not be done in time: of trials that take a millisecond at
@@ -261,6 +264,37 @@ static void test_batches_fit(void **state)
         }
 }
 
+enum { KNOWN_BEFORE = 100 };
+
+/* As try_slowly, but the first hundred worlds are known and take no time. */
+static bool try_late_ones_slowly(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
+                                 double *value, uint64_t *known)
+{
+    uint32_t before = first >= KNOWN_BEFORE ? 0 : KNOWN_BEFORE - first;
+    before = before < worlds ? before : worlds;
+    *known += (uint64_t)arms * before;
+    for (uint32_t trial = 0; trial < (uint32_t)arms * (worlds - before); trial++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return try_all(context, arm, arms, first, worlds, value, known);
+}
+
+/* Nor where much was known before: that it took no time says nothing of the rest. */
+static void test_known_take_no_time(void **state)
+{
+    const double bonus[4] = {0};
+    (void)state;
+    for (int even = 0; even < 2; even++) {
+        struct arm_results tried = {.mean = {0, 1, 2, 3}, .spread = 0.1};
+        struct halving halving = {0};
+        halving_run(&halving, &(struct halving_terms){.arms = 4, .bonus = bonus, .seconds = 0.03,
+                                                      .even = even, .try = try_late_ones_slowly,
+                                                      .context = &tried});
+        assert_int_equal(halving.known, 4 * KNOWN_BEFORE);
+        assert_in_range(halving.trials - halving.known, 2 * 2, 30);
+        halving_free(&halving);
+    }
+}
+
 /* The worlds of the greatest batch. */
 struct batch_watch {
     struct arm_results tried;
@@ -268,11 +302,11 @@ struct batch_watch {
 };
 
 static bool try_watched(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
-                        double *value)
+                        double *value, uint64_t *known)
 {
     struct batch_watch *watch = context;
     watch->most = worlds > watch->most ? worlds : watch->most;
-    return try_all(&watch->tried, arm, arms, first, worlds, value);
+    return try_all(&watch->tried, arm, arms, first, worlds, value, known);
 }
 
 /* By time a batch has eight worlds for each thread; by worlds eight, so that threads change nothing. */
@@ -754,7 +788,7 @@ int main(void)
         cmocka_unit_test(test_halving), cmocka_unit_test(test_sure), cmocka_unit_test(test_equal),
         cmocka_unit_test(test_equal_in_few),
         cmocka_unit_test(test_small_batches), cmocka_unit_test(test_batches_fit),
-        cmocka_unit_test(test_batches_by_threads),
+        cmocka_unit_test(test_known_take_no_time), cmocka_unit_test(test_batches_by_threads),
         cmocka_unit_test(test_stepping_up),
         cmocka_unit_test(test_twins),   cmocka_unit_test(test_profile), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_learnt_end), cmocka_unit_test(test_bounded),

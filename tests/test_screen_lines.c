@@ -2,8 +2,10 @@
 /* The panel of best lines: a hint by an agent that looks ahead, while it thinks and when it is there; and
  * what is told of the opponent's thinking, which is how hard it is, and nothing else. */
 #include "base/clock.h"
+#include "base/decimal.h"
 #include "boards.h"
 #include "cmocka_all.h"
+#include "console/study_text.h"
 #include "screens.h"
 #include "twins.h"
 
@@ -166,6 +168,36 @@ static void hints_by_vedette(const char *worlds)
     set("vedette.deepen", "0"); /* also with more time */
 }
 
+/* Whatever move tried the cursor is on is told of in words: the chosen piece's, or the best one of the piece
+ * under it. */
+static void assert_told_of_each(struct tui *tui, const struct rollout_study *study)
+{
+    const struct board_cursor before = tui->cursor;
+    int order[HALVING_ARMS], count = study_order(study, order);
+    char expected[80], name[MOVE_TEXT];
+    assert_true(count > 2);
+    for (int i = 0; i < count && i < 4; i++)
+        for (int aims = 0; aims < 2; aims++) {
+            struct move move = study->move[order[i]].move;
+            int told = 0;
+            while (aims ? told < i : study->move[order[told]].move.from != move.from)
+                told++;
+            tui->cursor.chosen = aims ? move.from : SQUARE_NONE;
+            tui->cursor.targets = aims ? bit(move.to) : 0;
+            tui->cursor.square = aims ? move.to : move.from;
+            paint(tui, 43, 132);
+            const struct rollout_account *account = &study->move[order[told]];
+            move_write(account->move, account->attack, NOTATION_DEBOER, name);
+            snprintf(expected, sizeof expected, "%c%s ", told ? '>' : '*', name);
+            assert_true(find_row(tui, expected) >= 0);
+            snprintf(expected, sizeof expected, "plans %.2f points",
+                     decimal_plain_zero(account->points, 2));
+            assert_true(find_row(tui, expected) >= 0);
+        }
+    tui->cursor = before;
+    paint(tui, 43, 132);
+}
+
 /* A hint by rollouts shows the moves tried, and the best one in words, at any size. */
 static void test_rollouts(void **state)
 {
@@ -209,6 +241,7 @@ static void test_rollouts(void **state)
              100 * best->chance);
     assert_true(find_row(tui, expected) >= 0);
     assert_true(find_row(tui, "typical: ") >= 0);
+    assert_told_of_each(tui, &advice->study);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
     assert_not_shown(tui, "Played out");

@@ -346,7 +346,7 @@ static void assert_account(const struct rollout_study *study, struct rollout_tab
     for (uint32_t world = 0; world < account->worlds; world++) {
         struct losses losses;
         bool beaten = false;
-        const struct board *end = rollout_replay(table, arm, world);
+        const struct board *end = rollout_replay(table, arm, world, terms->plies);
         read_losses(end, terms->view->board.plies, &losses);
         for (int rank = 0; rank < RANKS; rank++) {
             gained[rank] += losses.lost[side_other(study->me)][rank];
@@ -437,6 +437,27 @@ static const char *const gamble =
     ".   .   .   .   .   .   .   .   .   r7*!\n"
     "rF  .   .   .   .   .   .   .   .   r6*!\n";
 
+/* Each is compared with one other move, the same in all worlds: so that the two halves together give the
+ * difference of the two means. */
+static void assert_compared(const struct rollout_study *study)
+{
+    for (int i = 0; i < study->count; i++) {
+        const struct rollout_account *account = &study->move[i];
+        const struct rollout_condition *condition = &account->condition;
+        int rival = i == study->best ? -1 : study->best;
+        for (int other = 0; other < study->count && i == study->best; other++)
+            if (other != i && (rival < 0 || study->move[other].mean + study->move[other].bonus >
+                                                study->move[rival].mean + study->move[rival].bonus))
+                rival = other;
+        if (condition->square == SQUARE_NONE)
+            continue;
+        double sum = condition->worlds * condition->with +
+                     (condition->of - condition->worlds) * condition->without;
+        assert_int_equal(condition->against, rival);
+        assert_true(fabs(sum / condition->of - (account->mean - study->move[rival].mean)) < 1e-9);
+    }
+}
+
 /* All moves that are asked about get the same worlds, a single one too; what the attack hangs on is told, and
  * what it may win. */
 static void test_gamble(void **state)
@@ -444,21 +465,25 @@ static void test_gamble(void **state)
     struct position position = {0};
     struct placement placement;
     struct view view = {0};
-    const struct move moves[2] = {{(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 5)},
-                                  {(uint8_t)square_at(9, 1), (uint8_t)square_at(8, 1)}};
-    struct question asked = {.spec = "vedette:worlds=40,plies=2", .threads = 1, .study = true,
-                             .all_roots = true, .root = moves, .roots = 2};
+    const struct move moves[3] = {{(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 5)},
+                                  {(uint8_t)square_at(9, 1), (uint8_t)square_at(8, 1)},
+                                  {(uint8_t)square_at(0, 4), (uint8_t)square_at(0, 3)}};
+    struct question asked = {.spec = "vedette:worlds=40,plies=4", .threads = 1, .study = true,
+                             .all_roots = true, .root = moves, .roots = 3};
     (void)state;
     placement_draw(&placement, RED, gamble);
     assert_int_equal(position_init(&position, &placement, rules_find("isf"), NULL), STATUS_OK);
     view_init(&view, &position, RED);
     ask(&view, &asked);
     assert_sound(&view, &asked.told);
-    assert_int_equal(asked.told.count, 2);
-    int attack = asked.told.move[1].attack;
+    assert_int_equal(asked.told.count, 3);
+    int attack = 0;
+    while (!asked.told.move[attack].attack)
+        attack++;
     const struct rollout_account *account = &asked.told.move[attack];
-    assert_true(account->attack);
-    assert_true(account->worlds == 40 && asked.told.move[!attack].worlds == 40);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(asked.told.move[i].worlds, 40);
+    assert_compared(&asked.told);
     assert_int_equal(account->condition.square, square_at(0, 5));
     assert_true(account->condition.rank == MINER || account->condition.rank == GENERAL);
     bool miner = account->condition.rank == MINER;
@@ -504,15 +529,16 @@ static void make_study(struct rollout_study *study)
         .result = {[RESULT_OPEN] = 36, [RESULT_RED] = 3, [RESULT_BLUE] = 1},
         .gained = {[CAPTAIN] = 16, [SPY] = 1, [SCOUT] = 30, [FLAG] = 3, [SERGEANT] = 2},
         .lost = {[MINER] = 22},
-        .condition = {(uint8_t)square_at(3, 6), GENERAL, 5, 40, 0.12, -0.22, 0.41},
+        .condition = {(uint8_t)square_at(3, 6), GENERAL, 5, 40, 0.12, 0, -0.22, 0.41},
         .line = {{{34, 44}, BATTLE_WON, CAPTAIN, SCOUT},
                  {{66, 56}, BATTLE_NONE, RANK_UNKNOWN, RANK_UNKNOWN}},
         .length = 2, .rank = CAPTAIN, .seen = true};
     study->move[2] = (struct rollout_account){
         .move = {(uint8_t)square_at(9, 3), (uint8_t)square_at(9, 4)}, .points = 0, .behind = -12, .worlds = 8,
         .diff = -0.6, .diff_error = 0.12,
-        .mean = -0.25, .error = 0.1, .bonus = -0.072, .best = 1, .result = {[RESULT_OPEN] = 8}, .chance = -1,
-        .condition = {(uint8_t)square_at(0, 9), BOMB, 4, 8, 0.5, 0.2, -0.3},
+        .mean = -0.25, .error = 0.1, .bonus = -0.072, .best = 1,
+        .result = {[RESULT_OPEN] = 7, [RESULT_DRAW] = 1}, .chance = -1,
+        .condition = {(uint8_t)square_at(0, 9), BOMB, 4, 8, 0.5, 1, 0.2, -0.3},
         .rank = COLONEL, .believed = {{[COLONEL] = 1}, {[COLONEL] = 1}}};
 }
 

@@ -240,8 +240,7 @@ static void report(void *context)
     const struct halving *halving = reporter->halving;
     int best = halving ? halving->best : 0;
     *progress = (struct progress){.nodes = halving ? halving->trials : 0, .rollouts = true,
-                                  .recalled = reporter->pondered
-                                                  ? rollout_recalled(reporter->self->table) : 0,
+                                  .recalled = halving && reporter->pondered ? halving->known : 0,
                                   .seconds = clock_now() - reporter->start,
                                   .value = (halving ? halving->arm[best].mean : 0) + candidates->bonus[best],
                                   .best = candidates->move[best], .length = 1, .roots = candidates->count};
@@ -466,7 +465,8 @@ static bool is_time_up(const struct break_off *off)
 
 /* Takes in what was played since the last question: in the beliefs, and where a mixture is wanted each move
  * of the enemy by what was believed before it (doc/rollout.md says how long that takes). False where `off`
- * broke it off; it goes on there the next time, but for the ranks that `off` left no time for. */
+ * broke it off: asked again it goes on there, but for the ranks that `off` left no time for, unless the rest
+ * was taken in without a look meanwhile (follow_in_time). */
 static bool follow(struct vedette *self, const struct view *view, int threads, const struct break_off *off)
 {
     enum { CHUNK = 64 }; /* plies between two looks at `off`: they take some 2 ms */

@@ -125,22 +125,38 @@ static enum status read_moves(const struct session *session, const struct agent_
     return STATUS_OK;
 }
 
-/* Asks once more, all that was tried and another move in the same worlds. */
-static void ask_about(struct agent *agent, const struct view *view, struct think think, struct move other)
+static bool told_to_stop(const struct think *think)
+{
+    return think->stop && atomic_load_explicit(think->stop, memory_order_relaxed);
+}
+
+/* Asks once more, all that was tried and another move in the same worlds; told to stop on the way, what was
+ * tried in more rollouts stands, which may be what there was before: `first` has room for it. */
+static const struct rollout_study *ask_about(struct agent *agent, const struct view *view, struct think think,
+                                             struct move other, struct rollout_study *first)
 {
     struct move root[HALVING_ARMS];
     const struct rollout_study *study = agent_study(agent);
+    bool among = false;
     for (int i = 0; i < study->count; i++) {
         root[think.root_count++] = study->move[i].move;
-        if (move_equal(study->move[i].move, other))
-            return;
+        among |= move_equal(study->move[i].move, other);
     }
+    if (among || told_to_stop(&think))
+        return study;
+    *first = *study;
     if (think.root_count == HALVING_ARMS)
         think.root_count--;
     root[think.root_count++] = other;
     think.root = root;
     think.all_roots = true; /* and as long, as nothing bounds it but what bounded the others */
     agent_move(agent, view, &think);
+    study = agent_study(agent);
+    if (!study || (told_to_stop(&think) && study->trials < first->trials)) {
+        first->stopped = true;
+        return first;
+    }
+    return study;
 }
 
 /* What the move was chosen from goes to who asked for that. */
@@ -167,6 +183,7 @@ static enum status ask(struct session *session, const struct agent_question *ask
     if (status)
         return status;
     struct progress *progress = memory_new(1, sizeof *progress);
+    struct rollout_study *first = memory_new(1, sizeof *first);
     progress->best = MOVE_NONE;
     think.rng = rng;
     think.threads = session->jobs;
@@ -181,15 +198,17 @@ static enum status ask(struct session *session, const struct agent_question *ask
     view_init(&view, position, position->board.to_move);
     const char *why;
     struct move move = agent_move(agent, &view, &think);
-    if (!move_is_none(played) && agent_study(agent))
-        ask_about(agent, &view, think, played);
+    const struct rollout_study *study = agent_study(agent);
+    if (!move_is_none(played) && study)
+        study = ask_about(agent, &view, think, played, first);
     if (agent_failure(agent, &why) != AGENT_SOUND)
         status = error_set(error, STATUS_NO, "%s", why);
     else if (asking->tell)
-        status = tell_study(session, asking, agent_study(agent), played, error);
+        status = tell_study(session, asking, study, played, error);
     else
-        tell_answer(session, asking, &view.board, move, progress, agent_study(agent));
+        tell_answer(session, asking, &view.board, move, progress, study);
     view_free(&view);
+    free(first);
     free(progress);
     return status;
 }

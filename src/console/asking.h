@@ -18,7 +18,7 @@ struct agent_question {
     struct word_list moves;        /* only these may be answered, HALVING_ARMS at most; none: any */
     /* Tells what the move was chosen from, in place of the move; the agent, if it is named, must play worlds
      * out (STATUS_BAD where it does not), and be able to (STATUS_NO). `played`: the move that was taken back,
-     * which is always among those tried, or none. May be NULL. */
+     * which is among those tried unless that was stopped, or none. May be NULL. */
     void (*tell)(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played);
     const void *told_context;      /* for `tell` */

@@ -23,6 +23,18 @@ struct running_table {
     double shown;                /* when, in seconds since the question */
 };
 
+/* The numbers of the moves, the best so far first; as many as were tried. */
+static int order_so_far(const struct progress *progress, int order[MOVES_MAX])
+{
+    for (int i = 0; i < progress->roots; i++) {
+        int at = i;
+        for (; at > 0 && progress->root[i].value > progress->root[order[at - 1]].value; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    return progress->roots;
+}
+
 static void show_so_far(void *context, const struct progress *progress)
 {
     enum { LINE = 56, ENTRY = 24 }; /* what ends it stands behind the line, and ^C where it is typed */
@@ -33,8 +45,9 @@ static void show_so_far(void *context, const struct progress *progress)
         return;
     running->shown = progress->seconds;
     int used = snprintf(line, sizeof line, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
-    for (int i = 0; i < progress->roots; i++) {
-        const struct root_move *root = &progress->root[i];
+    int order[MOVES_MAX], count = order_so_far(progress, order);
+    for (int i = 0; i < count; i++) {
+        const struct root_move *root = &progress->root[order[i]];
         int size = snprintf(entry, sizeof entry, " %s %.3f",
                             move_write(root->move, false, session_notation(running->session), name),
                             root->value);

@@ -8,6 +8,7 @@ void played_study_tell(struct session *session, const struct agent_question *ask
 {
     enum notation notation = session_notation(session);
     struct text out = {0};
+    char name[MOVE_TEXT];
     if (!asking->agent)
         text_add(&out, "\nwhat it was chosen from:\n");
     study_headline(study, notation, &out);
@@ -17,11 +18,18 @@ void played_study_tell(struct session *session, const struct agent_question *ask
         text_add(&out, "\n");
         study_legend(study, notation, &out);
     }
-    for (int i = 0; i < study->count; i++)
-        if (move_equal(study->move[i].move, played) || i == study->best) {
+    bool tried = false;
+    for (int i = 0; i < study->count; i++) {
+        bool is_played = move_equal(study->move[i].move, played);
+        tried |= is_played;
+        if (is_played || i == study->best) {
             text_add(&out, "\n");
             study_move(study, i, notation, &out);
         }
+    }
+    if (!tried)
+        text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
+                    move_write(played, false, notation, name));
     if (session->answer)
         study_json(study, notation, false, NULL, session->answer);
     session_write(session, text_string(&out), out.size);

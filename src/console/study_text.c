@@ -14,20 +14,12 @@ enum {
     COLUMNS = 78,
 };
 
-/* Whether a move was found better than another: it went out later, or both had as many worlds and it was
- * worth more in them. */
-static bool was_better(const struct rollout_account *move, const struct rollout_account *other)
-{
-    return move->worlds != other->worlds ? move->worlds > other->worlds
-                                         : move->mean + move->bonus > other->mean + other->bonus;
-}
-
 int study_order(const struct rollout_study *study, int order[HALVING_ARMS])
 {
     for (int i = 0; i < study->count; i++) {
         int at = i;
         for (; at > 0 && order[at - 1] != study->best &&
-               (i == study->best || was_better(&study->move[i], &study->move[order[at - 1]]));
+               (i == study->best || study_better(&study->move[i], &study->move[order[at - 1]]));
              at--)
             order[at] = order[at - 1];
         order[at] = i;
@@ -149,6 +141,7 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
 {
     uint32_t won = account->result[result_win(study->me)];
     uint32_t lost = account->result[result_win(side_other(study->me))];
+    uint32_t drawn = account->result[RESULT_DRAW];
     text_printf(out, "of %u world%s it ", account->worlds, plural(account->worlds));
     bool any = add_taken("wins ", account->gained, study->value[side_other(study->me)], out);
     any |= add_taken(any ? "; loses " : "loses ", account->lost, study->value[study->me], out);
@@ -158,21 +151,25 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
         text_printf(out, "; the game is won in %u", won);
     if (lost)
         text_printf(out, "; the game is lost in %u", lost);
+    if (drawn)
+        text_printf(out, "; the game is drawn in %u", drawn);
 }
 
-static void add_condition(const struct rollout_condition *condition, bool single, enum notation notation,
-                          struct text *out)
+static void add_condition(const struct rollout_study *study, const struct rollout_condition *condition,
+                          enum notation notation, struct text *out)
 {
-    char square[SQUARE_TEXT];
+    char square[SQUARE_TEXT], name[MOVE_TEXT];
     double with = condition->with, without = condition->without;
+    bool single = condition->against < 0;
     const char *words = single             ? with < without ? "worse if" : "better if"
                         : with < 0 && without >= 0 ? "good unless"
                         : with > 0 && without <= 0 ? "good only if"
                         : with < without   ? "worse if" : "better if";
     text_printf(out, "%s %s is ", words, square_write(condition->square, notation, square));
     add_rank(condition->rank, out);
-    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f%s", 100 * condition->p, with, without,
-                single ? "" : " against the best other move");
+    text_printf(out, " (%.0f %%): then %+.2f, else %+.2f", 100 * condition->p, with, without);
+    if (!single)
+        text_printf(out, " against %s", name_of(&study->move[condition->against], notation, name));
 }
 
 static void add_prior(const struct rollout_account *account, struct text *out)
@@ -241,7 +238,7 @@ void study_sentences(const struct rollout_study *study, int move, enum notation 
         add_battles(study, account, &sentence);
         end_sentence(&sentence, out);
         if (account->condition.square != SQUARE_NONE)
-            add_condition(&account->condition, study->count == 1, notation, &sentence);
+            add_condition(study, &account->condition, notation, &sentence);
         end_sentence(&sentence, out);
         if (account->length)
             add_line(account, notation, &sentence);
@@ -369,10 +366,10 @@ static void add_ranks(const char *key, const uint32_t worlds[RANKS], struct json
     json_close(out, '}');
 }
 
-static void add_condition_json(const struct rollout_condition *condition, enum notation notation,
-                               struct json *out)
+static void add_condition_json(const struct rollout_study *study, const struct rollout_condition *condition,
+                               enum notation notation, struct json *out)
 {
-    char square[SQUARE_TEXT];
+    char square[SQUARE_TEXT], name[MOVE_TEXT];
     if (condition->square == SQUARE_NONE)
         return;
     json_open(out, "condition", '{');
@@ -381,6 +378,8 @@ static void add_condition_json(const struct rollout_condition *condition, enum n
     json_number(out, "p", condition->p);
     json_whole(out, "worlds", condition->worlds);
     json_whole(out, "of", condition->of);
+    if (condition->against >= 0)
+        json_text(out, "against", name_of(&study->move[condition->against], notation, name));
     json_number(out, "with", condition->with);
     json_number(out, "without", condition->without);
     json_close(out, '}');
@@ -401,7 +400,7 @@ static void add_tried_json(const struct rollout_study *study, const struct rollo
     json_whole(out, "drawn", account->result[RESULT_DRAW]);
     add_ranks("wins", account->gained, out);
     add_ranks("loses", account->lost, out);
-    add_condition_json(&account->condition, notation, out);
+    add_condition_json(study, &account->condition, notation, out);
     json_open(out, "line", '[');
     for (int i = 0; i < account->length; i++)
         json_text(out, NULL, event_write(&account->line[i], notation, name));

@@ -55,13 +55,18 @@ static double mean_of(const double *a, const double *b, uint32_t count, double *
     return mean;
 }
 
+double halving_compare(const struct halving *halving, int arm, int other, double *error)
+{
+    const struct halving_arm *own = &halving->arm[arm], *his = &halving->arm[other];
+    return mean_of(own->value, his->value, own->worlds < his->worlds ? own->worlds : his->worlds, error);
+}
+
 /* By how much the best is ahead of a move, bonus and all, in the worlds that both had. */
 static double lead_over(const struct halving *halving, const struct halving_terms *terms, int arm,
                         double *error)
 {
-    const struct halving_arm *best = &halving->arm[halving->best], *own = &halving->arm[arm];
-    uint32_t worlds = own->worlds < best->worlds ? own->worlds : best->worlds;
-    return mean_of(best->value, own->value, worlds, error) + terms->bonus[halving->best] - terms->bonus[arm];
+    return halving_compare(halving, halving->best, arm, error) + terms->bonus[halving->best] -
+           terms->bonus[arm];
 }
 
 /* Takes those out that are surely behind the best. An error of 0 after several worlds says that nothing in
@@ -120,7 +125,8 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
     uint32_t first = halving->arm[left[0]].worlds;
     halving->batch = memory_grow(halving->batch, &halving->batch_room, (size_t)count * worlds,
                                  sizeof(double));
-    if (!terms->try(terms->context, left, count, first, worlds, halving->batch))
+    uint64_t known = 0;
+    if (!terms->try(terms->context, left, count, first, worlds, halving->batch, &known))
         return false;
     for (int i = 0; i < count; i++) {
         struct halving_arm *arm = &halving->arm[left[i]];
@@ -130,6 +136,7 @@ static bool try_more(struct halving *halving, const struct halving_terms *terms,
         arm->mean = mean_of(arm->value, NULL, arm->worlds, &arm->error);
     }
     halving->trials += (uint64_t)count * worlds;
+    halving->known += known;
     find_best(halving, terms);
     drop_hopeless(halving, terms);
     if (terms->told)
@@ -145,8 +152,8 @@ struct round_end {
 
 /* How many worlds come next for each of `count` moves, 0 where the round is over; `done` of its own are. By
  * time each batch doubles what was tried until that is eight worlds, and has eight a thread from then on, but
- * no more come than fit into what the round has left, by what a trial has taken so far; only where nothing
- * was tried yet there is no knowing. */
+ * no more come than fit into what the round has left, by what a trial has taken so far. Those that were known
+ * before took no time and do not count in this: where there are no others yet there is no knowing. */
 static uint32_t next_batch(const struct halving *halving, const struct halving_terms *terms,
                            const struct round_end *end, int count, uint32_t tried, uint32_t done)
 {
@@ -155,12 +162,14 @@ static uint32_t next_batch(const struct halving *halving, const struct halving_t
         worlds = end->worlds - done < BATCH ? end->worlds - done : BATCH;
         return tried + worlds > WORLDS_MOST ? 0 : worlds;
     }
-    if (tried < BATCH)
-        worlds = tried < FIRST_BATCH ? FIRST_BATCH : tried;
+    uint64_t played = halving->trials - halving->known, each = played / (unsigned)count;
+    uint32_t doubled = each < tried ? (uint32_t)each : tried;
+    if (doubled < BATCH)
+        worlds = doubled < FIRST_BATCH ? FIRST_BATCH : doubled;
     else if (terms->threads > 1)
         worlds = BATCH * (uint32_t)terms->threads;
-    if (halving->trials > 0) {
-        double now = clock_now(), trial = (now - end->start) / (double)halving->trials;
+    if (played > 0) {
+        double now = clock_now(), trial = (now - end->start) / (double)played;
         double fit = (end->time - now) / (trial * count);
         worlds = fit < 1 ? 0 : fit < worlds ? (uint32_t)fit : worlds;
     }
@@ -197,7 +206,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         own->mean = own->error = 0;
         own->out = false;
     }
-    halving->trials = 0;
+    halving->trials = halving->known = 0;
     halving->stopped = false;
     halving->equals = 0;
     find_best(halving, terms);

@@ -13,10 +13,11 @@
 
 enum { HALVING_ARMS = 32 };
 
-/* Tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1 and puts the results into
- * value[i * worlds + w]. False: it was told to stop, and nothing of this counts. */
+/* Tries the moves arm[0 .. arms-1] in the worlds first .. first+worlds-1, puts the results into
+ * value[i * worlds + w], and into `known` how many of them were known before and took no time. False: it was
+ * told to stop, and nothing of this counts. */
 typedef bool halving_try(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds,
-                         double *value);
+                         double *value, uint64_t *known);
 
 struct halving_terms {
     int arms;                /* moves, 1 .. HALVING_ARMS */
@@ -54,13 +55,18 @@ struct halving {
     int best;                /* of those not out the highest mean with its bonus, the first of equals; at the
                               * end one that counts as equal to it */
     int equals;              /* how many counted as equal at the end, the best too; 0: that was not asked */
-    uint64_t trials;         /* in all */
+    uint64_t trials;         /* in all, */
+    uint64_t known;          /* so many of which were known before */
     bool stopped;            /* `try` said so: not all was tried */
     double *batch;
     size_t batch_room;
 };
 
 void halving_run(struct halving *halving, const struct halving_terms *terms);
+
+/* By how much a move's results are more than another's, world by world where both were tried: common worlds
+ * make that surer than the two means. The mean, and its standard error; 0 where there are too few for one. */
+double halving_compare(const struct halving *halving, int arm, int other, double *error);
 void halving_free(struct halving *halving);
 
 #endif

@@ -67,7 +67,6 @@ struct rollout_table {
     struct arm_traces traces[HALVING_ARMS];
     const double *tried[HALVING_ARMS];   /* of each move what came of it before, */
     uint32_t tried_worlds[HALVING_ARMS]; /* in the first so many worlds; */
-    uint64_t recalled;                   /* so many of the trials were not played out for that */
     struct playing **playing;            /* by thread */
     size_t threads, thread_room;
     struct aftermath_wanted *wanted;     /* what the next worlds need */
@@ -514,7 +513,8 @@ static void play_item(void *context, size_t index, const struct parallel_worker 
         atomic_store_explicit(&batch->stopped, true, memory_order_relaxed);
 }
 
-static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value)
+static bool try_moves(void *context, const int *arm, int arms, uint32_t first, uint32_t worlds, double *value,
+                      uint64_t *known)
 {
     struct rollout_table *table = context;
     struct batch batch = {.table = table, .arm = arm, .first = first, .worlds = worlds, .value = value};
@@ -526,8 +526,8 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
         traces->world = memory_grow(traces->world, &traces->room, first + worlds, sizeof *traces->world);
     }
     for (int i = 0; i < arms; i++) {
-        uint32_t known = table->tried_worlds[arm[i]] > first ? table->tried_worlds[arm[i]] - first : 0;
-        table->recalled += known < worlds ? known : worlds;
+        uint32_t before = table->tried_worlds[arm[i]] > first ? table->tried_worlds[arm[i]] - first : 0;
+        *known += before < worlds ? before : worlds;
     }
     parallel_run_workers(table->terms->threads, (size_t)arms * worlds, &none, play_item, &batch);
     return !atomic_load(&batch.stopped);
@@ -544,7 +544,6 @@ static void tell(void *context)
 static void recall(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
-    table->recalled = 0;
     for (int arm = 0; arm < terms->count; arm++) {
         table->tried[arm] = NULL;
         table->tried_worlds[arm] = 0;
@@ -576,21 +575,17 @@ const struct halving *rollout_so_far(const struct rollout_table *table)
     return &table->halving;
 }
 
-uint64_t rollout_recalled(const struct rollout_table *table)
-{
-    return table->recalled;
-}
-
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world)
 {
     return &table->traces[arm].world[world];
 }
 
-const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world)
+const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies)
 {
     const struct rollout_terms *terms = table->terms;
-    struct rollout_terms unstopped = *terms; /* it is one rollout, and needed whole */
+    struct rollout_terms unstopped = *terms; /* it is not long, and wanted when time is up too */
     double value;
+    unstopped.plies = plies < terms->plies ? plies : terms->plies;
     unstopped.stop = NULL;
     unstopped.deadline = 0;
     table->terms = &unstopped;

@@ -38,8 +38,9 @@ struct rollout_learnt {
  * from 17 positions of games it was 3 to 12, mostly 7 to 11. */
 enum { ROLLOUT_ODDS = 9 };
 
-/* The most that rollout_learnt_value finds an end worth, and what a won game is worth where nothing else is
- * said: in the unit of rollout_plain_value. */
+/* The most that the learnt part of rollout_learnt_value finds an end worth, and what a won game is worth
+ * where nothing else is said: in the unit of rollout_plain_value, which itself has no bound but that of
+ * rollout_bounded. */
 enum { ROLLOUT_WON = 3 };
 
 struct rollout_terms {
@@ -112,15 +113,12 @@ const struct halving *rollout_run(struct rollout_table *table, const struct roll
 /* What there is of them, for who is told after a batch. */
 const struct halving *rollout_so_far(const struct rollout_table *table);
 
-/* How many of the trials were known before (terms->tried). */
-uint64_t rollout_recalled(const struct rollout_table *table);
-
 /* What came of move number `arm` in a world it was tried in, where that was asked for. */
 const struct rollout_trace *rollout_trace_of(const struct rollout_table *table, int arm, uint32_t world);
 
-/* Plays it out once more: the board on which it ended, with the whole history; it holds until the next call.
- * The terms and what they name must still be there. */
-const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world);
+/* Plays the first `plies` of it once more, or all if it has no more: the board that it came to, with the
+ * whole history; it holds until the next call. The terms and what they name must still be there. */
+const struct board *rollout_replay(struct rollout_table *table, int arm, uint32_t world, int plies);
 
 /* How probable a rank of an enemy piece, by number from his first, is before any of the moves: by the belief
  * and the evidence. */

@@ -78,20 +78,10 @@ void study_count(struct rollout_study *study, const struct halving *halving)
     }
 }
 
-/* How far a move is from the chosen one, world by world: common worlds make that surer than the two means. */
-static void compare(const struct halving *halving, int arm, struct rollout_account *account)
+bool study_better(const struct rollout_account *move, const struct rollout_account *other)
 {
-    const struct halving_arm *own = &halving->arm[arm], *best = &halving->arm[halving->best];
-    uint32_t worlds = own->worlds < best->worlds ? own->worlds : best->worlds;
-    double sum = 0, squares = 0;
-    for (uint32_t world = 0; world < worlds; world++)
-        sum += own->value[world] - best->value[world];
-    account->diff = worlds ? sum / worlds : 0;
-    for (uint32_t world = 0; world < worlds; world++) {
-        double off = own->value[world] - best->value[world] - account->diff;
-        squares += off * off;
-    }
-    account->diff_error = worlds > 1 ? sqrt(squares / (worlds - 1) / worlds) : 0;
+    return move->worlds != other->worlds ? move->worlds > other->worlds
+                                         : move->mean + move->bonus > other->mean + other->bonus;
 }
 
 /* The most that another move is worth in a world; false where no other was tried in it. */
@@ -152,7 +142,6 @@ static void tally(const struct rollout_table *table, const struct rollout_terms 
 
 /* Ranks by world, of the pieces whose rank is not known. */
 struct hidden_ranks {
-    const struct rollout_table *table;
     uint8_t (*rank)[PIECES_A_SIDE];
 };
 
@@ -161,33 +150,50 @@ static const uint8_t *ranks_in(const void *context, uint32_t world)
     return ((const struct hidden_ranks *)context)->rank[world];
 }
 
-/* The known ones are the same in all worlds, so that no split is by them. */
-static void find_condition(const struct rollout_table *table, const struct rollout_terms *terms, int arm,
-                           struct rollout_account *account)
+/* With which move one is compared: it is the same in all worlds. The best of each world would be no move that
+ * anybody can choose, and with many moves each would seem bad beside it. -1: there is none. */
+static int find_rival(const struct rollout_study *study, int move)
 {
-    const struct halving *halving = rollout_so_far(table);
+    int rival = -1;
+    if (move != study->best)
+        return study->best;
+    for (int i = 0; i < study->count; i++)
+        if (i != move && study->move[i].worlds &&
+            (rival < 0 || study_better(&study->move[i], &study->move[rival])))
+            rival = i;
+    return rival;
+}
+
+/* The known ones are the same in all worlds, so that no split is by them. */
+static void find_condition(const struct rollout_study *study, const struct rollout_table *table,
+                           const struct rollout_terms *terms, int arm, struct rollout_account *account)
+{
     enum side enemy = side_other(terms->view->side);
-    uint32_t worlds = account->worlds < CONDITION_WORLDS ? account->worlds : CONDITION_WORLDS;
-    struct hidden_ranks hidden = {table, memory_new(worlds, sizeof *hidden.rank)};
+    int rival = find_rival(study, arm);
+    const struct halving_arm *own = &rollout_so_far(table)->arm[arm];
+    const struct halving_arm *other = rival < 0 ? NULL : &rollout_so_far(table)->arm[rival];
+    uint32_t worlds = other && other->worlds < own->worlds ? other->worlds : own->worlds;
+    worlds = worlds < CONDITION_WORLDS ? worlds : CONDITION_WORLDS;
+    struct hidden_ranks hidden = {memory_new(worlds, sizeof *hidden.rank)};
     double *value = memory_new(worlds, sizeof *value);
     for (uint32_t world = 0; world < worlds; world++) {
-        double other = 0;
         const uint8_t *drawn = rollout_world(table, world);
         for (int i = 0; i < PIECES_A_SIDE; i++) {
             const struct piece *piece = &terms->view->board.piece[side_base(enemy) + i];
             bool is_hidden = piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;
             hidden.rank[world][i] = is_hidden ? drawn[i] : RANK_UNKNOWN;
         }
-        bool any = best_other(halving, terms->count, arm, world, &other);
-        value[world] = halving->arm[arm].value[world] - (any ? other : 0);
+        value[world] = own->value[world] - (other ? other->value[world] : 0);
     }
     struct condition found;
     struct condition_terms asked = {.value = value, .ranks = ranks_in, .context = &hidden, .worlds = worlds,
                                     .least = CONDITION_LEAST, .seed = terms->seed};
     if (condition_find(&found, &asked))
         account->condition = (struct rollout_condition){
-            terms->view->board.piece[side_base(enemy) + found.row].square, (uint8_t)found.rank, found.worlds,
-            found.of, rollout_likely(table, found.row, found.rank), found.with, found.without};
+            .square = terms->view->board.piece[side_base(enemy) + found.row].square,
+            .rank = (uint8_t)found.rank, .worlds = found.worlds, .of = found.of,
+            .p = rollout_likely(table, found.row, found.rank), .against = rival,
+            .with = found.with, .without = found.without};
     free(hidden.rank);
     free(value);
 }
@@ -202,7 +208,7 @@ static void find_line(struct rollout_table *table, const struct rollout_terms *t
     for (uint32_t world = 1; world < tried->worlds; world++)
         if (fabs(tried->value[world] - tried->mean) < fabs(tried->value[nearest] - tried->mean))
             nearest = world;
-    const struct board *end = rollout_replay(table, arm, nearest);
+    const struct board *end = rollout_replay(table, arm, nearest, STUDY_LINE);
     while (account->length < STUDY_LINE && from + (uint32_t)account->length < end->plies) {
         struct event event = board_event(end, from + (uint32_t)account->length);
         if (event.battle == BATTLE_NONE)
@@ -233,9 +239,9 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         look_from_there(table, terms, i, account);
         if (!account->worlds)
             continue;
-        compare(rollout_so_far(table), i, account);
+        account->diff = halving_compare(rollout_so_far(table), i, study->best, &account->diff_error);
         tally(table, terms, i, account);
-        find_condition(table, terms, i, account);
+        find_condition(study, table, terms, i, account);
         find_line(table, terms, i, account);
     }
     study->stopped = rollout_so_far(table)->stopped && terms->stop &&

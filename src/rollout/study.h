@@ -24,8 +24,10 @@ struct rollout_condition {
     uint8_t square, rank;        /* SQUARE_NONE: there is none */
     uint32_t worlds, of;         /* those in which it is so, of so many that were looked at */
     double p;                    /* that it is so, as worlds are drawn but for who has stepped up */
-    double with, without;        /* by how much the move is then better than the best of the others, on the
-                                  * mean; of a single move what it is worth */
+    int against;                 /* the number of the move it is compared with: the chosen one, of that one
+                                  * the next best; -1: there is no other */
+    double with, without;        /* by how much the move is then better than that one, on the mean; of a
+                                  * single move what it is worth */
 };
 
 /* What a plan gives a move. */
@@ -82,6 +84,10 @@ struct rollout_study {
     int equals;                  /* drawn from so many that counted as equal; 0: that was not asked */
     struct rollout_account move[HALVING_ARMS];
 };
+
+/* Whether a move was found better than another: it went out later, or both had as many worlds and it was
+ * worth more in them. */
+bool study_better(const struct rollout_account *move, const struct rollout_account *other);
 
 /* Begins a study of moves that have not been tried, with what rollouts are to be asked; of the plans nothing
  * is told. */

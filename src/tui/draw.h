@@ -85,6 +85,7 @@ struct lines_picture {
     const struct advice *advice;   /* NULL: no more is told */
     const char *note;              /* in place of all lines; NULL: none */
     const struct board *board;     /* of the advice */
+    int told;                      /* of moves played out the number of the one that is told of in words */
 };
 
 enum { LINES_BEST = 12 /* best moves at most */ };

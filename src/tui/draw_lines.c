@@ -65,10 +65,10 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; returns the
- * row after them. */
+/* What moves were worth in rollouts, the chosen one first, as many columns as there is room for; the one that
+ * is told of in words has a sign too. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
-                            const struct rollout_study *study)
+                            const struct rollout_study *study, int told)
 {
     enum { WITH_CHANCE = 28, WITH_BEST = 33 };
     int order[HALVING_ARMS], count = study_order(study, order), most = area->rows / 3;
@@ -77,7 +77,7 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
                   area->cols >= WITH_CHANCE ? "  win" : "", area->cols >= WITH_BEST ? " best" : "");
     for (int i = 0; i < count && i < most && row < area->row + area->rows; i++) {
         const struct rollout_account *account = &study->move[order[i]];
-        char name[MOVE_TEXT], figures[64] = "", percent[32] = "";
+        char name[MOVE_TEXT], figures[64] = "", percent[32] = "", sign = order[i] == told ? '>' : ' ';
         if (account->worlds > 1)
             snprintf(figures, sizeof figures, " %6.3f %5.3f", decimal_plain_zero(account->mean, 3),
                      account->error);
@@ -85,7 +85,7 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
             snprintf(figures, sizeof figures, " %6.3f     -", decimal_plain_zero(account->mean, 3));
         if (study->made && account->worlds && account->chance >= 0 && area->cols >= WITH_CHANCE)
             snprintf(percent, sizeof percent, " %3.0f%%", 100 * account->chance);
-        canvas_printf(canvas, row, area->col, area->cols, ROLE_TEXT, "%c%-9s%s%s", i ? ' ' : '*',
+        canvas_printf(canvas, row, area->col, area->cols, ROLE_TEXT, "%c%-9s%s%s", i ? sign : '*',
                       move_write(account->move, account->attack, canvas->notation, name), figures, percent);
         if (study->made && account->worlds && area->cols >= WITH_BEST)
             canvas_printf(canvas, row, area->col + WITH_CHANCE, 5, ROLE_TEXT, " %3.0f%%",
@@ -95,18 +95,18 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
     return row;
 }
 
-/* The table, and the chosen move in words. */
+/* The table, and one move in words. */
 static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
-                       const struct rollout_study *study)
+                       const struct rollout_study *study, int told)
 {
     struct text words = {0};
     char name[MOVE_TEXT], *kept = NULL;
-    const struct rollout_account *best = &study->move[study->best];
-    row = draw_study_table(canvas, area, row, study) + gap;
+    const struct rollout_account *account = &study->move[told];
+    row = draw_study_table(canvas, area, row, study, told) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
-                    move_write(best->move, best->attack, canvas->notation, name));
-    study_sentences(study, study->best, canvas->notation, &words);
+                    move_write(account->move, account->attack, canvas->notation, name));
+    study_sentences(study, told, canvas->notation, &words);
     for (char *line = strtok_r(words.bytes, "\n", &kept); line; line = strtok_r(NULL, "\n", &kept)) {
         int rows = canvas_lines(canvas, line, area->cols);
         if (row + rows >= area->row + area->rows && *kept) { /* the rest is cut off as one text */
@@ -152,7 +152,7 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
     if (!picture->advice || picture->note)
         return;
     if (picture->advice->has_study) {
-        draw_study(canvas, area, row + gap, gap, &picture->advice->study);
+        draw_study(canvas, area, row + gap, gap, &picture->advice->study, picture->told);
         return;
     }
     if (picture->advice->has_value)

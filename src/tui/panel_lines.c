@@ -5,6 +5,7 @@
 
 #include "agent/hint_option.h"
 #include "base/decimal.h"
+#include "console/study_text.h"
 #include "game/notation.h"
 
 #include <stdio.h>
@@ -174,6 +175,22 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
+/* Which of the moves tried is told of in words: that of the chosen piece to the cursor's square, or the best
+ * of the piece there, by number; where none of its moves was tried the one that was found best. */
+static int find_told(const struct tui *tui, const struct rollout_study *study)
+{
+    const struct board_cursor *cursor = &tui->cursor;
+    int order[HALVING_ARMS], count = study_order(study, order);
+    bool aims = cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square);
+    int from = cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square;
+    for (int i = 0; i < count; i++) {
+        struct move move = study->move[order[i]].move;
+        if (move.from == from && (!aims || move.to == cursor->square))
+            return order[i];
+    }
+    return study->best;
+}
+
 static void draw_advice(const struct tui *tui, struct canvas *canvas)
 {
     const struct adviser *adviser = &tui->adviser;
@@ -190,6 +207,7 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
         .done = adviser_is_busy(adviser) ? hint_done(&tui->session->settings, progress) : 0,
         .note = adviser->state == ADVICE_FAILED ? adviser->error.text : NULL,
         .board = local_game_board(&tui->local),
+        .told = adviser->advice.has_study ? find_told(tui, &adviser->advice.study) : 0,
     };
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
