@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From argv to one command, to command lines, or to the screen. */
 #include "base/clock.h"
+#include "base/text.h"
 #include "console/command.h"
 #include "console/console.h"
 #include "console/script.h"
@@ -12,13 +13,18 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static atomic_bool stop;
 
 static _Atomic double stopped_at; /* when Ctrl-C was pressed first */
 
-enum { PATIENCE_MS = 500 };
+enum {
+    PATIENCE_MS = 500,
+    USUAL_ROWS = 24, USUAL_COLUMNS = 80, /* of a terminal that does not tell */
+    TYPED = 3, /* columns for ^C, and for what stands behind it */
+};
 
 /* The first Ctrl-C asks the command to end, one that comes later ends the program. Some senders signal
  * both the process and its group: what comes within half a second is the same request. */
@@ -46,11 +52,29 @@ static void write_out(void *context, const char *bytes, size_t size)
     fwrite(bytes, 1, size, stdout);
 }
 
-/* One line that is written over again and again. */
-static void show_progress(struct session *session, const char *line)
+/* A line that is written over again and again, or a table, in ASCII, as much as the terminal has room for. */
+static void show_progress(struct session *session, const char *lines)
 {
+    static int below; /* lines of what stands there, but the first */
+    struct winsize size = {0};
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
+    int rows = known ? size.ws_row : USUAL_ROWS, cols = (known ? size.ws_col : USUAL_COLUMNS) - TYPED;
+    struct text out = {0}; /* written in one piece, so that nothing flickers */
     (void)session;
-    fprintf(stderr, "\r\033[K%s", line);
+    for (; below > 0; below--)
+        text_add(&out, "\r\033[K\033[A"); /* line by line: to clear all at once may keep it in the history */
+    text_add(&out, "\r\033[K");
+    for (below = 0;; below++) {
+        int length = (int)strcspn(lines, "\n");
+        bool more = lines[length] != '\0' && below + 1 < rows - 1;
+        text_append(&out, lines, (size_t)((below || more) && length > cols && cols > 0 ? cols : length));
+        if (!more)
+            break;
+        text_add(&out, "\r\n");
+        lines += length + 1;
+    }
+    fputs(text_string(&out), stderr);
+    text_free(&out);
 }
 
 static void tell_notice(struct session *session, const char *line)

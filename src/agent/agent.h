@@ -23,6 +23,8 @@ struct root_move {
     double value;                /* as progress.value, of this move */
     bool at_most;                /* it is worth this at most: no more was needed to pass it over */
     uint64_t visits;             /* nodes, samples or rollouts spent on it; 0: not counted */
+    double bonus, error;         /* of rollouts: what of the value is not their mean; and that one's standard
+                                  * error */
 };
 
 /* How far a thinking agent is. It fills one of its own and reports it; whoever is told copies it whole. */

@@ -249,7 +249,9 @@ static void report(void *context)
         progress->root[i] = (struct root_move){
             .move = candidates->move[i],
             .value = (halving ? halving->arm[i].mean : 0) + candidates->bonus[i],
-            .visits = halving ? halving->arm[i].worlds : 0};
+            .visits = halving ? halving->arm[i].worlds : 0,
+            .bonus = candidates->bonus[i],
+            .error = halving ? halving->arm[i].error : 0};
     if (reporter->self->studied) {
         reporter->self->study->seconds = progress->seconds;
         if (halving)

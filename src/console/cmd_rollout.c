@@ -2,6 +2,7 @@
 /* Moves played out in many worlds: rollout. */
 #include "console/commands.h"
 
+#include "base/decimal.h"
 #include "console/asking.h"
 #include "console/shared_flags.h"
 #include "console/study_text.h"
@@ -17,14 +18,14 @@ struct rollout_args {
     bool explain, speed;
 };
 
-/* Shows what the moves would be chosen by so far, in one line, several times a second. */
+/* Shows what came of the moves so far, several times a second. */
 struct running_table {
     struct session *session;
     double shown;                /* when, in seconds since the question */
 };
 
-/* The numbers of the moves, the best so far first; as many as were tried. */
-static int order_so_far(const struct progress *progress, int order[MOVES_MAX])
+/* The numbers of the moves, the best so far first. */
+static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
 {
     for (int i = 0; i < progress->roots; i++) {
         int at = i;
@@ -32,30 +33,54 @@ static int order_so_far(const struct progress *progress, int order[MOVES_MAX])
             order[at] = order[at - 1];
         order[at] = i;
     }
-    return progress->roots;
+}
+
+/* In one line, where there is no room for more. */
+static void add_line(const struct progress *progress, const int *order, enum notation notation,
+                     struct text *out)
+{
+    enum { LINE = 55 }; /* what ends it stands behind the line, and ^C where it is typed */
+    char entry[32 + MOVE_TEXT], name[MOVE_TEXT];
+    text_printf(out, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
+    for (int i = 0; i < progress->roots; i++) {
+        const struct root_move *root = &progress->root[order[i]];
+        int size = snprintf(entry, sizeof entry, " %s %.3f", move_write(root->move, false, notation, name),
+                            decimal_plain_zero(root->value, 3));
+        if (out->size + (size_t)size > LINE)
+            break;
+        text_add(out, entry);
+    }
+}
+
+/* The first columns of the table at the end (study_table), and by what the moves are in this order. */
+static void add_table(const struct progress *progress, const int *order, enum notation notation,
+                      struct text *out)
+{
+    enum { ROWS_MOST = 10 };
+    char name[MOVE_TEXT];
+    text_add(out, "\nmove      mean error worlds  with pull");
+    for (int i = 0; i < progress->roots && i < ROWS_MOST; i++) {
+        const struct root_move *root = &progress->root[order[i]];
+        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", move_write(root->move, false, notation, name),
+                    decimal_plain_zero(root->value - root->bonus, 3), root->error,
+                    (unsigned long long)root->visits, decimal_plain_zero(root->value, 3));
+    }
 }
 
 static void show_so_far(void *context, const struct progress *progress)
 {
-    enum { LINE = 56, ENTRY = 24 }; /* what ends it stands behind the line, and ^C where it is typed */
     const double apart = 0.2;
     struct running_table *running = context;
-    char line[LINE], entry[ENTRY + MOVE_TEXT], name[MOVE_TEXT];
+    struct text out = {0};
+    int order[MOVES_MAX];
     if (running->shown > 0 && progress->seconds < running->shown + apart)
         return;
     running->shown = progress->seconds;
-    int used = snprintf(line, sizeof line, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
-    int order[MOVES_MAX], count = order_so_far(progress, order);
-    for (int i = 0; i < count; i++) {
-        const struct root_move *root = &progress->root[order[i]];
-        int size = snprintf(entry, sizeof entry, " %s %.3f",
-                            move_write(root->move, false, session_notation(running->session), name),
-                            root->value);
-        if (used + size >= LINE)
-            break;
-        used += snprintf(line + used, sizeof line - (size_t)used, "%s", entry);
-    }
-    session_progress(running->session, "%s", line);
+    order_so_far(progress, order);
+    add_line(progress, order, session_notation(running->session), &out);
+    add_table(progress, order, session_notation(running->session), &out);
+    session_progress_lines(running->session, text_string(&out));
+    text_free(&out);
 }
 
 static void tell(struct session *session, const struct agent_question *asking,

@@ -63,11 +63,11 @@ static void write_notice(struct session *session, const char *line)
     text_free(&text);
 }
 
-static void show_progress(struct session *session, const char *line)
+static void show_progress(struct session *session, const char *lines)
 {
     struct errand *errand = errand_of(session);
     pthread_mutex_lock(&errand->lock);
-    snprintf(errand->progress, sizeof errand->progress, "%s", line);
+    snprintf(errand->progress, sizeof errand->progress, "%.*s", (int)strcspn(lines, "\n"), lines);
     pthread_mutex_unlock(&errand->lock);
     wake_ring_seldom(errand->wake, &errand->rung);
 }

@@ -125,6 +125,12 @@ void session_progress(struct session *session, const char *format, ...)
     session->progress(session, line);
 }
 
+void session_progress_lines(struct session *session, const char *lines)
+{
+    if (session->progress)
+        session->progress(session, lines);
+}
+
 void session_notice(struct session *session, const char *format, ...)
 {
     struct error line; /* for its plain text */

@@ -48,8 +48,9 @@ struct session {
     /* Where output goes: whole lines of plain UTF-8. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
-    /* Shows how far a long command is, where somebody watches; "" clears it. NULL: nobody does. */
-    void (*progress)(struct session *session, const char *line);
+    /* Shows how far a long command is, where somebody watches: a line, or several, of which the first is what
+     * is shown where there is room for one; "" clears it. NULL: nobody does. */
+    void (*progress)(struct session *session, const char *lines);
     /* Tells one line beside the answer: something about it that the user should know. NULL: nobody hears. */
     void (*notice)(struct session *session, const char *line);
     struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
@@ -108,9 +109,10 @@ void session_printf(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
 
-/* Tells those who watch how far a long command is. */
+/* Tells those who watch how far a long command is, in one line; or in several, put together before. */
 void session_progress(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void session_progress_lines(struct session *session, const char *lines);
 
 /* Tells a notice, one line without its end. */
 void session_notice(struct session *session, const char *format, ...)
