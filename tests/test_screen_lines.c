@@ -169,7 +169,7 @@ static void hints_by_vedette(const char *worlds)
 }
 
 /* Whatever move tried the cursor is on is told of in words: the chosen piece's, or the best one of the piece
- * under it. */
+ * under it, also while the piece of the hint is chosen. */
 static void assert_told_of_each(struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor before = tui->cursor;
@@ -177,12 +177,14 @@ static void assert_told_of_each(struct tui *tui, const struct rollout_study *stu
     char expected[80], name[MOVE_TEXT];
     assert_true(count > 2);
     for (int i = 0; i < count && i < 4; i++)
-        for (int aims = 0; aims < 2; aims++) {
+        for (int mode = 0; mode < 3; mode++) {
             struct move move = study->move[order[i]].move;
+            bool aims = mode == 1;
             int told = 0;
             while (aims ? told < i : study->move[order[told]].move.from != move.from)
                 told++;
-            tui->cursor.chosen = aims ? move.from : SQUARE_NONE;
+            tui->cursor.chosen = aims        ? move.from
+                                 : mode == 2 ? study->move[study->best].move.from : SQUARE_NONE;
             tui->cursor.targets = aims ? bit(move.to) : 0;
             tui->cursor.square = aims ? move.to : move.from;
             paint(tui, 43, 132);

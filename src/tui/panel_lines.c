@@ -175,20 +175,30 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     draw_lines(canvas, &tui->layout.panel, &picture);
 }
 
-/* Which of the moves tried is told of in words: that of the chosen piece to the cursor's square, or the best
- * of the piece there, by number; where none of its moves was tried the one that was found best. */
+/* The number of the best move tried from one square to another, or to any (SQUARE_NONE); -1: none was. */
+static int find_tried(const struct rollout_study *study, int from, int to)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    for (int i = 0; i < count; i++) {
+        struct move move = study->move[order[i]].move;
+        if (move.from == from && (to == SQUARE_NONE || move.to == to))
+            return order[i];
+    }
+    return -1;
+}
+
+/* Which of the moves tried is told of in words, by number: that of the chosen piece to the cursor's square,
+ * the best of the piece there, the best of the chosen piece, or the one that was found best. A hint chooses
+ * the piece that it is about, so that the cursor may be on others all the same. */
 static int find_told(const struct tui *tui, const struct rollout_study *study)
 {
     const struct board_cursor *cursor = &tui->cursor;
-    int order[HALVING_ARMS], count = study_order(study, order);
     bool aims = cursor->chosen != SQUARE_NONE && bit_in(cursor->targets, cursor->square);
-    int from = cursor->chosen != SQUARE_NONE ? cursor->chosen : cursor->square;
-    for (int i = 0; i < count; i++) {
-        struct move move = study->move[order[i]].move;
-        if (move.from == from && (!aims || move.to == cursor->square))
-            return order[i];
-    }
-    return study->best;
+    int told = aims ? find_tried(study, cursor->chosen, cursor->square)
+                    : find_tried(study, cursor->square, SQUARE_NONE);
+    if (told < 0 && cursor->chosen != SQUARE_NONE)
+        told = find_tried(study, cursor->chosen, SQUARE_NONE);
+    return told < 0 ? study->best : told;
 }
 
 static void draw_advice(const struct tui *tui, struct canvas *canvas)
