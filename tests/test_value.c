@@ -383,6 +383,51 @@ static void test_samples(void **state)
     free(belief_model);
 }
 
+/* Two players who change colours from game to game: neither may be the one to move at most of the moments, or
+ * who is to move would stand for who plays better. */
+static void test_samples_of_both_players(void **state)
+{
+    (void)state;
+    enum { GAMES = 40, PLIES = 160 };
+    static struct event events[PLIES];
+    static struct training_game games[GAMES];
+    struct belief_model *belief_model = shipped_belief_model();
+    struct setup_statistics statistics;
+    struct rng rng;
+    struct lifelike lifelike;
+    struct training_game game = {.events = events, .outcome = {RESULT_RED, REASON_FLAG}};
+    shipped_statistics(&statistics);
+    rng_seed(&rng, 28, 0);
+    lifelike_start(&lifelike, belief_model, &statistics, &rng);
+    game.start = lifelike.public_state;
+    while (game.count < PLIES && lifelike_play(&lifelike, PLAYER_PROGRAMS, &rng, &events[game.count]))
+        game.count++;
+    assert_true(game.count > PLIES / 2);
+    for (int number = 0; number < PIECES; number++)
+        game.truth[number] = lifelike.position.board.piece[number].rank;
+    for (int i = 0; i < GAMES; i++)
+        games[i] = game;
+    struct dataset dataset = {.items = games, .count = GAMES};
+    for (uint32_t every = 7; every <= 16; every++) {
+        struct value_samples_terms terms = {.games = &dataset, .knowledge = &knowledge, .knowledge_count = 1,
+                                            .every = every, .jobs = 2};
+        struct value_samples samples = {0};
+        size_t to_move[SIDES][2] = {{0}};  /* of each colour, in games of even and of odd numbers */
+        value_samples_add(&samples, &terms);
+        for (size_t i = 0; i < samples.count; i++)
+            if (samples.items[i].x[VALUE_TURN] > 0)
+                to_move[samples.items[i].side][samples.items[i].game % 2]++;
+        for (int odd = 0; odd < 2; odd++) {
+            double all = (double)(to_move[RED][odd] + to_move[BLUE][odd]);
+            assert_true(all > 100);
+            assert_true(fabs((double)to_move[RED][odd] / all - 0.5) < 0.15);
+        }
+        value_samples_free(&samples);
+    }
+    lifelike_end(&lifelike);
+    free(belief_model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_open),     cmocka_unit_test(test_both_sides),
         cmocka_unit_test(test_less_is_worse), cmocka_unit_test(test_file),
         cmocka_unit_test(test_learn),    cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_samples_of_both_players),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

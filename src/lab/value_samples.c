@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/rng.h"
 #include "game/position.h"
 
 #include <stdlib.h>
@@ -55,8 +56,17 @@ static const struct belief_knowledge *knowledge_of(const struct value_samples_te
     return &terms->knowledge[game % (size_t)terms->knowledge_count];
 }
 
-/* Plays a game through and looks at each `every`-th moment, at others in other games; false where it does not
- * count. */
+/* Whether the moment before this ply is looked at: of each `every` plies one, drawn by the game's number. At a
+ * fixed distance, an even one, the same side would be to move at all moments of a game; in matches whose players
+ * change colours from game to game that would be the same player in all games, and who is to move would stand
+ * for who plays better. */
+static bool is_moment(size_t number, uint32_t ply, uint32_t every)
+{
+    uint64_t counter = (uint64_t)number << 32 | ply / every;
+    return ply > 0 && ply % every == rng_mix(&counter) % every;
+}
+
+/* Plays a game through and looks at its moments; false where it does not count. */
 static bool follow(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
 {
     const struct training_game *game = &terms->games->items[number];
@@ -76,7 +86,7 @@ static bool follow(const struct value_samples_terms *terms, size_t number, look_
     for (uint32_t ply = 0; ply < game->count && sound && !is_stopped(terms); ply++) {
         const struct event *event = &game->events[ply];
         const struct move_with_ranks told = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
-        if (ply > 0 && (ply + number) % terms->every == 0)
+        if (is_moment(number, ply, terms->every))
             look(context, following, game);
         sound = position_play(&following->position, told, NULL, NULL) == STATUS_OK;
         for (enum side side = RED; side <= BLUE; side++) {

@@ -30,7 +30,7 @@ struct value_samples_terms {
     const struct dataset *games;
     const struct belief_knowledge *knowledge; /* game i is guessed with number i % knowledge_count: */
     int knowledge_count;                      /* models that have not seen the game */
-    uint32_t every;                           /* every so many plies one moment, seen by both sides */
+    uint32_t every;                           /* of so many plies one moment, seen by both sides */
     int jobs;
     const atomic_bool *stop;                  /* may be NULL */
     void (*progress)(void *context, size_t done, size_t games); /* may be NULL */
