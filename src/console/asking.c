@@ -228,18 +228,6 @@ static enum status start(struct session *session, const char *spec, const struct
     return status;
 }
 
-/* Takes the last move back, into `played`; STATUS_BAD where there is none. */
-static enum status step_back(const struct agent_question *asking, struct position *position,
-                             struct move *played, struct error *error)
-{
-    const struct board *board = &position->board;
-    if (board->plies == board->prior_plies)
-        return error_set(error, STATUS_BAD, "%s: no move has been played", asking->command->name);
-    *played = board->history[board->plies - 1].move;
-    board_unmake(&position->board);
-    return STATUS_OK;
-}
-
 /* Starts who is to be asked, and asks. */
 static enum status start_and_ask(struct session *session, const struct agent_question *asking,
                                  const struct record *record, const struct position *position,
@@ -273,7 +261,7 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
     struct move played = MOVE_NONE;
     enum status status = load_record(session, asking->command, path, UINT64_MAX, &record, &position, error);
     if (!status && asking->back)
-        status = step_back(asking, &position, &played, error);
+        status = load_step_back(asking->command, &position, &played, error);
     struct outcome outcome = status ? (struct outcome){0} : position_outcome(&position);
     if (!status)
         status = load_may_show(session, path, &record, position.board.to_move, error);

@@ -31,9 +31,12 @@ static void print_figure(struct session *session, const char *name, bool live,
                    figure->seconds > 0 ? (double)figure->plies / figure->seconds : 0);
 }
 
-static void print_result(struct session *session, const struct bench_rollout_result *result)
+static void print_result(struct session *session, const struct bench_rollout_args *args,
+                         const struct bench_rollout_result *result)
 {
     const struct bench_rollout_figure *frozen = &result->frozen, *live = &result->live;
+    session_printf(session, "rollouts of %llu %s by the plans' options in force\n",
+                   (unsigned long long)args->plies, plural_of(args->plies, "ply", "plies"));
     session_printf(session, "rollouts with frozen beliefs: %llu, %llu %s, %.2f s\n"
                    "rollouts with live ones: %llu, %llu %s, %.2f s\n",
                    (unsigned long long)frozen->rollouts, (unsigned long long)frozen->plies,
@@ -61,7 +64,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
     enum status status = bench_rollout_run(&terms, &result, error);
     if (status)
         return status;
-    print_result(session, &result);
+    print_result(session, args, &result);
     planner_signature_make((size_t)args->games, session->jobs, &session->settings, session->stop, &signature);
     session_printf(session, "%zu game%s for the signature, %llu %s\n", signature.games,
                    plural(signature.games), (unsigned long long)signature.plies,

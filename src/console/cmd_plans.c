@@ -64,17 +64,6 @@ static enum status study_make(struct plan_study *study, struct session *session,
     return status;
 }
 
-/* Takes the last move back from a position, into `played`; STATUS_BAD where there is none. */
-static enum status step_back(struct position *position, struct move *played, struct error *error)
-{
-    const struct board *board = &position->board;
-    if (board->plies == board->prior_plies)
-        return error_set(error, STATUS_BAD, "why: no move has been played");
-    *played = board->history[board->plies - 1].move;
-    board_unmake(&position->board);
-    return STATUS_OK;
-}
-
 /* Opens a study of a file, or of the game at hand where `path` is NULL; with `back`, of the position before
  * the last move. While a person plays an agent, what the agent thinks is not for showing: its moves tell of
  * its ranks. study_close gives it back, also after an error. */
@@ -86,7 +75,7 @@ static enum status study_open(struct plan_study *study, struct session *session,
     struct record record = {0};
     enum status status = load_record(session, command, path, UINT64_MAX, &record, &own, error);
     if (!status && back)
-        status = step_back(&own, &study->played, error);
+        status = load_step_back(command, &own, &study->played, error);
     if (!status)
         status = load_may_show(session, path, &record, own.board.to_move, error);
     if (!status)

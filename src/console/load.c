@@ -139,6 +139,18 @@ enum status load_check_open(const struct command *command, const char *path, str
                      result_name(outcome.result), reason_name(outcome.reason));
 }
 
+enum status load_step_back(const struct command *command, struct position *position, struct move *played,
+                           struct error *error)
+{
+    struct board *board = &position->board;
+    if (board->plies == board->prior_plies)
+        return error_set(error, STATUS_BAD, "%s: no move to ask about: a game has a last move, once one was "
+                         "played, a position has none", command->name);
+    *played = board->history[board->plies - 1].move;
+    board_unmake(board);
+    return STATUS_OK;
+}
+
 /* A growing pool of setups. */
 struct pool {
     struct setup *setups;

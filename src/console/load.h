@@ -56,6 +56,11 @@ enum status load_may_show(const struct session *session, const char *path, const
 enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,
                             struct error *error);
 
+/* Takes the last move back, into `played`. STATUS_BAD where there is none: in a position, and before the
+ * first move of a game. */
+enum status load_step_back(const struct command *command, struct position *position, struct move *played,
+                           struct error *error);
+
 /* Reads every setup of the files into a new array; free() gives it back. With no file: the setups
  * that came with the program. */
 enum status load_setups(int count, char **paths, struct setup **setups, size_t *setup_count,

@@ -56,10 +56,10 @@ static const struct belief_knowledge *knowledge_of(const struct value_samples_te
     return &terms->knowledge[game % (size_t)terms->knowledge_count];
 }
 
-/* Whether the moment before this ply is looked at: of each `every` plies one, drawn by the game's number. At a
- * fixed distance, an even one, the same side would be to move at all moments of a game; in matches whose players
- * change colours from game to game that would be the same player in all games, and who is to move would stand
- * for who plays better. */
+/* Whether the moment before this ply is looked at: one of each `every` plies, drawn by the game's number. At
+ * a fixed distance, an even one, the same side would be to move at all moments of a game; in matches whose
+ * players change colours from game to game that would be the same player in all games, and who is to move
+ * would stand for who plays better. */
 static bool is_moment(size_t number, uint32_t ply, uint32_t every)
 {
     uint64_t counter = (uint64_t)number << 32 | ply / every;
