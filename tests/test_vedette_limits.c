@@ -5,13 +5,13 @@
 #include "agent/vedette_limits.h"
 #include "cmocka_all.h"
 
-static double option[VEDETTE_OPTIONS];
+static double option[VEDETTE_NUMBERS];
 static struct rollout_terms terms;
 
 static int take_defaults(void **state)
 {
     (void)state;
-    for (int i = 0; i < VEDETTE_OPTIONS; i++)
+    for (int i = 0; i < VEDETTE_NUMBERS; i++)
         option[i] = vedette_options[i].standard;
     terms = (struct rollout_terms){0};
     return 0;

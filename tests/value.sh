@@ -11,8 +11,8 @@ shipped=$srcdir/data/value/people-and-programs.yaml
 awk '/^  games: /{ print; next }
     /^  /{ sub(/: .*/, ": 0") } /^  state: /{ $0 = "  state: 2" } /^  turn: /{ $0 = "  turn: 0.1" }
     { print }' "$shipped" >"$tmp/two.yaml"
-"$VEDETTE" value "$position" --value-model "$tmp/two.yaml" >"$tmp/out" || fail "value"
-diff - "$tmp/out" <<'END' || fail "value: another text"
+"$VEDETTE" value "$position" --value-model "$tmp/two.yaml" >"$tmp/value" || fail "value"
+diff - "$tmp/value" <<'END' || fail "value: another text"
 red wins: 69.7 % if people play, 69.7 % if programs do (a draw is half a win)
 what each matter does to that if people play, in points:
    +17.2  the armies
@@ -37,7 +37,19 @@ sed '/^  turn: /d' "$tmp/two.yaml" >"$tmp/bad.yaml"
 refuses 'bad.yaml:[0-9]*:[0-9]*: people' value "$position" --value-model "$tmp/bad.yaml"
 printf 'format: vedette-belief/3\n' >"$tmp/bad.yaml"
 refuses 'bad.yaml:1:9: format: vedette-value/1 expected' value "$position" --value-model "$tmp/bad.yaml"
-refuses 'nowhere' value "$position" --value-model "$tmp/nowhere"
+refuses '^vedette.value_model: .*nowhere' value "$position" --value-model "$tmp/nowhere"
+
+# The option names the value that vedette plays by, and what `value` tells; a path in a profile begins in its folder.
+printf 'format: vedette-profile/1\nvedette: {value_model: two.yaml}\n' >"$tmp/two-profile.yaml"
+"$VEDETTE" -p "$tmp/two-profile.yaml" value "$position" | cmp - "$tmp/value" ||
+    fail "value_model in a profile: another text"
+roll=(rollout "$position" --worlds 4 --plies 3 --agent)
+"$VEDETTE" --seed 3 "${roll[@]}" vedette:value=1 >"$tmp/plain"
+"$VEDETTE" --seed 3 "${roll[@]}" "vedette:value=1,value_model=$tmp/two.yaml" >"$tmp/named"
+"$VEDETTE" --seed 3 -p "$tmp/two-profile.yaml" "${roll[@]}" vedette:value=1 |
+    cmp - "$tmp/named" || fail "value_model: another answer by a profile than by the agent's name"
+cmp -s "$tmp/plain" "$tmp/named" && fail "value_model: rollouts don't go by it"
+refuses '^vedette.value_model: .*bad.yaml:1:9' rollout "$position" --agent "vedette:value_model=$tmp/bad.yaml"
 refuses 'no game is at hand' value
 
 # Learning: the same file with any --jobs; a game whose end says nothing does not count.

@@ -421,6 +421,16 @@ enum status library_chosen_belief_model(struct library *library, const struct se
     return status;
 }
 
+enum status library_chosen_value_model(struct library *library, const struct settings *settings,
+                                       const struct value_model **model, struct error *error)
+{
+    const void *content;
+    enum status status = take_option(library, settings, "vedette", "value_model", VOLUME_VALUE_MODEL,
+                                     &content, error);
+    *model = content;
+    return status;
+}
+
 enum status library_belief_sources(struct library *library, const struct settings *settings,
                                    struct belief_sources *sources, struct error *error)
 {

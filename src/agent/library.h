@@ -52,8 +52,8 @@ enum status library_belief_model(struct library *library, const char *name,
 enum status library_value_model(struct library *library, const char *name, const struct value_model **model,
                                 struct error *error);
 
-/* The volumes that `settings` name by the options belief.* or setup.* (`group`), whatever else these are; the
- * option's key stands before what is wrong. */
+/* The volumes that `settings` name by the options belief.*, setup.* (`group`) or vedette.*, whatever else
+ * these are; the option's key stands before what is wrong. */
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,
                                       const char *group, const struct setup_statistics **statistics,
                                       struct error *error);
@@ -61,6 +61,8 @@ enum status library_chosen_setup_model(struct library *library, const struct set
                                        const struct setup_model **model, struct error *error);
 enum status library_chosen_belief_model(struct library *library, const struct settings *settings,
                                         const struct belief_model **model, struct error *error);
+enum status library_chosen_value_model(struct library *library, const struct settings *settings,
+                                       const struct value_model **model, struct error *error);
 
 /* Reads standard input ("-") or a pipe, which can be read only once, so that volumes of this name are made
  * from it until library_drop_streams; any other name it leaves alone. Without it a pipe is no file, so that

@@ -25,15 +25,14 @@ static const double scout_time = 0.125, danger = 0.25, danger_behind = 10;
 static const double first_round = 0.25; /* of a move's time, for the first look at each reply of his */
 
 struct vedette {
-    double option[VEDETTE_OPTIONS];
+    double option[VEDETTE_NUMBERS];
     struct planner_state planner_state;
     struct plan_context *context;              /* of the last move: the next one goes on from it */
     struct setup_options setup;
     const struct setup_statistics *statistics; /* that it sets up by */
     struct rollout_table *table;
     struct board after;                        /* the board after a candidate */
-    struct library *library;
-    struct rollout_learnt learnt;              /* the value of ends; without a model the plain one */
+    struct rollout_learnt learnt;              /* the value of ends; with a share of 0 the plain one */
     struct move_model_weights people;          /* how people move; read where a mixture is wanted */
     struct planner de_boer;                    /* a planner by the standard numbers, */
     struct worth_options de_boer_worth;        /* and what pieces are worth to it */
@@ -55,23 +54,23 @@ struct vedette {
 
 /* What the settings name, all of it before any is used: where one is not to be had, nothing changes. */
 struct vedette_sources {
-    double option[VEDETTE_OPTIONS];
+    double option[VEDETTE_NUMBERS];
     struct belief_sources belief;
     struct setup_sources setup;
-    const struct value_model *value;     /* NULL: not wanted */
-    const struct belief_model *people;   /* likewise */
+    const struct value_model *value;
+    const struct belief_model *people;   /* NULL: not wanted */
 };
 
 static enum status find_sources(const struct settings *settings, struct library *library,
                                 struct vedette_sources *sources, struct error *error)
 {
     *sources = (struct vedette_sources){0};
-    settings_group(settings, vedette_group.name, sources->option, VEDETTE_OPTIONS);
+    settings_group(settings, vedette_group.name, sources->option, VEDETTE_NUMBERS);
     enum status status = library_belief_sources(library, settings, &sources->belief, error);
     if (!status)
         status = library_setup_sources(library, settings, &sources->setup, error);
-    if (!status && sources->option[VEDETTE_VALUE] > 0)
-        status = library_value_model(library, NULL, &sources->value, error);
+    if (!status)
+        status = library_chosen_value_model(library, settings, &sources->value, error);
     if (!status && sources->option[VEDETTE_MIXTURE] > 0)
         status = library_chosen_belief_model(library, settings, &sources->people, error);
     return status;
@@ -100,7 +99,6 @@ static enum status take_settings(struct vedette *self, const struct settings *se
     else
         planner_state_reload(&self->planner_state, settings, &sources.belief);
     setup_options_init(&self->setup, settings);
-    self->library = library;
     self->setup.model = sources.setup.model;
     self->statistics = sources.setup.statistics;
     self->learnt = (struct rollout_learnt){sources.value, self->option[VEDETTE_VALUE]};
@@ -286,13 +284,6 @@ static void study_plans(struct vedette *self, const struct shortlist *candidates
     }
 }
 
-/* The chances are told by the value that comes with the program; without it they are unknown. */
-static const struct value_model *find_value(struct vedette *self)
-{
-    const struct value_model *model = NULL;
-    return library_value_model(self->library, NULL, &model, NULL) == STATUS_OK ? model : NULL;
-}
-
 static uint32_t moves_made(const struct view *view)
 {
     return board_played(&view->board) / 2;
@@ -335,10 +326,10 @@ static struct rollout_terms make_terms(struct vedette *self, const struct view *
         .bonus = candidates->bonus, .count = candidates->count,
         .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
         .equal = think->all_roots ? 0 : self->option[VEDETTE_EQUAL],
-        .traced = think->study, .chances = think->study ? find_value(self) : NULL,
+        .traced = think->study, .chances = think->study ? self->learnt.model : NULL,
         .stepped = self->option[VEDETTE_STEPPED], .seeing = self->option[VEDETTE_SEEING],
-        .value = self->learnt.model ? rollout_learnt_value : NULL, .value_context = &self->learnt,
-        .learnt = self->learnt.model ? self->learnt.share : 0, .won = self->option[VEDETTE_WON],
+        .value = self->learnt.share > 0 ? rollout_learnt_value : NULL, .value_context = &self->learnt,
+        .learnt = self->learnt.share, .won = self->option[VEDETTE_WON],
         .lookahead = {(int)self->option[VEDETTE_SEARCH], (int)self->option[VEDETTE_SEARCH_DEPTH],
                       &self->search},
         .seed = rng_next(think->rng),
@@ -570,7 +561,6 @@ static struct vedette *make_stand_in(struct vedette *self)
     stand_in->planner_state = self->planner_state;
     for (enum side side = RED; side <= BLUE; side++)
         stand_in->planner_state.belief[side].evidence_list = NULL;
-    stand_in->library = self->library;
     stand_in->learnt = self->learnt;
     stand_in->search = self->search;
     stand_in->models = (struct opponent_models){&stand_in->planner_state.planner,

@@ -4,6 +4,8 @@
 #include "agent/kinds.h"
 #include "rollout/halving.h"
 
+static const char *const value_model_names[] = {"people-and-programs", NULL};
+
 const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_CANDIDATES] = {"candidates", OPTION_INT, 1, HALVING_ARMS - 2, 8, NULL, "moves",
         "so many of the moves that the plans like best are played out", ""},
@@ -68,6 +70,8 @@ const struct option vedette_options[VEDETTE_OPTIONS] = {
     [VEDETTE_PONDER] = {"ponder", OPTION_FLAG, 0, 1, 0, NULL, "",
         "thinks on the enemy's time too, about his likeliest replies: in games on the screen, and "
         "as a bot of our own protocol", ""},
+    [VEDETTE_VALUE_MODEL] = {"value_model", OPTION_FILE, 0, 0, 0, value_model_names, "",
+        "the value that was learnt from results; 'value learn' writes such a file", ""},
 };
 
 const struct option_group vedette_group = {

@@ -15,7 +15,6 @@
 
 struct bench_value_args {
     struct value_games_args games;
-    const char *model;
     uint64_t folds;
 };
 
@@ -150,7 +149,7 @@ static enum status run_bench(struct session *session, const void *arguments, str
         return error_set(error, STATUS_BAD, "bench value: one fold leaves nothing to learn from");
     if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
         return usage_error(&command_bench_value, error);
-    enum status status = library_value_model(session->library, args->model, &model, error);
+    enum status status = library_chosen_value_model(session->library, &session->settings, &model, error);
     if (!status)
         status = value_games_load(&games, session, &args->games, error);
     if (!status)
@@ -178,7 +177,7 @@ static const struct argument bench_flags[] = {
      .most = VALUE_FOLDS_MOST,
      .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
                 "model"},
-    FLAG_VALUE_MODEL(struct bench_value_args, model),
+    FLAG_VALUE_MODEL,
 };
 
 const struct command command_bench_value = {

@@ -14,7 +14,6 @@
 
 struct value_args {
     struct guess_request guess;
-    const char *model;
     int players;
     uint64_t count;
 };
@@ -115,7 +114,7 @@ static enum status run_value(struct session *session, const void *arguments, str
     const struct value_args *args = arguments;
     struct guess guess = {0};
     const struct value_model *model = NULL;
-    enum status status = library_value_model(session->library, args->model, &model, error);
+    enum status status = library_chosen_value_model(session->library, &session->settings, &model, error);
     if (!status)
         status = guess_open(&guess, session, &command_value, &args->guess, error);
     if (!status && guess.closed.status)
@@ -143,7 +142,7 @@ static const struct argument value_flags[] = {
      .meaning = "whose games the terms are weighed by"},
     {.name = "count", .kind = VALUE_WHOLE, .at = offsetof(struct value_args, count), .most = VALUE_TERMS,
      .meaning = "tells so many terms"},
-    FLAG_VALUE_MODEL(struct value_args, model),
+    FLAG_VALUE_MODEL,
     FLAG_BELIEF_MODEL,
 };
 

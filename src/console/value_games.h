@@ -28,10 +28,9 @@ struct value_games_args {
     FLAG_BELIEF_MODEL
 enum { VALUE_EVERY = 16 };
 
-/* const char *: a model of the value; NULL: the one that comes with the program. */
-#define FLAG_VALUE_MODEL(type, member) \
-    {.name = "value-model", .kind = VALUE_FILE, .at = offsetof(type, member), .value = "MODEL", \
-     .meaning = "a model that 'value learn' wrote", .standard = "the program's own"}
+#define FLAG_VALUE_MODEL \
+    {.name = "value-model", .kind = VALUE_FILE, .sets = "vedette.value_model", .value = "MODEL", \
+     .meaning = "a model that 'value learn' wrote", .standard = "the option vedette.value_model"}
 
 /* The moments of each kind of player's games, a game that is there twice counted once; datasets and moments
  * are to be given back also after an error. */
