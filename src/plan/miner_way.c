@@ -56,6 +56,7 @@ struct way {
     int count;
     struct goal goal[GOALS_MOST];
     bitboard goals;          /* their squares */
+    double most;             /* the points that no way is worth more than */
     double power[PATH_LONGEST + 1]; /* of decay, by moves; below 0: not known yet */
 };
 
@@ -98,8 +99,11 @@ static void way_start(struct way *way, const struct plan_context *context, const
     if (!way->count)
         while (known)
             add_goal(way, bits_pop(&known), option[BOMB_SHARE]);
-    for (int i = 0; i < way->count; i++)
+    for (int i = 0; i < way->count; i++) {
+        double share = option[POINTS] * way->goal[i].share * option[OPEN];
         way->goals |= bit(way->goal[i].square);
+        way->most = share > way->most ? share : way->most;
+    }
 }
 
 /* The factor of so many moves; worked out when it is first asked for. */
@@ -108,6 +112,23 @@ static double decayed(struct way *way, int moves)
     if (way->power[moves] < 0)
         way->power[moves] = pow(way->option[DECAY], moves);
     return way->power[moves];
+}
+
+static bool any_way(const struct way *way, const uint8_t ways[SQUARES])
+{
+    for (int i = 0; i < way->count; i++)
+        if (ways[way->goal[i].square] <= PATH_LONGEST)
+            return true;
+    return false;
+}
+
+/* Whether no goal is so near to the square that a way which is watched counts. */
+static bool is_far(const struct way *way, int square)
+{
+    for (int i = 0; i < way->count; i++)
+        if (square_distance(square, way->goal[i].square) <= way->option[NEAR])
+            return false;
+    return true;
 }
 
 /* What it is worth to have the miner on a square with the opponent to move; the pieces on `closers` close
@@ -126,7 +147,7 @@ static double worth_of_ways(struct way *way, int square, bitboard closers, int *
         return 0;
     path_ways(&terms, way->goals, ways);
     terms.friend_walls |= way->bombs;
-    if (way->bombs)
+    if (way->bombs && any_way(way, ways))
         path_ways(&terms, way->goals, open);
     for (int i = 0; i < way->count; i++) {
         int at = way->goal[i].square, moves = ways[at];
@@ -149,8 +170,8 @@ static double worth_at(struct way *way, int square, int *goal, int *length)
 {
     int watched_goal, watched_length;
     double open = worth_of_ways(way, square, way->closers, goal, length);
-    if (!way->closers)
-        return open;
+    if (!way->closers || open >= way->option[WATCHED] * way->most || is_far(way, square))
+        return open; /* as the way without closers, which is worth `most` at most, would show */
     double watched = worth_of_ways(way, square, 0, &watched_goal, &watched_length);
     if (watched <= 0 || watched_length > way->option[NEAR] || open >= way->option[WATCHED] * watched)
         return open;

@@ -62,7 +62,8 @@ struct hunt {
     int prey;
     double power[FILES + ROWS]; /* of decay, by distance */
     struct two_square_run run;
-    bool sorted[RANKS];         /* of the race: for which ranks the next is known */
+    bitboard before_flag;       /* of the race: free squares that lead to the flag, and its own */
+    bool sorted[RANKS];         /* likewise: for which ranks the next is known */
     bitboard closers[RANKS];    /* enemy pieces that are in the way of an own rank */
 };
 
@@ -148,12 +149,24 @@ static bitboard closers_of(struct hunt *hunt, int rank)
     return hunt->closers[rank];
 }
 
+/* The flag's square and all from which free squares lead to it. */
+static bitboard squares_before(const struct plan_context *context, int flag)
+{
+    bitboard free = BITS_BOARD & ~(BITS_LAKES | context->own | context->foe);
+    bitboard before = bit(flag), wave = before;
+    for (; wave; before |= wave)
+        wave = bits_around(wave) & free & ~before;
+    return before;
+}
+
 /* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
  * Who closes its way (closers_of) is in the way wherever it gets first. */
 static double way_to_flag(struct hunt *hunt, int piece, int square, int left)
 {
     const struct plan_context *context = hunt->context;
     const struct plan_piece *flag = &context->piece[hunt->prey];
+    if (!(bits_around(bit(square) | bit(left)) & hunt->before_flag))
+        return 0; /* most flags are walled in */
     bitboard closers = closers_of(hunt, context->piece[piece].rank);
     bitboard own = context->own & ~bit(left);
     /* In order: the enemy is a move ahead, still has to move there, or stands there already. */
@@ -184,6 +197,7 @@ static bool race(struct hunt *hunt, double *value)
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
+    hunt->before_flag = squares_before(context, flag->square);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (plan_attacks(context, i))
