@@ -39,6 +39,10 @@ awk '/^a game/ { counts = 1; next } counts && NF != 9 { exit bad }
     counts && $1 != "all" { n++; for (i = 2; i <= 9; i++) sum[i] += $i }
     counts && $1 == "all" { for (i = 2; i <= 9; i++) if ((d = sum[i] / n - $i) > 0.011 || d < -0.011) bad = 1 }
     END { exit bad || !n }' one || fail "the counts of all: $(cat one)"
+awk '/^all / && $2 ~ /^[0-9]/ && NF > 8 && !/%/ { for (i = 2; i <= 9; i++) mean[i] = $i; next }
+    /^all / && /%/ { games = $2 + $3 + $4 }
+    /^all, in number/ { for (i = 2; i <= 9; i++) if ((d = $(i + 2) / games - mean[i]) > 0.00501 || d < -0.00501) bad = 1; n++ }
+    END { exit bad || n != 1 }' one || fail "the counts of all, in number: $(cat one)"
 awk '/^a game/ { counts = 1; next } counts && $1 == "all" { exit !($2 > 0.5 && $3 < $2) }' one ||
     fail "nobody stepped up to anything: $(cat one)"
 

@@ -83,7 +83,10 @@ static void report(const struct match_terms *terms, const char *const *players, 
     text_add(out, "\n");
     for (size_t i = 0; i < count; i++)
         add_counts(i < all ? players[i + 1] : "all", &results[i], out);
-    text_add(out, "\n");
+    text_printf(out, "%-*s", NAME_BY_COUNTS, "all, in number"); /* what is rare shows here alone */
+    for (int i = 0; i < WEAKNESSES; i++)
+        text_printf(out, " %7zu", results[all].weaknesses.count[i]);
+    text_add(out, "\n\n");
     for (int i = 0; i < WEAKNESSES; i++) {
         text_printf(out, "%-8s ", weakness_table[i].heading);
         text_wrapped(out, weakness_table[i].meaning, MEANING_COLUMN, MEANING_COLUMN);
