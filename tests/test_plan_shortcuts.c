@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct plan_kind slow_tactical_defense, slow_flag_defense; /* slow_*.c */
+/* slow_*.c */
+extern const struct plan_kind slow_tactical_defense, slow_flag_defense, slow_tactical_attack, slow_miner_way;
 
 struct compared {
     double option[40];
@@ -19,6 +20,7 @@ struct compared {
     /* Instances that gave points: of TacticalDefense about a piece that nobody knows of, and about others; of
      * FlagDefense. And positions in which an enemy piece must not make some step, for his flag's sake. */
     int first, moved, sieges, tied;
+    int races, ways; /* instances of TacticalAttack about what may be the flag, and of MinerWay */
 };
 
 /* The options as they are, or anything that may be set, and those that are off by default too. */
@@ -34,6 +36,17 @@ static void draw_options(const struct option_group *group, struct compared *comp
             value = option->least + rng_unit(rng) * (most - option->least);
         compared->option[i] = value;
     }
+}
+
+static void set_option(const struct option_group *group, const char *key, double value,
+                       struct compared *compared)
+{
+    for (size_t i = 0; i < group->count; i++)
+        if (strcmp(group->options[i].key, key) == 0) {
+            compared->option[i] = value;
+            return;
+        }
+    fail_msg("%s has no option %s", group->name, key);
 }
 
 /* Whether the plan gave points, as the slow one did. */
@@ -68,6 +81,33 @@ static void compare_sieges(const struct plan_context *context, struct compared *
 {
     draw_options(plan_flag_defense.options, compared, rng);
     compared->sieges += compare(context, &plan_flag_defense, &slow_flag_defense, 0, compared);
+}
+
+static void compare_attacks(const struct plan_context *context, struct compared *compared, struct rng *rng)
+{
+    draw_options(plan_tactical_attack.options, compared, rng);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->enemy_first + i;
+        if (context->piece[number].square != SQUARE_NONE &&
+            compare(context, &plan_tactical_attack, &slow_tactical_attack, number, compared))
+            compared->races += context->piece[number].p[FLAG] > 0.5;
+    }
+}
+
+static void compare_miners(const struct plan_context *context, struct compared *compared, struct rng *rng)
+{
+    const struct option_group *group = plan_miner_way.options;
+    draw_options(group, compared, rng);
+    if (rng_below(rng, 2)) { /* a way that is watched may be worth nearly as much as one that is not */
+        set_option(group, "decay", 0.97, compared);
+        set_option(group, "watched", 0.8, compared);
+        set_option(group, "open", 2, compared);
+    }
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i;
+        if (context->piece[number].square != SQUARE_NONE && context->piece[number].rank == MINER)
+            compared->ways += compare(context, &plan_miner_way, &slow_miner_way, number, compared);
+    }
 }
 
 /* Any move, and every other time the one straight back, so that the two-squares rule has a say; false where
@@ -112,6 +152,8 @@ static void compare_some(struct plan_context *context, struct compared *compared
     for (int i = 0; i < 3; i++) {
         compare_hunters(context, compared, rng);
         compare_sieges(context, compared, rng);
+        compare_attacks(context, compared, rng);
+        compare_miners(context, compared, rng);
         context->own_hidden &= rng_next(rng) | (bitboard)rng_next(rng) << 64;
         compared->tied += guess_flag(context, rng);
     }
@@ -154,6 +196,7 @@ static void test_shortcuts(void **state)
     }
     assert_true(compared->first > 500 && compared->moved > 5000 && compared->sieges > 500);
     assert_true(compared->tied > 100);
+    assert_true(compared->races > 500 && compared->ways > 500);
     free(context);
     free(compared);
 }

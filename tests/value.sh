@@ -61,6 +61,10 @@ refuses 'no game is at hand' value
 diff "$tmp/one.yaml" "$tmp/three.yaml" || fail "value learn: another file with three jobs"
 grep -q "^source: \"a 'test'\"$" "$tmp/one.yaml" || fail "value learn: no source"
 shows '^learnt from [0-9]* moments of 8 games of people$' value learn "$tmp"/games/*.game --out "$tmp/o.yaml"
+shows '^people get the weights of programs$' value learn --programs "$tmp"/games/*.game --out "$tmp/programs.yaml"
+[ "$(sed -n '/^people:/,/^programs:/p' "$tmp/programs.yaml" | grep -v games: | grep '^  ')" = \
+    "$(sed -n '/^programs:/,$p' "$tmp/programs.yaml" | grep -v games: | grep '^  ')" ] || fail "value learn: other weights"
+refuses '^usage: ' value learn --out "$tmp/o.yaml"
 shows ' wins: ' value "$tmp/games/000000.game" --at 40 --value-model "$tmp/one.yaml"
 "$VEDETTE" convert "$tmp/games/000000.game" --plies 40 --to game >"$tmp/part.game"
 refuses 'no game to learn from' value learn "$tmp/part.game" --out "$tmp/o.yaml"
@@ -74,8 +78,23 @@ for figure in 'value-logloss [0-9.]+ bits' 'state-logloss [0-9.]+ bits' 'value-c
 done
 grep -q '^held out: learnt anew for each of 2 parts' "$tmp/out" || fail "bench value: says not what was held out"
 shows '^model: ' bench value "$tmp"/games/*.game --folds 0
+shows '^model: a .test.; ' bench value "$tmp"/games/*.game --value-model "$tmp/one.yaml"
+shows '^held out: ' bench value "$tmp"/games/*.game --value-model "$tmp/one.yaml" --folds 2
 shows '^figure programs-value-logloss ' bench value "$tmp"/games/*.game --programs "$tmp"/games/*.game --folds 2
 refuses 'one fold leaves nothing' bench value "$tmp"/games/*.game --folds 1
 refuses '8 games of people to measure, expected at least 9' bench value "$tmp"/games/*.game --folds 9
 refuses '^usage: ' bench value
+
+# A game tells which file its player went by: `why` goes by that one, whatever lies in the folder it is asked in.
+mkdir "$tmp/here" "$tmp/else"
+cp "$tmp/two.yaml" "$tmp/here/mine.yaml"
+cp "$tmp/one.yaml" "$tmp/else/mine.yaml"
+program=$(realpath "$VEDETTE")
+(cd "$tmp/here" && "$program" --seed 3 match vedette:worlds=2,plies=3,value=1,value_model=mine.yaml greedy --games 1 \
+    --max-plies 31 --save games >/dev/null && "$program" convert games/000000.game --at 21 --to game >cut.game &&
+    "$program" why cut.game >../here.why) || fail "a game by a value of one's own"
+for folder in else .; do
+    (cd "$tmp/$folder" && "$program" why "$tmp/here/cut.game") 2>&1 | cmp - "$tmp/here.why" ||
+        fail "why in $folder: another answer"
+done
 exit "$failed"

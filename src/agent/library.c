@@ -373,13 +373,6 @@ enum status library_belief_model(struct library *library, const char *name,
     return *model ? STATUS_OK : STATUS_BAD;
 }
 
-enum status library_value_model(struct library *library, const char *name, const struct value_model **model,
-                                struct error *error)
-{
-    *model = take(library, VOLUME_VALUE_MODEL, name, error);
-    return *model ? STATUS_OK : STATUS_BAD;
-}
-
 /* The volume that an option names, into *content; the option's key stands before what is wrong with it. */
 static enum status take_option(struct library *library, const struct settings *settings, const char *group,
                                const char *key, enum volume_kind kind, const void **content,

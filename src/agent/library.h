@@ -49,8 +49,6 @@ enum status library_setup_model(struct library *library, const char *name,
                                 const struct setup_model **model, struct error *error);
 enum status library_belief_model(struct library *library, const char *name,
                                  const struct belief_model **model, struct error *error);
-enum status library_value_model(struct library *library, const char *name, const struct value_model **model,
-                                struct error *error);
 
 /* The volumes that `settings` name by the options belief.*, setup.* (`group`) or vedette.*, whatever else
  * these are; the option's key stands before what is wrong. */

@@ -214,15 +214,20 @@ static enum status ask(struct session *session, const struct agent_question *ask
 }
 
 /* Starts the agent; that of the side to move in a game goes by what it has there. */
-static enum status start(struct session *session, const char *spec, const struct record *record,
-                         enum side side, struct agent *agent, struct error *error)
+static enum status start(struct session *session, const struct agent_question *asking, const char *spec,
+                         const struct record *record, enum side side, struct agent *agent,
+                         struct error *error)
 {
     struct settings own = {0};
     struct error fault;
-    if (agent_index(spec) != agent_index(record->player[side]))
+    int index = agent_index(spec);
+    if (index < 0 || index != agent_index(record->player[side]))
         return agent_start(agent, spec, &session->settings, session->library, error);
     if (game_player_settings(record, side, record->plies, &session->settings, &own, &fault))
         session_notice(session, "asked with the options in force here: %s", fault.text);
+    /* By its own name it would read the words of that again, whose files may be others here. */
+    if (!asking->agent && !agent_table[index]->launch)
+        spec = agent_table[index]->name;
     enum status status = agent_start(agent, spec, &own, session->library, error);
     settings_free(&own);
     return status;
@@ -241,7 +246,7 @@ static enum status start_and_ask(struct session *session, const struct agent_que
     if (asking->tell && (kind < 0 || !agent_table[kind]->study))
         return asking->agent ? error_set(error, STATUS_BAD, "%s: %.60s plays no worlds out",
                                          asking->command->name, spec) : STATUS_OK;
-    enum status status = start(session, spec, record, side, &agent, error);
+    enum status status = start(session, asking, spec, record, side, &agent, error);
     if (!status) {
         if (asking->tell && !asking->back && session->has_seed)
             rng_seed(&rng, session->seed, 0); /* it asks what the worlds say, not what was played */

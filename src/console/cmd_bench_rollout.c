@@ -3,10 +3,13 @@
 #include "console/commands.h"
 
 #include "base/plural.h"
+#include "base/text.h"
 #include "console/shared_flags.h"
 #include "lab/bench_rollout.h"
 #include "lab/planner_signature.h"
 #include "plan/plan.h"
+
+#include <string.h>
 
 struct bench_rollout_args {
     double seconds;
@@ -31,12 +34,32 @@ static void print_figure(struct session *session, const char *name, bool live,
                    figure->seconds > 0 ? (double)figure->plies / figure->seconds : 0);
 }
 
+static bool is_of_planner(const struct option_group *group)
+{
+    return strncmp(group->name, "plan", 4) == 0 || strcmp(group->name, "worth") == 0;
+}
+
+/* Where the planner's options come from: the name of a profile or of several, or De Boer's numbers. */
+static void whose_options(const struct settings *settings, struct text *out)
+{
+    const struct option_group *group;
+    for (int i = 0; settings_option(settings, i, &group); i++)
+        if (is_of_planner(group) && settings_is_given(settings, i) &&
+            !(out->size && strstr(text_string(out), settings->origins[i])))
+            text_printf(out, "%s%s", out->size ? ", " : "", settings->origins[i]);
+    if (!out->size)
+        text_add(out, "De Boer's numbers");
+}
+
 static void print_result(struct session *session, const struct bench_rollout_args *args,
                          const struct bench_rollout_result *result)
 {
     const struct bench_rollout_figure *frozen = &result->frozen, *live = &result->live;
-    session_printf(session, "rollouts of %llu %s by the plans' options in force\n",
-                   (unsigned long long)args->plies, plural_of(args->plies, "ply", "plies"));
+    struct text whose = {0};
+    whose_options(&session->settings, &whose);
+    session_printf(session, "rollouts of %llu %s, plans by: %s\n", (unsigned long long)args->plies,
+                   plural_of(args->plies, "ply", "plies"), text_string(&whose));
+    text_free(&whose);
     session_printf(session, "rollouts with frozen beliefs: %llu, %llu %s, %.2f s\n"
                    "rollouts with live ones: %llu, %llu %s, %.2f s\n",
                    (unsigned long long)frozen->rollouts, (unsigned long long)frozen->plies,

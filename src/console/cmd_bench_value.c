@@ -18,6 +18,8 @@ struct bench_value_args {
     uint64_t folds;
 };
 
+enum { FOLDS = 5, FOLDS_UNNAMED = 1000 };
+
 static const char *const players[PLAYER_KINDS] = {"people", "programs"};
 
 /* "0.7512 +-0.0031" */
@@ -140,11 +142,21 @@ static enum status check_games(const struct value_games *games, uint64_t folds, 
                            "and was decided or drawn on the board");
 }
 
+/* Who names a model wants to know how good that one is. */
+static bool is_model_given(const struct settings *settings)
+{
+    return settings_is_given(settings, settings_find(settings, "vedette.value_model"));
+}
+
 static enum status run_bench(struct session *session, const void *arguments, struct error *error)
 {
     const struct bench_value_args *args = arguments;
     struct value_games games = {0};
     const struct value_model *model;
+    struct bench_value_args chosen = *args;
+    if (args->folds == FOLDS_UNNAMED)
+        chosen.folds = is_model_given(&session->settings) ? 0 : FOLDS;
+    args = &chosen;
     if (args->folds == 1)
         return error_set(error, STATUS_BAD, "bench value: one fold leaves nothing to learn from");
     if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
@@ -174,7 +186,7 @@ static const struct argument bench_words[] = {
 static const struct argument bench_flags[] = {
     VALUE_GAMES_FLAGS(struct bench_value_args, games),
     {.name = "folds", .kind = VALUE_WHOLE, .at = offsetof(struct bench_value_args, folds),
-     .most = VALUE_FOLDS_MOST,
+     .most = VALUE_FOLDS_MOST, .standard = "5; 0 where the option vedette.value_model is given",
      .meaning = "learns the value anew for each of N parts of the games from the others; 0: measures a "
                 "model"},
     FLAG_VALUE_MODEL,
@@ -187,7 +199,7 @@ const struct command command_bench_value = {
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_value_args),
-    .defaults = &(const struct bench_value_args){.games.every = VALUE_EVERY, .folds = 5},
+    .defaults = &(const struct bench_value_args){.games.every = VALUE_EVERY, .folds = FOLDS_UNNAMED},
     .help = "measures how well the value foretells results of games, beside the bare state of the game",
     .details =
         "The log-loss of results in bits, of a draw the mean of a win's and a loss's, with the half of its\n"

@@ -6,6 +6,7 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "console/parse.h"
 #include "console/shared_flags.h"
 #include "console/value_games.h"
 #include "learn/value_learn.h"
@@ -38,8 +39,10 @@ static void learn(struct session *session, const struct value_games *games, stru
                        plural(samples->count), samples->games, plural(samples->games), players[player]);
     }
     for (int player = 0; player < PLAYER_KINDS; player++)
-        if (!model->games[player])
+        if (!model->games[player]) {
             memcpy(model->weight[player], model->weight[!player], sizeof model->weight[player]);
+            session_printf(session, "%s get the weights of %s\n", players[player], players[!player]);
+        }
 }
 
 static enum status run_learn(struct session *session, const void *arguments, struct error *error)
@@ -48,6 +51,8 @@ static enum status run_learn(struct session *session, const void *arguments, str
     struct value_games games = {0};
     struct value_model model = {0};
     struct text out = {0};
+    if (!args->games.people.count && !args->games.programs.count && !args->games.self_play.games)
+        return usage_error(&command_value_learn, error);
     enum status status = disk_check_writable(args->out, error);
     if (!status)
         status = value_games_load(&games, session, &args->games, error);
@@ -71,8 +76,8 @@ static enum status run_learn(struct session *session, const void *arguments, str
 }
 
 static const struct argument learn_words[] = {
-    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .at = offsetof(struct value_learn_args, games.people),
-     .meaning = "games of people, with their results"},
+    {.name = "GAMES", .kind = VALUE_FILE, .list = true, .optional = true,
+     .at = offsetof(struct value_learn_args, games.people), .meaning = "games of people, with their results"},
 };
 
 static const struct argument learn_flags[] = {
@@ -96,6 +101,8 @@ const struct command command_value_learn = {
         "From each game that began with two setups it takes moments, as both sides saw them, and what came\n"
         "of them: the flag taken, no move left, one that resigned, a draw agreed or by the rules. Games\n"
         "that a clock or a lost connection ended do not count. The guesser should not have learnt from the\n"
-        "games (--fold-models): it would be too sure of them. Same games, same file, with any --jobs.",
+        "games (--fold-models): it would be too sure of them. People and programs have weights of their\n"
+        "own, and where there are games of one kind alone the other gets the same; vedette plays by those\n"
+        "of programs. Same games, same file, with any --jobs.",
     .run = run_learn,
 };

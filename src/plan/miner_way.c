@@ -102,7 +102,7 @@ static void way_start(struct way *way, const struct plan_context *context, const
     for (int i = 0; i < way->count; i++) {
         double share = option[POINTS] * way->goal[i].share * option[OPEN];
         way->goals |= bit(way->goal[i].square);
-        way->most = share > way->most ? share : way->most;
+        way->most = fmax(way->most, share);
     }
 }
 

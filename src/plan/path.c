@@ -95,6 +95,14 @@ void path_within(int square, bitboard walls, int most, bitboard within[])
     }
 }
 
+bitboard path_before(int square, bitboard walls)
+{
+    bitboard free = LAND & ~walls, before = bit(square);
+    for (bitboard wave = before; wave; before |= wave)
+        wave = bits_around(wave) & free & ~before;
+    return before;
+}
+
 void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES])
 {
     struct wave wave;

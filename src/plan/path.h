@@ -54,6 +54,9 @@ void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES]);
  * within[0 .. most], the square itself, no lake, in each. */
 void path_within(int square, bitboard walls, int most, bitboard within[]);
 
+/* `square` and all squares, no walls, from which others of them lead to it. */
+bitboard path_before(int square, bitboard walls);
+
 /* The squares that friends reach before any enemy (friend_first of the field), at most `moves` moves away:
  * how free a piece is (5.5.3). */
 bitboard path_freedom(const struct path_terms *terms, int moves);

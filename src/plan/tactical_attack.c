@@ -62,7 +62,7 @@ struct hunt {
     int prey;
     double power[FILES + ROWS]; /* of decay, by distance */
     struct two_square_run run;
-    bitboard before_flag;       /* of the race: free squares that lead to the flag, and its own */
+    bitboard before_flag;       /* of the race: squares from which free ones lead to the flag */
     bool sorted[RANKS];         /* likewise: for which ranks the next is known */
     bitboard closers[RANKS];    /* enemy pieces that are in the way of an own rank */
 };
@@ -149,16 +149,6 @@ static bitboard closers_of(struct hunt *hunt, int rank)
     return hunt->closers[rank];
 }
 
-/* The flag's square and all from which free squares lead to it. */
-static bitboard squares_before(const struct plan_context *context, int flag)
-{
-    bitboard free = BITS_BOARD & ~(BITS_LAKES | context->own | context->foe);
-    bitboard before = bit(flag), wave = before;
-    for (; wave; before |= wave)
-        wave = bits_around(wave) & free & ~before;
-    return before;
-}
-
 /* What the way to the flag is worth to an own piece on `square` that has left `left`, the enemy to move.
  * Who closes its way (closers_of) is in the way wherever it gets first. */
 static double way_to_flag(struct hunt *hunt, int piece, int square, int left)
@@ -197,7 +187,7 @@ static bool race(struct hunt *hunt, double *value)
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
     bool any = false;
-    hunt->before_flag = squares_before(context, flag->square);
+    hunt->before_flag = path_before(flag->square, context->own | context->foe);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         if (plan_attacks(context, i))

@@ -81,17 +81,15 @@ enum status game_player_settings(const struct record *record, enum side side, si
         agent_settings(record->player[side], settings, own, NULL);
         return status;
     }
-    struct settings with_given = {0};
-    settings_copy(&with_given, &told);
-    for (size_t i = 0; i < settings->count; i++)
-        if (settings_is_given(settings, (int)i))
-            settings_take(&with_given, settings, (int)i);
-    /* A name that has no meaning here any more is of no matter: what it meant is told. */
-    if (agent_settings(record->player[side], &with_given, own, NULL)) {
-        settings_free(own);
-        settings_copy(own, &told);
-    }
-    settings_free(&with_given);
+    /* What is given here counts more, but for what the name says. That is told too, and not asked for again:
+     * its files may be others here, or none; a name that has no meaning here any more is of no matter. */
+    struct settings named = {0};
+    bool known = agent_settings(record->player[side], settings, &named, NULL) == STATUS_OK;
+    settings_copy(own, &told);
+    for (size_t i = 0; i < settings->count && known; i++)
+        if (settings_is_given(settings, (int)i) && strcmp(named.origins[i], settings->origins[i]) == 0)
+            settings_take(own, settings, (int)i);
+    settings_free(&named);
     settings_free(&told);
     return STATUS_OK;
 }

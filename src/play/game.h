@@ -69,9 +69,10 @@ uint64_t game_seed(uint64_t seed, uint64_t number);
 
 /* What a player of a recorded game goes by when `plies` of its moves are made; settings_free gives `own`
  * back. Of an agent these are the options that the record tells, over them those that somebody gave
- * (settings_is_given of `settings`), and over both the words of its name. Where the record does not tell
- * them: the words of the name over `settings`. Of anybody else: `settings`. STATUS_BAD where a name or the
- * record's options have no meaning here: `own` is then made without them. */
+ * (settings_is_given of `settings`), but for those that the words of its name are about: their files may be
+ * others by now. Where the record does not tell them: the words of the name over `settings`. Of anybody
+ * else: `settings`. STATUS_BAD where a name or the record's options have no meaning here: `own` is then made
+ * without them. */
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
                                  const struct settings *settings, struct settings *own,
                                  struct error *error);
