@@ -258,14 +258,15 @@ lagel a.position
 END
 
 # What a command tells of how far it is may be a table: of it, drawn over again and again, nothing is left at the
-# end, also where the terminal has no room for all of it.
+# end, also where the terminal has no room for all of it. Two of these moves are attacks.
 "$VEDETTE" positions show middle-013 >middle.position
 table_is() { [ "$(capture | grep -c "$1")" = "$2" ]; }
 for size in 80x24 33x6; do
     start $size "$VEDETTE" --seed 1 rollout middle.position --worlds 65536
     await 'with pull'
-    within 30 table_is '^[a-j][0-9]*-[a-j][0-9]* .* [1-9][0-9][0-9]\b' "$([ $size = 80x24 ] && echo 4 || echo 3)" ||
+    within 30 table_is '^[a-j][0-9]*[-x][a-j][0-9]* .* [1-9][0-9][0-9]\b' "$([ $size = 80x24 ] && echo 4 || echo 3)" ||
         { fail "no table of $size"; capture; }
+    capture | grep -q '^[a-j][0-9]*x[a-j][0-9]* ' || { fail "no attack in the table of $size"; capture; }
     table_is '^move ' 1 && table_is 'rollouts, with' 1 || { fail "more than one table of $size"; capture; }
     keys C-c
     await 'rollout: stopped'

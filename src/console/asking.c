@@ -258,7 +258,7 @@ static enum status start_and_ask(struct session *session, const struct agent_que
     return status;
 }
 
-enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error)
+enum status ask_agent(struct session *session, struct agent_question *asking, struct error *error)
 {
     const char *path = asking->path;
     struct record record = {0};
@@ -274,8 +274,10 @@ enum status ask_agent(struct session *session, const struct agent_question *aski
         status = load_check_open(asking->command, path, outcome, error);
     if (!status)
         status = load_may_ask(asking->command, &record, &position, error);
+    asking->board = &position.board;
     if (!status)
         status = start_and_ask(session, asking, &record, &position, played, error);
+    asking->board = NULL;
     position_free(&position);
     record_clear(&record);
     return status;

@@ -22,6 +22,7 @@ struct agent_question {
     void (*tell)(struct session *session, const struct agent_question *asking,
                  const struct rollout_study *study, struct move played);
     const void *told_context;      /* for `tell` */
+    const struct board *board;     /* filled in by ask_agent while it asks: where the move is to be made */
 };
 
 /* Asks, and prints the move ("resign" where it gives up). The agent gets the view of the side to move alone;
@@ -29,6 +30,6 @@ struct agent_question {
  * game's own player is an agent of the same name, it goes by that one's options (game_player_settings), the
  * words of the spec on top. STATUS_NO where the game is over, a rank of the side to move is not known here,
  * or one of the moves is illegal; STATUS_BAD where one is none. */
-enum status ask_agent(struct session *session, const struct agent_question *asking, struct error *error);
+enum status ask_agent(struct session *session, struct agent_question *asking, struct error *error);
 
 #endif

@@ -21,8 +21,16 @@ struct rollout_args {
 /* Shows what came of the moves so far, several times a second. */
 struct running_table {
     struct session *session;
+    const struct agent_question *asking;
     double shown;                /* when, in seconds since the question */
 };
+
+/* "a4xa5" where it is an attack. */
+static char *name_of(const struct running_table *running, struct move move, char text[MOVE_TEXT])
+{
+    bool attack = running->asking->board->at[move.to] != NO_PIECE;
+    return move_write(move, attack, session_notation(running->session), text);
+}
 
 /* The numbers of the moves, the best so far first. */
 static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
@@ -36,7 +44,7 @@ static void order_so_far(const struct progress *progress, int order[MOVES_MAX])
 }
 
 /* In one line, where there is no room for more. */
-static void add_line(const struct progress *progress, const int *order, enum notation notation,
+static void add_line(const struct running_table *running, const struct progress *progress, const int *order,
                      struct text *out)
 {
     enum { LINE = 55 }; /* what ends it stands behind the line, and ^C where it is typed */
@@ -44,7 +52,7 @@ static void add_line(const struct progress *progress, const int *order, enum not
     text_printf(out, "%llu rollouts, with pull:", (unsigned long long)progress->nodes);
     for (int i = 0; i < progress->roots; i++) {
         const struct root_move *root = &progress->root[order[i]];
-        int size = snprintf(entry, sizeof entry, " %s %.3f", move_write(root->move, false, notation, name),
+        int size = snprintf(entry, sizeof entry, " %s %.3f", name_of(running, root->move, name),
                             decimal_plain_zero(root->value, 3));
         if (out->size + (size_t)size > LINE)
             break;
@@ -53,7 +61,7 @@ static void add_line(const struct progress *progress, const int *order, enum not
 }
 
 /* The first columns of the table at the end (study_table), and by what the moves are in this order. */
-static void add_table(const struct progress *progress, const int *order, enum notation notation,
+static void add_table(const struct running_table *running, const struct progress *progress, const int *order,
                       struct text *out)
 {
     enum { ROWS_MOST = 10 };
@@ -61,7 +69,7 @@ static void add_table(const struct progress *progress, const int *order, enum no
     text_add(out, "\nmove      mean error worlds  with pull");
     for (int i = 0; i < progress->roots && i < ROWS_MOST; i++) {
         const struct root_move *root = &progress->root[order[i]];
-        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", move_write(root->move, false, notation, name),
+        text_printf(out, "\n%-7s %6.3f %5.3f %6llu %10.3f", name_of(running, root->move, name),
                     decimal_plain_zero(root->value - root->bonus, 3), root->error,
                     (unsigned long long)root->visits, decimal_plain_zero(root->value, 3));
     }
@@ -77,8 +85,8 @@ static void show_so_far(void *context, const struct progress *progress)
         return;
     running->shown = progress->seconds;
     order_so_far(progress, order);
-    add_line(progress, order, session_notation(running->session), &out);
-    add_table(progress, order, session_notation(running->session), &out);
+    add_line(running, progress, order, &out);
+    add_table(running, progress, order, &out);
     session_progress_lines(running->session, text_string(&out));
     text_free(&out);
 }
@@ -136,6 +144,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
                                     .think = {.depth = (int)args->plies, .soft_seconds = args->seconds,
                                               .samples = args->seconds > 0 ? 0 : args->worlds,
                                               .all_roots = true}};
+    running.asking = &asking;
     if (session->progress) {
         asking.think.report = show_so_far;
         asking.think.context = &running;

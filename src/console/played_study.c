@@ -29,7 +29,7 @@ void played_study_tell(struct session *session, const struct agent_question *ask
     }
     if (!tried)
         text_printf(&out, "\n%s, the move played, had not been tried by then.\n",
-                    move_write(played, false, notation, name));
+                    move_write(played, asking->board->at[played.to] != NO_PIECE, notation, name));
     if (session->answer)
         study_json(study, notation, false, NULL, session->answer);
     session_write(session, text_string(&out), out.size);
