@@ -34,19 +34,25 @@ static void print_figure(struct session *session, const char *name, bool live,
                    figure->seconds > 0 ? (double)figure->plies / figure->seconds : 0);
 }
 
-static bool is_of_planner(const struct option_group *group)
+/* Where the planner's option `index` was given; NULL where it was not, or is none of the planner's. */
+static const char *planner_origin(const struct settings *settings, int index)
 {
-    return strncmp(group->name, "plan", 4) == 0 || strcmp(group->name, "worth") == 0;
+    const struct option_group *group;
+    settings_option(settings, index, &group);
+    bool planner = strncmp(group->name, "plan", 4) == 0 || strcmp(group->name, "worth") == 0;
+    return planner && settings_is_given(settings, index) ? settings->origins[index] : NULL;
 }
 
 /* Where the planner's options come from: the name of a profile or of several, or De Boer's numbers. */
 static void whose_options(const struct settings *settings, struct text *out)
 {
-    const struct option_group *group;
-    for (int i = 0; settings_option(settings, i, &group); i++)
-        if (is_of_planner(group) && settings_is_given(settings, i) &&
-            !(out->size && strstr(text_string(out), settings->origins[i])))
-            text_printf(out, "%s%s", out->size ? ", " : "", settings->origins[i]);
+    for (int i = 0; i < (int)settings->count; i++) {
+        const char *origin = planner_origin(settings, i), *other = NULL;
+        for (int j = 0; j < i && origin && (!other || strcmp(other, origin) != 0); j++)
+            other = planner_origin(settings, j);
+        if (origin && (!other || strcmp(other, origin) != 0))
+            text_printf(out, "%s%s", out->size ? ", " : "", origin);
+    }
     if (!out->size)
         text_add(out, "De Boer's numbers");
 }

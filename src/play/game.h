@@ -72,7 +72,8 @@ uint64_t game_seed(uint64_t seed, uint64_t number);
  * (settings_is_given of `settings`), but for those that the words of its name are about: their files may be
  * others by now. Where the record does not tell them: the words of the name over `settings`. Of anybody
  * else: `settings`. STATUS_BAD where a name or the record's options have no meaning here: `own` is then made
- * without them. */
+ * without them; but a name without meaning, of which the record tells what it meant, is none: then what the
+ * record tells holds alone. */
 enum status game_player_settings(const struct record *record, enum side side, size_t plies,
                                  const struct settings *settings, struct settings *own,
                                  struct error *error);
