@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Short cuts of plans change no value: the same plans without them are their oracles. All values have to be
- * the same, but for the sign of a zero. */
+ * the same, but for the sign of a zero. And one of the planner: who is not active leaves zeros. */
 #include "plan/plans.h"
 
 #include "base/rng.h"
@@ -21,6 +21,7 @@ struct compared {
      * FlagDefense. And positions in which an enemy piece must not make some step, for his flag's sake. */
     int first, moved, sieges, tied;
     int races, ways; /* instances of TacticalAttack about what may be the flag, and of MinerWay */
+    int active, inactive; /* instances of all plans */
 };
 
 /* The options as they are, or anything that may be set, and those that are off by default too. */
@@ -110,6 +111,57 @@ static void compare_miners(const struct plan_context *context, struct compared *
     }
 }
 
+/* Whether a plan may be asked about that piece. */
+static bool is_subject(const struct plan_context *context, enum plan_subject kind, int number)
+{
+    const struct plan_piece *piece = &context->piece[number];
+    bool own = number >= context->own_first && number < context->own_first + PIECES_A_SIDE;
+    if (piece->square == SQUARE_NONE)
+        return false;
+    switch (kind) {
+    case SUBJECT_ENEMY:
+        return !own;
+    case SUBJECT_OWN:
+        return own;
+    case SUBJECT_MOVER:
+        return own && rank_moves(piece->rank) && piece->rank != MARSHAL;
+    case SUBJECT_MINER:
+        return own && piece->rank == MINER;
+    default:
+        return false;
+    }
+}
+
+static void ask_whether_active(const struct plan_context *context, const struct plan_kind *plan, int subject,
+                               struct compared *compared)
+{
+    double *value = compared->value[0];
+    memset(value, 0, sizeof compared->value[0]);
+    bool active = plan->evaluate(context, compared->option, subject, value);
+    for (int move = 0; move < context->count && !active; move++)
+        if (value[move] != 0)
+            fail_msg("%s is not active, but gives %.17g", plan->name, value[move]);
+    *(active ? &compared->active : &compared->inactive) += 1;
+}
+
+/* An instance of a plan that is not active leaves zeros: the planner does not clear them again. */
+static void compare_inactive(const struct plan_context *context, struct compared *compared, struct rng *rng)
+{
+    for (int i = 0; i < plan_kind_count; i++) {
+        const struct plan_kind *plan = plan_kind_table[i];
+        draw_options(plan->options, compared, rng);
+        for (int number = 0; number < PIECES; number++)
+            if (is_subject(context, plan->subject, number))
+                ask_whether_active(context, plan, number, compared);
+        if (plan->subject == SUBJECT_GAME)
+            ask_whether_active(context, plan, 0, compared);
+        for (int lane = 0; lane < LANES && plan->subject == SUBJECT_LANE; lane++)
+            ask_whether_active(context, plan, lane, compared);
+        for (int rank = SPY; rank <= MARSHAL && plan->subject == SUBJECT_HUNTED; rank += MARSHAL - SPY)
+            ask_whether_active(context, plan, rank, compared);
+    }
+}
+
 /* Any move, and every other time the one straight back, so that the two-squares rule has a say; false where
  * the game is over. */
 static bool play_on(struct position *position, struct rng *rng)
@@ -154,6 +206,7 @@ static void compare_some(struct plan_context *context, struct compared *compared
         compare_sieges(context, compared, rng);
         compare_attacks(context, compared, rng);
         compare_miners(context, compared, rng);
+        compare_inactive(context, compared, rng);
         context->own_hidden &= rng_next(rng) | (bitboard)rng_next(rng) << 64;
         compared->tied += guess_flag(context, rng);
     }
@@ -197,6 +250,7 @@ static void test_shortcuts(void **state)
     assert_true(compared->first > 500 && compared->moved > 5000 && compared->sieges > 500);
     assert_true(compared->tied > 100);
     assert_true(compared->races > 500 && compared->ways > 500);
+    assert_true(compared->active > 10000 && compared->inactive > 10000);
     free(context);
     free(compared);
 }

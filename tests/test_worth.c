@@ -632,6 +632,46 @@ static void test_public(void **state)
     }
 }
 
+/* A worth that goes on from move to move, by either side's view, is what each view alone makes it. */
+static void test_update(void **state)
+{
+    (void)state;
+    struct worth_options options;
+    struct rng rng;
+    int changes = 0, plies = 0;
+    worth_options_init(&options);
+    rng_seed(&rng, 39, 0);
+    for (int game = 0; game < 20; game++) {
+        struct position position = {0};
+        struct placement start;
+        struct move moves[MOVES_MAX];
+        struct worth going_on = {{{{0}}}};
+        placement_random_game(&start, &rng);
+        position_init(&position, &start, rules_find("isf"), NULL);
+        for (int ply = 0; ply < 300 && position_outcome(&position).result == RESULT_OPEN; ply++, plies++) {
+            struct view view = {0};
+            struct worth anew, before = going_on;
+            int count = board_moves(&position.board, moves);
+            struct move_with_ranks told = {moves[rng_below(&rng, (uint32_t)count)], RANK_UNKNOWN,
+                                           RANK_UNKNOWN};
+            view_init(&view, &position, position.board.to_move);
+            worth_compute(&options, &view, &anew);
+            worth_update(&options, &view, &going_on);
+            view_free(&view);
+            changes += memcmp(before.value, going_on.value, sizeof before.value) != 0;
+            assert_memory_equal(&going_on.counts, &anew.counts, sizeof anew.counts);
+            assert_memory_equal(going_on.value, anew.value, sizeof anew.value);
+            assert_memory_equal(going_on.reveal_share, anew.reveal_share, sizeof anew.reveal_share);
+            assert_memory_equal(going_on.secret, anew.secret, sizeof anew.secret);
+            assert_memory_equal(going_on.state, anew.state, sizeof anew.state);
+            assert_memory_equal(going_on.strength, anew.strength, sizeof anew.strength);
+            assert_int_equal(position_play(&position, told, NULL, NULL), STATUS_OK);
+        }
+        position_free(&position);
+    }
+    assert_in_range(changes, 100, plies / 2);
+}
+
 static void test_options(void **state)
 {
     (void)state;
@@ -695,6 +735,7 @@ int main(void)
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_public),
         cmocka_unit_test(test_count_surplus),
+        cmocka_unit_test(test_update),
         cmocka_unit_test(test_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

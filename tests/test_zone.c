@@ -110,6 +110,23 @@ static void test_no_zone_elsewhere(void **state)
     assert_true(elsewhere > 100000);
 }
 
+/* A chase of any kind; false where there can be none. */
+static bool draw_chase(struct rng *rng, struct chase *chase)
+{
+    int prey = (int)rng_below(rng, SQUARES), hunter = (int)rng_below(rng, SQUARES);
+    if (prey == hunter || square_is_lake(prey) || square_is_lake(hunter))
+        return false;
+    *chase = (struct chase){
+        .prey = prey,
+        .hunter = hunter,
+        .barred = draw_walls(rng, 12) & ~bit(hunter),
+        .closed = draw_walls(rng, 2 + rng_below(rng, 4)),
+        .prey_run = draw_run(rng, prey),
+        .hunter_run = draw_run(rng, hunter),
+    };
+    return true;
+}
+
 /* A square more that a hunter does not pass only ever ends a zone, and only between it and the prey. */
 static void test_more_is_barred(void **state)
 {
@@ -118,27 +135,47 @@ static void test_more_is_barred(void **state)
     rng_seed(&rng, 56, 0);
     int ended = 0, elsewhere = 0;
     for (int i = 0; i < 400000; i++) {
-        int prey = (int)rng_below(&rng, SQUARES), hunter = (int)rng_below(&rng, SQUARES);
+        struct chase chase;
         int more = (int)rng_below(&rng, SQUARES);
-        if (prey == hunter || square_is_lake(prey) || square_is_lake(hunter))
+        if (!draw_chase(&rng, &chase))
             continue;
-        struct chase chase = {
-            .prey = prey,
-            .hunter = hunter,
-            .barred = draw_walls(&rng, 12) & ~bit(hunter),
-            .closed = draw_walls(&rng, 2 + rng_below(&rng, 4)),
-            .prey_run = draw_run(&rng, prey),
-            .hunter_run = draw_run(&rng, hunter),
-        };
+        bool between = bit_in(bits_box(chase.prey, chase.hunter), more);
         enum zone zone = chase_zone(&chase);
         chase.barred |= bit(more);
         enum zone after = chase_zone(&chase);
-        if (zone == ZONE_NONE || !bit_in(bits_box(prey, hunter), more))
+        if (zone == ZONE_NONE || !between)
             assert_int_equal(after, zone);
         ended += after != zone;
-        elsewhere += after && !bit_in(bits_box(prey, hunter), more);
+        elsewhere += after && !between;
     }
     assert_true(ended > 500 && elsewhere > 10000);
+}
+
+/* Whatever changes elsewhere, the zone hangs on chase_hangs_on's squares alone; and it does hang on them. */
+static void test_hangs_on(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 59, 0);
+    int none = 0, some = 0, hanging = 0;
+    for (int i = 0; i < 400000; i++) {
+        struct chase chase;
+        if (!draw_chase(&rng, &chase))
+            continue;
+        const enum zone zone = chase_zone(&chase);
+        const bitboard hangs = chase_hangs_on(&chase), hunter = bit(chase.hunter);
+        struct chase other = chase;
+        other.barred = (chase.barred & hangs) | (draw_walls(&rng, 3) & ~hangs & ~hunter);
+        other.closed = (chase.closed & hangs) | (draw_walls(&rng, 3) & ~hangs);
+        assert_int_equal(chase_zone(&other), zone);
+        none += zone == ZONE_NONE;
+        some += zone != ZONE_NONE;
+        other = chase;
+        other.barred = (chase.barred & ~hangs) | (draw_walls(&rng, 3) & hangs);
+        other.closed = (chase.closed & ~hangs) | (draw_walls(&rng, 3) & hangs);
+        hanging += chase_zone(&other) != zone;
+    }
+    assert_true(none > 10000 && some > 10000 && hanging > 10000);
 }
 
 int main(void)
@@ -148,6 +185,7 @@ int main(void)
         cmocka_unit_test(test_grounds),
         cmocka_unit_test(test_no_zone_elsewhere),
         cmocka_unit_test(test_more_is_barred),
+        cmocka_unit_test(test_hangs_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

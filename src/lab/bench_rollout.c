@@ -76,7 +76,7 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     enum side me = bench->world.to_move;
     struct plan_context *context = &bench->context[me];
     double total[MOVES_MAX], from = part ? clock_thread() : 0;
-    worth_compute(&state->worth_options, &bench->view[me], &state->worth);
+    worth_update(&state->worth_options, &bench->view[me], &state->worth);
     add_time(bench, part ? &part[ROLLOUT_WORTH] : NULL, &from);
     planner_context(&state->planner, &bench->view[me], &state->worth,
                     (const double(*)[RANKS])bench->belief[side_other(me)].p,

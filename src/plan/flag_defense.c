@@ -74,7 +74,7 @@ struct threat {
     bitboard asked;        /* stoppers of which it is known whether the others stop it without them */
     bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
-    uint8_t away[SQUARES]; /* moves from each square to it, around all pieces */
+    uint8_t away[SQUARES]; /* moves to it around all pieces, from own ones and where they may go */
 };
 
 enum {
@@ -150,7 +150,8 @@ static void add_threat(struct siege *siege, int number, bool miner, double proba
 
 static void survey(const struct plan_context *context, struct threat *threat)
 {
-    path_distances(bit(context->piece[threat->number].square), context->own | context->foe, threat->away);
+    path_distances(bit(context->piece[threat->number].square), context->own | context->foe,
+                   context->own | context->goals, threat->away);
     threat->surveyed = true;
 }
 
@@ -163,8 +164,8 @@ static void find_threats(struct siege *siege)
     uint8_t open[SQUARES], mined[SQUARES];
     bitboard walls = siege->immobile | siege->unmoved_foes;
     int longest = siege->slower * PATH_LONGEST > 1 ? (int)(1 / siege->slower) : PATH_LONGEST;
-    path_distances(siege->flag, walls, open);
-    path_distances(siege->flag, walls & ~siege->mined, mined);
+    path_distances(siege->flag, walls, context->foe, open);
+    path_distances(siege->flag, walls & ~siege->mined, context->foe, mined);
     for (int i = 0; i <= PATH_LONGEST; i++)
         siege->near[i] = i ? siege->near[i - 1] * option[DECAY] : option[NEARER];
     for (int i = 0; i < PIECES_A_SIDE; i++) {

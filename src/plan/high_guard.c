@@ -63,7 +63,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     (void)subject;
     if (flag == SQUARE_NONE || !enemy_attacks(context))
         return false;
-    plan_distances(context, guard_place(context, flag), moves);
+    plan_distances(context, guard_place(context, flag), context->own | context->goals, moves);
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->own_first + i];
         if (piece->square != SQUARE_NONE && piece->rank >= least && rank_moves(piece->rank) &&

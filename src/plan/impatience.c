@@ -72,17 +72,18 @@ static bitboard known_goals(const struct plan_context *context, int rank)
 /* The quest of a rank, worked out when it is first asked for. */
 static const struct quest *quest_of(struct impatience *impatience, int rank)
 {
+    const struct plan_context *context = impatience->context;
     struct quest *quest = &impatience->of[rank];
     if (quest->ready)
         return quest;
     quest->ready = true;
     quest->can_risk =
-        rank_moves(rank) && expendable(impatience->context, rank, impatience->option[STATE]);
+        rank_moves(rank) && expendable(context, rank, impatience->option[STATE]);
     quest->targets = impatience->unknown;
     if (impatience->option[KNOWN] != 0)
-        quest->targets |= known_goals(impatience->context, rank);
+        quest->targets |= known_goals(context, rank);
     if (quest->can_risk)
-        plan_distances(impatience->context, quest->targets, quest->way);
+        plan_distances(context, quest->targets, context->own | context->goals, quest->way);
     return quest;
 }
 

@@ -52,11 +52,11 @@ static int spread(struct sights *sights, int which, bitboard asked)
 {
     int farthest = 0;
     const struct plan_context *context = sights->context;
-    bitboard wave = bit(context->piece[sights->target[which]].square), seen = wave;
-    bitboard passed = ~((context->own & ~context->own_mobile) | context->foe | BITS_LAKES);
-    for (int moves = 1; moves <= FARTHEST && wave && (asked & ~seen); moves++) {
-        wave = bits_around(wave) & ~seen & ~BITS_LAKES & ~context->foe;
-        seen |= wave;
+    bitboard wave = bit(context->piece[sights->target[which]].square);
+    bitboard free = ~(context->foe | BITS_LAKES), passed = ~(context->own & ~context->own_mobile);
+    for (int moves = 1; moves <= FARTHEST && wave && (asked & free); moves++) {
+        wave = bits_around(wave) & free;
+        free &= ~wave;
         for (bitboard rest = wave & asked; rest; farthest = moves) {
             int at = bits_pop(&rest), place = sights->in_reach[at]++;
             sights->which[at][place] = (uint8_t)which;

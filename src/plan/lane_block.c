@@ -112,7 +112,7 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     double power[PATH_LONGEST + 1];
     if (!wanted(context, option, subject))
         return false;
-    plan_distances(context, lane, moves);
+    plan_distances(context, lane, context->own | context->foe | context->goals, moves);
     for (int rank = 0; rank < RANKS; rank++)
         able[rank] = context->worth->counts.left[context->me][rank] &&
                      holds(context, option, rank, moves);

@@ -85,7 +85,8 @@ static bool evaluate(const struct plan_context *context, const double *option, i
             asked = m->move.from;
             help = helpers(context, hunter, option[SURE], asked);
             if (help)
-                path_distances(help, (context->own & ~bit(asked) & ~help) | context->foe, way);
+                path_distances(help, (context->own & ~bit(asked) & ~help) | context->foe, context->goals,
+                               way);
         }
         if (!help)
             continue;

@@ -47,8 +47,9 @@ int path_length(const struct path_terms *terms, bitboard targets);
  * written. */
 void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES]);
 
-/* friend_moves of path_search where there are no enemies. */
-void path_distances(bitboard friends, bitboard walls, uint8_t moves[SQUARES]);
+/* friend_moves of path_search where there are no enemies, of the squares that are asked about; of other
+ * squares nothing is written. */
+void path_distances(bitboard friends, bitboard walls, bitboard asked, uint8_t moves[SQUARES]);
 
 /* From where a friend gets to `square` in so many moves or fewer, where there are no enemies:
  * within[0 .. most], the square itself, no lake, in each. */

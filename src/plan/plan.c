@@ -8,11 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const int plan_instances[PLAN_SUBJECTS] = {
-    [SUBJECT_GAME] = 1,  [SUBJECT_MOVER] = 32, [SUBJECT_OWN] = 40,  [SUBJECT_ENEMY] = 40,
-    [SUBJECT_MINER] = 5, [SUBJECT_HUNTED] = 2, [SUBJECT_LANE] = LANES,
-};
-
 #define ROW(name) &plan_##name,
 const struct plan_kind *const plan_kind_table[] = {PLANS(ROW)};
 #undef ROW

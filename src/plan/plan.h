@@ -25,7 +25,7 @@
 
 enum plan_tier { PLAN_TACTICAL, PLAN_STRATEGIC, PLAN_GENERAL, PLAN_TIERS };
 
-/* What an instance of a plan is about, and so how many there are of it. */
+/* What an instance of a plan is about, and so how many there are of it at the start of a game. */
 enum plan_subject {
     SUBJECT_GAME,    /* the game: 1; the subject given to the plan is 0 */
     SUBJECT_MOVER,   /* an own piece that can move, the marshal apart: 32; its number */
@@ -36,9 +36,6 @@ enum plan_subject {
     SUBJECT_LANE,    /* a passage between lakes or edge: 3; 0 from file a to 2 at file j */
     PLAN_SUBJECTS
 };
-
-/* How many instances a plan about that has. */
-extern const int plan_instances[PLAN_SUBJECTS];
 
 /* A legal move and who is in it. */
 struct plan_move {

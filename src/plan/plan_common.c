@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan_common.h"
 
-void plan_distances(const struct plan_context *context, bitboard targets, uint8_t moves[SQUARES])
+void plan_distances(const struct plan_context *context, bitboard targets, bitboard asked,
+                    uint8_t moves[SQUARES])
 {
-    path_distances(targets, (context->own & ~context->own_mobile) | context->foe, moves);
+    path_distances(targets, (context->own & ~context->own_mobile) | context->foe, asked, moves);
 }
 
 bitboard plan_feared(const struct plan_context *context, int rank, double least)

@@ -6,10 +6,10 @@
 #include "plan/path.h"
 #include "plan/plan.h"
 
-/* Moves from each square to the nearest of `targets` with nothing in the way, as if nobody else moved:
- * own pieces that can move are passed, all other pieces are reached and not passed. PATH_NEVER where
- * there is no way. */
-void plan_distances(const struct plan_context *context, bitboard targets,
+/* Moves from each square of `asked` to the nearest of `targets` with nothing in the way, as if nobody else
+ * moved: own pieces that can move are passed, all other pieces are reached and not passed. PATH_NEVER where
+ * there is no way. Of other squares nothing is written. */
+void plan_distances(const struct plan_context *context, bitboard targets, bitboard asked,
                     uint8_t moves[SQUARES]);
 
 /* The squares of enemy pieces that may move and before which an own piece of `rank` falls with the

@@ -85,51 +85,38 @@ void planner_context(const struct planner *planner, const struct view *view, con
         context->credit = find_credit(planner, context);
 }
 
-/* What the instances of plans about movers and miners are about; NO_PIECE where there are not so many.
- * Captured ones count, so that a piece keeps its instance. */
+/* What the instances of plans about each kind of subject are about, in their order; captured pieces are left
+ * out. */
 struct subjects {
-    uint8_t mover[PIECES_A_SIDE], miner[PIECES_A_SIDE];
+    int count[PLAN_SUBJECTS];
+    uint8_t of[PLAN_SUBJECTS][PIECES_A_SIDE];
 };
+
+static void add_subject(struct subjects *subjects, enum plan_subject kind, int subject)
+{
+    subjects->of[kind][subjects->count[kind]++] = (uint8_t)subject;
+}
 
 static void list_subjects(const struct plan_context *context, struct subjects *subjects)
 {
-    int movers = 0, miners = 0;
-    memset(subjects, NO_PIECE, sizeof *subjects);
-    for (int number = context->own_first; number < context->own_first + PIECES_A_SIDE; number++) {
-        int rank = context->piece[number].rank;
-        if (rank_moves(rank) && rank != MARSHAL)
-            subjects->mover[movers++] = (uint8_t)number;
-        if (rank == MINER)
-            subjects->miner[miners++] = (uint8_t)number;
+    memset(subjects->count, 0, sizeof subjects->count);
+    add_subject(subjects, SUBJECT_GAME, 0);
+    add_subject(subjects, SUBJECT_HUNTED, SPY);
+    add_subject(subjects, SUBJECT_HUNTED, MARSHAL);
+    for (int lane = 0; lane < LANES; lane++)
+        add_subject(subjects, SUBJECT_LANE, lane);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        const struct plan_piece *own = &context->piece[context->own_first + i];
+        if (context->piece[context->enemy_first + i].square != SQUARE_NONE)
+            add_subject(subjects, SUBJECT_ENEMY, context->enemy_first + i);
+        if (own->square == SQUARE_NONE)
+            continue;
+        add_subject(subjects, SUBJECT_OWN, context->own_first + i);
+        if (rank_moves(own->rank) && own->rank != MARSHAL)
+            add_subject(subjects, SUBJECT_MOVER, context->own_first + i);
+        if (own->rank == MINER)
+            add_subject(subjects, SUBJECT_MINER, context->own_first + i);
     }
-}
-
-/* What instance `index` is about; -1 where that is not on the board. */
-static int subject_of(const struct plan_context *context, const struct subjects *subjects,
-                      enum plan_subject subject, int index)
-{
-    int number = NO_PIECE;
-    switch (subject) {
-    case SUBJECT_MOVER:
-        number = subjects->mover[index];
-        break;
-    case SUBJECT_MINER:
-        number = subjects->miner[index];
-        break;
-    case SUBJECT_OWN:
-        number = context->own_first + index;
-        break;
-    case SUBJECT_ENEMY:
-        number = context->enemy_first + index;
-        break;
-    case SUBJECT_HUNTED:
-        return index ? MARSHAL : SPY;
-    case SUBJECT_GAME:
-    case SUBJECT_LANE:
-    case PLAN_SUBJECTS:
-        return index;
-    }
-    return number != NO_PIECE && context->piece[number].square != SQUARE_NONE ? number : -1;
 }
 
 /* Called with each active instance and its values, the weight in them. */
@@ -141,18 +128,19 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
 {
     double value[MOVES_MAX];
     struct subjects subjects;
+    bool used = true;
     list_subjects(context, &subjects);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         double weight = planner->option[i][0];
-        for (int index = 0; weight != 0 && index < plan_instances[kind->subject]; index++) {
-            int subject = subject_of(context, &subjects, kind->subject, index);
-            if (subject < 0)
-                continue;
-            memset(value, 0, (size_t)context->count * sizeof *value);
+        for (int k = 0; weight != 0 && k < subjects.count[kind->subject]; k++) {
+            int subject = subjects.of[kind->subject][k];
+            if (used) /* an instance that is not active leaves zeros */
+                memset(value, 0, (size_t)context->count * sizeof *value);
             if (context->explanation) /* what an instance said that then was not active is not kept */
                 text_clear(context->explanation->out);
-            if (!kind->evaluate(context, planner->option[i], subject, value))
+            used = kind->evaluate(context, planner->option[i], subject, value);
+            if (!used)
                 continue;
             for (int move = 0; move < context->count; move++)
                 value[move] *= weight;

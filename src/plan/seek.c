@@ -61,7 +61,7 @@ static int find_places(const struct plan_context *context, const double *option,
         place[at].p = piece->p[rank];
     }
     for (int i = 0; i < count; i++)
-        plan_distances(context, bit(place[i].square), place[i].moves);
+        plan_distances(context, bit(place[i].square), context->own | context->goals, place[i].moves);
     return count;
 }
 

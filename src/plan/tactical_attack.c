@@ -83,6 +83,14 @@ static double stake(const struct hunt *hunt, int hunter)
     return fmax(0, worth) * option[SHARE];
 }
 
+/* What is left of the points over so many squares. */
+static void find_power(struct hunt *hunt)
+{
+    hunt->power[0] = hunt->power[1] = 1;
+    for (int i = 2; i < FILES + ROWS; i++)
+        hunt->power[i] = hunt->power[i - 1] * hunt->option[DECAY];
+}
+
 static struct chase chase_with(const struct hunt *hunt, int hunter, int square)
 {
     const struct plan_context *context = hunt->context;
@@ -183,6 +191,7 @@ static bool race(struct hunt *hunt, double *value)
     double stays[PIECES];
     for (int number = 0; number < PIECES; number++)
         stays[number] = -1; /* not known yet */
+    find_power(hunt);
     memset(hunt->sorted, 0, sizeof hunt->sorted);
     const struct plan_piece *flag = &context->piece[hunt->prey];
     char square[SQUARE_TEXT];
@@ -207,7 +216,7 @@ static bool race(struct hunt *hunt, double *value)
 }
 
 /* Moves of pieces that hunt a piece that moves. */
-static bool hunt_down(const struct hunt *hunt, double *value)
+static bool hunt_down(struct hunt *hunt, double *value)
 {
     static const char *const how[ZONES] = {"out of reach of", "next to", "in line with",
                                            "beside the line of", "before the only exit of"};
@@ -218,6 +227,9 @@ static bool hunt_down(const struct hunt *hunt, double *value)
      * line only if it borders an open one, which is in them too. */
     bitboard grounds = chase_grounds(bit(prey->square), BITS_LAKES | context->own | context->foe);
     bool any = false;
+    if (!((context->movers | context->goals) & grounds))
+        return false;
+    find_power(hunt);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         enum zone zone;
@@ -248,9 +260,6 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     hunt.option = option;
     hunt.prey = subject;
     hunt.run = two_square_run_of(context, subject);
-    hunt.power[0] = hunt.power[1] = 1;
-    for (int i = 2; i < FILES + ROWS; i++)
-        hunt.power[i] = hunt.power[i - 1] * option[DECAY];
     return flag ? race(&hunt, value) : hunt_down(&hunt, value);
 }
 

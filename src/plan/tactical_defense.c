@@ -117,12 +117,13 @@ static void compute_fails(const struct plan_piece *piece, double fails[RANKS])
     double moves = 1;
     if (first)
         moves = 1 - piece->p[FLAG] - piece->p[BOMB];
-    for (int attacker = SPY; attacker < RANKS; attacker++) {
-        double sum = first || attacker == MINER ? 0 : piece->p[BOMB];
-        for (int rank = attacker + 1; rank < (attacker == SPY ? MARSHAL : RANKS); rank++)
-            sum += piece->p[rank];
-        fails[attacker] = !first ? sum : moves > 0 ? sum / moves : 0;
-    }
+    for (int attacker = SPY; attacker < RANKS; attacker++)
+        fails[attacker] = first || attacker == MINER ? 0 : piece->p[BOMB];
+    for (int rank = SPY + 1; rank < RANKS; rank++)
+        for (int attacker = rank < MARSHAL ? SPY : SPY + 1; attacker < rank; attacker++)
+            fails[attacker] += piece->p[rank];
+    for (int attacker = SPY; attacker < RANKS && first; attacker++)
+        fails[attacker] = moves > 0 ? fails[attacker] / moves : 0;
 }
 
 /* The squares from which a hunter may have the piece in a zone after the move, and some others:
@@ -156,8 +157,11 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *piece = &context->piece[number];
-    struct hunter *hunter = &guarded->hunter[guarded->count++];
-    *hunter = (struct hunter){.number = number, .square = piece->square, .threat = threat, .shy = shy};
+    struct hunter *hunter = &guarded->hunter[guarded->count++]; /* survey fills in the rest */
+    hunter->number = number;
+    hunter->square = piece->square;
+    hunter->threat = threat;
+    hunter->shy = shy;
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
     const struct plan_stoppers *stoppers = &context->stoppers[number - context->enemy_first];
     hunter->feared = (others & context->own_hidden) | (shown & of_ranks(context, stoppers->feared));
@@ -272,32 +276,26 @@ static double faded(double decay, int distance)
     return left;
 }
 
-/* The share of the piece's value that one hunter puts at stake when it stands on `square` after
- * `move` (NULL: as things stand). */
-static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
-                     const struct plan_move *move, enum zone *zone)
+/* The chase of the piece on `square` after `move` (NULL: as things stand), but for steps that open a way to
+ * the hunter's flag; `watched` gets the squares that own pieces guard then. */
+static struct chase make_chase(const struct guarded *guarded, const struct hunter *hunter, int square,
+                               const struct plan_move *move, bitboard *watched)
 {
     const struct plan_context *context = guarded->context;
-    const double *option = guarded->option;
-    *zone = ZONE_NONE;
-    if (chase_is_far(square, hunter->square))
-        return 0;
-    static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
-                                         [ZONE_TRAPPED] = TRAPPED};
-    bitboard own = context->own & ~bit(guarded->square), foe = context->foe;
-    bitboard feared = hunter->feared, watched = hunter->watched;
+    bitboard own = context->own & ~bit(guarded->square), foe = context->foe, feared = hunter->feared;
+    *watched = hunter->watched;
     if (move) {
         foe &= ~bit(move->move.to);
         if (move->piece != guarded->piece) {
             own = moved_in(own, move->move);
             feared = feared_after(guarded, hunter, move);
-            watched = bits_around(moved_in(hunter->guards, move->move));
+            *watched = bits_around(moved_in(hunter->guards, move->move));
         }
     }
     struct chase chase = {
         .prey = square,
         .hunter = hunter->square,
-        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (watched & ~bit(square)),
+        .barred = BITS_LAKES | feared | (foe & ~bit(hunter->square)) | (*watched & ~bit(square)),
         .closed = BITS_LAKES | own | foe,
         .prey_run = guarded->run,
         .hunter_run = hunter->run,
@@ -307,6 +305,22 @@ static double danger(const struct guarded *guarded, const struct hunter *hunter,
         chase.prey_run.times = pair == guarded->run.pair ? guarded->run.times + 1 : 1;
         chase.prey_run.pair = pair;
     }
+    return chase;
+}
+
+/* The share of the piece's value that one hunter puts at stake when it stands on `square` after
+ * `move` (NULL: as things stand). */
+static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
+                     const struct plan_move *move, enum zone *zone)
+{
+    static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
+                                         [ZONE_TRAPPED] = TRAPPED};
+    const double *option = guarded->option;
+    *zone = ZONE_NONE;
+    if (chase_is_far(square, hunter->square))
+        return 0;
+    bitboard watched;
+    struct chase chase = make_chase(guarded, hunter, square, move, &watched);
     *zone = untied_zone(guarded, hunter, move, &chase);
     if (*zone == ZONE_NONE)
         return 0;
@@ -376,8 +390,8 @@ static void explain(const struct guarded *guarded, int move, double lost, const 
                      plan_square(guarded->context, worst->square, square));
 }
 
-/* The squares whose change can matter to a piece that stays: those in its rows and files, and what
- * may guard them. */
+/* The squares whose change can matter to a piece that stays where a hunter is tied to its flag: those in its
+ * rows and files, and what may guard them. */
 static bitboard around_lines(int square)
 {
     bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
@@ -387,35 +401,36 @@ static bitboard around_lines(int square)
     return lines;
 }
 
-/* The squares that have a say in what the hunter puts at stake while the piece stays where it is, whoever is
- * there: between the two and on the corners of the way, and the room the piece has (chase_is_close: two
- * squares). */
-static bitboard touching(int square, int hunter)
+/* Fills in the squares that have a say in what the hunter puts at stake while the piece stays where it is,
+ * whoever is there: those that might bring the two into another zone, and in a zone from afar the room the
+ * piece has (chase_is_close: two squares). A guard has a say on the squares next to it. */
+static void find_touching(const struct guarded *guarded, struct hunter *hunter)
 {
-    bitboard near = bit(square) | bits_around(bit(square));
-    return bits_box(square, hunter) | bits_around(near);
-}
-
-/* The squares from where a guard watches some of these. */
-static bitboard watching(int square, int hunter)
-{
-    bitboard box = bits_box(square, hunter);
-    return box | bits_around(box);
+    const struct plan_context *context = guarded->context;
+    const bitboard square = bit(guarded->square);
+    bitboard watched;
+    const struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
+    const enum zone zone = chase_zone(&chase);
+    const bitboard hangs = chase_hangs_on(&chase);
+    hunter->touching = hangs | bit(hunter->square);
+    hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
+    if (zone != ZONE_NONE && context->flag_way.exists &&
+        bit_in(context->flag_way.closers, hunter->square)) {
+        hunter->touching = around_lines(guarded->square); /* any change may matter: none farther off counts */
+        hunter->watching = 0;
+    } else if (zone != ZONE_NONE && zone != ZONE_NEXT) {
+        hunter->touching |= bits_around(square | bits_around(square));
+    }
+    hunter->watching = hunter->guards ? hunter->watching : 0;
 }
 
 /* What holds for all hunters. */
 static void survey(struct guarded *guarded)
 {
-    const struct plan_context *context = guarded->context;
-    const bitboard lines = around_lines(guarded->square);
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
-        bool tied = context->flag_way.exists && bit_in(context->flag_way.closers, hunter->square);
-        hunter->touching = lines;
-        if (!tied) /* else any change may matter */
-            hunter->touching &= touching(guarded->square, hunter->square);
-        hunter->watching = hunter->guards ? lines & watching(guarded->square, hunter->square) : 0;
         hunter->part = danger(guarded, hunter, guarded->square, NULL, &hunter->zone);
+        find_touching(guarded, hunter);
         guarded->touching |= hunter->touching | hunter->watching;
     }
 }

@@ -169,10 +169,13 @@ static bool evaluate(const struct plan_context *context, const double *option, i
                         .square = prey->square};
     if (!prey->moved || prey->mobile <= 0)
         return false;
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        if (hunts(&trap, context->own_first + i))
-            add_hunter(&trap, context->own_first + i,
-                       square_distance(context->piece[context->own_first + i].square, prey->square));
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int number = context->own_first + i;
+        int way = square_distance(context->piece[number].square, prey->square);
+        bool nearer = trap.count < HUNTERS || way < trap.way[HUNTERS - 1];
+        if (nearer && hunts(&trap, number))
+            add_hunter(&trap, number, way);
+    }
     if (trap.count < 2)
         return false;
     trap.freedom = freedom(&trap, -1, SQUARE_NONE);

@@ -49,7 +49,7 @@ static bool nothing_to_win(const struct plan_context *context, const double *opt
 {
     uint8_t moves[SQUARES];
     const struct plan_piece *piece = &context->piece[number];
-    plan_distances(context, prey(context, piece), moves);
+    plan_distances(context, prey(context, piece), bit(piece->square), moves);
     return moves[piece->square] > option[REACH];
 }
 

@@ -137,6 +137,22 @@ enum zone chase_zone(const struct chase *chase)
     return beside(chase, files, rows);
 }
 
+bitboard chase_hangs_on(const struct chase *chase)
+{
+    int files = abs(square_file(chase->hunter) - square_file(chase->prey));
+    int rows = abs(square_row(chase->hunter) - square_row(chase->prey));
+    if (chase_is_far(chase->prey, chase->hunter) || files + rows == 1)
+        return 0;
+    if (!files || !rows)
+        return squares_between(chase->prey, chase->hunter);
+    int on_file = square_at(square_file(chase->prey), square_row(chase->hunter));
+    int on_row = square_at(square_file(chase->hunter), square_row(chase->prey));
+    bitboard by_file = files == 1 ? squares_between(on_file, chase->prey) | bit(on_file) : 0;
+    bitboard by_row = rows == 1 ? squares_between(on_row, chase->prey) | bit(on_row) : 0;
+    bool open = (by_file && !(by_file & chase->barred)) || (by_row && !(by_row & chase->barred));
+    return by_file | by_row | (open ? bits_around(bit(chase->prey)) : 0);
+}
+
 bool chase_from_wrong_side(const struct chase *chase, int from)
 {
     if (in_line(from, chase->prey) || !in_line(chase->hunter, chase->prey))

@@ -66,6 +66,10 @@ bitboard chase_grounds(bitboard prey, bitboard hard);
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 
+/* The squares on which that hangs: as long as none of these is barred or closed, or ceases to be, chase_zone
+ * says the same. */
+bitboard chase_hangs_on(const struct chase *chase);
+
 /* True where the hunter has come to its square from `from`, a step away from the prey's row and file, on the
  * wrong side: the prey can answer with a step to the line the hunter came from, and the hunter, not the prey,
  * was the first to cross between the two lines (the triangle of figure A1). `hunter_run` is from before that

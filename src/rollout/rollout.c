@@ -295,6 +295,8 @@ static void prepare(struct rollout_table *table)
             table->own_truth[i][rank] = 1;
     }
     worth_compute(terms->worth_options, view, &table->worth);
+    for (int i = 0; i < terms->threads; i++)
+        table->playing[i]->worth = table->worth;
     table->base.view = NULL; /* begin anew */
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
                         (const double(*)[RANKS])terms->belief[side_other(view->side)].p,
@@ -415,7 +417,7 @@ static bool play_ply(const struct rollout_terms *terms, struct playing *playing,
 {
     enum side side = playing->world.to_move;
     struct plan_context *context = &playing->context[side];
-    worth_compute(terms->worth_options, &playing->view[side], &playing->worth);
+    worth_update(terms->worth_options, &playing->view[side], &playing->worth);
     planner_context(terms->planner, &playing->view[side], &playing->worth, believed[side_other(side)],
                     believed[side], &playing->rng, context);
     int best = planner_choose(terms->planner, context, playing->total);
@@ -455,7 +457,7 @@ static double value_end(const struct rollout_terms *terms, struct playing *playi
         return 0;
     if (outcome.result != RESULT_OPEN)
         return outcome.result == result_win(me) ? rollout_won(terms) : -rollout_won(terms);
-    worth_compute(terms->worth_options, &playing->view[me], &playing->worth);
+    worth_update(terms->worth_options, &playing->view[me], &playing->worth);
     end->worth = &playing->worth;
     double value = terms->value ? terms->value(terms->value_context, end) : rollout_plain_value(NULL, end);
     return rollout_bounded(value, rollout_won(terms));

@@ -369,3 +369,11 @@ void worth_compute(const struct worth_options *options, const struct view *view,
     worth_count(view, &counts);
     worth_of_counts(options, &counts, worth);
 }
+
+void worth_update(const struct worth_options *options, const struct view *view, struct worth *worth)
+{
+    struct worth_counts counts;
+    worth_count(view, &counts);
+    if (memcmp(&counts, &worth->counts, sizeof counts) != 0)
+        worth_of_counts(options, &counts, worth);
+}

@@ -75,6 +75,10 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
 void worth_compute(const struct worth_options *options, const struct view *view,
                    struct worth *worth);
 
+/* The same where `worth` was last valued by the same options, for whatever view: nothing is reckoned anew
+ * where both have the same pieces left. */
+void worth_update(const struct worth_options *options, const struct view *view, struct worth *worth);
+
 /* The same from the counts alone, for "what would they be worth if". */
 void worth_of_counts(const struct worth_options *options, const struct worth_counts *counts,
                      struct worth *worth);
