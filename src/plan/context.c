@@ -106,7 +106,8 @@ static bool describe(struct plan_context *context, int number, const double p[RA
     bool own = piece->side == context->me;
     const double *now = piece->rank != RANK_UNKNOWN && (piece->known || !own) ? certain[piece->rank] : p;
     int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
-    bool changed = memcmp(plan_piece->p, now, sizeof plan_piece->p) != 0;
+    bool stays = piece->known && plan_piece->known && plan_piece->rank == rank; /* it was as certain before */
+    bool changed = !stays && memcmp(plan_piece->p, now, sizeof plan_piece->p) != 0;
     same = same && !changed && plan_piece->known == piece->known && plan_piece->rank == rank;
     plan_piece->rank = (uint8_t)rank;
     plan_piece->square = piece->square;

@@ -34,16 +34,15 @@ enum { FARTHEST = 12 };
 struct sights {
     const struct plan_context *context;
     int count;
-    uint8_t target[PIECES_A_SIDE];                     /* their numbers, */
-    uint8_t farthest[PIECES_A_SIDE];                   /* and the most moves that one of the squares is off */
-    uint8_t in_reach[SQUARES];                         /* how many are; of each in their order: */
-    uint8_t which[SQUARES][PIECES_A_SIDE], moves[SQUARES][PIECES_A_SIDE];
+    uint8_t target[PIECES_A_SIDE];        /* their numbers, */
+    uint8_t farthest[PIECES_A_SIDE];      /* and the most moves that one of the squares is off */
+    uint8_t way[SQUARES][PIECES_A_SIDE];  /* from a square to each of them: moves; 0: it is out of reach */
 };
 
 /* What cheap pieces of one rank are drawn to. */
 struct draw {
     bool known;
-    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves */
+    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves; 0 for 0 */
 };
 
 /* Notes the squares among `asked` from which one target can be reached, and the most moves it takes; 0 where
@@ -57,11 +56,8 @@ static int spread(struct sights *sights, int which, bitboard asked)
     for (int moves = 1; moves <= FARTHEST && wave && (asked & free); moves++) {
         wave = bits_around(wave) & free;
         free &= ~wave;
-        for (bitboard rest = wave & asked; rest; farthest = moves) {
-            int at = bits_pop(&rest), place = sights->in_reach[at]++;
-            sights->which[at][place] = (uint8_t)which;
-            sights->moves[at][place] = (uint8_t)moves;
-        }
+        for (bitboard rest = wave & asked; rest; farthest = moves)
+            sights->way[bits_pop(&rest)][which] = (uint8_t)moves;
         wave &= passed;
     }
     return farthest;
@@ -72,7 +68,7 @@ static void look_around(struct sights *sights, const struct plan_context *contex
     bitboard asked = 0;
     sights->context = context;
     sights->count = 0;
-    memset(sights->in_reach, 0, sizeof sights->in_reach);
+    memset(sights->way, 0, sizeof sights->way);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *m = &context->moves[i];
         if (m->victim == NO_PIECE && context->piece[m->piece].value <= cheap)
@@ -93,6 +89,7 @@ static void fill(const struct sights *sights, const double *option, int rank, st
     draw->known = true;
     for (int i = 0; i < sights->count; i++) {
         double *pull = draw->pull[i];
+        pull[0] = 0;
         pull[1] = option[SHARE] * plan_meetings_total(&meetings, sights->target[i]);
         for (int moves = 2; moves <= sights->farthest[i]; moves++)
             pull[moves] = pull[moves - 1] * option[DECAY];
@@ -105,12 +102,11 @@ static double drawn_to(const struct sights *sights, const struct draw *draw, int
 {
     double most = 0;
     *of = SQUARE_NONE;
-    for (int i = 0; i < sights->in_reach[square]; i++) {
-        int which = sights->which[square][i];
-        double pull = draw->pull[which][sights->moves[square][i]];
+    for (int i = 0; i < sights->count; i++) {
+        double pull = draw->pull[i][sights->way[square][i]];
         if (pull > most) {
             most = pull;
-            *of = sights->context->piece[sights->target[which]].square;
+            *of = sights->context->piece[sights->target[i]].square;
         }
     }
     return most;

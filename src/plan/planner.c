@@ -119,9 +119,9 @@ static void list_subjects(const struct plan_context *context, struct subjects *s
     }
 }
 
-/* Called with each active instance and its values, the weight in them. */
-typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject,
-                            const double *value);
+/* Called with each active instance, its values, and the weight that they count with. */
+typedef void column_visitor(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+                            double weight);
 
 static void evaluate_all(const struct planner *planner, const struct plan_context *context,
                          column_visitor *visit, void *visitor)
@@ -140,11 +140,8 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
             if (context->explanation) /* what an instance said that then was not active is not kept */
                 text_clear(context->explanation->out);
             used = kind->evaluate(context, planner->option[i], subject, value);
-            if (!used)
-                continue;
-            for (int move = 0; move < context->count; move++)
-                value[move] *= weight;
-            visit(visitor, kind, subject, value);
+            if (used)
+                visit(visitor, kind, subject, value, weight);
         }
     }
 }
@@ -163,13 +160,14 @@ struct sum {
     int count;
 };
 
-static void add_column(void *visitor, const struct plan_kind *kind, int subject,
-                       const double *value)
+static void add_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+                       double weight)
 {
-    struct sum *sum = visitor;
+    const struct sum *sum = visitor;
+    double *total = sum->total;
     (void)kind, (void)subject;
-    for (int i = 0; i < sum->count; i++)
-        sum->total[i] += value[i];
+    for (int i = 0, count = sum->count; i < count; i++)
+        total[i] += value[i] * weight;
 }
 
 int planner_choose(const struct planner *planner, const struct plan_context *context,
@@ -181,8 +179,8 @@ int planner_choose(const struct planner *planner, const struct plan_context *con
     return highest(total, context->count);
 }
 
-static void keep_column(void *visitor, const struct plan_kind *kind, int subject,
-                        const double *value)
+static void keep_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+                        double weight)
 {
     struct plan_table *table = visitor;
     size_t moves = (size_t)table->moves, columns = (size_t)table->columns;
@@ -191,10 +189,12 @@ static void keep_column(void *visitor, const struct plan_kind *kind, int subject
     table->values =
         memory_grow(table->values, &table->value_room, (columns + 1) * moves, sizeof(double));
     table->column[columns] = (struct plan_column){.kind = kind, .subject = subject};
-    memcpy(table->values + columns * moves, value, moves * sizeof(double));
+    double *kept = table->values + columns * moves;
     table->columns++;
-    for (size_t i = 0; i < moves; i++)
-        table->total[i] += value[i];
+    for (size_t i = 0; i < moves; i++) {
+        kept[i] = value[i] * weight;
+        table->total[i] += kept[i];
+    }
 }
 
 int planner_table(const struct planner *planner, const struct plan_context *context,
@@ -220,26 +220,17 @@ void plan_table_free(struct plan_table *table)
 }
 
 struct explaining {
-    const struct planner *planner;
     struct plan_context *context;
     struct text *out;
 };
 
-static double weight_of(const struct planner *planner, const struct plan_kind *kind)
-{
-    int row = 0;
-    while (plan_kind_table[row] != kind)
-        row++;
-    return planner->option[row][0];
-}
-
-static void explain_column(void *visitor, const struct plan_kind *kind, int subject,
-                           const double *value)
+static void explain_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
+                           double weight)
 {
     struct explaining *explaining = visitor;
     struct plan_context *context = explaining->context;
     char head[PLAN_HEAD];
-    double said = value[context->explanation->move], weight = weight_of(explaining->planner, kind);
+    double said = value[context->explanation->move] * weight;
     if (said == 0)
         return;
     text_printf(explaining->out, "%-10s %9.3f  %s", plan_head(context, kind, subject, head),
@@ -254,7 +245,7 @@ void planner_explain(const struct planner *planner, struct plan_context *context
 {
     struct text said = {0};
     struct plan_explanation told = {.move = move, .out = &said};
-    struct explaining explaining = {.planner = planner, .context = context, .out = out};
+    struct explaining explaining = {.context = context, .out = out};
     context->explanation = &told;
     evaluate_all(planner, context, explain_column, &explaining);
     context->explanation = NULL;

@@ -308,26 +308,21 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
     return chase;
 }
 
-/* The share of the piece's value that one hunter puts at stake when it stands on `square` after
- * `move` (NULL: as things stand). */
-static double danger(const struct guarded *guarded, const struct hunter *hunter, int square,
-                     const struct plan_move *move, enum zone *zone)
+/* The share of the piece's value that one hunter puts at stake in such a chase after `move` (NULL: as things
+ * stand). */
+static double danger(const struct guarded *guarded, const struct hunter *hunter,
+                     const struct plan_move *move, struct chase *chase, bitboard watched, enum zone *zone)
 {
     static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
                                          [ZONE_TRAPPED] = TRAPPED};
     const double *option = guarded->option;
-    *zone = ZONE_NONE;
-    if (chase_is_far(square, hunter->square))
-        return 0;
-    bitboard watched;
-    struct chase chase = make_chase(guarded, hunter, square, move, &watched);
-    *zone = untied_zone(guarded, hunter, move, &chase);
+    *zone = untied_zone(guarded, hunter, move, chase);
     if (*zone == ZONE_NONE)
         return 0;
-    double part = option[share[*zone]] * faded(option[DECAY], square_distance(square, hunter->square));
-    if (*zone != ZONE_NEXT && !chase_is_close(&chase))
+    double part = option[share[*zone]] * faded(option[DECAY], square_distance(chase->prey, chase->hunter));
+    if (*zone != ZONE_NEXT && !chase_is_close(chase))
         part *= option[WIDE];
-    if (bit_in(watched, square)) /* the hunter would be taken in turn */
+    if (bit_in(watched, chase->prey)) /* the hunter would be taken in turn */
         part *= fmax(0, 1 - hunter->avenged / fmax(guarded->value, 1e-9));
     return part * hunter->threat;
 }
@@ -363,7 +358,9 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
                 plan_odds(context, context->piece[move->piece].rank, hunter->number);
             part *= odds->loses;
         } else {
-            part = danger(guarded, hunter, square, move, &zone);
+            bitboard watched;
+            struct chase chase = make_chase(guarded, hunter, square, move, &watched);
+            part = danger(guarded, hunter, move, &chase, watched, &zone);
         }
         safe *= 1 - part;
         if (part > most) {
@@ -401,17 +398,14 @@ static bitboard around_lines(int square)
     return lines;
 }
 
-/* Fills in the squares that have a say in what the hunter puts at stake while the piece stays where it is,
- * whoever is there: those that might bring the two into another zone, and in a zone from afar the room the
- * piece has (chase_is_close: two squares). A guard has a say on the squares next to it. */
-static void find_touching(const struct guarded *guarded, struct hunter *hunter)
+/* Fills in the squares that have a say in what the hunter puts at stake in that chase while the piece stays
+ * where it is, whoever is there: those that might bring the two into another zone, and in a zone from afar
+ * the room the piece has (chase_is_close: two squares). A guard has a say on the squares next to it. */
+static void find_touching(const struct guarded *guarded, const struct chase *chase, struct hunter *hunter)
 {
     const struct plan_context *context = guarded->context;
-    const bitboard square = bit(guarded->square);
-    bitboard watched;
-    const struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
-    const enum zone zone = chase_zone(&chase);
-    const bitboard hangs = chase_hangs_on(&chase);
+    const bitboard square = bit(guarded->square), hangs = chase_hangs_on(chase);
+    const enum zone zone = chase_zone(chase);
     hunter->touching = hangs | bit(hunter->square);
     hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
     if (zone != ZONE_NONE && context->flag_way.exists &&
@@ -429,8 +423,10 @@ static void survey(struct guarded *guarded)
 {
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
-        hunter->part = danger(guarded, hunter, guarded->square, NULL, &hunter->zone);
-        find_touching(guarded, hunter);
+        bitboard watched;
+        struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
+        find_touching(guarded, &chase, hunter); /* first: danger() bars steps of who is tied */
+        hunter->part = danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
         guarded->touching |= hunter->touching | hunter->watching;
     }
 }
