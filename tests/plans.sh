@@ -42,6 +42,27 @@ printf 'format: vedette-profile/1\nplan_immediate_capture: {weight: 0}\n' >"$tmp
 "$VEDETTE" --seed 1 -p "$tmp/off.yaml" plans --active "$position" >"$tmp/active"
 ! grep -q '^ICap' "$tmp/active" || fail "a plan of weight 0 is awake"
 
+# Where the own ranks are not known, more pieces than an army has miners may likeliest be one: each has its plan.
+cat >"$tmp/unknown.position" <<'EOF'
+format: vedette-position/1
+to_move: red
+board: |
+  b?   bB!  b7*! .    .    .    .    .    b?   .
+  bB!  .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  .    .    ~    ~    .    .    ~    ~    .    .
+  r?*  r?*  r?*  r?*  r?*  r?*  r?*  r?*  .    .
+  .    .    .    .    .    .    .    .    .    .
+  .    .    .    .    .    .    .    .    .    .
+  rF   rB!  .    .    .    .    .    .    .    .
+captured:
+  red: "2 2 2 2 2 2 2 2 4 4 4 5 5 5 6 6 6 7 7 8 8 9 X S 4 B B B B B"
+  blue: "2 2 2 2 2 2 2 2 3 3 3 3 3 4 4 4 4 5 5 5 5 6 6 6 6 7 7 8 8 9 X S B B B"
+EOF
+shows '^Mine h4 ' --seed 1 plans --active "$tmp/unknown.position" # the eighth of eight
+
 # Who leaves a fork for a lesser one is told both.
 lesser=$srcdir/tests/positions/plan-strategic-defense-lesser.yaml
 shows '^SDef .* leaves a fork from e3 for one from c4, [+]' plans d3-d4 "$lesser"

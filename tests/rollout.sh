@@ -47,7 +47,8 @@ tenth more. The learnt value of these ends counts 50 % in it. Diff: from
 the move chosen, in the same worlds. Errors are standard errors. In percent:
 chance, to win, by the learnt value of these ends; best, worlds in which no
 other move tried was worth more; won and lost, games over by then. Plans:
-points before any rollout, by the ranks as the player takes them.
+points before any rollout, by the player's own options and the ranks as it
+takes them; * has the highest mean with a part of these points added.
 The enemy is imagined, by those of his moves that were seen, in 76 % of
 the worlds as a stranger, who plans as this one and takes no step up for
 strength; in 12 % as this planner, in 6 % as one with De Boer's

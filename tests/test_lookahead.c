@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The first plies of a rollout by *-minimax: each is what a fresh search finds from the view of who is to
- * move and what is believed there; all later ones are the plans'. */
+ * move and what is believed there; all later ones are the plans'. And a table of rollouts that was used with
+ * other options before. */
 #include "agent/kinds.h"
 #include "agent/library.h"
 #include "base/clock.h"
@@ -170,6 +171,48 @@ static int count_trials(const atomic_bool *stop)
     return trials;
 }
 
+/* The mean of the first move in some worlds, with pieces valued by such options. */
+static double mean_of(struct rollout_table *table, struct rollout_terms terms,
+                      const struct worth_options *worth)
+{
+    terms.worth_options = worth;
+    return rollout_run(table, &terms)->arm[0].mean;
+}
+
+/* Other options for what pieces are worth count from the next question on, although nothing was captured. */
+static void test_other_worths(void **state)
+{
+    (void)state;
+    struct bed bed = {0};
+    struct rng rng;
+    struct twins twins;
+    struct view view = {0};
+    struct move moves[MOVES_MAX];
+    struct rollout_table *fresh = rollout_new();
+    const double bonus[HALVING_ARMS] = {0};
+    make_bed(&bed);
+    rng_seed(&rng, 22, 0);
+    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
+        ;
+    view_init(&view, &twins.one, twins.one.board.to_move);
+    planner_state_follow(&bed.planner_state, &view);
+    assert_true(board_moves(&view.board, moves) >= 1);
+    const struct rollout_terms terms = {
+        .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
+        .moves = moves, .bonus = bonus, .count = 1, .worlds = 4, .plies = 1, .stepped = 1, .even = true,
+        .threads = 1, .seed = 5};
+    struct worth_options other = bed.planner_state.worth_options;
+    other.rank_difference_factor += 0.5;
+    double before = mean_of(bed.table, terms, &bed.planner_state.worth_options);
+    double after = mean_of(bed.table, terms, &other);
+    assert_true(after == mean_of(fresh, terms, &other));
+    assert_true(after != before);
+    view_free(&view);
+    twins_free(&twins);
+    rollout_free(fresh);
+    free_bed(&bed);
+}
+
 /* Told to stop, or behind its deadline, a search that would take minutes ends; the same again without either
  * finds what a fresh one does. */
 static void test_stops(void **state)
@@ -215,7 +258,11 @@ static void test_nothing_is_tried(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_first_plies), cmocka_unit_test(test_stops),
-                                       cmocka_unit_test(test_nothing_is_tried)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_first_plies),
+        cmocka_unit_test(test_other_worths),
+        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_nothing_is_tried),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

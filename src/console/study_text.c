@@ -332,7 +332,8 @@ void study_legend(const struct rollout_study *study, enum notation notation, str
                   "the move chosen, in the same worlds. Errors are standard errors. In percent:\n"
                   "chance, to win, by the learnt value of these ends; best, worlds in which no\n"
                   "other move tried was worth more; won and lost, games over by then. Plans:\n"
-                  "points before any rollout, by the ranks as the player takes them.\n");
+                  "points before any rollout, by the player's own options and the ranks as it\n"
+                  "takes them; * has the highest mean with a part of these points added.\n");
     if (study->mixed)
         add_mixture(study, out);
     add_inferences(study, notation, out);

@@ -106,7 +106,7 @@ static bool describe(struct plan_context *context, int number, const double p[RA
     bool own = piece->side == context->me;
     const double *now = piece->rank != RANK_UNKNOWN && (piece->known || !own) ? certain[piece->rank] : p;
     int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
-    bool stays = piece->known && plan_piece->known && plan_piece->rank == rank; /* it was as certain before */
+    bool stays = piece->known && plan_piece->known && plan_piece->rank == rank; /* p is certain[rank] */
     bool changed = !stays && memcmp(plan_piece->p, now, sizeof plan_piece->p) != 0;
     same = same && !changed && plan_piece->known == piece->known && plan_piece->rank == rank;
     plan_piece->rank = (uint8_t)rank;

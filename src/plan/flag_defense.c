@@ -74,7 +74,7 @@ struct threat {
     bitboard asked;        /* stoppers of which it is known whether the others stop it without them */
     bitboard spare;        /* those without whom they do */
     bool surveyed;         /* `away` is filled in */
-    uint8_t away[SQUARES]; /* moves to it around all pieces, from own ones and where they may go */
+    uint8_t away[SQUARES]; /* moves to it, around all pieces, from own pieces and from where they may move */
 };
 
 enum {

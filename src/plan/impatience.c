@@ -77,8 +77,7 @@ static const struct quest *quest_of(struct impatience *impatience, int rank)
     if (quest->ready)
         return quest;
     quest->ready = true;
-    quest->can_risk =
-        rank_moves(rank) && expendable(context, rank, impatience->option[STATE]);
+    quest->can_risk = rank_moves(rank) && expendable(context, rank, impatience->option[STATE]);
     quest->targets = impatience->unknown;
     if (impatience->option[KNOWN] != 0)
         quest->targets |= known_goals(context, rank);

@@ -36,13 +36,13 @@ struct sights {
     int count;
     uint8_t target[PIECES_A_SIDE];        /* their numbers, */
     uint8_t farthest[PIECES_A_SIDE];      /* and the most moves that one of the squares is off */
-    uint8_t way[SQUARES][PIECES_A_SIDE];  /* from a square to each of them: moves; 0: it is out of reach */
+    uint8_t way[SQUARES][PIECES_A_SIDE]; /* from a square to each of them: moves; 0: it is out of reach */
 };
 
 /* What cheap pieces of one rank are drawn to. */
 struct draw {
     bool known;
-    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves; 0 for 0 */
+    double pull[PIECES_A_SIDE][FARTHEST + 1]; /* of each unknown piece, by moves; out of reach (0): 0 */
 };
 
 /* Notes the squares among `asked` from which one target can be reached, and the most moves it takes; 0 where

@@ -47,8 +47,8 @@ int path_length(const struct path_terms *terms, bitboard targets);
  * written. */
 void path_ways(const struct path_terms *terms, bitboard targets, uint8_t moves[SQUARES]);
 
-/* friend_moves of path_search where there are no enemies, of the squares that are asked about; of other
- * squares nothing is written. */
+/* friend_moves of path_search where there are no enemies, of the squares that are asked about (walls
+ * and lakes may be among them: PATH_NEVER, unless they are reached); of other squares nothing is written. */
 void path_distances(bitboard friends, bitboard walls, bitboard asked, uint8_t moves[SQUARES]);
 
 /* From where a friend gets to `square` in so many moves or fewer, where there are no enemies:

@@ -25,7 +25,8 @@
 
 enum plan_tier { PLAN_TACTICAL, PLAN_STRATEGIC, PLAN_GENERAL, PLAN_TIERS };
 
-/* What an instance of a plan is about, and so how many there are of it at the start of a game. */
+/* What an instance of a plan is about, and so how many there are of it at the start of a game with known own
+ * ranks. */
 enum plan_subject {
     SUBJECT_GAME,    /* the game: 1; the subject given to the plan is 0 */
     SUBJECT_MOVER,   /* an own piece that can move, the marshal apart: 32; its number */

@@ -85,8 +85,8 @@ void planner_context(const struct planner *planner, const struct view *view, con
         context->credit = find_credit(planner, context);
 }
 
-/* What the instances of plans about each kind of subject are about, in their order; captured pieces are left
- * out. */
+/* The subjects on the board, by kind, in the order of their numbers. Where own ranks are not known there may
+ * be more miners than an army has, and more pieces that move: each is asked about. */
 struct subjects {
     int count[PLAN_SUBJECTS];
     uint8_t of[PLAN_SUBJECTS][PIECES_A_SIDE];
@@ -128,19 +128,20 @@ static void evaluate_all(const struct planner *planner, const struct plan_contex
 {
     double value[MOVES_MAX];
     struct subjects subjects;
-    bool used = true;
+    bool dirty = true; /* an instance that is not active leaves zeros */
     list_subjects(context, &subjects);
     for (int i = 0; i < plan_kind_count; i++) {
         const struct plan_kind *kind = plan_kind_table[i];
         double weight = planner->option[i][0];
         for (int k = 0; weight != 0 && k < subjects.count[kind->subject]; k++) {
             int subject = subjects.of[kind->subject][k];
-            if (used) /* an instance that is not active leaves zeros */
+            if (dirty)
                 memset(value, 0, (size_t)context->count * sizeof *value);
             if (context->explanation) /* what an instance said that then was not active is not kept */
                 text_clear(context->explanation->out);
-            used = kind->evaluate(context, planner->option[i], subject, value);
-            if (used)
+            bool active = kind->evaluate(context, planner->option[i], subject, value);
+            dirty = active;
+            if (active)
                 visit(visitor, kind, subject, value, weight);
         }
     }

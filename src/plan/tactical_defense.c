@@ -239,14 +239,20 @@ static bitboard feared_after(const struct guarded *guarded, const struct hunter 
     return stoppers->feared >> context->piece[move->piece].rank & 1 ? feared | bit(move->move.to) : feared;
 }
 
+/* Whether the hunter may be needed where it is, so that no way to its flag opens. */
+static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
+{
+    const struct flag_way *way = &guarded->context->flag_way;
+    return way->exists && bit_in(way->closers, hunter->square);
+}
+
 /* The steps to `wanted` squares with which the hunter would open a way to its flag. */
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
                            const struct plan_move *move, bitboard wanted)
 {
-    const struct plan_context *context = guarded->context;
-    if (!context->flag_way.exists || !bit_in(context->flag_way.closers, hunter->square))
+    if (!is_tied(guarded, hunter))
         return 0;
-    struct flag_way way = context->flag_way;
+    struct flag_way way = guarded->context->flag_way;
     if (move)
         flag_way_move(&way, move->move);
     return flag_way_ties(&way, hunter->square, wanted);
@@ -255,7 +261,7 @@ static bitboard tied_steps(const struct guarded *guarded, const struct hunter *h
 /* The zone in which the hunter has the prey, but for steps that open a way to its own flag. A step that is
  * barred only ever ends a danger, so these are looked for last: each asks for a way across the board. */
 static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
-                             const struct plan_move *move, struct chase *chase)
+                             const struct plan_move *move, const struct chase *chase)
 {
     enum zone zone = chase_zone(chase);
     if (zone == ZONE_NONE || (zone != ZONE_NEXT && hunter->shy))
@@ -263,8 +269,11 @@ static enum zone untied_zone(const struct guarded *guarded, const struct hunter 
     bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, move, ways);
     if (zone == ZONE_NEXT)
         return bit_in(tied, chase->prey) ? ZONE_NONE : zone;
-    chase->barred |= tied;
-    return tied ? chase_zone(chase) : zone;
+    if (!tied)
+        return zone;
+    struct chase without = *chase;
+    without.barred |= tied;
+    return chase_zone(&without);
 }
 
 /* What is left of 1 over so many squares. */
@@ -311,7 +320,8 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
 /* The share of the piece's value that one hunter puts at stake in such a chase after `move` (NULL: as things
  * stand). */
 static double danger(const struct guarded *guarded, const struct hunter *hunter,
-                     const struct plan_move *move, struct chase *chase, bitboard watched, enum zone *zone)
+                     const struct plan_move *move, const struct chase *chase, bitboard watched,
+                     enum zone *zone)
 {
     static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
                                          [ZONE_TRAPPED] = TRAPPED};
@@ -359,7 +369,7 @@ static double all_danger(const struct guarded *guarded, const struct plan_move *
             part *= odds->loses;
         } else {
             bitboard watched;
-            struct chase chase = make_chase(guarded, hunter, square, move, &watched);
+            const struct chase chase = make_chase(guarded, hunter, square, move, &watched);
             part = danger(guarded, hunter, move, &chase, watched, &zone);
         }
         safe *= 1 - part;
@@ -387,8 +397,9 @@ static void explain(const struct guarded *guarded, int move, double lost, const 
                      plan_square(guarded->context, worst->square, square));
 }
 
-/* The squares whose change can matter to a piece that stays where a hunter is tied to its flag: those in its
- * rows and files, and what may guard them. */
+/* The squares that are looked at where a hunter is tied to its flag: those in the piece's rows and files, and
+ * what may guard them. Moves farther off may open a way to the flag too; that they do not count is an
+ * approximation. */
 static bitboard around_lines(int square)
 {
     bitboard file = BITS_FILE_A << square_file(square), row = BITS_ROW(square_row(square));
@@ -398,24 +409,23 @@ static bitboard around_lines(int square)
     return lines;
 }
 
-/* Fills in the squares that have a say in what the hunter puts at stake in that chase while the piece stays
- * where it is, whoever is there: those that might bring the two into another zone, and in a zone from afar
- * the room the piece has (chase_is_close: two squares). A guard has a say on the squares next to it. */
+/* Fills in which squares matter while the piece stays where it is. A change on them may bring the two into
+ * another zone. In a zone from afar the room that the piece has matters too (chase_is_close: two squares). A
+ * guard matters on the squares next to these, and in a zone next to the piece, which it avenges. */
 static void find_touching(const struct guarded *guarded, const struct chase *chase, struct hunter *hunter)
 {
-    const struct plan_context *context = guarded->context;
     const bitboard square = bit(guarded->square), hangs = chase_hangs_on(chase);
     const enum zone zone = chase_zone(chase);
-    hunter->touching = hangs | bit(hunter->square);
-    hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
-    if (zone != ZONE_NONE && context->flag_way.exists &&
-        bit_in(context->flag_way.closers, hunter->square)) {
-        hunter->touching = around_lines(guarded->square); /* any change may matter: none farther off counts */
-        hunter->watching = 0;
-    } else if (zone != ZONE_NONE && zone != ZONE_NEXT) {
-        hunter->touching |= bits_around(square | bits_around(square));
+    hunter->watching = 0;
+    if (zone != ZONE_NONE && is_tied(guarded, hunter)) {
+        hunter->touching = around_lines(guarded->square);
+        return;
     }
-    hunter->watching = hunter->guards ? hunter->watching : 0;
+    hunter->touching = hangs | bit(hunter->square);
+    if (zone != ZONE_NONE && zone != ZONE_NEXT)
+        hunter->touching |= bits_around(square | bits_around(square));
+    if (hunter->guards)
+        hunter->watching = bits_around(zone == ZONE_NONE ? hangs : hangs | square);
 }
 
 /* What holds for all hunters. */
@@ -424,9 +434,9 @@ static void survey(struct guarded *guarded)
     for (int i = 0; i < guarded->count; i++) {
         struct hunter *hunter = &guarded->hunter[i];
         bitboard watched;
-        struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
-        find_touching(guarded, &chase, hunter); /* first: danger() bars steps of who is tied */
+        const struct chase chase = make_chase(guarded, hunter, guarded->square, NULL, &watched);
         hunter->part = danger(guarded, hunter, NULL, &chase, watched, &hunter->zone);
+        find_touching(guarded, &chase, hunter);
         guarded->touching |= hunter->touching | hunter->watching;
     }
 }

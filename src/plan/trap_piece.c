@@ -53,7 +53,7 @@ static bool hunts(const struct trap *trap, int number)
 {
     const struct plan_context *context = trap->context;
     const struct plan_piece *piece = &context->piece[number];
-    if (piece->square == SQUARE_NONE || !bit_in(context->own_mobile, piece->square) ||
+    if (!bit_in(context->own_mobile, piece->square) ||
         (!piece->moved && !piece->known) || piece->secret >= context->piece[trap->prey].value)
         return false;
     return plan_odds(context, piece->rank, trap->prey)->wins >= trap->option[WIN_PROBABILITY] ||
@@ -170,8 +170,10 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (!prey->moved || prey->mobile <= 0)
         return false;
     for (int i = 0; i < PIECES_A_SIDE; i++) {
-        int number = context->own_first + i;
-        int way = square_distance(context->piece[number].square, prey->square);
+        int number = context->own_first + i, square = context->piece[number].square;
+        if (square == SQUARE_NONE)
+            continue;
+        int way = square_distance(square, prey->square);
         bool nearer = trap.count < HUNTERS || way < trap.way[HUNTERS - 1];
         if (nearer && hunts(&trap, number))
             add_hunter(&trap, number, way);

@@ -66,8 +66,8 @@ bitboard chase_grounds(bitboard prey, bitboard hard);
 /* How things stand with the hunter to move. */
 enum zone chase_zone(const struct chase *chase);
 
-/* The squares on which that hangs: as long as none of these is barred or closed, or ceases to be, chase_zone
- * says the same. */
+/* The squares that chase_zone's answer depends on: it stays the same as long as none of these becomes barred
+ * or closed, or ceases to be. */
 bitboard chase_hangs_on(const struct chase *chase);
 
 /* True where the hunter has come to its square from `from`, a step away from the prey's row and file, on the

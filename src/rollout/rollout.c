@@ -296,7 +296,7 @@ static void prepare(struct rollout_table *table)
     }
     worth_compute(terms->worth_options, view, &table->worth);
     for (int i = 0; i < terms->threads; i++)
-        table->playing[i]->worth = table->worth;
+        table->playing[i]->worth = table->worth; /* the last one may be of other options: worth_update */
     table->base.view = NULL; /* begin anew */
     plan_context_update(&table->base, view, &table->worth, terms->planner->scale,
                         (const double(*)[RANKS])terms->belief[side_other(view->side)].p,

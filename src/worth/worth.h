@@ -75,8 +75,8 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
 void worth_compute(const struct worth_options *options, const struct view *view,
                    struct worth *worth);
 
-/* The same where `worth` was last valued by the same options, for whatever view: nothing is reckoned anew
- * where both have the same pieces left. */
+/* The same where `worth` is of the same options and of another view, or all zero: it stays as it is where the
+ * view has the pieces left that it was made for. Who changes the options must begin with worth_compute. */
 void worth_update(const struct worth_options *options, const struct view *view, struct worth *worth);
 
 /* The same from the counts alone, for "what would they be worth if". */
