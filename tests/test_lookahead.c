@@ -45,6 +45,25 @@ static void free_bed(struct bed *bed)
     settings_free(&bed->settings);
 }
 
+/* A bed, and what who is to move sees of a random game. */
+static void make_scene(struct bed *bed, struct twins *twins, struct view *view)
+{
+    struct rng rng;
+    make_bed(bed);
+    rng_seed(&rng, 22, 0);
+    while (!twins_make(twins, 60, rules_find("isf"), &rng))
+        ;
+    view_init(view, &twins->one, twins->one.board.to_move);
+    planner_state_follow(&bed->planner_state, view);
+}
+
+static void free_scene(struct bed *bed, struct twins *twins, struct view *view)
+{
+    view_free(view);
+    twins_free(twins);
+    free_bed(bed);
+}
+
 /* What a searcher that never searched before plays. */
 static struct move fresh_search(struct bed *bed, const struct view *view, const double (*believed)[RANKS],
                                 int depth)
@@ -147,17 +166,11 @@ static void test_first_plies(void **state)
 static int count_trials(const atomic_bool *stop)
 {
     struct bed bed = {0};
-    struct rng rng;
     struct twins twins;
     struct view view = {0};
     struct move moves[MOVES_MAX];
     const double bonus[HALVING_ARMS] = {0};
-    make_bed(&bed);
-    rng_seed(&rng, 22, 0);
-    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
-        ;
-    view_init(&view, &twins.one, twins.one.board.to_move);
-    planner_state_follow(&bed.planner_state, &view);
+    make_scene(&bed, &twins, &view);
     assert_true(board_moves(&view.board, moves) >= 2);
     const struct rollout_terms terms = {
         .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
@@ -165,9 +178,7 @@ static int count_trials(const atomic_bool *stop)
         .worlds = 3, .plies = 4, .stepped = 1, .even = true, .lookahead = {2, 2, &bed.options}, .threads = 1,
         .seed = 5, .stop = stop};
     int trials = (int)rollout_run(bed.table, &terms)->trials;
-    view_free(&view);
-    twins_free(&twins);
-    free_bed(&bed);
+    free_scene(&bed, &twins, &view);
     return trials;
 }
 
@@ -184,18 +195,12 @@ static void test_other_worths(void **state)
 {
     (void)state;
     struct bed bed = {0};
-    struct rng rng;
     struct twins twins;
     struct view view = {0};
     struct move moves[MOVES_MAX];
     struct rollout_table *fresh = rollout_new();
     const double bonus[HALVING_ARMS] = {0};
-    make_bed(&bed);
-    rng_seed(&rng, 22, 0);
-    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
-        ;
-    view_init(&view, &twins.one, twins.one.board.to_move);
-    planner_state_follow(&bed.planner_state, &view);
+    make_scene(&bed, &twins, &view);
     assert_true(board_moves(&view.board, moves) >= 1);
     const struct rollout_terms terms = {
         .view = &view, .belief = bed.planner_state.belief, .planner = &bed.planner_state.planner,
@@ -207,10 +212,8 @@ static void test_other_worths(void **state)
     double after = mean_of(bed.table, terms, &other);
     assert_true(after == mean_of(fresh, terms, &other));
     assert_true(after != before);
-    view_free(&view);
-    twins_free(&twins);
     rollout_free(fresh);
-    free_bed(&bed);
+    free_scene(&bed, &twins, &view);
 }
 
 /* Told to stop, or behind its deadline, a search that would take minutes ends; the same again without either
@@ -220,16 +223,10 @@ static void test_stops(void **state)
     (void)state;
     struct bed bed = {0};
     struct lookahead lookahead = {0};
-    struct rng rng;
     struct twins twins;
     struct view view = {0};
     atomic_bool stop = true;
-    make_bed(&bed);
-    rng_seed(&rng, 22, 0);
-    while (!twins_make(&twins, 60, rules_find("isf"), &rng))
-        ;
-    view_init(&view, &twins.one, twins.one.board.to_move);
-    planner_state_follow(&bed.planner_state, &view);
+    make_scene(&bed, &twins, &view);
     const double(*believed)[RANKS] =
         (const double(*)[RANKS])bed.planner_state.belief[side_other(view.side)].p;
     const struct lookahead_terms deep = {1, 16, &bed.options}, two = {1, 2, &bed.options};
@@ -241,9 +238,7 @@ static void test_stops(void **state)
     struct move move = lookahead_move(&lookahead, &two, &view, believed, &stop, clock_now() + 3600);
     assert_true(move_equal(move, fresh_search(&bed, &view, believed, 2)));
     lookahead_free(&lookahead);
-    view_free(&view);
-    twins_free(&twins);
-    free_bed(&bed);
+    free_scene(&bed, &twins, &view);
 }
 
 /* Worlds are not drawn either for who was told to stop before. */

@@ -34,8 +34,8 @@ enum { FARTHEST = 12 };
 struct sights {
     const struct plan_context *context;
     int count;
-    uint8_t target[PIECES_A_SIDE];        /* their numbers, */
-    uint8_t farthest[PIECES_A_SIDE];      /* and the most moves that one of the squares is off */
+    uint8_t target[PIECES_A_SIDE];       /* their numbers, */
+    uint8_t farthest[PIECES_A_SIDE];     /* and the most moves that one of the squares is off */
     uint8_t way[SQUARES][PIECES_A_SIDE]; /* from a square to each of them: moves; 0: it is out of reach */
 };
 

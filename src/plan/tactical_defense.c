@@ -157,11 +157,13 @@ static void add_hunter(struct guarded *guarded, int number, double threat, bool 
 {
     const struct plan_context *context = guarded->context;
     const struct plan_piece *piece = &context->piece[number];
-    struct hunter *hunter = &guarded->hunter[guarded->count++]; /* survey fills in the rest */
+    struct hunter *hunter = &guarded->hunter[guarded->count++]; /* its squares: find_touching */
     hunter->number = number;
     hunter->square = piece->square;
     hunter->threat = threat;
     hunter->shy = shy;
+    hunter->part = 0; /* until survey */
+    hunter->zone = ZONE_NONE;
     bitboard others = context->own & ~bit(guarded->square), shown = others & ~context->own_hidden;
     const struct plan_stoppers *stoppers = &context->stoppers[number - context->enemy_first];
     hunter->feared = (others & context->own_hidden) | (shown & of_ranks(context, stoppers->feared));
