@@ -7,18 +7,20 @@ command -v tmux >/dev/null || { echo "no tmux"; exit 77; }
 utf8=$(locale -a 2>/dev/null | grep -i -m 1 -x -E 'c\.utf-?8' ||
     locale -a 2>/dev/null | grep -i -m 1 -E 'utf-?8' || true)
 [ -n "$utf8" ] || { echo "no UTF-8 locale"; exit 77; }
+export LC_ALL=$utf8 # for grep and sed too: one letter of a screen is one "."
 
 srcdir=$(cd "${srcdir:-.}" && pwd)
 tmp=$(mktemp -d)
 export HOME=$tmp XDG_STATE_HOME=$tmp/state XDG_DATA_HOME=$tmp/data XDG_CONFIG_HOME=$tmp/config
 unset TMUX TMUX_PANE LINES COLUMNS ESCDELAY COLORFGBG
-cat >"$tmp/tmux.conf" <<'END'
+cat >"$tmp/tmux.conf" <<END
+set -g default-shell $(command -v bash)
 set -g status off
 set -s escape-time 0
 set -g remain-on-exit on
 END
 server=0
-T() { LC_ALL=$utf8 tmux -u -S "$tmp/socket.$server" -f "$tmp/tmux.conf" "$@"; }
+T() { tmux -u -S "$tmp/socket.$server" -f "$tmp/tmux.conf" "$@"; }
 # A program that is just ending may still write.
 clean() {
     local status=$?
