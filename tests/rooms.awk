@@ -107,6 +107,8 @@ function check_include(line,    header, other) {
         breach("expat outside src/file")
     if (header == "sqlite3.h" && room != "archive")
         breach("SQLite outside src/archive")
+    if (header ~ /^(ctype|wctype|strings)\.h$/ && room != "")
+        breach("characters by the locale: base/ascii.h has them by bytes")
     if (header == "yaml.h" && room != "profile")
         breach("libyaml outside src/profile")
     if (line ~ /"/)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "agent/progcomp_words.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <string.h>
 
 const char *progcomp_word(const struct progcomp_words *words, size_t place)
@@ -19,7 +20,7 @@ static void lengthen(char word[PROGCOMP_WORD], char byte)
 {
     size_t size = strlen(word);
     bool zero = strcmp(word, "0") == 0 || strcmp(word, "+0") == 0;
-    if (zero && isdigit((unsigned char)byte))
+    if (zero && ascii_is_digit(byte))
         size--;
     if (size + 1 >= PROGCOMP_WORD)
         return;
@@ -53,7 +54,7 @@ void progcomp_add(struct progcomp_words *words, char byte)
 int progcomp_rank(const char *word)
 {
     for (int rank = 0; rank < RANKS; rank++)
-        if (word[1] == '\0' && toupper((unsigned char)word[0]) == rank_table[rank].arts)
+        if (word[1] == '\0' && ascii_upper(word[0]) == rank_table[rank].arts)
             return rank;
     return -1;
 }
@@ -85,7 +86,7 @@ static bool read_whole(const char *word, int *number)
     if (!*word)
         return false;
     for (; *word; word++) {
-        if (!isdigit((unsigned char)*word))
+        if (!ascii_is_digit(*word))
             return false;
         if (sum < 1000)
             sum = 10 * sum + (*word - '0');

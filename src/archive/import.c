@@ -2,6 +2,7 @@
 /* Games of others, by files and folders. */
 #include "archive/database.h"
 
+#include "base/ascii.h"
 #include "base/disk.h"
 #include "file/recognise.h"
 
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 enum { FOLDERS_DEEP = 16 };
@@ -128,7 +128,7 @@ static bool is_game_name(const char *name)
     static const char *const endings[] = {".game", ".xml", ".gsn", ".tsv", ".yaml", ".yml"};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
-        if (strcasecmp(dot, endings[i]) == 0)
+        if (ascii_compare(dot, endings[i]) == 0)
             return true;
     return false;
 }

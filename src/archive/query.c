@@ -2,6 +2,7 @@
 #include "archive/query.h"
 
 #include "archive/summary.h"
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "base/memory.h"
 #include "file/file.h"
@@ -9,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A query under way: or_part = and_part {"or" and_part}; and_part = not_part {["and"] not_part};
  * not_part = "not" not_part | "(" or_part ")" | FIELD OPERATOR VALUE. */
@@ -48,7 +48,7 @@ static size_t word_at(const char *at)
 static bool stands_at(const char *at, const char *word)
 {
     size_t size = strlen(word);
-    return strncasecmp(at, word, size) == 0 && word_at(at) == size;
+    return ascii_compare_size(at, word, size) == 0 && word_at(at) == size;
 }
 
 static bool takes(struct compiling *compiling, const char *word)
@@ -74,8 +74,9 @@ static enum status found_wrong(const struct compiling *compiling, const char *ex
 
 static bool is_called(const struct query_field *field, const char *name, size_t size)
 {
-    return (strlen(field->name) == size && strncasecmp(field->name, name, size) == 0) ||
-           (field->alias && strlen(field->alias) == size && strncasecmp(field->alias, name, size) == 0);
+    const char *alias = field->alias;
+    return (strlen(field->name) == size && ascii_compare_size(field->name, name, size) == 0) ||
+           (alias && strlen(alias) == size && ascii_compare_size(alias, name, size) == 0);
 }
 
 static const struct query_field *find_field(const char *name, size_t size)
@@ -220,7 +221,7 @@ static const char *choose(const struct compiling *compiling, const struct query_
     size_t least = SIZE_MAX;
     for (size_t i = 0; (word = field->word(i)); i++) {
         size_t far = edit_distance(value, word);
-        if (strcasecmp(value, word) == 0) {
+        if (ascii_compare(value, word) == 0) {
             text_free(&expected);
             return strcmp(word, "drawn") == 0 ? "draw" : word;
         }

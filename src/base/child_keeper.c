@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/child_keeper.h"
 
+#include "base/ascii.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -138,7 +140,7 @@ static int end_others(pid_t but)
         close(list);
     pid_t pid = 0;
     for (ssize_t i = 0; i < size; i++) {
-        if (bytes[i] >= '0' && bytes[i] <= '9') {
+        if (ascii_is_digit(bytes[i])) {
             pid = 10 * pid + (bytes[i] - '0');
             continue;
         }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/decimal.h"
 
+#include "base/ascii.h"
+
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +33,7 @@ static void numeric_end(struct numeric numeric)
 
 static const char *skip_digits(const char *text)
 {
-    while (*text >= '0' && *text <= '9')
+    while (ascii_is_digit(*text))
         text++;
     return text;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/json_read.h"
 
+#include "base/ascii.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -150,7 +151,7 @@ static enum status read_plain(struct json_reader *reader)
     size_t size = 0, left = reader->size - reader->at;
     while (size < left && !memchr(",]} \t", from[size], 5))
         size++;
-    bool word = false, number = size > 0 && (from[0] == '-' || (from[0] >= '0' && from[0] <= '9'));
+    bool word = false, number = size > 0 && (from[0] == '-' || ascii_is_digit(from[0]));
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         word = word || (strlen(words[i]) == size && memcmp(words[i], from, size) == 0);
     for (size_t i = 0; i < size; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/contest.h"
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/plural.h"
@@ -36,7 +37,7 @@ static enum status read_shard(const char *text, const char *command, struct matc
 {
     unsigned long part = 0, all = 0;
     int end = 0;
-    bool digits = text[0] >= '0' && text[0] <= '9' && text[strspn(text, "0123456789/")] == '\0';
+    bool digits = ascii_is_digit(text[0]) && text[strspn(text, "0123456789/")] == '\0';
     if (!digits || strlen(text) > 16 || sscanf(text, "%lu/%lu%n", &part, &all, &end) != 2 || text[end] ||
         part < 1 || part > all || all > SHARDS_MOST)
         return error_set(error, STATUS_BAD,

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/level_names.h"
 
+#include "base/ascii.h"
 #include "base/text.h"
 #include "play/ladder.h"
-
-#include <ctype.h>
 
 static void take_small(name_taker *take, void *context, const char *name)
 {
     char small[LEVEL_NAME];
     size_t size = 0;
     for (; name[size]; size++)
-        small[size] = (char)tolower((unsigned char)name[size]);
+        small[size] = ascii_lower(name[size]);
     small[size] = '\0';
     take(context, small);
 }

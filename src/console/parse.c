@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/parse.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "base/memory.h"
 #include "console/value.h"
@@ -214,7 +215,7 @@ static bool is_negative(const struct command *command, const char *word)
         const struct argument *row = &command->words.rows[i];
         takes |= row->kind == VALUE_SETTING || (row->kind == VALUE_NUMBER && row->low < 0);
     }
-    return takes && word[0] == '-' && (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'));
+    return takes && word[0] == '-' && (word[1] == '.' || ascii_is_digit(word[1]));
 }
 
 static enum status collect(struct parsed_line *line)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Game files: who played, from where, by which rules, the moves, the end. */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "file/document.h"
 #include "file/gravon.h"
@@ -33,7 +34,7 @@ static enum status date_key(struct document *document, const struct yaml *value,
     static const char shape[] = "dddd-dd-dd";
     const char *text = value->text;
     size_t i = 0;
-    while (shape[i] && (shape[i] == 'd' ? text[i] >= '0' && text[i] <= '9' : text[i] == shape[i]))
+    while (shape[i] && (shape[i] == 'd' ? ascii_is_digit(text[i]) : text[i] == shape[i]))
         i++;
     if (shape[i] || text[i])
         return value_fault(document, value, error, "found \"%.20s\", expected a date YYYY-MM-DD", text);
@@ -128,7 +129,7 @@ static enum status seed_key(struct document *document, const struct yaml *value,
     bool sound = value->size > 0;
     for (const char *at = value->text; *at && sound; at++) {
         uint64_t digit = (uint64_t)(*at - '0');
-        sound = *at >= '0' && *at <= '9' && seed <= (UINT64_MAX - digit) / 10;
+        sound = ascii_is_digit(*at) && seed <= (UINT64_MAX - digit) / 10;
         seed = seed * 10 + digit;
     }
     if (!sound)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/notation.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ int rank_read(char c, enum notation notation)
     if (notation == NOTATION_DEBOER)
         return rank_from_symbol(c);
     for (int rank = 0; rank < RANKS; rank++)
-        if (rank_table[rank].arts == toupper((unsigned char)c))
+        if (rank_table[rank].arts == ascii_upper(c))
             return rank;
     return -1;
 }
@@ -110,7 +111,7 @@ static int row_read(const char **cursor, enum notation notation)
 static int file_read_letter(const char **cursor, enum notation notation)
 {
     const char *letters = file_letters[notation];
-    const char *hit = **cursor ? strchr(letters, tolower((unsigned char)**cursor)) : NULL;
+    const char *hit = **cursor ? strchr(letters, ascii_lower(**cursor)) : NULL;
     if (!hit)
         return -1;
     ++*cursor;
@@ -217,7 +218,7 @@ static bool move_scan(const char *text, enum notation notation, struct move_with
     *attack = *at == 'x' || *at == 'X';
     bool joined = *attack || *at == '-';
     at = blanks_pass(joined ? at + 1 : at);
-    if (!joined && !(isalpha((unsigned char)*at))) {
+    if (!joined && !ascii_is_letter(*at)) {
         *fault = (struct fault){at, "'-', 'x' or a square"};
         return false;
     }

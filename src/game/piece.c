@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/piece.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
 
 const struct rank_row rank_table[RANKS + 1] = {
     [FLAG] = {'F', 'F', {'M', 'Y'}, 1, "flag"},
@@ -26,7 +26,7 @@ const char *side_name(enum side side)
 
 int rank_from_symbol(char c)
 {
-    int upper = toupper((unsigned char)c);
+    char upper = ascii_upper(c);
     for (int rank = 0; rank < RANKS; rank++)
         if (rank_table[rank].symbol == upper)
             return rank;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "game/time_control.h"
 
+#include "base/ascii.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,28 +26,23 @@ bool time_terms_are_set(const struct time_terms *terms)
     return time_control_is_set(&terms->side[RED]) || time_control_is_set(&terms->side[BLUE]);
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Reads digits, and behind a point up to `decimals` more, as a number of units of 10^-decimals: no more than
  * `most` units. Returns the bytes read; 0: there is no such number. */
 static size_t read_number(const char *text, int decimals, int64_t most, int64_t *number)
 {
     const char *at = text;
     int64_t sum = 0;
-    bool digits = is_digit(*at);
-    for (; is_digit(*at) && sum <= most; at++)
+    bool digits = ascii_is_digit(*at);
+    for (; ascii_is_digit(*at) && sum <= most; at++)
         sum = 10 * sum + (*at - '0');
-    bool point = decimals && digits && at[0] == '.' && is_digit(at[1]);
+    bool point = decimals && digits && at[0] == '.' && ascii_is_digit(at[1]);
     at += point;
     for (int i = 0; i < decimals && sum <= most; i++) {
-        bool more = point && is_digit(*at);
+        bool more = point && ascii_is_digit(*at);
         sum = 10 * sum + (more ? *at++ - '0' : 0);
     }
     *number = sum;
-    return digits && !is_digit(*at) && sum <= most ? (size_t)(at - text) : 0;
+    return digits && !ascii_is_digit(*at) && sum <= most ? (size_t)(at - text) : 0;
 }
 
 bool seconds_read(const char *text, size_t size, int64_t most, int64_t *milliseconds)

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 size_t sweep_values(const struct sweep_terms *terms)
 {
@@ -20,7 +19,8 @@ double sweep_value(const struct sweep_terms *terms, size_t number)
     /* Nine digits behind the first one of the step: 0.1 + 0.2 is 0.3. */
     int digits = 9 - (int)floor(log10(terms->step));
     snprintf(text, sizeof text, "%.*f", digits < 0 ? 0 : digits > 30 ? 30 : digits, value);
-    return strtod(text, NULL);
+    decimal_read(text, &value);
+    return value;
 }
 
 /* Gives A's option the value of that number. */

@@ -219,7 +219,8 @@ static double to_four_digits(double value)
 {
     char text[DECIMAL_TEXT];
     snprintf(text, sizeof text, "%.4g", value);
-    return strtod(text, NULL);
+    decimal_read(text, &value);
+    return value;
 }
 
 void tune_answer(const struct tune_terms *terms, const struct tune_course *course, double *values)

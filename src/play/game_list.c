@@ -2,6 +2,7 @@
 #include "play/game_list.h"
 
 #include "agent/agent.h"
+#include "base/ascii.h"
 #include "base/disk.h"
 #include "base/memory.h"
 #include "file/file.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 /* --- finding --- */
@@ -180,7 +180,7 @@ static bool has(const char *text, const char *part)
 {
     size_t size = strlen(part);
     for (; *text; text++)
-        if (strncasecmp(text, part, size) == 0)
+        if (ascii_compare_size(text, part, size) == 0)
             return true;
     return size == 0;
 }
@@ -217,7 +217,7 @@ static int opponent_order(const void *a, const void *b)
     char one[2 * PLAYER_NAME_MAX + 8], other[2 * PLAYER_NAME_MAX + 8];
     game_entry_opponent(a, one, sizeof one);
     game_entry_opponent(b, other, sizeof other);
-    int order = strcasecmp(one, other);
+    int order = ascii_compare(one, other);
     return order ? order : by_date(a, b);
 }
 

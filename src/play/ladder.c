@@ -2,6 +2,7 @@
 #include "play/ladder.h"
 
 #include "agent/agent.h"
+#include "base/ascii.h"
 #include "base/decimal.h"
 #include "base/embedded.h"
 #include "file/document.h"
@@ -10,7 +11,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #define FORMAT "vedette-levels/1"
 
@@ -243,7 +243,7 @@ void ladder_standard(struct ladder *ladder)
 int ladder_level(const struct ladder *ladder, const char *name)
 {
     for (size_t i = 0; i < ladder->count; i++)
-        if (strcasecmp(ladder->levels[i].name, name) == 0)
+        if (ascii_compare(ladder->levels[i].name, name) == 0)
             return (int)i;
     return -1;
 }
@@ -251,7 +251,7 @@ int ladder_level(const struct ladder *ladder, const char *name)
 int ladder_style(const struct ladder *ladder, const char *name)
 {
     for (size_t i = 0; i < ladder->style_count; i++)
-        if (strcasecmp(ladder->styles[i].name, name) == 0)
+        if (ascii_compare(ladder->styles[i].name, name) == 0)
             return (int)i;
     return -1;
 }

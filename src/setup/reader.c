@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "setup/reader.h"
 
+#include "base/decimal.h"
 #include "base/plural.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,22 +53,12 @@ enum status reader_keys(const struct reader *reader, const struct yaml *node, co
     return STATUS_OK;
 }
 
-/* Decimal digits, sign, point and exponent only: no hexadecimal, no "nan", no "inf". */
-static bool parse_decimal(const char *text, double *value)
-{
-    if (text[0] == '\0' || strspn(text, "0123456789+-.eE") != strlen(text))
-        return false;
-    char *end;
-    *value = strtod(text, &end);
-    return *end == '\0' && isfinite(*value);
-}
-
 enum status reader_number(const struct reader *reader, const struct yaml *node, const char *path,
                           double least, double most, double *value)
 {
     if (node->kind != YAML_SCALAR)
         return wrong_kind(reader, node, path, "a number");
-    if (!parse_decimal(node->text, value))
+    if (!decimal_read(node->text, value))
         return reader_fail(reader, node, path, "\"%.40s\" is no number", node->text);
     if (*value < least || *value > most)
         return reader_fail(reader, node, path, "%.40s is out of range, %g .. %g expected",
