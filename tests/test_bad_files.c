@@ -275,7 +275,7 @@ static void expect_path(const char *path, const char *begin)
     struct error error[4];
     assert_int_equal(file_read(path, &content, &error[0]), STATUS_BAD);
     assert_int_equal(file_position(path, &position, &error[1]), STATUS_BAD);
-    assert_int_equal(games_read(path, visit, &seen, &error[2]), STATUS_BAD);
+    assert_int_equal(games_read(path, visit, NULL, &seen, &error[2]), STATUS_BAD);
     assert_int_equal(setups_read(path, visit_setup, &seen, &error[3]), STATUS_BAD);
     assert_int_equal(seen, 0);
     for (int i = 0; i < 4; i++) {
@@ -337,7 +337,7 @@ static void test_endless_line(void **state)
         int seen = 0;
         assert_int_equal(truncate(path, (off_t)1 << 30), 0);
         assert_int_equal(i ? setups_read(path, visit_setup, &seen, &error)
-                           : games_read(path, visit, &seen, &error), STATUS_BAD);
+                           : games_read(path, visit, NULL, &seen, &error), STATUS_BAD);
         assert_int_equal(seen, i);
         assert_string_equal(error.text + strlen(path),
                             ":2:262145: found a line of more than 262144 bytes, expected its end");

@@ -365,7 +365,7 @@ static enum status read_games(const char *bytes, size_t size, struct games_seen 
     for (size_t i = 0; i < seen->count; i++)
         record_clear(&seen->records[i]);
     seen->count = 0;
-    enum status status = games_read(path, note, seen, &error);
+    enum status status = games_read(path, note, NULL, seen, &error);
     if (status == STATUS_BAD) {
         assert_memory_equal(error.text, path, strlen(path));
         strcpy(fault, error.text + strlen(path));

@@ -70,6 +70,15 @@ static enum status take_line(void *context, const struct record *record, const c
     return take_game(context, &game, error);
 }
 
+/* A line of such a file that cannot be read is left out. What take_line gives ends the reading. */
+static bool pass_line(void *context, enum status status, const struct error *why)
+{
+    if (status != STATUS_BAD)
+        return false;
+    blame(context, why->text);
+    return true;
+}
+
 /* The kind of a file by its first bytes; FILE_KINDS: none that is known. */
 static enum file_kind kind_of(const char *path, const struct text *bytes)
 {
@@ -104,12 +113,12 @@ static enum status take_regular(struct importing *importing, const char *path, s
     struct text bytes = {0};
     struct error why = {0};
     importing->import->files++;
-    bool small = disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
+    bool small = strcmp(path, "-") != 0 && disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK;
     enum status status = STATUS_OK;
     if (small && kind_of(path, &bytes) != FILE_TSV) {
         status = take_single(importing, path, &bytes, error);
     } else {
-        status = games_read(path, take_line, importing, &why);
+        status = games_read(path, take_line, pass_line, importing, &why);
         if (status == STATUS_BAD) {
             blame(importing, why.text);
             status = STATUS_OK;
@@ -139,11 +148,39 @@ static int is_shown(const struct dirent *entry)
 }
 
 static enum status take_folder(struct importing *importing, const char *folder, int depth,
+                               struct error *error);
+
+/* One name of a folder: what cannot be read is listed, and the others are read all the same. */
+static enum status take_name(struct importing *importing, const char *folder, const char *name, int depth,
+                             struct error *error)
+{
+    char path[PATH_MAX];
+    struct stat about;
+    struct error why = {0};
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        error_set(&why, STATUS_BAD, "%.200s…: the path is longer than %d bytes", path, PATH_MAX - 1);
+    else if (lstat(path, &about) < 0)
+        error_errno(&why, path);
+    else if (S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP)
+        return take_folder(importing, path, depth + 1, error);
+    else if (S_ISDIR(about.st_mode))
+        error_set(&why, STATUS_BAD, "%s: found more than %d folders in each other", path, FOLDERS_DEEP);
+    else if (!is_game_name(path))
+        return STATUS_OK;
+    else if (stat(path, &about) < 0)
+        error_errno(&why, path);
+    else if (!S_ISREG(about.st_mode))
+        error_set(&why, STATUS_BAD, "%s: found no regular file, expected a file of games", path);
+    else
+        return take_regular(importing, path, error);
+    blame(importing, why.text);
+    return STATUS_OK;
+}
+
+static enum status take_folder(struct importing *importing, const char *folder, int depth,
                                struct error *error)
 {
     struct dirent **entries = NULL;
-    struct stat about;
-    char path[PATH_MAX];
     enum status status = STATUS_OK;
     int count = scandir(folder, &entries, is_shown, alphasort);
     if (count < 0) {
@@ -152,13 +189,10 @@ static enum status take_folder(struct importing *importing, const char *folder, 
         return STATUS_OK;
     }
     for (int i = 0; i < count; i++) {
-        bool fits = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path;
         if (!status && is_stopped(importing))
             status = error_set(error, STATUS_NO, "stopped");
-        if (!status && fits && lstat(path, &about) == 0 && S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP)
-            status = take_folder(importing, path, depth + 1, error);
-        else if (!status && fits && is_game_name(path) && stat(path, &about) == 0 && S_ISREG(about.st_mode))
-            status = take_regular(importing, path, error);
+        if (!status)
+            status = take_name(importing, folder, entries[i]->d_name, depth, error);
         free(entries[i]);
     }
     free(entries);
@@ -169,9 +203,9 @@ enum status archive_import(struct archive *archive, const char *path, struct arc
                            struct error *error)
 {
     struct importing importing = {archive, import, 0};
-    char whole[PATH_MAX];
-    struct stat about;
-    if (!realpath(path, whole) || stat(whole, &about) < 0)
+    char whole[PATH_MAX] = "-";
+    struct stat about = {.st_mode = S_IFREG};
+    if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, &about) < 0))
         return error_errno(error, path);
     if (!S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
         return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);

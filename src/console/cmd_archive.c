@@ -322,9 +322,14 @@ static enum status import_games(struct session *session, struct archiver *archiv
 {
     const struct import_args *args = arguments;
     struct archive_import import = {0};
+    struct error why = {0};
     enum status status = STATUS_OK;
-    for (int i = 0; i < args->paths.count && !status; i++)
-        status = archive_import(archiver->archive, args->paths.word[i], &import, error);
+    /* A path that cannot be read does not keep the others out. */
+    for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
+        enum status one = archive_import(archiver->archive, args->paths.word[i], &import, &why);
+        if (one && (!status || one != STATUS_BAD))
+            status = error_set(error, one, "%s", why.text);
+    }
     if (session->answer)
         add_import_json(&import, session->answer);
     if (!status || import.files)
@@ -347,7 +352,7 @@ static enum status run_import(struct session *session, const void *arguments, st
 
 static const struct argument import_words[] = {
     {.name = "PATH", .kind = VALUE_FILE, .list = true, .at = offsetof(struct import_args, paths),
-     .meaning = "files of games in any form, or folders of them"},
+     .meaning = "files of games in any form, '-' for stdin, or folders of them"},
 };
 
 const struct command command_games_import = {
@@ -358,9 +363,9 @@ const struct command command_games_import = {
     .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
     .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn or .tsv. A\n"
-               "game that is in the archive is passed over, an unfinished one too; files that cannot be\n"
-               "read and games with illegal moves or a wrong result are named at the end, and the exit\n"
-               "status is 1.",
+               "game that is in the archive is passed over, an unfinished one too; files and lines of tables\n"
+               "that cannot be read, and games with illegal moves or a wrong result, are left out and named\n"
+               "at the end, and the exit status is 1.",
     .run = run_import,
 };
 

@@ -229,9 +229,12 @@ static enum status each_line(struct opened *opened, line_taker *take, void *cont
         struct input line = {.name = source->name};
         enum status status = source_line(source, &line.bytes, &line.size, error);
         line.line = source->line;
-        if (status || !line.bytes)
+        if (!status && !line.bytes)
+            return STATUS_OK;
+        if (status && status != STATUS_BAD) /* it is the file that cannot be read, not a line */
             return status;
-        status = take(context, &line, error);
+        if (!status)
+            status = take(context, &line, error);
         if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
             return status;
     }
@@ -290,9 +293,10 @@ static enum status opened_games(struct opened *opened, game_visitor *visit, void
     return status;
 }
 
-enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error)
+enum status games_read(const char *path, game_visitor *visit, file_fault_visitor *fault, void *context,
+                       struct error *error)
 {
-    struct opened opened = {0};
+    struct opened opened = {.fault = fault, .context = context};
     enum status status = opened_start(&opened, path, false, error);
     if (!status)
         status = opened_games(&opened, visit, context, NULL, error);

@@ -71,9 +71,6 @@ enum status file_time_fault(const char *path, size_t index, const struct error *
 typedef enum status game_visitor(void *context, const struct record *record, const char *place,
                                  struct error *error);
 
-/* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. */
-enum status games_read(const char *path, game_visitor *visit, void *context, struct error *error);
-
 /* Called with each game, position or setup of a file, which stays the reader's, and the place that it stands
  * in. */
 typedef enum status file_content_visitor(void *context, struct file_content *content, const char *place,
@@ -82,6 +79,11 @@ typedef enum status file_content_visitor(void *context, struct file_content *con
 /* Told what is wrong with a line of a file that holds one thing a line: it cannot be read (STATUS_BAD), or
  * the visitor gave that status. True: the reading goes on with the next line. */
 typedef bool file_fault_visitor(void *context, enum status status, const struct error *why);
+
+/* Gives every game of a file of any game kind (one of a .tsv a line) to `visit`. `fault` (may be NULL: the
+ * first fault ends the reading) has the same context. */
+enum status games_read(const char *path, game_visitor *visit, file_fault_visitor *fault, void *context,
+                       struct error *error);
 
 /* Gives whatever a file holds to `visit`: each game of a .tsv, each line of 40 letters, else the one
  * content. `kind` says before the first call what the file is. `fault` (may be NULL: the first fault ends the

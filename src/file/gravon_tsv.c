@@ -80,6 +80,9 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     *there = start < input->size && input->bytes[start] != '#';
     if (!*there)
         return STATUS_OK;
+    const char *zero = memchr(input->bytes, '\0', input->size);
+    if (zero)
+        return input_fault(input, (size_t)(zero - input->bytes), error, "found byte 0x00, expected text");
     enum status status = line_cut(input, part, error);
     if (status)
         return status;

@@ -2,6 +2,7 @@
 /* Which kind a file is, told by its beginning; and the table of kinds. */
 #include "file/recognise.h"
 
+#include "file/gravon.h"
 #include "game/notation.h"
 
 #include <string.h>
@@ -85,6 +86,29 @@ static bool is_tsv(struct text_line line)
     return second && second - tab > PIECES_A_SIDE;
 }
 
+/* Whether a line has the whole shape of a game's: six parts, of which the second is a field. */
+static bool is_game_line(const char *at, size_t size)
+{
+    enum { TABS = 5 };
+    const char *end = at + size, *tab[TABS + 1];
+    int tabs = 0;
+    if (!size || *at == '#')
+        return false;
+    while (tabs <= TABS && (at = memchr(at, '\t', (size_t)(end - at))))
+        tab[tabs++] = at++;
+    return tabs == TABS && tab[1] - tab[0] == FIELD_LETTERS + 1;
+}
+
+/* Whether there is such a line, whatever stands before it: a table may begin with a line that is damaged. */
+static bool has_game_line(const struct input *input)
+{
+    size_t offset = input_start(input), start, size;
+    while (input_line(input, &offset, &start, &size))
+        if (is_game_line(input->bytes + start, size))
+            return true;
+    return false;
+}
+
 /* A key and its colon, before any comment; or what only YAML starts with. */
 static bool is_yaml(struct text_line line)
 {
@@ -113,6 +137,10 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     char found[FOUND_TEXT];
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
     struct text_line line = {0};
+    if (has_game_line(input)) {
+        *kind = FILE_TSV;
+        return STATUS_OK;
+    }
     if (zero)
         return input_fault(input, (size_t)(zero - input->bytes), error,
                            "found byte 0x00, expected a text file");

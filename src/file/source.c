@@ -68,6 +68,23 @@ enum status source_head(struct source *source, const char **bytes, size_t *size,
     return status;
 }
 
+/* Passes over what is left of a line that is too long. */
+static enum status skip_line(struct source *source, struct error *error)
+{
+    for (;;) {
+        const char *from = source->buffer + source->start;
+        const char *newline = memchr(from, '\n', source->end - source->start);
+        source->start = newline ? source->start + (size_t)(newline - from) + 1 : source->end;
+        if (newline || source->over)
+            break;
+        enum status status = fill(source, error);
+        if (status)
+            return status;
+    }
+    source->line++;
+    return STATUS_OK;
+}
+
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error)
 {
     size_t looked = 0;
@@ -78,9 +95,12 @@ enum status source_line(struct source *source, const char **bytes, size_t *size,
         if (have > looked)
             newline = memchr(from + looked, '\n', have - looked);
         looked = newline ? (size_t)(newline - from) : have;
-        if (looked > SOURCE_LINE)
-            return error_at(error, source->name, source->line + 1, SOURCE_LINE + 1,
-                            "found a line of more than %d bytes, expected its end", SOURCE_LINE);
+        if (looked > SOURCE_LINE) {
+            enum status skipped = skip_line(source, error);
+            return skipped ? skipped
+                           : error_at(error, source->name, source->line, SOURCE_LINE + 1,
+                                      "found a line of more than %d bytes, expected its end", SOURCE_LINE);
+        }
         if (newline || source->over)
             break;
         enum status status = fill(source, error);

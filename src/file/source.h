@@ -32,7 +32,7 @@ void source_close(struct source *source);
 enum status source_head(struct source *source, const char **bytes, size_t *size, struct error *error);
 
 /* The next line without its end, valid until the next call; *bytes is NULL at the end of the file.
- * STATUS_BAD where it is longer than SOURCE_LINE. */
+ * STATUS_BAD where it is longer than SOURCE_LINE: the next call gives the line behind it. */
 enum status source_line(struct source *source, const char **bytes, size_t *size, struct error *error);
 
 /* All that is left, appended to `text`; STATUS_BAD where it is more than `limit`. */

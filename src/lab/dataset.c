@@ -53,7 +53,7 @@ void dataset_add(struct dataset *dataset, const struct training_game *game)
 
 enum status dataset_read(struct dataset *dataset, const char *path, struct error *error)
 {
-    return games_read(path, add_game, dataset, error);
+    return games_read(path, add_game, NULL, dataset, error);
 }
 
 /* The events are const to all but the data set, which owns them. */
