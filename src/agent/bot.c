@@ -57,24 +57,48 @@ static void end(void *state)
     free(bot);
 }
 
-static bool is_info(const char *line)
+/* What follows `word`, where the line begins with it: "" or more words; NULL where it does not. */
+static const char *behind_word(const char *line, const char *word)
 {
-    return strncmp(line, "info ", 5) == 0 || strcmp(line, "info") == 0;
+    size_t size = strlen(word);
+    if (strncmp(line, word, size) != 0 || (line[size] && !strchr(" \t", line[size])))
+        return NULL;
+    return line + size + strspn(line + size, " \t");
 }
 
-/* The next line that is no information; a line "error TEXT" is a failure. */
+/* Whether it is no answer: an empty line, "info ..." or "refused ...". */
+static bool is_remark(const char *line)
+{
+    return !*line || behind_word(line, "info") || behind_word(line, "refused");
+}
+
+/* A line "refused LINE": only what the user asked for has to be taken. */
+static void note_refusal(struct talking_bot *bot, const char *refused)
+{
+    if (behind_word(refused, "set"))
+        outside_fail(&bot->outside, AGENT_FAILED, "does not take an option: %.200s", refused);
+    else
+        outside_note(&bot->outside, "refuses: %.200s", refused);
+}
+
+/* The next line that is an answer. "error TEXT" is a failure. */
 static const char *next_line(struct talking_bot *bot, double deadline, double seconds,
                              const atomic_bool *stop)
 {
-    const char *line = outside_line(&bot->outside, deadline, seconds, stop);
-    while (line && is_info(line))
-        line = outside_has_time(&bot->outside, deadline, seconds, stop)
-                   ? outside_line(&bot->outside, deadline, seconds, stop) : NULL;
-    if (line && (strncmp(line, "error ", 6) == 0 || strcmp(line, "error") == 0)) {
-        outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", line[5] ? line + 6 : "");
-        return NULL;
+    for (;;) {
+        const char *line = outside_line(&bot->outside, deadline, seconds, stop), *rest;
+        if (!line)
+            return NULL;
+        if ((rest = behind_word(line, "error")))
+            outside_fail(&bot->outside, AGENT_FAILED, "says: %.200s", rest);
+        else if ((rest = behind_word(line, "refused")))
+            note_refusal(bot, rest);
+        else if (!is_remark(line))
+            return line;
+        if (bot->outside.failure != AGENT_SOUND ||
+            !outside_has_time(&bot->outside, deadline, seconds, stop))
+            return NULL;
     }
-    return line;
 }
 
 /* Says hello, sets the options that the spec gives, and hears who it is. */
@@ -92,7 +116,8 @@ static bool greet(struct talking_bot *bot, const struct think *think)
     bool sent = outside_send(&bot->outside, text_string(&hello), deadline, think->stop);
     text_free(&hello);
     const char *line = sent ? next_line(bot, deadline, seconds, think->stop) : NULL;
-    if (line && strcmp(line, "bot 1") != 0 && strncmp(line, "bot 1 ", 6) != 0) {
+    const char *version = line ? behind_word(line, "bot") : NULL;
+    if (line && !(version && behind_word(version, "1"))) {
         outside_fail_line(&bot->outside, line, "not 'bot 1 NAME'");
         return false;
     }
@@ -128,9 +153,10 @@ static bool begin(struct talking_bot *bot, enum side side, const struct setup *g
 static bool read_setup(struct talking_bot *bot, const char *line)
 {
     struct error why;
-    bool is_setup = strncmp(line, "setup ", 6) == 0 && strlen(line + 6) == PIECES_A_SIDE;
+    const char *letters = behind_word(line, "setup");
+    bool is_setup = letters && strlen(letters) == PIECES_A_SIDE;
     for (int i = 0; is_setup && i < PIECES_A_SIDE; i++) {
-        int rank = rank_read(line[6 + i], NOTATION_DEBOER);
+        int rank = rank_read(letters[i], NOTATION_DEBOER);
         is_setup = rank >= 0;
         bot->setup.rank[i] = (uint8_t)rank;
     }
@@ -251,8 +277,8 @@ static const char *line_when_stopped(struct talking_bot *bot)
     enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
     do
         answer = answer == CHILD_DONE ? child_line(child, &line, until, NULL) : answer;
-    while (answer == CHILD_DONE && is_info(line) && clock_now() < until);
-    if (answer == CHILD_DONE && is_info(line))
+    while (answer == CHILD_DONE && is_remark(line) && clock_now() < until);
+    if (answer == CHILD_DONE && is_remark(line))
         return NULL;
     if (answer == CHILD_DONE)
         return line;
@@ -276,8 +302,8 @@ static bool read_move(struct talking_bot *bot, const struct think *think)
     bot->move = MOVE_NONE;
     if (strcmp(line, "resign") == 0)
         return true;
-    if (strncmp(line, "move ", 5) != 0 ||
-        move_read(line + 5, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK) {
+    const char *move = behind_word(line, "move");
+    if (!move || move_read(move, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK) {
         outside_fail_line(&bot->outside, line, "no move");
         return false;
     }
@@ -317,7 +343,7 @@ static struct move choose_move(void *state, const struct view *view, const struc
         if (why == MOVE_LEGAL)
             return bot->move;
         if (!bot->outside.asks_again || asked == ASKED_AGAIN) {
-            outside_fail_move(&bot->outside, &view->board, bot->move, why);
+            outside_fail_move(&bot->outside, bot->move, why);
             return MOVE_NONE;
         }
         char move[MOVE_TEXT], line[128];

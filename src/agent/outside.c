@@ -72,6 +72,19 @@ static void write_log(const struct outside *outside, const char *line)
     close(log);
 }
 
+void outside_note(const struct outside *outside, const char *format, ...)
+{
+    va_list args;
+    struct error said;
+    char line[OUTSIDE_WHY];
+    va_start(args, format);
+    error_vset(&said, STATUS_NO, format, args); /* control bytes are written out in it */
+    va_end(args);
+    snprintf(line, sizeof line, "%s %.*s", outside->called,
+             (int)(sizeof line - sizeof outside->called - 2), said.text);
+    write_log(outside, line);
+}
+
 /* Finds the log's path, makes its folder, and sets a long log aside. */
 static void prepare_log(struct outside *outside)
 {
@@ -214,13 +227,11 @@ bool outside_is_quiet(struct outside *outside)
     return take(outside, child_take_in(&outside->child), 0);
 }
 
-void outside_fail_move(struct outside *outside, const struct board *board, struct move move,
-                       enum illegal why)
+void outside_fail_move(struct outside *outside, struct move move, enum illegal why)
 {
     char text[MOVE_TEXT];
-    bool attack = move.to < SQUARES && board->at[move.to] < NO_PIECE;
     outside_fail(outside, AGENT_ILLEGAL, "moved %s, which is illegal: %s",
-                 move_write(move, attack, NOTATION_DEBOER, text), illegal_text(why));
+                 move_write(move, false, NOTATION_DEBOER, text), illegal_text(why));
 }
 
 void outside_fail_line(struct outside *outside, const char *line, const char *what)

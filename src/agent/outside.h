@@ -40,6 +40,10 @@ enum status outside_open(struct outside *outside, const char *path, const struct
 void outside_close(struct outside *outside);
 bool outside_reopen(struct outside *outside);
 
+/* Adds a line to the log, which begins with what the program is called. */
+void outside_note(const struct outside *outside, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Writes a failure down, with a sentence that begins with what the program is called, and in the log. The
  * first one stays. */
 void outside_fail(struct outside *outside, enum agent_failure failure, const char *format, ...)
@@ -61,8 +65,7 @@ bool outside_has_time(struct outside *outside, double deadline, double seconds, 
 bool outside_is_quiet(struct outside *outside);
 
 /* Writes down that it moved illegally. */
-void outside_fail_move(struct outside *outside, const struct board *board, struct move move,
-                       enum illegal why);
+void outside_fail_move(struct outside *outside, struct move move, enum illegal why);
 
 /* Writes down that a line of it has no meaning: "answered 'x', which is WHAT". */
 void outside_fail_line(struct outside *outside, const char *line, const char *what);

@@ -319,7 +319,7 @@ static struct move choose_move(void *state, const struct view *view, const struc
         if (why == MOVE_LEGAL)
             return bot->move;
         if (!bot->outside.asks_again || asked == ASKED_AGAIN) {
-            outside_fail_move(&bot->outside, &view->board, bot->move, why);
+            outside_fail_move(&bot->outside, bot->move, why);
             break;
         }
         if (!refuse(bot, think))

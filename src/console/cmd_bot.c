@@ -111,16 +111,9 @@ static void tell_thought(struct talker *talker, struct text *answer)
 /* Hears one line. While it thinks no other than `stop` and `quit` has a meaning. */
 static void hear(struct talker *talker, const char *line, struct text *answer)
 {
-    enum bot_talk_task task = BOT_TALK_NONE;
     ponderer_stop(&talker->ponderer); /* it may go on behind the lines that were read */
-    if (!talker->thinking)
-        task = bot_talk_line(&talker->talk, line, answer);
-    else if (strcmp(line, "stop") == 0)
-        task = BOT_TALK_STOP;
-    else if (strcmp(line, "quit") == 0)
-        task = BOT_TALK_QUIT;
-    else
-        text_add(answer, "error it thinks: only stop and quit are heard\n");
+    enum bot_talk_task task = talker->thinking ? bot_talk_interrupt(line, answer)
+                                               : bot_talk_line(&talker->talk, line, answer);
     if (task == BOT_TALK_THINK) {
         struct bot_thought *thought = memory_new(1, sizeof *thought);
         thought->job.run = think_out;
@@ -143,8 +136,6 @@ static void hear_lines(struct talker *talker, struct text *input, struct text *a
         if (input->bytes[at] != '\n')
             continue;
         input->bytes[at] = '\0';
-        if (at > from && input->bytes[at - 1] == '\r')
-            input->bytes[at - 1] = '\0';
         if (!talker->left_out)
             hear(talker, input->bytes + from, answer);
         talker->left_out = false;
@@ -154,7 +145,7 @@ static void hear_lines(struct talker *talker, struct text *input, struct text *a
     input->size -= from;
     if (input->size >= BOT_TALK_LINE) {
         if (!talker->left_out)
-            text_printf(answer, "error a line of more than %d bytes\n", BOT_TALK_LINE);
+            text_printf(answer, "refused a line of more than %d bytes\n", BOT_TALK_LINE);
         talker->left_out = true;
         input->size = 0;
     }
@@ -189,7 +180,7 @@ static enum status converse(struct talker *talker, struct error *error)
             wake_drain(&talker->wake);
         if (ends[0].revents) {
             ssize_t size = read(STDIN_FILENO, bytes, sizeof bytes);
-            open = size > 0 || (size < 0 && errno == EINTR);
+            open = size > 0 || (size < 0 && (errno == EINTR || errno == EAGAIN));
             if (size > 0)
                 text_append(&input, bytes, (size_t)size);
         }

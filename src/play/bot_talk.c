@@ -14,6 +14,9 @@
 
 #define SETUP_SECONDS 1.0
 
+/* What parts the words of a line, and may stand around it. */
+#define BLANKS " \t\r"
+
 enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct settings *settings,
                           struct library *library, uint64_t seed, struct error *error)
 {
@@ -36,17 +39,19 @@ void bot_talk_free(struct bot_talk *talk)
     *talk = (struct bot_talk){0};
 }
 
-static enum bot_talk_task refuse(struct text *answer, const struct error *error)
-{
-    text_printf(answer, "error %s\n", error->text);
-    return BOT_TALK_NONE;
-}
+/* What became of a line. */
+enum reply {
+    TAKEN,
+    REFUSED, /* it changes nothing */
+    LOST,    /* the bot cannot go on with the game */
+    THINK,
+};
 
-static enum bot_talk_task refuse_line(struct text *answer, const char *found, const char *expected)
+/* Why a line is not taken: "found 'x', expected y". */
+static enum reply expect(enum reply reply, struct error *error, const char *found, const char *expected)
 {
-    struct error error;
-    error_set(&error, STATUS_BAD, "found '%.80s', expected %s", found, expected);
-    return refuse(answer, &error);
+    error_set(error, STATUS_BAD, "found '%.80s', expected %s", found, expected);
+    return reply;
 }
 
 /* --- the agent --- */
@@ -59,11 +64,12 @@ static const char *own_group(const struct bot_talk *talk)
 }
 
 /* "option KEY DEFAULT what it takes". */
-static enum bot_talk_task greet(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply greet(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     const char *group = own_group(talk);
     const struct option_group *found = NULL;
     (void)rest;
+    (void)error;
     text_printf(answer, "bot %d %s\n", BOT_TALK_VERSION, talk->spec);
     for (int i = 0; group && settings_option(&talk->settings, i, &found); i++) {
         const struct option *option = settings_option(&talk->settings, i, &found);
@@ -76,159 +82,186 @@ static enum bot_talk_task greet(struct bot_talk *talk, const char *rest, struct 
         text_add(answer, "\n");
     }
     text_add(answer, "ready\n");
-    return BOT_TALK_NONE;
+    return TAKEN;
 }
 
 /* "KEY VALUE": an option of the agent's own, or a full key; it holds from the next game on. */
-static enum bot_talk_task set(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply set(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     char key[OPTION_KEY_TEXT] = "";
-    struct error error;
-    size_t size = strcspn(rest, " ");
+    size_t size = strcspn(rest, BLANKS);
+    const char *value = rest + size + strspn(rest + size, BLANKS);
     const char *group = own_group(talk);
-    if (!rest[size] || size >= sizeof key / 2)
-        return refuse_line(answer, rest, "set KEY VALUE");
+    (void)answer;
+    if (!*value || size >= sizeof key / 2)
+        return expect(REFUSED, error, rest, "set KEY VALUE");
     bool full = memchr(rest, '.', size) || !group;
     snprintf(key, sizeof key, "%.60s%s%.*s", full ? "" : group, full ? "" : ".", (int)size, rest);
-    if (settings_set(&talk->settings, key, rest + size + 1, "set", &error) != STATUS_OK)
-        return refuse(answer, &error);
-    return BOT_TALK_NONE;
+    return settings_set(&talk->settings, key, value, "set", error) == STATUS_OK ? TAKEN : REFUSED;
+}
+
+static void forget_answers(struct bot_talk *talk)
+{
+    talk->answered = MOVE_NONE;
+    talk->refused_count = 0;
 }
 
 /* "COLOUR": a new game, with an agent of its own. */
-static enum bot_talk_task begin_game(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply begin_game(struct bot_talk *talk, const char *rest, struct text *answer,
+                             struct error *error)
 {
-    struct error error;
     bool red = strcmp(rest, "red") == 0;
+    (void)answer;
     if (!red && strcmp(rest, "blue") != 0)
-        return refuse_line(answer, rest, "game red or game blue");
+        return expect(REFUSED, error, rest, "game red or game blue");
     if (talk->started)
         agent_end(&talk->agent);
-    talk->started = agent_start(&talk->agent, talk->spec, &talk->settings, talk->library, &error) ==
+    talk->started = agent_start(&talk->agent, talk->spec, &talk->settings, talk->library, error) ==
                     STATUS_OK;
     talk->side = red ? RED : BLUE;
     talk->in_game = talk->started;
-    talk->has_setup = talk->begun = false;
+    talk->has_setup = talk->begun = talk->lost = false;
     talk->rules = *rules_find("isf");
-    talk->answered = MOVE_NONE;
+    forget_answers(talk);
     rng_seed(&talk->rng, talk->seed, 0);
-    return talk->started ? BOT_TALK_NONE : refuse(answer, &error);
+    return talk->started ? TAKEN : LOST;
 }
 
 /* "NAME TWO_SQUARES MORE_SQUARES MOVES QUIET". */
-static enum bot_talk_task take_rules(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply take_rules(struct bot_talk *talk, const char *rest, struct text *answer,
+                             struct error *error)
 {
     struct rules rules = {.name = "custom"};
     char name[32], more[8];
     int two, moves, quiet, end = 0;
+    (void)answer;
     if (talk->begun ||
         sscanf(rest, "%31s %d %7s %d %d%n", name, &two, more, &moves, &quiet, &end) != 5 || rest[end] ||
         two < 0 || two > 20 || moves < 0 || quiet < 0 ||
         (strcmp(more, "yes") != 0 && strcmp(more, "no") != 0))
-        return refuse_line(answer, rest, "rules NAME TWO_SQUARES yes|no MOVES QUIET before the first move");
+        return expect(REFUSED, error, rest,
+                      "rules NAME TWO_SQUARES yes|no MOVES QUIET before the first move");
     rules.two_squares = two;
     rules.more_squares = strcmp(more, "yes") == 0;
     rules.move_limit = moves;
     rules.no_attack_limit = quiet;
     talk->rules = rules;
-    return BOT_TALK_NONE;
+    return TAKEN;
+}
+
+/* Forty letters in place of the own choice. */
+static enum reply read_setup(const char *letters, struct setup *setup, struct error *error)
+{
+    if (strlen(letters) != PIECES_A_SIDE)
+        return expect(REFUSED, error, letters, "a setup of 40 letters");
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        int rank = rank_read(letters[i], NOTATION_DEBOER);
+        if (rank < 0)
+            return expect(REFUSED, error, letters, "a setup of 40 letters F B S 2 .. 9 X");
+        setup->rank[i] = (uint8_t)rank;
+    }
+    return setup_check(setup, error) == STATUS_OK ? TAKEN : REFUSED;
 }
 
 /* "": asks for a setup; forty letters: gives it. */
-static enum bot_talk_task take_setup(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply take_setup(struct bot_talk *talk, const char *rest, struct text *answer,
+                             struct error *error)
 {
     struct setup setup = {0};
-    struct error error;
-    enum status status = STATUS_OK;
+    enum reply reply = TAKEN;
     if (!talk->in_game || talk->begun)
-        return refuse_line(answer, "setup", "game COLOUR before it");
-    if (!*rest) {
-        status = bot_choose_setup(&talk->agent, &talk->settings, talk->side, SETUP_SECONDS, &talk->rng,
-                                  &setup, &error);
-    } else {
-        if (strlen(rest) != PIECES_A_SIDE)
-            return refuse_line(answer, rest, "a setup of 40 letters");
-        for (int i = 0; i < PIECES_A_SIDE; i++) {
-            int rank = rank_read(rest[i], NOTATION_DEBOER);
-            if (rank < 0)
-                return refuse_line(answer, rest, "a setup of 40 letters F B S 2 .. 9 X");
-            setup.rank[i] = (uint8_t)rank;
-        }
-        status = setup_check(&setup, &error);
-    }
-    if (status)
-        return refuse(answer, &error);
+        return expect(*rest ? REFUSED : LOST, error, "setup", "game COLOUR before it");
+    if (*rest)
+        reply = read_setup(rest, &setup, error);
+    else if (bot_choose_setup(&talk->agent, &talk->settings, talk->side, SETUP_SECONDS, &talk->rng, &setup,
+                              error) != STATUS_OK)
+        reply = LOST;
+    if (reply != TAKEN)
+        return reply;
     talk->setup = setup;
     talk->has_setup = true;
     if (*rest)
-        return BOT_TALK_NONE;
+        return TAKEN;
     text_add(answer, "setup ");
     for (int i = 0; i < PIECES_A_SIDE; i++)
         text_printf(answer, "%c", rank_write(setup.rank[i], NOTATION_DEBOER));
     text_add(answer, "\n");
-    return BOT_TALK_NONE;
+    return TAKEN;
 }
 
 /* --- the game --- */
 
 /* Sees to it that the board is there. */
-static bool has_board(struct bot_talk *talk, struct text *answer)
+static bool has_board(struct bot_talk *talk, struct error *error)
 {
-    struct error error;
     if (talk->begun)
         return true;
     if (!talk->in_game || !talk->has_setup) {
-        refuse_line(answer, "no setup", "game COLOUR and setup before it");
+        expect(LOST, error, "no setup", "game COLOUR and setup before it");
         return false;
     }
-    talk->begun = bot_begin(&talk->position, &talk->view, talk->side, &talk->setup, &talk->rules, &error) ==
+    talk->begun = bot_begin(&talk->position, &talk->view, talk->side, &talk->setup, &talk->rules, error) ==
                   STATUS_OK;
-    if (!talk->begun)
-        refuse(answer, &error);
     return talk->begun;
 }
 
-/* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". */
-static enum bot_talk_task take_move(struct bot_talk *talk, const char *rest, struct text *answer)
+/* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". A move that is not understood leaves no board to play on. */
+static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};
     char move[16], outcome[8] = "", attacker = 0, defender = 0;
     struct move_with_ranks told;
     struct event event;
-    struct error error;
     int end = 0;
+    (void)answer;
     int words = sscanf(rest, "%15s%n %c %c %7s%n", move, &end, &attacker, &defender, outcome, &end);
     if ((words != 1 && words != 4) || rest[end] ||
-        move_read(move, NOTATION_DEBOER, &told, NULL, &error) != STATUS_OK)
-        return refuse_line(answer, rest, "played MOVE or played MOVE ATTACKER DEFENDER won|lost|both");
-    if (!has_board(talk, answer))
-        return BOT_TALK_NONE;
+        move_read(move, NOTATION_DEBOER, &told, NULL, NULL) != STATUS_OK)
+        return expect(LOST, error, rest, "played MOVE or played MOVE ATTACKER DEFENDER won|lost|both");
+    if (!has_board(talk, error))
+        return LOST;
     int ranks[] = {words == 4 ? rank_read(attacker, NOTATION_DEBOER) : RANK_UNKNOWN,
                    words == 4 ? rank_read(defender, NOTATION_DEBOER) : RANK_UNKNOWN};
     if (ranks[0] < 0 || ranks[1] < 0)
-        return refuse_line(answer, rest, "ranks F B S 2 .. 9 X");
+        return expect(LOST, error, rest, "ranks F B S 2 .. 9 X");
     told.attacker = (uint8_t)ranks[0];
     told.defender = (uint8_t)ranks[1];
-    if (position_play(&talk->position, told, &event, &error) != STATUS_OK)
-        return refuse(answer, &error);
+    if (position_play(&talk->position, told, &event, error) != STATUS_OK)
+        return LOST;
     view_apply(&talk->view, &event);
-    talk->answered = MOVE_NONE;
+    forget_answers(talk);
     bool fits = event.battle == BATTLE_NONE ? words == 1 : strcmp(outcomes[event.battle], outcome) == 0;
-    return fits ? BOT_TALK_NONE : refuse_line(answer, rest, "the outcome that these ranks have");
+    return fits ? TAKEN : expect(LOST, error, rest, "the outcome that these ranks have");
+}
+
+/* "MOVE WHY": the referee does not take this move of the bot, which is to answer with another one. */
+static enum reply take_illegal(struct bot_talk *talk, const char *rest, struct text *answer,
+                               struct error *error)
+{
+    char move[16];
+    struct move_with_ranks read;
+    (void)answer;
+    if (sscanf(rest, "%15s", move) != 1 || move_read(move, NOTATION_DEBOER, &read, NULL, NULL) != STATUS_OK)
+        return expect(REFUSED, error, rest, "illegal MOVE WHY");
+    talk->answered = MOVE_NONE;
+    if (talk->refused_count < MOVES_MAX)
+        talk->refused[talk->refused_count++] = read.move;
+    return TAKEN;
 }
 
 /* "time S", "clock S", "increment S", "depth N", "nodes N", as many as there are. */
-static enum bot_talk_task go(struct bot_talk *talk, const char *rest, struct text *answer)
+static enum reply go(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
 {
     struct think limits = {0};
     char word[16], number[32];
     int end = 0;
     const char *at = rest;
+    (void)answer;
     for (; sscanf(at, " %15s %31s%n", word, number, &end) == 2; at += end) {
         double value;
         if (!decimal_read(number, &value) || value < 0 || value > 1e15)
-            return refuse_line(answer, rest, "a number behind each word of go");
+            return expect(LOST, error, rest, "a number behind each word of go");
         if (strcmp(word, "time") == 0)
             limits.hard_seconds = fmax(value * SHARE, 0.001);
         else if (strcmp(word, "depth") == 0)
@@ -242,14 +275,22 @@ static enum bot_talk_task go(struct bot_talk *talk, const char *rest, struct tex
             limits.clock = value;
         }
     }
-    if (at[strspn(at, " ")])
-        return refuse_line(answer, rest, "a number behind each word of go");
-    if (!has_board(talk, answer))
-        return BOT_TALK_NONE;
+    if (at[strspn(at, BLANKS)])
+        return expect(LOST, error, rest, "a number behind each word of go");
+    if (!has_board(talk, error))
+        return LOST;
     if (talk->view.board.to_move != talk->side)
-        return refuse_line(answer, "go", "the enemy's move before it");
+        return expect(LOST, error, "go", "the enemy's move before it");
     talk->limits = limits;
-    return BOT_TALK_THINK;
+    return THINK;
+}
+
+static bool is_refused(const struct bot_talk *talk, struct move move)
+{
+    for (int i = 0; i < talk->refused_count; i++)
+        if (move_equal(talk->refused[i], move))
+            return true;
+    return false;
 }
 
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
@@ -261,7 +302,17 @@ struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool
     think.stop = stop;
     think.report = report;
     think.context = context;
-    return board_can_move(&talk->view.board) ? agent_move(&talk->agent, &talk->view, &think) : MOVE_NONE;
+    struct move moves[MOVES_MAX];
+    int legal = board_moves(&talk->view.board, moves), count = 0;
+    for (int i = 0; i < legal; i++)
+        if (!is_refused(talk, moves[i]))
+            moves[count++] = moves[i];
+    if (count < legal) {
+        think.root = moves;
+        think.root_count = count;
+    }
+    struct move move = count ? agent_move(&talk->agent, &talk->view, &think) : MOVE_NONE;
+    return is_refused(talk, move) ? MOVE_NONE : move;
 }
 
 /* Plays the own move that was answered; false where it is unknown what came of it, or there is none. */
@@ -324,28 +375,78 @@ void bot_talk_info(const struct progress *progress, struct text *answer)
 
 static const struct {
     const char *word;
-    enum bot_talk_task (*take)(struct bot_talk *talk, const char *rest, struct text *answer);
+    enum reply (*take)(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error);
+    bool of_game; /* it has a meaning only while the game is not lost */
 } lines[] = {
-    {"vedette", greet}, {"set", set},          {"game", begin_game}, {"rules", take_rules},
-    {"setup", take_setup}, {"played", take_move}, {"go", go},
+    {"vedette", greet, false},       {"set", set, false},         {"game", begin_game, false},
+    {"rules", take_rules, true},     {"setup", take_setup, true}, {"played", take_move, true},
+    {"illegal", take_illegal, true}, {"go", go, true},
 };
+
+/* Copies a line without the blanks around it, ends its first word, and returns what follows that. */
+static char *split_line(const char *line, char kept[BOT_TALK_LINE])
+{
+    snprintf(kept, BOT_TALK_LINE, "%s", line + strspn(line, BLANKS));
+    size_t end = strlen(kept);
+    while (end && strchr(BLANKS, kept[end - 1]))
+        kept[--end] = '\0';
+    size_t size = strcspn(kept, BLANKS);
+    char *rest = kept + size + strspn(kept + size, BLANKS);
+    kept[size] = '\0';
+    return rest;
+}
+
+/* STOP and QUIT for these two words, else NONE. */
+static enum bot_talk_task end_word(const char *word)
+{
+    return strcmp(word, "stop") == 0 ? BOT_TALK_STOP : strcmp(word, "quit") == 0 ? BOT_TALK_QUIT : BOT_TALK_NONE;
+}
+
+/* Appends "refused WORD REST: why", or the same with "error". */
+static void add_complaint(const char *kind, const char *word, const char *rest, const char *why,
+                          struct text *answer)
+{
+    struct error line;
+    error_set(&line, STATUS_BAD, "%.80s%s%.80s: %s", word, *rest ? " " : "", rest, why); /* one printable line */
+    text_printf(answer, "%s %s\n", kind, line.text);
+}
+
+/* Appends what is to be sent where the line was not taken; what it asks for. */
+static enum bot_talk_task end_line(struct bot_talk *talk, enum reply reply, const char *word, const char *rest,
+                                   const struct error *error, struct text *answer)
+{
+    if (reply == THINK)
+        return BOT_TALK_THINK;
+    if (reply != TAKEN)
+        add_complaint(reply == LOST ? "error" : "refused", word, rest, error->text, answer);
+    talk->lost = talk->lost || reply == LOST;
+    return BOT_TALK_NONE;
+}
 
 enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer)
 {
-    char kept[BOT_TALK_LINE];
-    snprintf(kept, sizeof kept, "%s", line);
-    size_t end = strlen(kept);
-    while (end && strchr(" \t\r", kept[end - 1]))
-        kept[--end] = '\0';
-    size_t size = strcspn(kept, " ");
-    const char *rest = kept + size + strspn(kept + size, " ");
-    kept[size] = '\0';
-    if (strcmp(kept, "stop") == 0)
-        return BOT_TALK_STOP;
-    if (strcmp(kept, "quit") == 0)
-        return BOT_TALK_QUIT;
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (strcmp(kept, lines[i].word) == 0)
-            return lines[i].take(talk, rest, answer);
-    return BOT_TALK_NONE; /* what later versions may say */
+    char word[BOT_TALK_LINE];
+    struct error error;
+    const char *rest = split_line(line, word);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (strcmp(word, lines[i].word) != 0)
+            continue;
+        if (talk->lost && lines[i].of_game) {
+            error_set(&error, STATUS_BAD, "the game is lost by an error before; game COLOUR begins a new one");
+            bool awaited = lines[i].take == go || (lines[i].take == take_setup && !*rest);
+            return end_line(talk, awaited ? LOST : REFUSED, word, rest, &error, answer);
+        }
+        return end_line(talk, lines[i].take(talk, rest, answer, &error), word, rest, &error, answer);
+    }
+    return end_word(word); /* later versions may know more words */
+}
+
+enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer)
+{
+    char word[BOT_TALK_LINE];
+    const char *rest = split_line(line, word);
+    enum bot_talk_task task = end_word(word);
+    if (*word && task == BOT_TALK_NONE)
+        add_complaint("refused", word, rest, "it thinks, and hears only stop and quit", answer);
+    return task;
 }

@@ -13,7 +13,7 @@ enum { BOT_TALK_VERSION = 1, BOT_TALK_LINE = 4096 /* bytes of a line at most */ 
 /* What a line asks for beyond the answer that it got. */
 enum bot_talk_task {
     BOT_TALK_NONE,
-    BOT_TALK_THINK, /* bot_talk_think, then bot_talk_moved; meanwhile only `stop` and `quit` are heard */
+    BOT_TALK_THINK, /* bot_talk_think, then bot_talk_moved; meanwhile lines go to bot_talk_interrupt */
     BOT_TALK_STOP,  /* to answer at once, where it thinks */
     BOT_TALK_QUIT,
 };
@@ -28,6 +28,7 @@ struct bot_talk {
     enum side side;
     bool in_game;                /* its colour was told: */
     bool has_setup, begun;       /* the setup is there; and the board too, no rules are taken then */
+    bool lost;                   /* by an error of its own: until the next game only few lines are taken */
     struct setup setup;
     struct rules rules;
     struct position position;
@@ -35,6 +36,8 @@ struct bot_talk {
     struct rng rng;
     struct think limits;         /* of the last `go` */
     struct move answered;        /* the last answer, until a move is told; MOVE_NONE: there is none */
+    struct move refused[MOVES_MAX]; /* moves of this turn that the referee did not take */
+    int refused_count;
 };
 
 /* Starts: the agent is made once to see that it can be. STATUS_BAD as agent_start. bot_talk_free gives all
@@ -43,10 +46,15 @@ enum status bot_talk_init(struct bot_talk *talk, const char *spec, const struct 
                           struct library *library, uint64_t seed, struct error *error);
 void bot_talk_free(struct bot_talk *talk);
 
-/* Takes in a line without its newline, and appends what is to be sent back at once. */
+/* Takes in a line without its newline, and appends what is to be sent back at once: also "refused LINE: WHY"
+ * for a line that changes nothing, and "error LINE: WHY" where the bot cannot go on with the game. */
 enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct text *answer);
 
-/* Thinks as the last `go` asked; may run on a thread of its own. `threads`, `stop`, `report` and `context`
+/* The same for a line that comes while it thinks: STOP, QUIT, or NONE and a refusal. May run beside
+ * bot_talk_think. */
+enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer);
+
+/* Thinks as the last `go` asked, of the moves that were not refused; may run on a thread of its own. `threads`, `stop`, `report` and `context`
  * are those of struct think. */
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
                            void (*report)(void *context, const struct progress *progress), void *context);

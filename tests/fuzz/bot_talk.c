@@ -12,7 +12,7 @@
 static bool is_answer(const char *line)
 {
     static const char *const words[] = {"bot ",  "option ",  "ready\n", "setup ",
-                                        "move ", "resign\n", "error "};
+                                        "move ", "resign\n", "error ", "refused "};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strncmp(line, words[i], strlen(words[i])) == 0)
             return true;
