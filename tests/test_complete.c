@@ -275,7 +275,7 @@ static void lines_are_cut(void **state)
     assert_int_equal(start, 12);
     words_free(&words);
     static const char *const none[] = {"a # b", "a > b c", "a > b > c", "a > b ", "> b", "a; > b", "a > # b",
-                                       "a > ; b", "a > b c; d"};
+                                       "a > ; b", "a > b c; d", "a | b", "| ", "a > | b", "a; b | c"};
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         assert_false(words_cut(none[i], strlen(none[i]), &words, &start, &is_file));
     for (size_t i = 0; i < sizeof line; i++) {
@@ -284,6 +284,27 @@ static void lines_are_cut(void **state)
         assert_true(completions.start <= i);
         completions_free(&completions);
     }
+}
+
+/* What a line goes on with is a word of it: where no command can stand nothing is offered, and a name that the
+ * line would read otherwise is put so that it stands for itself. */
+static void completed_lines_are_lines(void **state)
+{
+    (void)state;
+    assert_string_equal(complete("play --\xff\xff | profile sh"), "");
+    assert_string_equal(complete("legal a | "), "");
+    mkdir("signs", 0700);
+    touch("signs/|");
+    touch("signs/a$b");
+    touch("signs/-x");
+    assert_string_equal(complete("legal signs/"), "'signs/a$b'|'signs/|'|signs/-x|");
+    assert_int_equal(chdir("signs"), 0);
+    assert_string_equal(complete("legal |"), "'|'|");
+    assert_string_equal(complete("legal "), "'a$b'|'|'|./-x|");
+    assert_string_equal(complete("legal ./"), "'./a$b'|'./|'|./-x|");
+    assert_string_equal(complete("legal -- -"), "-x|");
+    assert_string_equal(complete("profile show --out="), "'--out=a$b'|'--out=|'|--out=-x|");
+    assert_int_equal(chdir(".."), 0);
 }
 
 int main(void)
@@ -300,6 +321,7 @@ int main(void)
         cmocka_unit_test(files_and_folders),
         cmocka_unit_test(moves_of_the_game),
         cmocka_unit_test(lines_are_cut),
+        cmocka_unit_test(completed_lines_are_lines),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -40,8 +40,10 @@ void completions_add(struct completions *completions, const char *prefix, const 
 {
     if (strncmp(text, typed, strlen(typed)) != 0 || !can_stand_in_line(prefix, text))
         return;
+    static const char signs[] = " \t'\"#;>|" /* the console's own, and what the shells that ask take for theirs */
+                                "<&$`\\*?[](){}!~^";
     struct text whole = {0};
-    bool quoted = text[strcspn(text, " \t'\"#;>")] || prefix[strcspn(prefix, " \t'\"#;>")];
+    bool quoted = text[strcspn(text, signs)] || prefix[strcspn(prefix, signs)];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";
     text_printf(&whole, "%s%s%s%s", quote, prefix, text, open ? "" : quote);
     completions->items = memory_grow(completions->items, &completions->room, completions->count + 1,

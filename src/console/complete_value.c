@@ -40,7 +40,8 @@ static bool is_yaml(const char *name)
            (size > 4 && strcmp(name + size - 4, ".yml") == 0);
 }
 
-/* The entries of the folder that the text names, folders with a slash; hidden ones where a dot is typed. */
+/* The entries of the folder that the text names, folders with a slash; hidden ones where a dot is typed. A name
+ * that would be taken for a flag has "./" before it. */
 static void add_files(const struct value_typed *value, struct completions *completions)
 {
     const char *slash = strrchr(value->text, '/');
@@ -58,12 +59,11 @@ static void add_files(const struct value_typed *value, struct completions *compl
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, it);
         bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-        if (is_folder) {
-            snprintf(path, sizeof path, "%s/", it);
-            add(&name, path, true, completions);
-        } else if (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(it))) {
-            add(&name, it, false, completions);
-        }
+        const char *here = it[0] == '-' && !*name.prefix && !*name.text ? "./" : "";
+        snprintf(path, sizeof path, "%s%s%s", here, it, is_folder ? "/" : "");
+        if (is_folder ||
+            (value->row->kind != VALUE_FOLDER && (value->row->kind != VALUE_PROFILE || is_yaml(it))))
+            add(&name, path, is_folder, completions);
     }
     if (entries)
         closedir(entries);

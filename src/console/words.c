@@ -61,10 +61,30 @@ static void add_word(struct words *words, size_t *room, char *word)
     words->word[words->count++] = word;
 }
 
-/* STATUS_BAD for what stands at `from`. */
-static enum status fault(const char *line, const char *from, const char *what, struct error *error)
+/* What a line goes on with, its blanks passed over. */
+enum piece { PIECE_END, PIECE_OUT, PIECE_WORD, PIECE_FAULT };
+
+/* The one rule of what may stand where. `is_file`: a '>' stands before it. PIECE_END is a ';', a comment or
+ * the end of the line; of PIECE_FAULT, STATUS_BAD is in `error`. */
+static enum piece next_piece(const char *line, const char *from, const struct words *words, bool is_file,
+                             struct error *error)
 {
-    return error_set(error, STATUS_BAD, "column %zu: %s", (size_t)(from - line) + 1, what);
+    const char *wrong = NULL;
+    bool ends = *from == '\0' || *from == '#' || *from == ';';
+    if (is_file && (ends || *from == '>'))
+        wrong = "no file stands behind '>'";
+    else if (ends)
+        return PIECE_END;
+    else if (words->out)
+        wrong = "only ';' may stand behind the file of '>'";
+    else if (*from == '>' && !words->count)
+        wrong = "no command stands before '>'";
+    else if (*from == '|' && ends_word(from[1]))
+        wrong = "there are no pipes here: '> FILE' puts the answer into a file";
+    if (!wrong)
+        return *from == '>' ? PIECE_OUT : PIECE_WORD;
+    error_set(error, STATUS_BAD, "column %zu: %s", (size_t)(from - line) + 1, wrong);
+    return PIECE_FAULT;
 }
 
 /* Splits what stands at *from, up to a ';', a comment or the end of the line; *from moves there. */
@@ -75,22 +95,14 @@ static enum status split(const char *line, const char **from, struct words *word
     bool is_file = false;
     for (;;) {
         *from = skip_blanks(*from);
-        bool ends = **from == '\0' || **from == '#' || **from == ';';
-        if (is_file && (ends || **from == '>'))
-            return fault(line, *from, "no file stands behind '>'", error);
-        if (ends)
-            return STATUS_OK;
-        if (words->out)
-            return fault(line, *from, "only ';' may stand behind the file of '>'", error);
-        if (**from == '>') {
-            if (!words->count)
-                return fault(line, *from, "no command stands before '>'", error);
+        enum piece piece = next_piece(line, *from, words, is_file, error);
+        if (piece == PIECE_END || piece == PIECE_FAULT)
+            return piece == PIECE_END ? STATUS_OK : STATUS_BAD;
+        if (piece == PIECE_OUT) {
             is_file = true;
             ++*from;
             continue;
         }
-        if (**from == '|' && ends_word((*from)[1]))
-            return fault(line, *from, "there are no pipes here: '> FILE' puts the answer into a file", error);
         char *word = to;
         if (!take_word(from, &to))
             return error_set(error, STATUS_BAD, "column %zu: the quote %c is not closed",
@@ -132,20 +144,27 @@ static const char *last_command(const char *line)
     return line + begin;
 }
 
+/* Whether a word is under way that is empty so far, or may go on behind a '|'. */
+static bool is_begun(const char *from)
+{
+    return *from == '\0' || strcmp(from, "|") == 0;
+}
+
 /* Takes words from *from to the line's end; *word gets where the last one begins. False where there is none
  * that can go on. */
 static bool cut(const char **from, struct words *words, size_t *room, const char **word, bool *is_file)
 {
     char *to = words->bytes;
-    do {
+    for (;;) {
         *from = skip_blanks(*from);
-        if (**from == '>' && (!words->count || *is_file))
-            return false;
-        if (**from == '>') {
+        enum piece piece = is_begun(*from) && !words->out ? PIECE_WORD
+                                                          : next_piece(*from, *from, words, *is_file, NULL);
+        if (piece == PIECE_OUT) {
             *is_file = true;
-            *from = skip_blanks(*from + 1);
+            ++*from;
+            continue;
         }
-        if (words->out || **from == '#' || **from == ';' || **from == '>')
+        if (piece != PIECE_WORD)
             return false;
         char *copy = to;
         *word = *from;
@@ -156,8 +175,9 @@ static bool cut(const char **from, struct words *words, size_t *room, const char
         if (*is_file)
             words->out = copy;
         add_word(words, room, copy);
-    } while (**from);
-    return true;
+        if (!**from)
+            return true;
+    }
 }
 
 bool words_cut(const char *line, size_t size, struct words *words, size_t *start, bool *is_file)
