@@ -2,6 +2,7 @@
 /* A database that cannot be used is set aside, and what can be read of it goes into a new one. */
 #include "archive/database.h"
 
+#include "base/disk.h"
 #include "base/plural.h"
 
 #include <errno.h>
@@ -169,7 +170,7 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
              slash ? archive->terms.path : ".");
     /* One at a time: a lock on the folder, which goes with its descriptor. */
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock < 0 || flock(lock, LOCK_EX) < 0) {
+    if (lock < 0 || !disk_lock(lock, LOCK_EX)) {
         enum status status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
         if (lock >= 0)
             close(lock);

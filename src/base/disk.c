@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/disk.h"
 
-#include "base/memory.h"
-
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -98,158 +95,10 @@ enum status disk_read(const char *path, size_t limit, struct text *text, struct 
     return status;
 }
 
-int disk_write_all(int fd, const char *bytes, size_t size)
+static bool is_folder(const char *path)
 {
-    while (size) {
-        ssize_t done = write(fd, bytes, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return -1;
-        bytes += done;
-        size -= (size_t)done;
-    }
-    return 0;
-}
-
-/* The folder that holds `path`. */
-static void folder_of(const char *path, char folder[PATH_MAX])
-{
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, PATH_MAX, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
-}
-
-enum status disk_check_name(const char *path, struct error *error)
-{
-    if (strcmp(path, "-") != 0)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD, "-: no name of a file to write; './-' would be one");
-}
-
-enum status disk_check_writable(const char *path, struct error *error)
-{
-    if (disk_check_name(path, error))
-        return STATUS_BAD;
-    char *real = realpath(path, NULL);
-    char folder[PATH_MAX];
-    struct stat old;
-    int failed;
-    folder_of(real ? real : path, folder);
-    if (real && stat(real, &old) == 0 && S_ISDIR(old.st_mode)) {
-        errno = EISDIR;
-        failed = -1;
-    } else if (real && stat(real, &old) == 0 && !S_ISREG(old.st_mode)) {
-        failed = access(real, W_OK);
-    } else {
-        failed = access(folder, W_OK | X_OK);
-    }
-    enum status status = failed < 0 ? error_errno(error, path) : STATUS_OK;
-    free(real);
-    return status;
-}
-
-/* Syncs the folder that holds `path`, so that the rename itself outlives a power cut. */
-static void sync_folder(const char *path)
-{
-    char folder[PATH_MAX];
-    folder_of(path, folder);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-}
-
-/* Opens a new file beside `target`, whose name goes to *name (free() it). The mode is narrowed by the
- * mask of the process, which only the kernel can read without a moment in which another thread would
- * see it changed: so it makes the file with it, and not mkstemp. -1 and errno where it cannot be. */
-static int open_beside(const char *target, mode_t mode, char **name)
-{
-    enum { TRIES = 100 };
-    size_t room = strlen(target) + 16;
-    int fd = -1;
-    *name = memory_new(room, 1);
-    for (int i = 0; i < TRIES && fd < 0; i++) {
-        uint32_t random;
-        if (getentropy(&random, sizeof random) < 0)
-            return -1;
-        snprintf(*name, room, "%s.%08x", target, (unsigned)random);
-        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (fd < 0 && errno != EEXIST)
-            return -1;
-    }
-    return fd;
-}
-
-enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error)
-{
-    if (disk_check_name(path, error))
-        return STATUS_BAD;
-    char *real = realpath(path, NULL);
-    const char *target = real ? real : path;
-    struct stat old;
-    bool there = stat(target, &old) == 0;
-    if (there && !S_ISREG(old.st_mode)) { /* /dev/stdout, a pipe: nothing to keep whole */
-        int fd = open(target, O_WRONLY | O_CLOEXEC);
-        enum status status = STATUS_OK;
-        if (fd < 0 || disk_write_all(fd, bytes, size) < 0)
-            status = error_errno(error, path);
-        if (fd >= 0)
-            close(fd);
-        free(real);
-        return status;
-    }
-    char *temporary = NULL;
-    int fd = open_beside(target, there ? 0600 : 0666, &temporary);
-    enum status status = STATUS_OK;
-    if (fd < 0) {
-        status = error_errno(error, path);
-    } else {
-        bool failed = disk_write_all(fd, bytes, size) < 0 ||
-                      (there && fchmod(fd, old.st_mode & 07777) < 0) || fsync(fd) < 0;
-        int why = errno; /* of the call that failed, if one did: closing may change it */
-        if (close(fd) < 0 && !failed) {
-            failed = true;
-            why = errno;
-        }
-        if (!failed && rename(temporary, target) < 0) {
-            failed = true;
-            why = errno;
-        }
-        if (failed) {
-            unlink(temporary);
-            errno = why;
-            status = error_errno(error, path);
-        } else {
-            sync_folder(target);
-        }
-    }
-    free(temporary);
-    free(real);
-    return status;
-}
-
-/* Whether `entry` is a name that open_beside gives a file beside the one called `name`. */
-static bool is_beside(const char *entry, const char *name)
-{
-    enum { DIGITS = 8 };
-    size_t size = strlen(name);
-    return strncmp(entry, name, size) == 0 && entry[size] == '.' && strlen(entry + size + 1) == DIGITS &&
-           strspn(entry + size + 1, "0123456789abcdef") == DIGITS;
-}
-
-void disk_sweep(const char *path)
-{
-    char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    folder_of(path, folder);
-    DIR *entries = opendir(folder);
-    if (!entries)
-        return;
-    for (const struct dirent *entry; (entry = readdir(entries));)
-        if (is_beside(entry->d_name, name))
-            unlinkat(dirfd(entries), entry->d_name, 0);
-    closedir(entries);
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 enum status disk_folder(const char *path, struct error *error)
@@ -264,12 +113,24 @@ enum status disk_folder(const char *path, struct error *error)
             continue;
         char kept = *p;
         *p = '\0';
-        if (mkdir(partial, 0700) < 0 && errno != EEXIST)
+        /* A folder that is there may be on a read-only or an automatic mount: only then is an error one. */
+        if (mkdir(partial, 0700) < 0 && !is_folder(partial)) {
+            if (errno == EEXIST)
+                errno = ENOTDIR;
             return error_errno(error, partial);
+        }
         *p = kept;
         if (!kept)
             return STATUS_OK;
     }
+}
+
+bool disk_lock(int file, int how)
+{
+    while (flock(file, how) < 0)
+        if (errno != EINTR)
+            return errno != EWOULDBLOCK;
+    return true;
 }
 
 static const struct {

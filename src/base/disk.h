@@ -31,8 +31,12 @@ enum status disk_check_name(const char *path, struct error *error);
 enum status disk_check_writable(const char *path, struct error *error);
 
 /* Writes `size` bytes to a temporary name beside `path`, syncs and renames: afterwards the file is
- * either the old one or the new one, whole. A symbolic link is followed; the mode of an old file is
- * kept. STATUS_BAD for "-", which is the standard input where one reads. */
+ * either the old one or the new one, whole. Links are followed, also to a file that is not there yet. Owner,
+ * mode and access list of an old file are kept; where that or the rename is refused (a mount of its own, a
+ * folder that takes no new file), the old file is written in place, and put back if that fails. A device, a
+ * pipe and "/dev/fd/N" are written as they are. STATUS_BAD for a folder, for a file that may not be written,
+ * for one without a bit that would let anyone write it (from root too), and for "-", which is the standard
+ * input where one reads. */
 enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error);
 
 /* Takes away what a disk_write of `path` left beside it that was killed: to be called where no other is under
@@ -41,6 +45,13 @@ void disk_sweep(const char *path);
 
 /* Writes all of `bytes`, in as many pieces as it takes; -1 and errno where it cannot. */
 int disk_write_all(int fd, const char *bytes, size_t size);
+
+/* Syncs an open file: 0, or -1 and errno. A file system that has no such call is no error. */
+int disk_sync(int fd);
+
+/* flock(file, how), with its constants: false where another process holds the lock and LOCK_NB was given.
+ * True too where the file system has no locks: one goes on without. */
+bool disk_lock(int file, int how);
 
 /* Makes a folder and its parents (mode 0700), if they are not there. */
 enum status disk_folder(const char *path, struct error *error);

@@ -99,7 +99,7 @@ static int open_locked(const char *path, struct error *error)
     for (;;) {
         struct stat opened, there;
         int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
-        if (file < 0 || flock(file, LOCK_EX) < 0 || fstat(file, &opened) < 0) {
+        if (file < 0 || !disk_lock(file, LOCK_EX) || fstat(file, &opened) < 0) {
             error_errno(error, path);
             if (file >= 0)
                 close(file);

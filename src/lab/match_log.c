@@ -240,7 +240,7 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
     *own = (struct match_log){.file = file, .path = memory_text(path), .tournament = tournament,
                               .contest = tournament_contest(tournament, terms), .seed = terms->seed};
     write_head(tournament, terms, &head);
-    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (!disk_lock(file, LOCK_EX | LOCK_NB))
         status = error_set(error, STATUS_BAD, "%s: another match writes this log now", path);
     if (!status)
         status = begin(own, &head, error);
@@ -255,7 +255,7 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
 enum status match_log_close(struct match_log *log, struct error *error)
 {
     enum status status = STATUS_OK;
-    if (fsync(log->file) != 0 && errno != EINVAL && errno != EROFS)
+    if (disk_sync(log->file) < 0)
         status = error_errno(error, log->path);
     close(log->file);
     free(log->path);

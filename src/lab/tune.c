@@ -153,7 +153,7 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
         *status = error_errno(error, terms->file);
         return -1;
     }
-    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (!disk_lock(file, LOCK_EX | LOCK_NB))
         *status = error_set(error, STATUS_BAD, "%s: another tuning writes this course now", terms->file);
     else
         *status = begin_file(terms, file, head, course, error);

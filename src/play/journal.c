@@ -34,7 +34,7 @@ static int write_all(int file, const char *bytes, size_t size)
 {
     if (disk_write_all(file, bytes, size) < 0)
         return -1;
-    return fdatasync(file) < 0 && errno != EINVAL ? -1 : 0;
+    return disk_sync(file);
 }
 
 /* The folder of the journals, made if it is not there. */
@@ -61,7 +61,7 @@ enum status journal_start(struct journal *journal, const struct record *record, 
         return failed(error, journal->path);
     struct text text = {0};
     game_write_journal(record, &text);
-    if (flock(journal->file, LOCK_EX | LOCK_NB) < 0 ||
+    if (!disk_lock(journal->file, LOCK_EX | LOCK_NB) ||
         write_all(journal->file, text.bytes, text.size) < 0) {
         status = failed(error, journal->path);
         journal_close(journal, false);
@@ -118,7 +118,7 @@ static char *path_beside(const struct journal *journal, char path[BESIDE])
 static bool take_lock(const struct journal *journal)
 {
     struct stat opened, now;
-    return flock(journal->file, LOCK_EX | LOCK_NB) == 0 && fstat(journal->file, &opened) == 0 &&
+    return disk_lock(journal->file, LOCK_EX | LOCK_NB) && fstat(journal->file, &opened) == 0 &&
            stat(journal->path, &now) == 0 && opened.st_dev == now.st_dev && opened.st_ino == now.st_ino;
 }
 
@@ -171,7 +171,7 @@ enum status journal_move(struct journal *journal, const struct record *record, s
     journal->behind = true;
     /* What was written of the line goes again: the file stays readable up to the move before. */
     if (ftruncate(journal->file, (off_t)journal->whole) == 0)
-        fdatasync(journal->file);
+        disk_sync(journal->file);
     return status;
 }
 
@@ -184,7 +184,7 @@ static enum status replace(struct journal *journal, const struct text *text, str
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0600);
     if (file < 0)
         return failed(error, journal->path);
-    if (write_all(file, text->bytes, text->size) < 0 || flock(file, LOCK_EX | LOCK_NB) < 0 ||
+    if (write_all(file, text->bytes, text->size) < 0 || !disk_lock(file, LOCK_EX | LOCK_NB) ||
         rename(path, journal->path) < 0) {
         enum status status = failed(error, journal->path);
         unlink(path);

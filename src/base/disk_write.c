@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes a file whole or not at all. The usual way is a temporary file beside it that takes its name. Where
+ * that cannot be, or would change the file's owner or mode, the file is written in place, and what it held is
+ * put back if that fails. */
+#include "base/disk.h"
+
+#include "base/digest.h"
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
+
+int disk_write_all(int fd, const char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t done = write(fd, bytes, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return -1;
+        bytes += done;
+        size -= (size_t)done;
+    }
+    return 0;
+}
+
+int disk_sync(int fd)
+{
+    while (fsync(fd) < 0)
+        if (errno != EINTR) /* some file systems and pipes have no such call */
+            return errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP ||
+                   errno == EROFS ? 0 : -1;
+    return 0;
+}
+
+/* --- what a name stands for --- */
+
+struct target {
+    char path[PATH_MAX]; /* behind all links; nothing need be there */
+    int descriptor;      /* the open one of this process that it names; -1: none */
+    bool there;
+    struct stat old;
+};
+
+/* How much of `path` is its folder, with the last '/'. */
+static int folder_size(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash - path + 1) : 0;
+}
+
+/* The folder that holds `path`. */
+static void folder_of(const char *path, char folder[PATH_MAX])
+{
+    int size = folder_size(path);
+    snprintf(folder, PATH_MAX, "%.*s", size ? size : 1, size ? path : ".");
+}
+
+/* The descriptor of this process that is meant by "/dev/fd/1" and its like; -1: none. */
+static int descriptor_of(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const char *number = path + strlen(folders[i]);
+        if (strncmp(path, folders[i], strlen(folders[i])) == 0 && *number && strlen(number) < 9 &&
+            strspn(number, "0123456789") == strlen(number))
+            return atoi(number);
+    }
+    return -1;
+}
+
+/* Follows the links at the end of `path`, the last of which may lead to nothing. */
+static int follow_links(char path[PATH_MAX])
+{
+    enum { LINKS = 40 }; /* as many as the kernel follows */
+    char link[PATH_MAX], next[2 * PATH_MAX];
+    for (int i = 0; i <= LINKS && descriptor_of(path) < 0; i++) {
+        ssize_t size = readlink(path, link, sizeof link - 1);
+        if (size < 0)
+            return 0;
+        int kept = link[0] == '/' ? 0 : folder_size(path);
+        link[size] = '\0';
+        int length = snprintf(next, sizeof next, "%.*s%s", kept, path, link);
+        if (length >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        memcpy(path, next, (size_t)length + 1);
+        if (i == LINKS) {
+            errno = ELOOP;
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* error_errno of a name, and of where it leads to if it is a link. */
+static enum status refuse(const char *path, const struct target *target, struct error *error)
+{
+    char both[2 * PATH_MAX + 8];
+    struct stat about;
+    bool link = strcmp(path, target->path) != 0 && lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
+    int why = errno;
+    snprintf(both, sizeof both, "%s%s%s", path, link ? " -> " : "", link ? target->path : "");
+    errno = why;
+    return error_errno(error, both);
+}
+
+/* Whether it may be written: errno is set where not. */
+static int check_target(const struct target *target)
+{
+    char folder[PATH_MAX];
+    if (!target->there) {
+        folder_of(target->path, folder);
+        return target->path[0] ? faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) : -1;
+    }
+    if (S_ISDIR(target->old.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    return faccessat(AT_FDCWD, target->path, W_OK, AT_EACCESS);
+}
+
+/* Finds out where `path` leads to, and refuses what must not be written. A file that nobody may write is kept
+ * from root too. */
+static enum status find_target(const char *path, struct target *target, struct error *error)
+{
+    struct stat same;
+    target->descriptor = -1;
+    if (disk_check_name(path, error))
+        return STATUS_BAD;
+    if (snprintf(target->path, PATH_MAX, "%s", path) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return error_errno(error, path);
+    }
+    if (follow_links(target->path) < 0)
+        return error_errno(error, path);
+    target->descriptor = descriptor_of(target->path);
+    if (target->descriptor >= 0)
+        return STATUS_OK;
+    target->there = stat(path, &target->old) == 0;
+    if (!target->there && errno != ENOENT)
+        return refuse(path, target, error);
+    /* A link of /proc leads to a file that may have no name. */
+    if (target->there && (stat(target->path, &same) < 0 || same.st_ino != target->old.st_ino ||
+                          same.st_dev != target->old.st_dev))
+        snprintf(target->path, PATH_MAX, "%s", path);
+    if (target->there && S_ISREG(target->old.st_mode) && !(target->old.st_mode & 0222))
+        return error_set(error, STATUS_BAD, "%s: is write-protected (mode %04o): 'chmod u+w' would allow it",
+                         path, (unsigned)(target->old.st_mode & 07777));
+    return STATUS_OK;
+}
+
+enum status disk_check_name(const char *path, struct error *error)
+{
+    if (strcmp(path, "-") != 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD, "-: no name of a file to write; './-' would be one");
+}
+
+enum status disk_check_writable(const char *path, struct error *error)
+{
+    struct target target;
+    enum status status = find_target(path, &target, error);
+    if (status || target.descriptor >= 0)
+        return status;
+    errno = ENOENT; /* of a name without a letter */
+    return check_target(&target) < 0 ? refuse(path, &target, error) : STATUS_OK;
+}
+
+/* --- a temporary file beside it --- */
+
+/* How the names begin that open_beside makes for `path`: of one length, whatever its own name is. */
+static void name_beside(const char *path, char begin[32])
+{
+    const char *name = path + folder_size(path);
+    snprintf(begin, 32, ".vedette-%08x-", (unsigned)(digest(name, strlen(name)) & UINT32_MAX));
+}
+
+/* Opens a new file beside `target`, whose name goes to *name (free() it). The mode is narrowed by the
+ * mask of the process, which only the kernel can read without a moment in which another thread would
+ * see it changed: so it makes the file with it, and not mkstemp. -1 and errno where it cannot be. */
+static int open_beside(const char *target, mode_t mode, char **name)
+{
+    enum { TRIES = 100 };
+    char begin[32];
+    size_t room = (size_t)folder_size(target) + sizeof begin + 16;
+    int fd = -1;
+    *name = memory_new(room, 1);
+    name_beside(target, begin);
+    for (int i = 0; i < TRIES && fd < 0; i++) {
+        uint32_t random;
+        if (getentropy(&random, sizeof random) < 0)
+            return -1;
+        snprintf(*name, room, "%.*s%s%08x", folder_size(target), target, begin, (unsigned)random);
+        fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd < 0 && errno != EEXIST)
+            return -1;
+    }
+    return fd;
+}
+
+/* Gives `fd` the access list of `path`, or takes away one that it has from its folder. */
+static bool copy_access_list(const char *path, int fd)
+{
+#ifdef __linux__
+    static const char name[] = "system.posix_acl_access";
+    char list[4096];
+    ssize_t size = getxattr(path, name, list, sizeof list);
+    if (size >= 0)
+        return fsetxattr(fd, name, list, (size_t)size, 0) == 0;
+    if (errno == ERANGE)
+        return false;
+    fremovexattr(fd, name);
+#else
+    (void)path, (void)fd;
+#endif
+    return true;
+}
+
+/* Gives a new file the owner, the access list and the mode of the old one; false where it cannot. */
+static bool copy_owner_and_mode(const struct target *target, int fd)
+{
+    const struct stat *old = &target->old;
+    struct stat now;
+    if (fstat(fd, &now) < 0 ||
+        ((now.st_uid != old->st_uid || now.st_gid != old->st_gid) &&
+         fchown(fd, old->st_uid, old->st_gid) < 0) ||
+        !copy_access_list(target->path, fd) || fstat(fd, &now) < 0)
+        return false;
+    return ((now.st_mode ^ old->st_mode) & 07777) == 0 || fchmod(fd, old->st_mode & 07777) == 0;
+}
+
+/* Writes all to `fd`, syncs and closes it: -1 and errno of the call that failed. */
+static int fill(int fd, const char *bytes, size_t size)
+{
+    bool failed = disk_write_all(fd, bytes, size) < 0 || disk_sync(fd) < 0;
+    int why = errno;
+    if (close(fd) < 0 && errno != EINTR && !failed)
+        return -1;
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+/* Syncs the folder that holds `path`, so that the rename itself outlives a power cut. */
+static void sync_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    folder_of(path, folder);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        disk_sync(fd);
+        close(fd);
+    }
+}
+
+/* Whether that error leaves a way to write the file in place: it is a mount of its own, its folder takes no
+ * new file, or is another user's with the sticky bit. */
+static bool is_the_folders(int why)
+{
+    return why == EACCES || why == EPERM || why == EROFS || why == EBUSY || why == EXDEV ||
+           why == ETXTBSY || why == ENAMETOOLONG || why == ENOSYS || why == ENOTSUP ||
+           why == EOPNOTSUPP || why == EINVAL;
+}
+
+/* --- in place --- */
+
+/* What a write in place has left where it failed. */
+enum left { LEFT_OLD, LEFT_HALF };
+
+/* Puts the old bytes back into a file that was written in part. */
+static enum left put_back(int fd, const struct text *old)
+{
+    bool failed = lseek(fd, 0, SEEK_SET) < 0 || disk_write_all(fd, old->bytes, old->size) < 0 ||
+                  ftruncate(fd, (off_t)old->size) < 0;
+    return failed ? LEFT_HALF : LEFT_OLD;
+}
+
+/* Writes into the file itself: 0, or -1 and errno, and *left says what it holds then. */
+static int write_in_place(const struct target *target, const char *bytes, size_t size, enum left *left)
+{
+    struct text old = {0};
+    int fd = open(target->path, O_WRONLY | O_CLOEXEC | (target->there ? 0 : O_CREAT | O_EXCL), 0666);
+    if (fd < 0)
+        return -1;
+    bool read = target->there && disk_read(target->path, SIZE_MAX, &old, NULL) == STATUS_OK;
+    bool failed = disk_write_all(fd, bytes, size) < 0 || ftruncate(fd, (off_t)size) < 0 ||
+                  disk_sync(fd) < 0;
+    int why = errno;
+    if (failed && !target->there)
+        unlink(target->path);
+    else if (failed)
+        *left = read ? put_back(fd, &old) : LEFT_HALF;
+    if (close(fd) < 0 && errno != EINTR && !failed) {
+        failed = true;
+        why = errno;
+    }
+    text_free(&old);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+/* --- both --- */
+
+/* The error of a file that is now neither the old one nor the new one. */
+static enum status tell_half(const char *path, const char *temporary, struct error *error)
+{
+    const char *why = strerror(errno);
+    if (!temporary)
+        return error_set(error, STATUS_FAILED, "%s: %s; it is written in part", path, why);
+    return error_set(error, STATUS_FAILED, "%s: %s; it is written in part, all of it is in %s", path, why,
+                     temporary);
+}
+
+/* Writes a regular file, or one that is not there yet. */
+static enum status write_file(const char *path, const struct target *target, const char *bytes, size_t size,
+                              struct error *error)
+{
+    char *temporary = NULL;
+    enum status status = STATUS_OK;
+    enum left left = LEFT_OLD;
+    int fd = open_beside(target->path, target->there ? 0600 : 0666, &temporary);
+    bool beside = fd >= 0, same = beside && (!target->there || copy_owner_and_mode(target, fd));
+    if (beside ? fill(fd, bytes, size) < 0 : !is_the_folders(errno))
+        status = refuse(path, target, error);
+    else if (same && rename(temporary, target->path) == 0)
+        beside = false; /* it has the other name now */
+    else if ((same && !is_the_folders(errno)) || write_in_place(target, bytes, size, &left) < 0)
+        status = left == LEFT_OLD ? refuse(path, target, error)
+                                  : tell_half(path, beside ? temporary : NULL, error);
+    if (beside && left == LEFT_OLD)
+        unlink(temporary);
+    if (!status)
+        sync_folder(target->path);
+    free(temporary);
+    return status;
+}
+
+/* Writes to a pipe or a device: nothing to keep whole. */
+static int write_device(const struct target *target, const char *bytes, size_t size)
+{
+    int fd = open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (fd < 0)
+        return -1;
+    bool failed = disk_write_all(fd, bytes, size) < 0;
+    int why = errno;
+    close(fd);
+    errno = why;
+    return failed ? -1 : 0;
+}
+
+enum status disk_write(const char *path, const char *bytes, size_t size, struct error *error)
+{
+    struct target target;
+    int failed;
+    enum status status = find_target(path, &target, error);
+    if (status)
+        return status;
+    if (target.descriptor >= 0)
+        failed = disk_write_all(target.descriptor, bytes, size);
+    else if (target.there && check_target(&target) < 0)
+        failed = -1;
+    else if (target.there && !S_ISREG(target.old.st_mode))
+        failed = write_device(&target, bytes, size);
+    else
+        return write_file(path, &target, bytes, size, error);
+    return failed < 0 ? refuse(path, &target, error) : STATUS_OK;
+}
+
+/* Whether `entry` is a name that open_beside makes, which begin so. */
+static bool is_beside(const char *entry, const char *begin)
+{
+    enum { DIGITS = 8 };
+    size_t size = strlen(begin);
+    return strncmp(entry, begin, size) == 0 && strlen(entry + size) == DIGITS &&
+           strspn(entry + size, "0123456789abcdef") == DIGITS;
+}
+
+void disk_sweep(const char *path)
+{
+    char folder[PATH_MAX], begin[32];
+    folder_of(path, folder);
+    name_beside(path, begin);
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    for (const struct dirent *entry; (entry = readdir(entries));)
+        if (is_beside(entry->d_name, begin))
+            unlinkat(dirfd(entries), entry->d_name, 0);
+    closedir(entries);
+}
