@@ -197,5 +197,44 @@ done
 refused 'kind is round robin, expected gauntlet' whole.log "${tournament[@]}" --gauntlet --log whole.log
 "$vedette" "${tournament[@]}" --gauntlet --save gauntlet >out || fail "a gauntlet: $?"
 [ "$(grep -lE 'player: random,' gauntlet/*.game | wc -l)" = 10 ] || fail 'a gauntlet: not all play the first'
-refused 'expected 2 to 256' whole.log tournament random
+
+# Ratings give each player's points back, with many draws in some meetings and one player who loses all. Who has
+# more points of as many games is rated higher.
+expected_points() {
+    awk -v RS='{' '
+        function number(key) {
+            match($0, "\"" key "\":[-+0-9.e]+")
+            return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0
+        }
+        function text(key) {
+            match($0, "\"" key "\":\"[^\"]*")
+            return substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4)
+        }
+        /^"name"/ { elo[text("name")] = number("elo"); points[text("name")] = number("points") }
+        /^"a"/ {
+            a = text("a"); b = text("b"); games = number("games")
+            more = games / (1 + exp((elo[b] - elo[a]) * log(10) / 400))
+            expected[a] += more
+            expected[b] += games - more
+        }
+        END {
+            for (a in elo) {
+                off = expected[a] - points[a]
+                if (off > 0.01 || off < -0.01) { print a, expected[a], points[a]; bad = 1 }
+                for (b in elo) if (points[a] > points[b] && elo[a] <= elo[b]) { print a, b; bad = 1 }
+                players++
+            }
+            exit bad || players != 4
+        }' "$1"
+}
+"$vedette" --seed 1 tournament random greedy probabilistic runner --games 20 --json >ratings || fail "ratings: $?"
+expected_points ratings || fail "ratings: $(cat ratings)"
+fails=progcomp:/bin/false # loses every game
+"$vedette" --seed 1 tournament random greedy $fails probabilistic --games 10 --json >ratings || fail "ratings: $?"
+expected_points ratings || fail "ratings without an end: $(cat ratings)"
+grep -q '"elo_error":null,"elo_95":\[null,null\],"unrated":"below","points":0,' ratings ||
+    fail "ratings without an end: $(cat ratings)"
+"$vedette" --seed 1 tournament random $fails greedy --games 4 >out || fail "a tournament: $?"
+grep -qE '^  3 progcomp:/bin/false +-[0-9]+     -  ' out &&
+    grep -qx 'progcomp:/bin/false: lost every game with those who have one' out || fail "a player who loses all: $(cat out)"
 exit $failed

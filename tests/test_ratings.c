@@ -196,24 +196,30 @@ static void expected_length_is_smooth(void **state)
     assert_true(sprt_expected_pairs(&terms, 0, 0.1) < middle);
 }
 
-static void ratings_of_two(void **state)
+/* The points that a player is expected to make, less those that it has made. */
+static double off_by(const struct score_count *scores, size_t players, const struct rating *ratings,
+                     size_t player)
 {
-    struct score_count scores[4] = {[1] = {15000, 0, 5000}};
-    struct rating ratings[2];
-    (void)state;
-    ratings_fit(scores, 2, ratings);
-    assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.75), 0.1);
-    assert_near(ratings[0].elo + ratings[1].elo, 0, 1e-9);
-    /* Half the error of the difference, 1 / sqrt(n p (1 - p)) in natural units. */
-    assert_near(ratings[0].error, 173.7178 / sqrt(20000 * 0.1875) / 2, 0.01);
-    assert_near(ratings[0].error, ratings[1].error, 1e-9);
-    /* Draws that share the points say more: half of them halve the variance. */
-    scores[1] = (struct score_count){5000, 10000, 5000};
-    ratings_fit(scores, 2, ratings);
-    assert_near(ratings[0].error, 173.7178 / sqrt(2 * 20000 * 0.25) / 2, 0.01);
+    double off = 0;
+    for (size_t a = 0; a < players; a++)
+        for (size_t b = a + 1; b < players; b++) {
+            const struct score_count *score = &scores[a * players + b];
+            double games = (double)(score->wins + score->draws + score->losses);
+            double more = games / (1 + pow(10, (ratings[b].elo - ratings[a].elo) / 400)) -
+                          ((double)score->wins + 0.5 * (double)score->draws);
+            off += player == a ? more : player == b ? -more : 0;
+        }
+    return off;
 }
 
-/* Hunter 2004: the steps of an MM algorithm, slow and sure, with the same drawn game against the mean. */
+static void assert_points_come_back(const struct score_count *scores, size_t players,
+                                    const struct rating *ratings, double within)
+{
+    for (size_t i = 0; i < players; i++)
+        assert_near(off_by(scores, players, ratings, i), 0, within);
+}
+
+/* Hunter 2004: the steps of an MM algorithm, slow and sure. */
 static void slow_ratings(const struct score_count *scores, size_t players, double *elo)
 {
     double worth[8], next[8];
@@ -221,7 +227,7 @@ static void slow_ratings(const struct score_count *scores, size_t players, doubl
         worth[i] = 1;
     for (int step = 0; step < 20000; step++) {
         for (size_t i = 0; i < players; i++) {
-            double points = 0.5, sum = 1 / (worth[i] + 1);
+            double points = 0, sum = 0;
             for (size_t k = 0; k < players; k++) {
                 if (i == k)
                     continue;
@@ -242,63 +248,183 @@ static void slow_ratings(const struct score_count *scores, size_t players, doubl
         elo[i] = 400 * log10(worth[i]) - mean;
 }
 
-/* Without draws, so that each pair of players weighs what its games weigh. */
-static void ratings_as_a_slow_method_finds_them(void **state)
+static void ratings_of_two(void **state)
 {
-    struct score_count scores[16] = {[1] = {70, 0, 30}, [2] = {200, 0, 0}, [6] = {20, 0, 5},
-                                     [7] = {9, 0, 11}, [11] = {1, 0, 9}};
+    struct score_count scores[4] = {[1] = {.wins = 15000, .losses = 5000}};
+    struct rating ratings[2];
+    (void)state;
+    ratings_fit(scores, 2, ratings);
+    assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.75), 1e-6);
+    assert_near(ratings[0].elo + ratings[1].elo, 0, 1e-9);
+    /* Half the error of the difference, 1 / sqrt(n p (1 - p)) in natural units. */
+    assert_near(ratings[0].error, 173.7178 / sqrt(20000 * 0.1875) / 2, 0.01);
+    assert_near(ratings[0].error, ratings[1].error, 1e-9);
+    /* Draws that share the points say more: half of them halve the variance. */
+    scores[1] = (struct score_count){.wins = 5000, .draws = 10000, .losses = 5000};
+    ratings_fit(scores, 2, ratings);
+    assert_near(ratings[0].error, 173.7178 / sqrt(2 * 20000 * 0.25) / 2, 0.01);
+}
+
+/* Beside two players' match: the rating's interval is that of the Elo difference, by pairs and by games. */
+static void ratings_err_as_a_match_does(void **state)
+{
+    static const struct score_count cases[] = {
+        {500, 200, 300, {{40, 60, 180, 140, 80}}},  /* pairs that hang together little, */
+        {480, 40, 480, {{10, 10, 460, 10, 10}}},    /* and much */
+        {500, 200, 300, {{0}}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct score_count scores[4] = {[1] = cases[i]};
+        struct rating ratings[2];
+        struct interval match = cases[i].pairs.count[2]
+                                    ? pentanomial_interval(&cases[i].pairs, STATS_95)
+                                    : stats_score_interval(500, 200, 300, STATS_95);
+        ratings_fit(scores, 2, ratings);
+        double half = STATS_95 * (ratings[0].error + ratings[1].error);
+        assert_near(2 * half / (stats_elo(match.high) - stats_elo(match.low)), 1, 0.02);
+    }
+}
+
+/* With many draws in some meetings and none in others: random, greedy, probabilistic and runner, 20 games of
+ * each two with seed 1. Who has more points is rated higher, as each has met each as often. */
+static void draws_weigh_half_a_win(void **state)
+{
+    static const struct score_count scores[16] = {
+        [1] = {.wins = 1, .draws = 4, .losses = 15}, [2] = {.wins = 2, .draws = 5, .losses = 13},
+        [3] = {.wins = 1, .draws = 18, .losses = 1}, [6] = {.wins = 8, .draws = 6, .losses = 6},
+        [7] = {.wins = 1, .draws = 19},              [11] = {.wins = 2, .draws = 18},
+    };
     struct rating ratings[4];
     double expected[4];
     (void)state;
     ratings_fit(scores, 4, ratings);
+    assert_points_come_back(scores, 4, ratings, 1e-6);
+    assert_true(ratings[1].elo > ratings[2].elo && ratings[2].elo > ratings[3].elo);
     slow_ratings(scores, 4, expected);
     for (int i = 0; i < 4; i++)
         assert_near(ratings[i].elo, expected[i], 0.001);
 }
 
-/* One who has won all, one who has met nobody, and a single player: finite, with wide errors. */
-static void ratings_without_much_to_go_by(void **state)
+static void ratings_as_a_slow_method_finds_them(void **state)
 {
-    struct score_count scores[9] = {[1] = {400, 0, 0}}, one[1] = {{0}};
-    struct rating ratings[3];
+    static const struct score_count scores[16] = {
+        [1] = {.wins = 70, .losses = 30}, [2] = {.wins = 200},             [6] = {.wins = 20, .losses = 5},
+        [7] = {.wins = 9, .losses = 11},  [11] = {.wins = 1, .losses = 9},
+    };
+    struct rating ratings[4];
+    double expected[4];
     (void)state;
-    ratings_fit(scores, 3, ratings);
-    assert_true(ratings[0].elo > 400 && ratings[0].elo < 2000 && isfinite(ratings[0].error));
-    assert_near(ratings[2].elo, 0, 1e-6);
-    assert_true(ratings[2].error > 200);
+    ratings_fit(scores, 4, ratings);
+    assert_points_come_back(scores, 4, ratings, 1e-6);
+    slow_ratings(scores, 4, expected);
+    for (int i = 0; i < 4; i++) {
+        assert_near(ratings[i].elo, expected[i], 0.001);
+        assert_int_equal(ratings[i].end, RATING_FITTED);
+    }
+}
+
+/* One who has won all, one who has lost all, and one without games change nothing in the ratings of the
+ * others; they have a place, but no error. */
+static void ratings_without_an_end(void **state)
+{
+    static const struct score_count scores[25] = {
+        /* 0 wins all, 3 loses all, 4 has met nobody */
+        [1] = {.wins = 20}, [2] = {.wins = 20}, [3] = {.wins = 20},
+        [7] = {.wins = 13, .draws = 2, .losses = 5}, [8] = {.wins = 20}, [13] = {.wins = 20},
+    };
+    static const struct score_count two[4] = {[1] = {.wins = 13, .draws = 2, .losses = 5}};
+    struct rating ratings[5], of_two[2];
+    (void)state;
+    ratings_fit(scores, 5, ratings);
+    ratings_fit(two, 2, of_two);
+    assert_points_come_back(scores, 5, ratings, 0.01);
+    assert_near(ratings[1].elo, of_two[0].elo, 0.5);
+    assert_near(ratings[1].error, of_two[0].error, 0.5);
+    assert_near(ratings[1].elo + ratings[2].elo, 0, 1e-6);
+    assert_true(ratings[0].elo > ratings[1].elo + 400 && ratings[3].elo < ratings[2].elo - 400);
+    assert_true(isfinite(ratings[0].elo) && isfinite(ratings[3].elo));
+    assert_near(ratings[4].elo, 0, 1e-6);
+    assert_true(isnan(ratings[0].error) && isnan(ratings[3].error) && isnan(ratings[4].error));
+    assert_int_equal(ratings[0].end, RATING_ABOVE);
+    assert_int_equal(ratings[1].end, RATING_FITTED);
+    assert_int_equal(ratings[3].end, RATING_BELOW);
+    assert_int_equal(ratings[4].end, RATING_APART);
+}
+
+/* Two tournaments that share no player, the second the larger; a line of players who each win all; one. */
+static void ratings_in_pieces(void **state)
+{
+    static const struct score_count apart[25] = {
+        [1] = {.wins = 12, .losses = 8}, [13] = {.wins = 15, .losses = 5}, [14] = {.wins = 14, .losses = 6},
+        [19] = {.wins = 9, .losses = 11},
+    };
+    static const struct score_count line[9] = {[1] = {.wins = 20}, [2] = {.wins = 20}, [5] = {.wins = 20}};
+    static const struct score_count one[1] = {{.wins = 0}};
+    struct rating ratings[5];
+    (void)state;
+    ratings_fit(apart, 5, ratings);
+    assert_points_come_back(apart, 5, ratings, 0.01);
+    assert_near(ratings[0].elo - ratings[1].elo, stats_elo(0.6), 0.5);
+    assert_near(ratings[2].elo + ratings[3].elo + ratings[4].elo, 0, 1e-6);
+    assert_true(ratings[0].end == RATING_APART && isnan(ratings[1].error) && ratings[2].error > 0);
+    ratings_fit(line, 3, ratings);
+    assert_points_come_back(line, 3, ratings, 0.01);
+    assert_near(ratings[1].elo, 0, 1e-6);
+    assert_true(ratings[0].end == RATING_ABOVE && ratings[1].end == RATING_BETWEEN &&
+                ratings[2].end == RATING_BELOW);
     ratings_fit(one, 1, ratings);
     assert_near(ratings[0].elo, 0, 0);
     assert_near(ratings[0].error, 0, 0);
 }
 
-/* Simulated round robins: in about 95 of 100 the truth lies within two errors. */
+/* A simulated pair of games: how much of `luck` the two share, 0 .. 1, is the pair's and not each game's. A
+ * side's luck in one is the other's in the second, as where both begin from the same set-ups. */
+static int play_pair(double score, double luck, struct rng *rng, struct score_count *count)
+{
+    double draw = 0.2, off = luck * (rng_unit(rng) - 0.5);
+    int half_points = 0;
+    for (int game = 0; game < 2; game++) {
+        double own = score + (game ? -off : off);
+        int points = play(own - draw / 2, draw, rng);
+        count->wins += points == 2;
+        count->draws += points == 1;
+        count->losses += points == 0;
+        half_points += points;
+    }
+    return half_points;
+}
+
+/* Simulated round robins of pairs, independent games and such that hang together: in about 95 of 100 the
+ * truth lies within two errors. */
 static void ratings_err_as_they_say(void **state)
 {
-    static const double truth[4] = {150, 40, -30, -160};
-    enum { ROUNDS = 400, GAMES = 100 };
-    int inside = 0;
+    static const double truth[4] = {100, 30, -30, -100}, lucks[] = {0, 0.5};
+    enum { ROUNDS = 400, PAIRS = 50 };
     (void)state;
-    for (int round = 0; round < ROUNDS; round++) {
-        struct score_count scores[16] = {{0}};
-        struct rating ratings[4];
-        struct rng rng;
-        rng_seed(&rng, 7, (uint64_t)round);
-        for (int a = 0; a < 4; a++)
-            for (int b = a + 1; b < 4; b++)
-                for (int i = 0; i < GAMES; i++) {
-                    double score = 1 / (1 + pow(10, -(truth[a] - truth[b]) / 400));
-                    int half_points = play(score - 0.1, 0.2, &rng);
-                    struct score_count *count = &scores[a * 4 + b];
-                    count->wins += half_points == 2;
-                    count->draws += half_points == 1;
-                    count->losses += half_points == 0;
-                }
-        ratings_fit(scores, 4, ratings);
-        for (int i = 0; i < 4; i++)
-            inside += fabs(ratings[i].elo - truth[i]) <= STATS_95 * ratings[i].error;
+    for (size_t k = 0; k < sizeof lucks / sizeof lucks[0]; k++) {
+        int inside = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            struct score_count scores[16] = {0};
+            struct rating ratings[4];
+            struct rng rng;
+            rng_seed(&rng, 7, (uint64_t)round);
+            for (int a = 0; a < 4; a++)
+                for (int b = a + 1; b < 4; b++)
+                    for (int i = 0; i < PAIRS; i++) {
+                        double score = 1 / (1 + pow(10, -(truth[a] - truth[b]) / 400));
+                        struct score_count *count = &scores[a * 4 + b];
+                        double luck = lucks[k] * 2 * fmin(score, 1 - score);
+                        pentanomial_add(&count->pairs, play_pair(score, luck, &rng, count));
+                    }
+            ratings_fit(scores, 4, ratings);
+            for (int i = 0; i < 4; i++)
+                inside += fabs(ratings[i].elo - truth[i]) <= STATS_95 * ratings[i].error;
+        }
+        struct interval seen = stats_wilson(inside, 4 * ROUNDS, 3.29);
+        if (!(seen.low < 0.95 && seen.high > 0.94))
+            fail_msg("luck %g: %d of %d inside", lucks[k], inside, 4 * ROUNDS);
     }
-    struct interval seen = stats_wilson(inside, 4 * ROUNDS, 3.29);
-    assert_true(seen.low < 0.95 && seen.high > 0.94);
 }
 
 int main(void)
@@ -312,8 +438,11 @@ int main(void)
         cmocka_unit_test(errs_as_often_as_it_may),
         cmocka_unit_test(expected_length_is_smooth),
         cmocka_unit_test(ratings_of_two),
+        cmocka_unit_test(ratings_err_as_a_match_does),
+        cmocka_unit_test(draws_weigh_half_a_win),
         cmocka_unit_test(ratings_as_a_slow_method_finds_them),
-        cmocka_unit_test(ratings_without_much_to_go_by),
+        cmocka_unit_test(ratings_without_an_end),
+        cmocka_unit_test(ratings_in_pieces),
         cmocka_unit_test(ratings_err_as_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,8 +40,9 @@ static void count_meetings(struct standings *standings, const struct contest *co
         const struct match_result *meeting = &meetings[i];
         size_t a, b, wins = meeting->agent[MATCH_A].wins, losses = meeting->agent[MATCH_B].wins;
         contest_players(contest, i, &a, &b);
-        standings->scores[a * players + b] = (struct score_count){wins, meeting->draws, losses};
-        standings->scores[b * players + a] = (struct score_count){losses, meeting->draws, wins};
+        standings->scores[a * players + b] =
+            (struct score_count){wins, meeting->draws, losses, meeting->pairs};
+        standings->scores[b * players + a] = (struct score_count){losses, meeting->draws, wins, {{0}}};
     }
 }
 
@@ -115,9 +116,40 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
 {
     const struct placed_player *row = &standings->row[rank];
     const char *name = standings->tournament->player[row->player];
-    text_printf(out, "%3zu %-*.*s %+6.0f %5.0f %8.1f %6zu %6.1f", rank + 1, (int)width, (int)width, name,
-                row->rating.elo, STATS_95 * row->rating.error, row->points, row->games,
-                row->games ? 100 * row->points / (double)row->games : 0);
+    text_printf(out, "%3zu %-*.*s %+6.0f", rank + 1, (int)width, (int)width, name, row->rating.elo);
+    if (row->rating.end == RATING_FITTED)
+        text_printf(out, " %5.0f", STATS_95 * row->rating.error);
+    else
+        text_printf(out, " %5s", "-");
+    text_printf(out, " %8.1f %6zu", row->points, row->games);
+    if (row->games)
+        text_printf(out, " %6.1f", 100 * row->points / (double)row->games);
+    else
+        text_printf(out, " %6s", "-");
+}
+
+/* The players without a finite rating, and why. */
+static void report_ends(const struct standings *standings, struct text *out)
+{
+    static const char *const why[] = {
+        [RATING_ABOVE] = "won every game with those who have one",
+        [RATING_BELOW] = "lost every game with those who have one",
+        [RATING_BETWEEN] = "won every game with some and lost every game with the others",
+        [RATING_APART] = "no game links it with those who have one",
+    };
+    bool any = false;
+    for (size_t i = 0; i < standings->tournament->players; i++) {
+        const struct placed_player *row = &standings->row[i];
+        struct text line = {0};
+        if (row->rating.end == RATING_FITTED)
+            continue;
+        if (!any)
+            text_add(out, "\nNo finite rating; the one shown only gives the place:\n");
+        text_printf(&line, "%s: %s\n", standings->tournament->player[row->player], why[row->rating.end]);
+        text_wrapped_names(out, text_string(&line), 0, 2);
+        text_free(&line);
+        any = true;
+    }
 }
 
 /* What each made against each, where that has no room in the rows of the players. */
@@ -169,6 +201,7 @@ static void report_table(const struct standings *standings, struct text *out)
         report_blocks(standings, out);
     if (cut)
         report_names(standings, out);
+    report_ends(standings, out);
 }
 
 /* What a player lost otherwise than on the board: by a fault of its program, or on time. */
@@ -226,6 +259,21 @@ size_t report_tournament(const struct tournament *tournament, const struct match
     return games;
 }
 
+/* As of a match: half the 95 % interval, and its ends; null where the rating is not finite, and then why. */
+static void add_rating_range(struct json *out, const struct rating *rating)
+{
+    static const char *const ends[] = {[RATING_ABOVE] = "above", [RATING_BELOW] = "below",
+                                       [RATING_BETWEEN] = "between", [RATING_APART] = "apart"};
+    double half = STATS_95 * rating->error;
+    json_number(out, "elo_error", half);
+    json_open(out, "elo_95", '[');
+    json_number(out, NULL, rating->elo - half);
+    json_number(out, NULL, rating->elo + half);
+    json_close(out, ']');
+    if (rating->end != RATING_FITTED)
+        json_text(out, "unrated", ends[rating->end]);
+}
+
 static void add_players(struct json *out, const struct standings *standings)
 {
     json_open(out, "players", '[');
@@ -234,7 +282,7 @@ static void add_players(struct json *out, const struct standings *standings)
         json_open(out, NULL, '{');
         json_text(out, "name", standings->tournament->player[row->player]);
         json_number(out, "elo", row->rating.elo);
-        json_number(out, "elo_error", row->rating.error);
+        add_rating_range(out, &row->rating);
         json_number(out, "points", row->points);
         json_whole(out, "games", (int64_t)row->games);
         json_close(out, '}');

@@ -4,17 +4,23 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 /* Elo points of one unit of strength: 400 / ln 10. */
 #define ELO_UNIT 173.71779276130073
 
-enum { STEPS_MOST = 200 };
+enum { STEPS_MOST = 1000 };
 
 /* The fit under way; strength in natural units, one for each player. */
 struct rating_fit {
     const struct score_count *scores;
     size_t players;
+    bool *reaches;            /* [a * players + b]: points lead from a to b, in one step or several */
+    bool *fitted;             /* who is in the largest group of players that reach each other, */
+    bool *middle;             /* and whose mean is 0: these, or all where that group is one player */
+    size_t middle_count;
+    double weight;            /* of the drawn game that others than the fitted have besides */
     double *strength, *gradient;
     double *hessian;          /* minus the second derivatives; positive definite */
 };
@@ -29,28 +35,80 @@ static double game_count(const struct score_count *score)
     return (double)(score->wins + score->draws + score->losses);
 }
 
-/* By how much more the games of two players tell than as many without draws; 1 at least. */
-static double weight_of(const struct score_count *score)
+/* --- which ratings are finite --- */
+
+static void find_reach(struct rating_fit *fit)
 {
-    double games = game_count(score), share = stats_score(score->wins, score->draws, score->losses);
-    double undrawn = share * (1 - share);
-    if (undrawn <= 0)
-        return 1;
-    double spread = undrawn - 0.25 * (double)score->draws / games;
-    return spread > undrawn / games ? undrawn / spread : games;
+    size_t n = fit->players;
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++) {
+            const struct score_count *score = &fit->scores[a * n + b];
+            fit->reaches[a * n + b] = score->wins + score->draws > 0;
+            fit->reaches[b * n + a] = score->losses + score->draws > 0;
+        }
+    for (size_t by = 0; by < n; by++)
+        for (size_t a = 0; a < n; a++)
+            for (size_t b = 0; b < n && fit->reaches[a * n + by]; b++)
+                fit->reaches[a * n + b] |= fit->reaches[by * n + b];
 }
 
+static bool are_of_one_group(const struct rating_fit *fit, size_t a, size_t b)
+{
+    return a == b || (fit->reaches[a * fit->players + b] && fit->reaches[b * fit->players + a]);
+}
+
+/* Marks the largest group. */
+static void mark_fitted(struct rating_fit *fit)
+{
+    size_t n = fit->players, most = 0, centre = 0;
+    for (size_t a = 0; a < n; a++) {
+        size_t count = 0;
+        for (size_t b = 0; b < n; b++)
+            count += are_of_one_group(fit, a, b);
+        if (count > most) {
+            most = count;
+            centre = a;
+        }
+    }
+    bool grouped = most > 1 || n == 1;
+    for (size_t a = 0; a < n; a++) {
+        fit->fitted[a] = grouped && are_of_one_group(fit, centre, a);
+        fit->middle[a] = fit->fitted[a] || !grouped;
+    }
+    fit->middle_count = grouped ? most : n;
+    /* What one such game moves is at most half its weight, and the middle bears all of them together. */
+    double others = grouped ? (double)(n - most) : (double)n;
+    fit->weight = 0.0099 * fmin((double)fit->middle_count / fmax(others, 1), 1);
+}
+
+/* Held against the fitted players, or where there are none, against all. */
+static enum rating_end end_of(const struct rating_fit *fit, size_t player)
+{
+    bool over = false, under = false;
+    if (fit->fitted[player])
+        return RATING_FITTED;
+    for (size_t other = 0; other < fit->players; other++) {
+        if (other == player || !fit->middle[other])
+            continue;
+        over |= fit->reaches[player * fit->players + other];
+        under |= fit->reaches[other * fit->players + player];
+    }
+    if (over)
+        return under ? RATING_BETWEEN : RATING_ABOVE;
+    return under ? RATING_BELOW : RATING_APART;
+}
+
+/* --- the fit --- */
+
 /* Adds two players' games to gradient and second derivatives. */
-static void add_pair(struct rating_fit *fit, size_t a, size_t b)
+static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
 {
     const struct score_count *score = &fit->scores[a * fit->players + b];
-    double games = game_count(score);
+    double games = game_count(score), lead = fit->strength[a] - fit->strength[b];
     if (games == 0)
         return;
-    double expected = chance(fit->strength[a] - fit->strength[b]);
-    double weight = weight_of(score);
-    double more = weight * ((double)score->wins + 0.5 * (double)score->draws - games * expected);
-    double curve = weight * games * expected * (1 - expected);
+    double more = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
+    double curve = games * chance(lead) * chance(-lead);
     fit->gradient[a] += more;
     fit->gradient[b] -= more;
     fit->hessian[a * fit->players + a] += curve;
@@ -59,20 +117,43 @@ static void add_pair(struct rating_fit *fit, size_t a, size_t b)
     fit->hessian[b * fit->players + a] -= curve;
 }
 
+/* What a player's strength less the middle's mean is made of: so much of each player's. */
+static double part_of(const struct rating_fit *fit, size_t player, size_t other)
+{
+    return (other == player) - (fit->middle[other] ? 1 / (double)fit->middle_count : 0);
+}
+
+/* Adds the drawn game of a player against the middle's mean. */
+static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
+{
+    size_t n = fit->players;
+    double lead = fit->strength[player] - mean, curve = fit->weight * chance(lead) * chance(-lead);
+    for (size_t i = 0; i < n; i++) {
+        double part = part_of(fit, player, i);
+        fit->gradient[i] += fit->weight * (0.5 - chance(lead)) * part;
+        for (size_t k = 0; k < n && part != 0; k++)
+            fit->hessian[i * n + k] += curve * part * part_of(fit, player, k);
+    }
+}
+
 static void differentiate(struct rating_fit *fit)
 {
     size_t n = fit->players;
-    for (size_t i = 0; i < n * n; i++)
-        fit->hessian[i] = 0;
-    for (size_t a = 0; a < n; a++) {
-        /* The drawn game against a player at the mean. */
-        double expected = chance(fit->strength[a]);
-        fit->gradient[a] = 0.5 - expected;
-        fit->hessian[a * n + a] += expected * (1 - expected);
+    double mean = 0;
+    for (size_t i = 0; i < n; i++)
+        mean += fit->middle[i] ? fit->strength[i] / (double)fit->middle_count : 0;
+    /* All that is fitted is differences. What all have in common is held at 0, which changes none of them. */
+    for (size_t i = 0; i < n; i++) {
+        fit->gradient[i] = fit->middle[i] ? -mean : 0;
+        for (size_t k = 0; k < n; k++)
+            fit->hessian[i * n + k] = fit->middle[i] && fit->middle[k] ? 1 / (double)fit->middle_count : 0;
     }
-    for (size_t a = 0; a < n; a++)
+    for (size_t a = 0; a < n; a++) {
+        if (!fit->fitted[a])
+            add_drawn_game(fit, a, mean);
         for (size_t b = a + 1; b < n; b++)
-            add_pair(fit, a, b);
+            add_meeting(fit, a, b);
+    }
 }
 
 /* Turns a positive definite matrix into its lower factor of Cholesky, in place. */
@@ -121,31 +202,69 @@ static void climb(struct rating_fit *fit)
     }
 }
 
+/* --- errors --- */
+
+/* The variance of a's points against b, all games together, by the spread of their trials; of trials that
+ * are all alike as pentanomial_interval takes it, and of one trial by the model's `expected` share. */
+static double variance_of(const struct score_count *score, double expected)
+{
+    double games = game_count(score), pairs = (double)pentanomial_pairs(&score->pairs);
+    double trials = pairs > 0 ? pairs : games, undrawn = expected * (1 - expected), spread; /* of a game */
+    if (trials < 2)
+        return games * undrawn;
+    if (pairs > 0) {
+        spread = 2 * pentanomial_variance(&score->pairs);
+    } else {
+        double share = stats_score(score->wins, score->draws, score->losses);
+        spread = share * (1 - share) - 0.25 * (double)score->draws / games;
+    }
+    return games * fmax(spread * trials / (trials - 1), undrawn / trials);
+}
+
+/* The standard error of a player's strength less the middle's mean (Huber 1967): the fit turns a point more
+ * of a against b into x[a] - x[b]. */
+static double error_of(const struct rating_fit *fit, size_t player, double *x)
+{
+    size_t n = fit->players;
+    double variance = 0;
+    for (size_t i = 0; i < n; i++)
+        x[i] = part_of(fit, player, i);
+    solve(fit->hessian, n, x);
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 1; b < n; b++) {
+            const struct score_count *score = &fit->scores[a * n + b];
+            double expected = chance(fit->strength[a] - fit->strength[b]), more = x[a] - x[b];
+            if (game_count(score) > 0)
+                variance += variance_of(score, expected) * more * more;
+        }
+    return sqrt(variance);
+}
+
 void ratings_fit(const struct score_count *scores, size_t players, struct rating *ratings)
 {
     size_t n = players;
     struct rating_fit fit = {
         .scores = scores,
         .players = n,
+        .reaches = memory_new(n * n, sizeof *fit.reaches),
+        .fitted = memory_new(n, sizeof *fit.fitted),
+        .middle = memory_new(n, sizeof *fit.middle),
         .strength = memory_new(n, sizeof *fit.strength),
         .gradient = memory_new(n, sizeof *fit.gradient),
         .hessian = memory_new(n * n, sizeof *fit.hessian),
     };
+    find_reach(&fit);
+    mark_fitted(&fit);
     climb(&fit);
-    double mean = 0;
     for (size_t i = 0; i < n; i++)
-        mean += fit.strength[i] / (double)n;
-    for (size_t i = 0; i < n; i++) {
-        /* The variance of strength i less the mean: c' H^-1 c with c = 1 at i, and 1/n less everywhere. */
-        double variance = 0;
-        for (size_t k = 0; k < n; k++)
-            fit.gradient[k] = (k == i) - 1 / (double)n;
-        solve(fit.hessian, n, fit.gradient);
-        for (size_t k = 0; k < n; k++)
-            variance += ((k == i) - 1 / (double)n) * fit.gradient[k];
-        ratings[i].elo = ELO_UNIT * (fit.strength[i] - mean);
-        ratings[i].error = ELO_UNIT * sqrt(variance > 0 ? variance : 0);
-    }
+        ratings[i] = (struct rating){
+            .elo = ELO_UNIT * fit.strength[i],
+            .error = fit.fitted[i] ? ELO_UNIT * error_of(&fit, i, fit.gradient) : NAN,
+            .end = end_of(&fit, i),
+        };
+    free(fit.reaches);
+    free(fit.fitted);
+    free(fit.middle);
     free(fit.strength);
     free(fit.gradient);
     free(fit.hessian);
