@@ -4,7 +4,9 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,11 +100,37 @@ static void test_random_words(void **state)
     }
 }
 
+/* Letters of two columns and marks of none are counted as a terminal shows them. */
+static void test_wide_letters(void **state)
+{
+    (void)state;
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        skip();
+    struct text in = {0}, out = {0};
+    for (int word = 0; word < 15; word++) /* nine columns each, with the blank behind it */
+        text_printf(&in, "%s\u68cb\u8b5c\u68cb\u8b5c", word ? " " : "");
+    text_wrapped(&out, text_string(&in), 0, 2);
+    for (const char *at = out.bytes, *end; (end = strchr(at, '\n')); at = end + 1)
+        assert_true(utf8_columns(at, (size_t)(end - at)) <= TEXT_WIDTH);
+    assert_non_null(strstr(out.bytes, "\n  \u68cb"));
+    text_clear(&out);
+    text_padded(&out, "\u68cb\u8b5c", 6);
+    text_padded(&out, "e\u0301", 3);
+    text_padded(&out, "long", 2);
+    assert_string_equal(text_string(&out), "\u68cb\u8b5c  e\u0301  long");
+    assert_int_equal(utf8_fit("a\u68cb\u8b5c", 7, 4), 4);
+    assert_int_equal(utf8_fit("a\u68cb\u8b5c", 7, 5), 7);
+    assert_int_equal(utf8_columns("\xff\xe6", 2), 2);
+    text_free(&in);
+    text_free(&out);
+    setlocale(LC_CTYPE, "C");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrapped), cmocka_unit_test(test_names), cmocka_unit_test(test_long_word),
-        cmocka_unit_test(test_random_words),
+        cmocka_unit_test(test_random_words), cmocka_unit_test(test_wide_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

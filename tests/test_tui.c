@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The parts of the screen that need no game: layout, keys, the typed line, canvas. */
+#include "base/text.h"
 #include "cmocka_all.h"
 #include "tui/canvas.h"
 #include "tui/keys.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 enum { ROWS_MOST = 90, COLS_MOST = 260 };
 
@@ -294,6 +296,71 @@ static void test_canvas_wide_text(void **state)
     setlocale(LC_ALL, "C");
 }
 
+/* Every wide letter on the canvas has its right half, and every right half its letter. */
+static void assert_whole(const struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++)
+        for (int col = 0; col < canvas->cols; col++) {
+            uint32_t code = canvas_code(canvas, row, col);
+            bool wide = code && wcwidth((wchar_t)code) == 2;
+            bool half = col + 1 < canvas->cols && canvas_code(canvas, row, col + 1) == 0;
+            assert_int_equal(half, wide);
+            assert_false(col == 0 && code == 0);
+        }
+}
+
+/* Wherever text of letters of two columns is cut or written over, no half of one is left. */
+static void test_canvas_cuts_no_letter(void **state)
+{
+    static const char *const texts[] = {
+        "\u68cb\u8b5c\u4e00\u4e8c\u4e09\u56db\u4e94", "a\u68cb\u8b5cb\u4e00c\u4e8c\u4e09",
+        "e\u0301\u68cb\u0301\u8b5c\u4e00\u4e8c",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f\U0001f44d\U0001f3fd\U0001f1e9\U0001f1ea",
+    };
+    (void)state;
+    if (!setlocale(LC_ALL, "C.UTF-8"))
+        skip();
+    for (int ascii = 0; ascii < 2; ascii++)
+        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+            for (int width = 0; width <= 20; width++)
+                for (int col = 0; col < 4; col++) {
+                    struct canvas canvas = {.wide = !ascii};
+                    canvas_reset(&canvas, 1, 20);
+                    canvas_text(&canvas, 0, 0, 20, ROLE_TEXT, texts[(i + 1) % 4]);
+                    int used = canvas_text(&canvas, 0, col, width, ROLE_TEXT, texts[i]);
+                    assert_true(used <= width);
+                    assert_whole(&canvas);
+                    canvas_put(&canvas, 0, width, ROLE_TEXT, 'x');
+                    assert_whole(&canvas);
+                    canvas_free(&canvas);
+                }
+    setlocale(LC_ALL, "C");
+}
+
+/* A line that is longer than any buffer is cut between letters too. */
+static void test_canvas_long_line(void **state)
+{
+    enum { LETTERS = 3000, WIDE = 700 };
+    struct canvas canvas = {.wide = true};
+    struct text text = {0};
+    (void)state;
+    if (!setlocale(LC_ALL, "C.UTF-8"))
+        skip();
+    text_add(&text, "a");
+    for (int i = 0; i < LETTERS; i++)
+        text_add(&text, "\u68cb");
+    assert_int_equal(canvas_fit(&canvas, text_string(&text), WIDE), 1 + 3 * ((WIDE - 1) / 2));
+    canvas_reset(&canvas, 1, 2 * LETTERS);
+    assert_int_equal(canvas_printf(&canvas, 0, 0, 2 * LETTERS, ROLE_TEXT, "%s", text_string(&text)),
+                     2 * LETTERS);
+    assert_int_equal(canvas_code(&canvas, 0, 1001), 0x68cb);
+    assert_int_equal(canvas_code(&canvas, 0, 2 * LETTERS - 1), 0x2026);
+    assert_whole(&canvas);
+    canvas_free(&canvas);
+    text_free(&text);
+    setlocale(LC_ALL, "C");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,7 +369,8 @@ int main(void)
         cmocka_unit_test(test_keys_are_unambiguous), cmocka_unit_test(test_keys_are_in_the_manual),
         cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
-        cmocka_unit_test(test_canvas_wide_text),
+        cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_canvas_cuts_no_letter),
+        cmocka_unit_test(test_canvas_long_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,8 @@
 #include "base/text.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,19 +23,34 @@ void text_add(struct text *text, const char *string)
     text_append(text, string, strlen(string));
 }
 
-void text_printf(struct text *text, const char *format, ...)
+void text_vprintf(struct text *text, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int size = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     if (size >= 0) {
         text->bytes = memory_grow(text->bytes, &text->room, text->size + (size_t)size + 1, 1);
         vsnprintf(text->bytes + text->size, (size_t)size + 1, format, again);
         text->size += (size_t)size;
     }
     va_end(again);
+}
+
+void text_printf(struct text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(text, format, args);
+    va_end(args);
+}
+
+void text_padded(struct text *text, const char *string, int columns)
+{
+    size_t size = strlen(string);
+    int missing = columns - utf8_columns(string, size);
+    text_append(text, string, size);
+    if (missing > 0)
+        text_printf(text, "%*s", missing, "");
 }
 
 /* Where a line of `size` bytes is broken that has `room` columns: at the last blank within them, or else
@@ -48,13 +63,16 @@ static size_t find_break(const char *line, size_t size, int room, bool begin, bo
     int columns = 0;
     while (first < size && line[first] == ' ')
         first++;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0, bytes; i < size; i += bytes) {
+        uint32_t code;
+        bytes = utf8_decode(line + i, size - i, &code);
+        bytes += bytes == 0; /* a broken byte stands alone */
         bool may = i > first && ((line[i] == ' ' && line[i - 1] != ' ') || (commas && line[i - 1] == ','));
         if (may && (columns <= room || found == size)) {
             found = i;
             within = columns <= room;
         }
-        columns += ((unsigned char)line[i] & 0xc0) != 0x80;
+        columns += utf8_columns(line + i, bytes);
     }
     if (columns <= room)
         return size;

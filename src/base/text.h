@@ -3,6 +3,7 @@
 #ifndef VEDETTE_BASE_TEXT_H
 #define VEDETTE_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* Start with all zero: `struct text t = {0};`. */
@@ -15,14 +16,19 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t size);
 void text_add(struct text *text, const char *string);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(struct text *text, const char *format, va_list args);
+
+/* Appends a string of UTF-8, and blanks where it takes fewer than so many columns on a terminal: what "%-*s"
+ * does with bytes. */
+void text_padded(struct text *text, const char *string, int columns);
 
 /* The width that text for a terminal keeps to: one less than 80, as some terminals begin a new line there. */
 enum { TEXT_WIDTH = 79 };
 
-/* Appends the lines of `string`, UTF-8, each character one column, and a line end. A line that would pass
- * TEXT_WIDTH is broken at a blank, or where it begins behind `indent`, and what follows the break begins with
- * `indent` blanks; a word that is too long by itself stays whole. `column` is where the first line begins, 0
- * or more; the others begin at 0. */
+/* Appends the lines of `string`, UTF-8, and a line end. A line that would pass TEXT_WIDTH is broken at a
+ * blank, or where it begins behind `indent`, and what follows the break begins with `indent` blanks; a word
+ * that is too long by itself stays whole. `column` is where the first line begins, 0 or more; the others
+ * begin at 0. */
 void text_wrapped(struct text *text, const char *string, int column, int indent);
 
 /* The same of lines with names of agents, whose options have no blanks between them: broken behind a comma,

@@ -2,24 +2,48 @@
 #include "base/utf8.h"
 
 #include <stdbool.h>
+#include <wchar.h>
+
+size_t utf8_decode(const char *text, size_t size, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    size_t bytes = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
+    if (bytes == 0 || bytes > size)
+        return 0;
+    uint32_t point = bytes == 1 ? s[0] : s[0] & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if (s[i] >> 6 != 2)
+            return 0;
+        point = point << 6 | (s[i] & 0x3f);
+    }
+    *code = point;
+    bool surrogate = point >= 0xd800 && point < 0xe000;
+    return point < least[bytes] || surrogate || point > 0x10ffff ? 0 : bytes;
+}
+
+size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])
+{
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        return 1;
+    }
+    size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = size; i-- > 1; code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+    bytes[0] = (char)((0xf00u >> size & 0xff) | code);
+    return size;
+}
 
 size_t utf8_printable(const unsigned char *text, size_t size)
 {
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t bytes = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 :
-                   text[0] >> 3 == 30 ? 4 : 0;
-    if (bytes == 0 || bytes > size)
+    uint32_t point;
+    size_t bytes = utf8_decode((const char *)text, size, &point);
+    if (bytes == 0)
         return 0;
-    unsigned point = bytes == 1 ? text[0] : text[0] & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        point = point << 6 | (text[i] & 0x3f);
-    }
     bool control = point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x2028 || point == 0x2029;
-    bool no_character = (point >= 0xd800 && point < 0xe000) || point == 0xfeff ||
-                        (point & 0xfffe) == 0xfffe || point > 0x10ffff;
-    return point < least[bytes] || control || no_character ? 0 : bytes;
+    bool no_character = point == 0xfeff || (point & 0xfffe) == 0xfffe;
+    return control || no_character ? 0 : bytes;
 }
 
 size_t utf8_printable_size(const char *text, size_t size)
@@ -27,5 +51,38 @@ size_t utf8_printable_size(const char *text, size_t size)
     size_t at = 0;
     for (size_t bytes = 1; bytes && at < size; at += bytes)
         bytes = utf8_printable((const unsigned char *)text + at, size - at);
+    return at;
+}
+
+/* The columns of the character that text begins with, and in `bytes` its size; 1 of what is no character or
+ * what the locale cannot show. */
+static int columns_of(const char *text, size_t size, size_t *bytes)
+{
+    uint32_t code;
+    *bytes = utf8_decode(text, size, &code);
+    if (*bytes == 0) {
+        *bytes = 1;
+        return 1;
+    }
+    int columns = code < 0x80 ? 1 : wcwidth((wchar_t)code);
+    return columns < 0 ? 1 : columns;
+}
+
+int utf8_columns(const char *text, size_t size)
+{
+    int total = 0;
+    for (size_t at = 0, bytes; at < size; at += bytes)
+        total += columns_of(text + at, size - at, &bytes);
+    return total;
+}
+
+size_t utf8_fit(const char *text, size_t size, int columns)
+{
+    size_t at = 0;
+    for (size_t bytes; at < size; at += bytes) {
+        columns -= columns_of(text + at, size - at, &bytes);
+        if (columns < 0)
+            break;
+    }
     return at;
 }

@@ -1,9 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* UTF-8 that fits on a line of text: no control characters, no line ends, nothing that is no character. */
+/* UTF-8: its characters, the columns they take on a terminal, and what of it fits on a line of text: no
+ * control characters, no line ends, nothing that is no character. */
 #ifndef VEDETTE_BASE_UTF8_H
 #define VEDETTE_BASE_UTF8_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+enum { UTF8_BYTES = 4 /* of a character, at most */ };
+
+/* Reads the character that `size` bytes of text, at least one, begin with, control characters too. Returns
+ * its bytes, 1 to 4; 0 where they begin with none. */
+size_t utf8_decode(const char *text, size_t size, uint32_t *code);
+
+/* Writes a character; returns its bytes. No zero byte follows. */
+size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES]);
+
+/* The columns that text takes on a terminal: two of a wide letter, none of a combining mark, one of what the
+ * locale cannot show and of a byte that is no UTF-8. */
+int utf8_columns(const char *text, size_t size);
+
+/* How many bytes at the start of a text take no more than so many columns, whole characters. */
+size_t utf8_fit(const char *text, size_t size, int columns);
 
 /* The bytes, 1 to 4, of the character that `size` bytes of text, at least one, begin with; 0 where they begin
  * with none. */

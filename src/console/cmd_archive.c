@@ -222,8 +222,10 @@ static enum status list_row(void *context, const struct archive_row *row, struct
     struct text opponent = {0};
     (void)error;
     text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
-    text_printf(listing->out, "%-10s  %-20s  %-4s  %-10s  %5zu  %s\n", row->date, text_string(&opponent),
-                row->person, result_of(row), row->plies, row->path);
+    text_printf(listing->out, "%-10s  ", row->date);
+    text_padded(listing->out, text_string(&opponent), 20);
+    text_printf(listing->out, "  %-4s  %-10s  %5zu  %s\n", row->person, result_of(row), row->plies,
+                row->path);
     text_free(&opponent);
     listing->count++;
     if (listing->json)
@@ -501,7 +503,8 @@ static const char *kind_of_letters(const char *letters, char kind[SETUP_KIND])
 static void take_count(void *context, const struct archive_count *count)
 {
     struct counting *counting = context;
-    text_printf(counting->out, "%-40s %6zu %6zu %6zu %6zu  %5.1f %%\n", count->what, count->games, count->won,
+    text_padded(counting->out, count->what, 40);
+    text_printf(counting->out, " %6zu %6zu %6zu %6zu  %5.1f %%\n", count->games, count->won,
                 count->drawn, count->lost, 100 * score_of(count));
     if (!counting->json)
         return;

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
+#include "base/utf8.h"
 #include "console/contest.h"
 #include "console/load.h"
 #include "console/report.h"
@@ -28,10 +29,10 @@ static double per_game(size_t count, const struct field_result *result)
 /* A name in its column, or, where it has no room there, in a line of its own before it. */
 static void add_name(const char *name, int wide, struct text *out)
 {
-    bool fits = (int)strlen(name) <= wide;
+    bool fits = utf8_columns(name, strlen(name)) <= wide;
     if (!fits)
         text_printf(out, "%s\n", name);
-    text_printf(out, "%-*s", wide, fits ? name : "");
+    text_padded(out, fits ? name : "", wide);
 }
 
 static void add_row(const char *name, const struct field_result *result, struct text *out)

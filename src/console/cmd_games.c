@@ -18,9 +18,10 @@ static void write_game(const struct game_entry *entry, struct text *out)
     char opponent[2 * PLAYER_NAME_MAX + 8];
     enum side person = game_entry_person(entry);
     game_entry_opponent(entry, opponent, sizeof opponent);
-    text_printf(out, "%-10s  %-20s  %-4s  %-10s  %5zu  %s\n", entry->brief.date, opponent,
-                person == SIDES ? "" : side_name(person), game_entry_result(entry), entry->brief.plies,
-                entry->fault ? entry->fault : entry->path);
+    text_printf(out, "%-10s  ", entry->brief.date);
+    text_padded(out, opponent, 20);
+    text_printf(out, "  %-4s  %-10s  %5zu  %s\n", person == SIDES ? "" : side_name(person),
+                game_entry_result(entry), entry->brief.plies, entry->fault ? entry->fault : entry->path);
 }
 
 static void add_game_json(const struct game_entry *entry, struct json *json)
@@ -80,7 +81,8 @@ static void list_games(struct session *session, const struct games_args *args, s
 
 static void write_standing(const struct standing *standing, struct text *out)
 {
-    text_printf(out, "%-24s %6zu %6zu %6zu %6zu  %5.1f %%\n", standing->opponent,
+    text_padded(out, standing->opponent, 24);
+    text_printf(out, " %6zu %6zu %6zu %6zu  %5.1f %%\n",
                 standing->won + standing->drawn + standing->lost, standing->won, standing->drawn,
                 standing->lost, 100 * standing_score(standing));
 }

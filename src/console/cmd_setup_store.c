@@ -2,6 +2,7 @@
 /* Setups under names: setup list, save, load, delete. */
 #include "console/commands.h"
 
+#include "base/utf8.h"
 #include "console/setups.h"
 #include "console/shared_flags.h"
 #include "setup/judge.h"
@@ -30,9 +31,10 @@ static enum status run_list(struct session *session, const void *arguments, stru
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
         setup_kind(&list[i].setup, kind);
-        bool fits = strlen(list[i].name) <= NAME_SHOWN;
-        text_printf(&out, "%c %-*s%s", list[i].shipped ? ' ' : '*', NAME_SHOWN, list[i].name,
-                    fits ? "" : "\n");
+        bool fits = utf8_columns(list[i].name, strlen(list[i].name)) <= NAME_SHOWN;
+        text_printf(&out, "%c ", list[i].shipped ? ' ' : '*');
+        text_padded(&out, list[i].name, NAME_SHOWN);
+        text_add(&out, fits ? "" : "\n");
         text_printf(&out, "%*s %5.4g  %s\n", fits ? 0 : NAME_SHOWN + 2, "", points, kind);
         own |= !list[i].shipped;
         if (!session->answer)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "console/help.h"
 
+#include "base/utf8.h"
 #include "console/commands.h"
 #include "console/json.h"
 #include "console/parse.h"
@@ -21,13 +22,9 @@ static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_MEASURE] = {"measure", "Measure the program"}, [GROUP_PROGRAM] = {"program", "The program"},
 };
 
-/* Columns that a UTF-8 text fills, as far as our own tables go: each character one. */
 static int columns(const char *text)
 {
-    int count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
+    return utf8_columns(text, strlen(text));
 }
 
 /* What stands at the left of a row of help: "FILE", "--games N". */

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
+#include "base/utf8.h"
 #include "console/shell.h"
 
 #include <fcntl.h>
@@ -15,9 +16,7 @@ size_t pager_rows(const char *text, int columns)
 {
     size_t rows = 0, wide = columns > 0 ? (size_t)columns : 1;
     while (*text) {
-        size_t size = strcspn(text, "\n"), cells = 0;
-        for (size_t i = 0; i < size; i++)
-            cells += ((unsigned char)text[i] & 0xc0) != 0x80; /* of a character the first byte */
+        size_t size = strcspn(text, "\n"), cells = (size_t)utf8_columns(text, size);
         rows += cells ? (cells + wide - 1) / wide : 1;
         text += size + (text[size] == '\n');
     }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/plural.h"
+#include "base/utf8.h"
 #include "lab/ratings.h"
 
 #include <stdio.h>
@@ -116,7 +117,12 @@ static void report_row(const struct standings *standings, size_t rank, size_t wi
 {
     const struct placed_player *row = &standings->row[rank];
     const char *name = standings->tournament->player[row->player];
-    text_printf(out, "%3zu %-*.*s %+6.0f", rank + 1, (int)width, (int)width, name, row->rating.elo);
+    struct text shown = {0};
+    text_append(&shown, name, utf8_fit(name, strlen(name), (int)width));
+    text_printf(out, "%3zu ", rank + 1);
+    text_padded(out, text_string(&shown), (int)width);
+    text_free(&shown);
+    text_printf(out, " %+6.0f", row->rating.elo);
     if (row->rating.end == RATING_FITTED)
         text_printf(out, " %5.0f", STATS_95 * row->rating.error);
     else
@@ -185,9 +191,11 @@ static void report_names(const struct standings *standings, struct text *out)
 static void report_table(const struct standings *standings, struct text *out)
 {
     size_t players = standings->tournament->players, width = 6;
-    for (size_t i = 0; i < players; i++)
-        if (strlen(standings->tournament->player[i]) > width)
-            width = strlen(standings->tournament->player[i]);
+    for (size_t i = 0; i < players; i++) {
+        const char *name = standings->tournament->player[i];
+        size_t columns = (size_t)utf8_columns(name, strlen(name));
+        width = columns > width ? columns : width;
+    }
     bool cut = width > NAME_SHOWN, beside = FIGURES + width + CELL * players <= TEXT_WIDTH;
     width = cut ? NAME_SHOWN : width;
     text_printf(out, "\n    %-*s %6s %5s %8s %6s %6s", (int)width, "player", "Elo", "95 %", "points", "games",

@@ -2,6 +2,8 @@
 #include "tui/canvas.h"
 
 #include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,13 +38,32 @@ static struct spot *spot_at(const struct canvas *canvas, int row, int col)
     return &canvas->spots[(size_t)row * (size_t)canvas->cols + (size_t)col];
 }
 
+/* What a character is written over does not stay by halves: the other half of a wide letter becomes blank. */
+static void blank_other_half(struct canvas *canvas, int row, int col)
+{
+    struct spot *spot = spot_at(canvas, row, col), *next = spot_at(canvas, row, col + 1);
+    if (spot->code == 0 && col > 0)
+        spot[-1].code = ' ';
+    else if (next && next->code == 0)
+        next->code = ' ';
+}
+
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code)
 {
     struct spot *spot = spot_at(canvas, row, col);
     if (!spot)
         return;
+    blank_other_half(canvas, row, col);
     spot->code = code;
     spot->role = (uint8_t)role;
+}
+
+/* Puts a letter of two columns, both of which are on the canvas. */
+static void put_wide(struct canvas *canvas, int row, int col, enum role role, uint32_t code)
+{
+    canvas_put(canvas, row, col + 1, role, ' ');
+    canvas_put(canvas, row, col, role, code);
+    spot_at(canvas, row, col + 1)->code = 0;
 }
 
 uint32_t canvas_code(const struct canvas *canvas, int row, int col)
@@ -51,26 +72,13 @@ uint32_t canvas_code(const struct canvas *canvas, int row, int col)
     return spot ? spot->code : 0;
 }
 
-/* Takes one character off UTF-8 text; '?' for a byte that begins none. */
-static uint32_t next_code(const char **text)
+/* Takes one character off UTF-8 text of `size` bytes; '?' for a byte that begins none. */
+static uint32_t next_code(const char **text, size_t size)
 {
-    const unsigned char *s = (const unsigned char *)*text;
-    int more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 && s[0] < 0xf5 ? 3 : s[0] >= 0xe0 ? 2 : 1;
-    uint32_t code = more == 0 ? s[0] : s[0] & (0x3fu >> more);
-    *text += 1;
-    if (more == 0)
-        return code;
-    if (s[0] < 0xc2 || s[0] > 0xf4)
-        return '?';
-    for (int i = 1; i <= more; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return '?';
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    *text += more;
-    bool fits = code >= (more == 1 ? 0x80u : more == 2 ? 0x800u : 0x10000u) && code <= 0x10ffff &&
-                (code < 0xd800 || code > 0xdfff);
-    return fits ? code : '?';
+    uint32_t code;
+    size_t bytes = utf8_decode(*text, size, &code);
+    *text += bytes ? bytes : 1;
+    return bytes ? code : '?';
 }
 
 /* What of a character is shown, and in `columns` how wide: 0 for a combining one, which is left out. */
@@ -90,21 +98,22 @@ static uint32_t shown_code(const struct canvas *canvas, uint32_t code, int *colu
 
 int canvas_width(const struct canvas *canvas, const char *text)
 {
+    const char *end = text + strlen(text);
     int total = 0, columns;
-    while (*text) {
-        shown_code(canvas, next_code(&text), &columns);
+    while (text < end) {
+        shown_code(canvas, next_code(&text, (size_t)(end - text)), &columns);
         total += columns;
     }
     return total;
 }
 
-size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
+size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width)
 {
-    const char *at = text, *blank = NULL;
+    const char *at = text, *end = text + size, *blank = NULL;
     int total = 0, columns;
-    while (*at) {
+    while (at < end) {
         const char *next = at;
-        shown_code(canvas, next_code(&next), &columns);
+        shown_code(canvas, next_code(&next, (size_t)(end - at)), &columns);
         if (*at == ' ')
             blank = at;
         else if (total + columns > width && at > text)
@@ -112,7 +121,12 @@ size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
         total += columns;
         at = next;
     }
-    return (size_t)(at - text);
+    return size;
+}
+
+size_t canvas_fit(const struct canvas *canvas, const char *text, int width)
+{
+    return canvas_fit_bytes(canvas, text, strlen(text), width);
 }
 
 int canvas_lines(const struct canvas *canvas, const char *text, int width)
@@ -140,22 +154,22 @@ static void cut_off(struct canvas *canvas, int row, int col, int width, enum rol
 
 int canvas_text(struct canvas *canvas, int row, int col, int width, enum role role, const char *text)
 {
+    const char *end = text + strlen(text);
     int used = 0, columns;
     if (width > canvas->cols - col)
         width = canvas->cols - col;
-    while (*text) {
-        uint32_t code = shown_code(canvas, next_code(&text), &columns);
+    while (text < end) {
+        uint32_t code = shown_code(canvas, next_code(&text, (size_t)(end - text)), &columns);
         if (used + columns > width) {
             for (int c = used; c < width; c++)
                 canvas_put(canvas, row, col + c, role, ' ');
             cut_off(canvas, row, col, width, role);
             return width > 0 ? width : 0;
         }
-        if (columns == 0)
-            continue;
-        canvas_put(canvas, row, col + used, role, code);
         if (columns == 2)
-            canvas_put(canvas, row, col + used + 1, role, 0);
+            put_wide(canvas, row, col + used, role, code);
+        else if (columns == 1)
+            canvas_put(canvas, row, col + used, role, code);
         used += columns;
     }
     return used;
@@ -164,12 +178,14 @@ int canvas_text(struct canvas *canvas, int row, int col, int width, enum role ro
 int canvas_printf(struct canvas *canvas, int row, int col, int width, enum role role,
                   const char *format, ...)
 {
-    char text[1024];
+    struct text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    text_vprintf(&text, format, arguments);
     va_end(arguments);
-    return canvas_text(canvas, row, col, width, role, text);
+    int used = canvas_text(canvas, row, col, width, role, text_string(&text));
+    text_free(&text);
+    return used;
 }
 
 void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, enum ground ground)
@@ -182,20 +198,6 @@ void canvas_ground(struct canvas *canvas, int row, int col, int rows, int cols, 
         }
 }
 
-/* Writes one character as UTF-8; returns its bytes. */
-static size_t put_utf8(char *to, uint32_t code)
-{
-    if (code < 0x80) {
-        to[0] = (char)code;
-        return 1;
-    }
-    size_t bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t i = bytes; i-- > 1; code >>= 6)
-        to[i] = (char)(0x80 | (code & 0x3f));
-    to[0] = (char)((0xf00u >> bytes & 0xff) | code);
-    return bytes;
-}
-
 void canvas_row(const struct canvas *canvas, int row, char *line)
 {
     size_t size = 0, end = 0;
@@ -203,7 +205,7 @@ void canvas_row(const struct canvas *canvas, int row, char *line)
         uint32_t code = spot_at(canvas, row, col)->code;
         if (code == 0)
             continue;
-        size += put_utf8(line + size, code);
+        size += utf8_encode(code, line + size);
         if (code != ' ')
             end = size;
     }

@@ -75,7 +75,8 @@ struct canvas {
 void canvas_reset(struct canvas *canvas, int rows, int cols);
 void canvas_free(struct canvas *canvas);
 
-/* Puts one character; outside the canvas nothing happens. The ground stays as it was. */
+/* Puts a character of one column; outside the canvas nothing happens. The ground stays as it was. Where it
+ * comes on half of a wide letter, the other half becomes blank. */
 void canvas_put(struct canvas *canvas, int row, int col, enum role role, uint32_t code);
 
 /* The character at a place, ' ' where nothing was put; 0 outside the canvas. */
@@ -95,6 +96,9 @@ int canvas_width(const struct canvas *canvas, const char *text);
 /* How many bytes of the text go on a line of `width` columns (1 or more): to the last blank, or where there
  * is none, as many characters as fit; at least one. */
 size_t canvas_fit(const struct canvas *canvas, const char *text, int width);
+
+/* The same of the first `size` bytes of a text. */
+size_t canvas_fit_bytes(const struct canvas *canvas, const char *text, size_t size, int width);
 
 /* How many such lines it takes, blanks at the beginning of a line left out; at least one. */
 int canvas_lines(const struct canvas *canvas, const char *text, int width);

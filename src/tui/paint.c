@@ -353,7 +353,7 @@ static void write_cell(struct paint *paint, int row, int col, const struct shown
     add_code(out, cell->code);
     paint->col++;
     if (col + 1 < paint->cols && wanted[col + 1].code == 0)
-        paint->col++;
+        paint->cursor_known = false; /* terminals differ in how wide some of these are, and what they join */
     if (paint->col >= paint->cols)
         paint->cursor_known = false; /* terminals differ in where it stands then */
 }

@@ -439,12 +439,7 @@ struct pane_view {
 /* How many bytes of the rest of a line, of `size`, go on one row. */
 static size_t row_size(const struct canvas *canvas, const char *text, size_t size, int cols)
 {
-    char line[4096];
-    if (size <= (size_t)cols)
-        return size;
-    snprintf(line, sizeof line, "%.*s", (int)(size < sizeof line ? size : sizeof line - 1), text);
-    size_t fits = canvas_fit(canvas, line, cols);
-    return fits ? fits : 1;
+    return size <= (size_t)cols ? size : canvas_fit_bytes(canvas, text, size, cols);
 }
 
 /* Rows of the text before byte `end`. */
