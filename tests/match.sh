@@ -167,6 +167,23 @@ for jobs in 2 7; do
     same log test.log "the log of a test gone on with, $jobs jobs"
 done
 "$vedette" match merge test.log >out && same out whole 'the log of a test, merged'
+# Where a test ended the match, its score is said to lean to the answer's side; of a match of a fixed length it
+# does not.
+grep -qx "score and Elo lean upwards: the test ended the match while A's score was high" whole ||
+    fail "a test of a lead: $(cat whole)"
+"$vedette" match merge test.log --json >out && grep -q '"score_leans":"up"' out || fail "a test of a lead: $(cat out)"
+back=(--seed 1 match random probabilistic --games 400 --sprt 0,100)
+"$vedette" "${back[@]}" >out || fail "a test the other way: $?"
+grep -qx "score and Elo lean downwards: the test ended the match while A's score was low" out ||
+    fail "a test of no lead: $(cat out)"
+"$vedette" "${back[@]}" --json >out && grep -q '"score_leans":"down"' out || fail "a test of no lead: $(cat out)"
+for open in '--games 20' '--games 4 --sprt 0,5'; do # the second has no answer yet
+    # shellcheck disable=SC2086 # words of a command
+    "$vedette" --seed 1 match probabilistic random $open >out && ! grep -q ' lean ' out || fail "$open: $(cat out)"
+    # shellcheck disable=SC2086
+    "$vedette" --seed 1 match probabilistic random $open --json >out && grep -q '"score_leans":null' out ||
+        fail "$open: $(cat out)"
+done
 for jobs in 1 2; do
     "$vedette" --seed 3 --jobs $jobs match random random --games 6 --max-plies 20 --created-setups 1 \
         --save created.$jobs >out || fail "created set-ups: $?"
@@ -177,6 +194,35 @@ diff -r created.1 created.2 || fail 'created set-ups depend on the jobs'
 refused 'a test of pairs' test.log match random random --sprt 0,5 --shard 1/2 --out test.log
 refused 'a test of pairs' test.log match random random --sprt 0,5 --unpaired
 refused "ELO0 must be below ELO1" test.log match random random --sprt 5,0
+
+# --- lengths: what they are of is said, and of nothing there is no error ---
+
+none=(--seed 1 match random random --max-plies 20)
+"$vedette" "${none[@]}" --games 2 --json >out || fail "no captures: $?"
+grep -q '"mean_plies":20,"mean_plies_error":0,"mean_plies_capture":null,"mean_plies_capture_error":null,' out ||
+    fail "no captures: $(cat out)"
+"$vedette" "${none[@]}" --games 1 --json >out || fail "one game: $?"
+grep -q '"mean_plies":20,"mean_plies_error":null,' out || fail "one game: $(cat out)"
+"$vedette" "${none[@]}" --games 1 >out || fail "one game: $?"
+grep -qx 'mean length  20.0 plies' out && grep -qE '^A +0 +0[.]00 +0 +- +- +-$' out || fail "one game: $(cat out)"
+"$vedette" --seed 1 match greedy random --games 30 --log lengths.log >whole || fail "lengths: $?"
+grep -qE '^ +by capture of the flag$' whole &&
+    grep -qE '^ +wins +% +games +% of wins +mean plies +[+]- 95 %$' whole || fail "no heads: $(cat whole)"
+"$vedette" match merge lengths.log --json >out || fail "lengths: $?"
+# spread PATTERN: the mean of the lengths of the games in that log that fit, and half its 95 % interval.
+spread() {
+    sed -n "/$1/s/.*\"plies\":\([0-9]*\).*/\1/p" lengths.log |
+        awk '{ n++; sum += $1; squares += $1 * $1 }
+             END { printf "%.1f %.1f\n", sum / n, 1.959964 * sqrt((squares - sum * sum / n) / (n - 1) / n) }'
+}
+rounded() { sed 's/.*"'"$1"'":\([0-9.]*\),"'"$1"'_error":\([0-9.]*\),.*/\1 \2/' out | awk '{ printf "%.1f %.1f\n", $1, $2 }'; }
+[ "$(rounded mean_plies)" = "$(spread '"index"')" ] || fail "lengths: $(rounded mean_plies), $(spread '"index"')"
+[ "$(rounded mean_plies_capture)" = "$(spread '"reason":"flag"')" ] ||
+    fail "lengths of captures: $(rounded mean_plies_capture), $(spread '"reason":"flag"')"
+read -r mean half <<<"$(spread '"index"')"
+grep -qxF "mean length  $mean plies  (95 %: +- $half)" whole || fail "lengths: $(cat whole)"
+read -r mean half <<<"$(spread '"reason":"flag"')"
+grep -qE "^both .* $mean +$half\$" whole || fail "lengths of captures: $mean $half in $(cat whole)"
 
 # --- tournaments: the same with any number of jobs, gone on with, and in shards ---
 

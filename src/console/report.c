@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+/* NAN of nothing. */
 static double percent(size_t part, size_t whole)
 {
-    return whole ? 100.0 * (double)part / (double)whole : 0;
+    return whole ? 100.0 * (double)part / (double)whole : NAN;
 }
 
 /* Writes the clocks, A's first; false: there are none. */
@@ -110,6 +111,10 @@ static void report_score(const struct match_result *result, struct text *out)
     if (score > 0 && score < 1)
         text_printf(out, "Elo of A     %+6.0f    (95 %%: %+.0f to %+.0f)\n", stats_elo(score),
                     stats_elo(range.low), stats_elo(range.high));
+    if (result->sprt == SPRT_ELO1)
+        text_add(out, "score and Elo lean upwards: the test ended the match while A's score was high\n");
+    if (result->sprt == SPRT_ELO0)
+        text_add(out, "score and Elo lean downwards: the test ended the match while A's score was low\n");
     report_pairs(&result->pairs, out);
     size_t red = result->side[RED].wins, decided = red + result->side[BLUE].wins;
     range = stats_wilson((double)red, (double)decided, STATS_95);
@@ -118,23 +123,48 @@ static void report_score(const struct match_result *result, struct text *out)
                     percent(red, decided), 100 * range.low, 100 * range.high);
 }
 
+/* Half the 95 % interval of a mean; NAN of fewer than two, which say nothing of it. */
+static double half_interval(const struct sample *sample)
+{
+    return sample->count > 1 ? STATS_95 * sample_error(sample) : NAN;
+}
+
 static void report_length(const struct match_result *result, struct text *out)
 {
-    text_printf(out, "mean length  %.1f plies (standard error %.1f)\n", result->plies.mean,
-                sample_error(&result->plies));
+    if (!result->games)
+        return;
+    text_printf(out, "mean length  %.1f plies", result->plies.mean);
+    if (result->games > 1)
+        text_printf(out, "  (95 %%: +- %.1f)", half_interval(&result->plies));
+    text_add(out, "\n");
+}
+
+/* A number in its column; a dash where there is none. */
+static void report_cell(double value, int width, int decimals, struct text *out)
+{
+    if (isnan(value))
+        text_printf(out, " %*s", width, "-");
+    else
+        text_printf(out, " %*.*f", width, decimals, value);
+}
+
+static void report_wins_heads(struct text *out)
+{
+    text_printf(out, "\n%24s  by capture of the flag\n", "");
+    text_printf(out, "%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "games", "% of wins", "mean plies",
+                "+- 95 %");
 }
 
 /* One row: wins of all games, captures of the wins, and the mean length of those games. */
 static void report_wins(const char *name, const struct match_wins *wins, size_t games,
                         struct text *out)
 {
-    text_printf(out, "%-5s %9zu %8.2f %9zu %9.2f", name, wins->wins, percent(wins->wins, games),
-                wins->captures, percent(wins->captures, wins->wins));
-    if (wins->captures)
-        text_printf(out, " %10.1f %8.1f", wins->capture_plies.mean,
-                    sample_error(&wins->capture_plies));
-    else
-        text_printf(out, " %10s %8s", "-", "-");
+    text_printf(out, "%-5s %9zu", name, wins->wins);
+    report_cell(percent(wins->wins, games), 8, 2, out);
+    text_printf(out, " %9zu", wins->captures);
+    report_cell(percent(wins->captures, wins->wins), 9, 2, out);
+    report_cell(wins->captures ? wins->capture_plies.mean : NAN, 10, 1, out);
+    report_cell(half_interval(&wins->capture_plies), 8, 1, out);
     text_add(out, "\n");
 }
 
@@ -157,8 +187,7 @@ void report_match(const struct match_terms *terms, const struct match_result *re
     report_terms(terms, result, out);
     report_score(result, out);
     report_length(result, out);
-    text_printf(out, "\n%-5s %9s %8s %9s %9s %10s %8s\n", "", "wins", "%", "captures", "% of wins",
-                "plies", "error");
+    report_wins_heads(out);
     report_wins("A", &result->agent[MATCH_A], result->games, out);
     report_wins("B", &result->agent[MATCH_B], result->games, out);
     report_wins("red", &result->side[RED], result->games, out);
@@ -177,6 +206,15 @@ void report_match(const struct match_terms *terms, const struct match_result *re
 static void add_mean(struct json *out, const char *key, const struct sample *sample)
 {
     json_number(out, key, sample->count ? sample->mean : NAN);
+}
+
+/* A mean and, as KEY_error, half its 95 % interval, null where there is none. */
+static void add_length(struct json *out, const char *key, const struct sample *sample)
+{
+    char error_key[40];
+    snprintf(error_key, sizeof error_key, "%s_error", key);
+    add_mean(out, key, sample);
+    json_number(out, error_key, half_interval(sample));
 }
 
 static void add_interval(struct json *out, const char *key, struct interval interval)
@@ -218,22 +256,23 @@ static void add_pairs(struct json *out, const struct pentanomial *pairs)
 
 void report_score_json(const struct match_result *result, struct json *out)
 {
+    /* Which way a test that ended the match bends the score; null: its length was fixed. */
+    static const char *const leans[] = {[SPRT_GO_ON] = NULL, [SPRT_ELO0] = "down", [SPRT_ELO1] = "up"};
     size_t wins = result->agent[MATCH_A].wins, losses = result->agent[MATCH_B].wins;
     json_whole(out, "games", (int64_t)result->games);
     json_whole(out, "wins", (int64_t)wins);
     json_whole(out, "losses", (int64_t)losses);
     json_whole(out, "draws", (int64_t)result->draws);
-    double score = match_score(result);
+    double score = result->games ? match_score(result) : NAN;
     struct interval range = match_interval(result, STATS_95);
     json_number(out, "score", score);
     add_interval(out, "score_95", range);
     json_number(out, "elo", stats_elo(score));
     add_interval(out, "elo_95", (struct interval){stats_elo(range.low), stats_elo(range.high)});
+    json_text(out, "score_leans", leans[result->sprt]);
     add_pairs(out, &result->pairs);
-    add_mean(out, "mean_plies", &result->plies);
-    json_number(out, "mean_plies_error", sample_error(&result->plies));
-    add_mean(out, "mean_plies_capture", &result->capture_plies);
-    json_number(out, "mean_plies_capture_error", sample_error(&result->capture_plies));
+    add_length(out, "mean_plies", &result->plies);
+    add_length(out, "mean_plies_capture", &result->capture_plies);
     json_whole(out, "captures", (int64_t)result->capture_plies.count);
     json_whole(out, "captures_a", (int64_t)result->agent[MATCH_A].captures);
     json_whole(out, "captures_b", (int64_t)result->agent[MATCH_B].captures);
