@@ -112,16 +112,16 @@ try 0 apply c.position e2-e3 e4xe3
 cp out open.position
 try 0 apply open.position e3-e4
 cp out won.position
-answers 'red no-moves' outcome won.position
+answers 'red won: blue cannot move' outcome won.position
 answers '' legal won.position
 answers 0 perft 1 won.position
 answers open outcome open.position
 refuses 1 'move 1 (b10-b9): the game is over' apply won.position b10-b9
 for asked in 'move random' 'move star' 'hint --agent star' search plans; do
     # shellcheck disable=SC2086 # a command and its words
-    refuses 1 'won.position: the game is over: red no-moves' $asked won.position
+    refuses 1 'won.position: the game is over: red won: blue cannot move' $asked won.position
 done
-refuses 1 'won.position: the game is over: red no-moves' search tree e3-e4 won.position
+refuses 1 'won.position: the game is over: red won: blue cannot move' search tree e3-e4 won.position
 
 refuses 1 'move 1 (d4-d6): it ends in a lake' apply a.position d4-d6
 refuses 1 'move 2 (d4-d3): the piece is the other side'"'"'s' apply a.position e1-e2 d4-d3
@@ -150,18 +150,18 @@ cp out quiet.position
 grep -q '^quiet: 2$' quiet.position && { echo "FAIL apply tells what the history tells"; failed=1; }
 try 0 apply -p two.yaml quiet.position d4-c4
 cp out drawn.position
-answers 'draw no-attack-limit' outcome -p two.yaml drawn.position
+answers 'draw: too many moves without an attack' outcome -p two.yaml drawn.position
 answers open outcome drawn.position
 sed '/^ *\(moves\|history\)/,$d' a.position >counted.position
 echo 'quiet: 199' >>counted.position
 try 0 apply --rules deepnash counted.position d4-c4
 cp out drawn.position
-answers 'draw no-attack-limit' outcome --rules deepnash drawn.position
+answers 'draw: too many moves without an attack' outcome --rules deepnash drawn.position
 answers open outcome --rules arts drawn.position
 sed '/^quiet/s/.*/played: 1199/' counted.position >played.position
 try 0 apply played.position d4-c4
 cp out drawn.position
-answers 'draw move-limit' outcome --rules arts drawn.position
+answers 'draw: the limit of moves is reached' outcome --rules arts drawn.position
 grep -q '^played: 1200$' drawn.position || { echo "FAIL apply forgets the moves played"; failed=1; }
 answers open outcome --rules deepnash drawn.position
 
@@ -233,8 +233,8 @@ result: blue
 reason: resigned
 END
 field=MHBEIEGGDEIBDFFDBFHDBCHGBJFBDGKJEIDDHEDLAA__AA__AAAA__AA__AAXPQTPPUQVWSPNRVNSTONPTRNPRRPNUQPSSQUQNTY
-answers 'x.game: game, 3 moves, blue resigned, sound' check x.game
-answers 'blue resigned' outcome x.game
+answers 'x.game: game, 3 moves, blue won: red resigned, sound' check x.game
+answers 'blue won: red resigned' outcome x.game
 try 0 convert x.game --to game
 cmp -s out x.game || { echo "FAIL a game is not written as it was read"; diff x.game out; failed=1; }
 try 0 convert x.game --to gravon
@@ -242,7 +242,7 @@ cp out x.xml
 grep -q "field content=\"$field\"" x.xml || { echo "FAIL field of XML"; cat x.xml; failed=1; }
 grep -q '<move id="3" source="F4" target="F6"/>' x.xml || { echo "FAIL move of XML"; failed=1; }
 grep -q '<result type="3" winner="2"/>' x.xml || { echo "FAIL result of XML"; failed=1; }
-answers 'x.xml: gravon xml, 3 moves, blue resigned, sound' check x.xml
+answers 'x.xml: gravon xml, 3 moves, blue won: red resigned, sound' check x.xml
 answers "x.game\t$field\t3\t2\t3\tE4E5 F7F6 F4F6" convert x.game --to tsv
 { cat out; cat out; } >two.tsv
 answers 'two.tsv: games one a line, 2 games, 6 moves, sound' check two.tsv
@@ -251,7 +251,7 @@ answers '-: games one a line, 2 games, 6 moves, sound' check -
 input=/dev/null
 mkfifo pipe
 cat x.game >pipe &
-answers 'pipe: game, 3 moves, blue resigned, sound' check pipe
+answers 'pipe: game, 3 moves, blue won: red resigned, sound' check pipe
 wait
 sed 's/f4xf6/f4xf7/' x.game >pipe &
 try 1 check pipe
@@ -264,7 +264,7 @@ sed 's/reason: resigned/reason: illegal/' x.game >illegal.game
 try 0 convert illegal.game --to gsn
 says err "illegal.game: illegal: Gravon's forms have no such end; written as resigned"
 grep -q 'result 3 winner 1$' out || { echo "FAIL gsn of an unknown reason"; failed=1; }
-answers 'x.gsn: gravon gsn, 3 moves, blue resigned, sound' check x.gsn
+answers 'x.gsn: gravon gsn, 3 moves, blue won: red resigned, sound' check x.gsn
 try 0 convert x.game --to position --plies 0
 cp out start.position
 answers "$field" convert start.position --to gravon
@@ -280,7 +280,7 @@ says top '    j    i    h    g    f    e    d    c    b    a
  3  r?   r?   r?   r?   r?   r?   r?   r?   r?   r?
  4  r?   r?   r?   r?   .    .    r?   r?   r?   r?'
 tail -n 4 out >bottom
-says bottom 'captured red: 2\ncaptured blue: 2\nlast move: f4#2xf6#2\nover: blue resigned'
+says bottom 'captured red: 2\ncaptured blue: 2\nlast move: f4#2xf6#2\nover: blue won: red resigned'
 try 0 show --side red --all x.game
 sed -n 2p out >top
 says top '10  b3   b2   b5   b5   b3   b7   b3   bB   b6   bF'
@@ -291,14 +291,14 @@ sed 's/F4F6/F4F7/' two.tsv | sed '1s/F4F7/F4F6/' >jump.tsv
 sed 's/reason: resigned/reason: flag/' x.game >flagless.game
 refuses 1 'jump.game:7:15: found f4xf7 as move 3, expected a legal one: something stands in its way' \
     check x.game jump.game one.setup
-says out 'x.game: game, 3 moves, blue resigned, sound'
+says out 'x.game: game, 3 moves, blue won: red resigned, sound'
 try 1 check jump.tsv
 says err 'jump.tsv:2: move 3: something stands in its way'
 try 1 check flagless.game
-says err 'flagless.game:8:9: the result is blue by flag, but on the board the game is open'
+says err "flagless.game:8:9: the record says blue won: red's flag is taken, but on the board the game is open"
 sed 's/\(.*\t\)3\t2\t\(3\t\)/\11\t2\t\2/' two.tsv | sed '1s/\t1\t2\t3/\t3\t2\t3/' >flagless.tsv
 try 1 check flagless.tsv
-says err "flagless.tsv:2:$(($(printf %s "x.game$field" | wc -c) + 3)): the result is blue by flag, but on the board the game is open"
+says err "flagless.tsv:2:$(($(printf %s "x.game$field" | wc -c) + 3)): the record says blue won: red's flag is taken, but on the board the game is open"
 # With --all the other games and files are checked too, and summed up.
 { sed 2q jump.tsv; sed 1q two.tsv | sed 's/\t3\t2\t3\t/\t4\t1\t3\t/'; } >three.tsv
 try 2 check --all three.tsv one.setup jump.game none x.game
@@ -306,7 +306,7 @@ says err 'check: 3 of 5 files are not sound'
 grep -q '^three.tsv:2: move 3: ' out && grep -q '^three.tsv:3: both agreed on a tie, and yet the file names red as winner$' out &&
     grep -q '^three.tsv: games one a line, 2 games, 6 moves, 1 tie that names a winner, and 1 that is not sound$' out &&
     grep -q '^jump.game:7:15: ' out && grep -q '^none: No such file' out &&
-    grep -q '^x.game: game, 3 moves, blue resigned, sound$' out && [ "$(tail -n 1 out)" = '5 files, 2 sound' ] ||
+    grep -q '^x.game: game, 3 moves, blue won: red resigned, sound$' out && [ "$(tail -n 1 out)" = '5 files, 2 sound' ] ||
     { echo 'FAIL check --all'; cat out; failed=1; }
 # A line that cannot be read is none that is sound; the lines after it are checked as well, and so are setups.
 { sed 1q two.tsv; echo junk; sed 2q jump.tsv; echo 'more junk'; sed 1q two.tsv; } >five.tsv
@@ -319,7 +319,7 @@ five.tsv:4: move 3: something stands in its way
 five.tsv:5:10: found the line's end, expected six parts with tabs between
 five.tsv: games one a line, 3 games, 9 moves, and 3 that are not sound
 five.tsv: not sound
-x.game: game, 3 moves, blue resigned, sound
+x.game: game, 3 moves, blue won: red resigned, sound
 2 files, 1 sound"
 try 1 check --all jump.tsv
 says out 'jump.tsv:2: move 3: something stands in its way
@@ -343,14 +343,14 @@ try 0 check --all x.game two.tsv
 [ "$(tail -n 1 out)" = '2 files, 2 sound' ] || { echo 'FAIL check --all of sound files'; cat out; failed=1; }
 sed 's/<result type="3"/<result type="1"/' x.xml >flagless.xml
 try 1 check flagless.xml
-says err "flagless.xml:$(grep -n '<result' x.xml | cut -d: -f1):3: the result is blue by flag, but on the board the game is open"
+says err "flagless.xml:$(grep -n '<result' x.xml | cut -d: -f1):3: the record says blue won: red's flag is taken, but on the board the game is open"
 sed 's/<result type="3" winner="[12]"/<result type="4" winner="1"/' x.xml >tie.xml
 try 0 check tie.xml
 says out 'tie.xml: both agreed on a tie, and yet the file names red as winner
 tie.xml: gravon xml, 3 moves, a tie that names red as winner, sound'
 sed 's/result 3 winner 1/result 1 winner 1/' x.gsn >flagless.gsn
 try 1 check flagless.gsn
-grep -Eq "^flagless.gsn:$(grep -n ' result ' x.gsn | cut -d: -f1):[0-9]+: the result is blue by flag" err || { echo "FAIL flagless.gsn: $(cat err)"; failed=1; }
+grep -Eq "^flagless.gsn:$(grep -n ' result ' x.gsn | cut -d: -f1):[0-9]+: the record says blue won: red's flag is taken" err || { echo "FAIL flagless.gsn: $(cat err)"; failed=1; }
 for command in legal outcome 'perft 1' show; do
     # shellcheck disable=SC2086 # a command and its argument
     try 2 $command jump.game
@@ -650,7 +650,7 @@ legal a.position
 END
 input=script
 try 2
-says out 'open\ne6-e5\ne6-e7\ne6-f6\nblue resigned'
+says out 'open\ne6-e5\ne6-e7\ne6-f6\nblue won: red resigned'
 says err "stdin:5: nosuch: No such file or directory
 stdin:6: move 1 (d4-d6): it ends in a lake
 stdin:7: column 9: the quote \" is not closed"

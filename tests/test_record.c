@@ -160,10 +160,45 @@ static void test_setups(void **state)
     assert_int_equal(setup_check(&setups[RED], NULL), STATUS_BAD);
 }
 
+/* How a game ended, in words: its winner first, as the first word of result_name, and no side that lost by
+ * what the other did. A draw names neither side. */
+static void test_words_of_ends(void **state)
+{
+    (void)state;
+    char words[OUTCOME_WORDS], why[REASON_WORDS];
+    static const char *const winners[] = {[RESULT_RED] = "red won", [RESULT_BLUE] = "blue won",
+                                          [RESULT_DRAW] = "draw"};
+    assert_string_equal(outcome_words((struct outcome){RESULT_OPEN, REASON_NONE}, words), "open");
+    for (int result = RESULT_RED; result <= RESULT_DRAW; result++)
+        for (int reason = REASON_NONE; reason < REASONS; reason++) {
+            struct outcome outcome = {(enum result)result, (enum reason)reason};
+            size_t size = strlen(winners[result]);
+            const char *winner = result == RESULT_RED ? "red" : result == RESULT_BLUE ? "blue" : NULL;
+            outcome_words(outcome, words);
+            outcome_reason(outcome, why);
+            assert_memory_equal(words, winners[result], size);
+            assert_true(strlen(words) < OUTCOME_WORDS - 1 && strlen(why) < REASON_WORDS - 1);
+            assert_string_equal(words + size + (why[0] ? 2 : 0), why);
+            assert_true(reason == REASON_NONE ? !why[0] : why[0] && strncmp(words + size, ": ", 2) == 0);
+            assert_true(winner ? !strstr(why, winner) : !strstr(why, "red ") && !strstr(why, "blue "));
+            assert_true(strlen(reason_noun((enum reason)reason)) > 0);
+        }
+    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_RESIGNED}, words),
+                        "red won: blue resigned");
+    assert_string_equal(outcome_words((struct outcome){RESULT_BLUE, REASON_FLAG}, words),
+                        "blue won: red's flag is taken");
+    assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_NO_MOVES}, words),
+                        "draw: neither side can move");
+    assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_AGREED}, words),
+                        "draw: both agreed");
+    assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_NONE}, words), "red won");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_results),
+        cmocka_unit_test(test_words_of_ends),
         cmocka_unit_test(test_illegal_move),
         cmocka_unit_test(test_unsound_starts),
         cmocka_unit_test(test_setups),

@@ -58,7 +58,7 @@ static void add_draws(const struct weaknesses *weaknesses, struct text *out)
     bool any = false;
     for (int i = 0; i < REASONS; i++)
         if (weaknesses->drawn_by[i]) {
-            text_printf(out, "%s%s %zu", any ? ", " : "drawn by ", reason_name((enum reason)i),
+            text_printf(out, "%s%s %zu", any ? ", " : "drawn by ", reason_noun((enum reason)i),
                         weaknesses->drawn_by[i]);
             any = true;
         }

@@ -38,14 +38,13 @@ static enum status tell_difference(const struct found *found, const struct recor
                                    const struct again *again, const char *place, struct error *error)
 {
     struct text line = {0};
-    char move[MOVE_TEXT], program[PROGRAM_NAME_MAX];
+    char move[MOVE_TEXT], program[PROGRAM_NAME_MAX], words[OUTCOME_WORDS];
     enum notation notation = session_notation(found->session);
     if (again->at < record->plies)
         text_printf(&line, "%s: move %zu was %s", place, again->at + 1,
                     move_write(record->moves[again->at].move, false, notation, move));
     else
-        text_printf(&line, "%s: the end was %s %s", place, result_name(record->outcome.result),
-                    reason_name(record->outcome.reason));
+        text_printf(&line, "%s: the end was '%s'", place, outcome_words(record->outcome, words));
     text_printf(&line, ", and now %s ", record->agent[record_mover(record, again->at)].name);
     if (move_is_none(again->move))
         text_add(&line, "gives up");
@@ -238,6 +237,7 @@ static void add_unsound_json(const char *path, const struct error *why, struct j
 static void print_found(const struct found *found, enum file_kind kind)
 {
     struct session *session = found->session;
+    char words[OUTCOME_WORDS];
     session_printf(session, "%s: %s", found->path, file_kind_name(kind));
     if (kind == FILE_TSV)
         session_printf(session, ", %zu game%s", found->games, plural(found->games));
@@ -248,9 +248,7 @@ static void print_found(const struct found *found, enum file_kind kind)
     if (kind != FILE_TSV && found->ties_won)
         session_printf(session, ", a tie that names %s as winner", result_name(found->outcome.result));
     else if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
-        session_printf(session, ", %s%s%s", result_name(found->outcome.result),
-                       found->outcome.reason == REASON_NONE ? "" : " ",
-                       found->outcome.reason == REASON_NONE ? "" : reason_name(found->outcome.reason));
+        session_printf(session, ", %s", outcome_words(found->outcome, words));
     if (found->ties_won && kind == FILE_TSV)
         session_printf(session, ", %zu tie%s a winner", found->ties_won,
                        found->ties_won == 1 ? " that names" : "s that name");

@@ -71,10 +71,11 @@ static void tell_move(struct session *session, const struct game *game, size_t b
 static void tell_turn(struct session *session, const struct game *game)
 {
     struct outcome outcome = game_outcome(game);
+    char words[OUTCOME_WORDS];
     if (outcome.result == RESULT_OPEN)
         session_printf(session, "%s to move\n", side_name(game_to_move(game)));
     else
-        session_printf(session, "over: %s %s\n", result_name(outcome.result), reason_name(outcome.reason));
+        session_printf(session, "over: %s\n", outcome_words(outcome, words));
 }
 
 /* --- enter --- */

@@ -18,27 +18,14 @@ struct grade_args {
     uint64_t worst;
 };
 
-/* "red won: blue resigned". */
-static void write_outcome(struct outcome outcome, struct text *out)
-{
-    char why[REASON_WORDS];
-    bool drawn = outcome.result == RESULT_DRAW;
-    text_printf(out, "%s%s", drawn ? "drawn" : result_name(outcome.result), drawn ? "" : " won");
-    if (outcome.reason != REASON_NONE)
-        text_printf(out, ": %s", outcome_reason(outcome, why));
-}
-
 static void write_players(const struct ladder *ladder, const struct record *record, struct text *out)
 {
-    char red[PLAYER_WORDS], blue[PLAYER_WORDS];
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
     struct text line = {0};
     text_printf(&line, "%s (red) - %s (blue): ",
                 record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
                 record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
-    if (record->outcome.result == RESULT_OPEN)
-        text_add(&line, "unfinished");
-    else
-        write_outcome(record->outcome, &line);
+    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished" : outcome_words(record->outcome, end));
     text_printf(&line, ", %zu move%s\n", record->plies, plural(record->plies));
     text_wrapped(out, text_string(&line), 0, 2);
     text_free(&line);

@@ -19,6 +19,7 @@ static void tell_game(struct session *session, const char *path, const struct ga
     const struct record *record = &game->record;
     struct outcome outcome = game_outcome(game);
     struct text line = {0}, out = {0};
+    char words[OUTCOME_WORDS];
     text_printf(&line, "%s: ", path);
     for (enum side side = RED; side <= BLUE; side++)
         if (record->player[side][0])
@@ -27,9 +28,7 @@ static void tell_game(struct session *session, const char *path, const struct ga
     if (outcome.result == RESULT_OPEN)
         text_printf(&line, "%s to move\n", side_name(game_to_move(game)));
     else
-        text_printf(&line, "%s%s%s\n", result_name(outcome.result),
-                    outcome.reason == REASON_NONE ? "" : " ",
-                    outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
+        text_printf(&line, "%s\n", outcome_words(outcome, words));
     text_wrapped(&out, text_string(&line), 0, 2);
     session_write(session, text_string(&out), out.size);
     text_free(&line);

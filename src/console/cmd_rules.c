@@ -216,9 +216,8 @@ const struct command command_apply = {
 
 static void print_outcome(struct session *session, struct outcome outcome)
 {
-    bool reason = outcome.reason != REASON_NONE;
-    session_printf(session, "%s%s%s\n", result_name(outcome.result), reason ? " " : "",
-                   reason ? reason_name(outcome.reason) : "");
+    char words[OUTCOME_WORDS];
+    session_printf(session, "%s\n", outcome_words(outcome, words));
     if (session->answer) {
         json_open(session->answer, NULL, '{');
         show_outcome_json(outcome, session->answer);
@@ -247,8 +246,9 @@ const struct command command_outcome = {
     .out = true,
     .args_size = sizeof(struct game_args),
     .help = "tells who has won, and why",
-    .details = "Prints red, blue, draw or open, and the reason: flag, no-moves, resigned, agreed,\n"
-               "move-limit, no-attack-limit and so on. What the file records is told where the players may\n"
-               "have ended the game so; where only the rules can, the board tells it.",
+    .details = "Prints one line: 'red won: blue resigned', 'draw: both agreed', 'open'. The first word is\n"
+               "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
+               "files (flag, no-moves, resigned, agreed, move-limit and so on). What the file records counts\n"
+               "where the players may have ended the game so; where only the rules can, the board says it.",
     .run = run_outcome,
 };

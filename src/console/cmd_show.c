@@ -16,15 +16,14 @@ static void print_position(struct session *session, const struct position *posit
 {
     struct text out = {0};
     struct view view = {0};
+    char words[OUTCOME_WORDS];
     if (!all)
         view_init(&view, position, side);
     show_board(all ? &position->board : &view.board, side, session_notation(session), &out);
     if (outcome.result == RESULT_OPEN)
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
-        text_printf(&out, "over: %s%s%s\n", result_name(outcome.result),
-                    outcome.reason == REASON_NONE ? "" : " ",
-                    outcome.reason == REASON_NONE ? "" : reason_name(outcome.reason));
+        text_printf(&out, "over: %s\n", outcome_words(outcome, words));
     session_write(session, out.bytes, out.size);
     if (session->answer) {
         json_open(session->answer, NULL, '{');

@@ -133,10 +133,11 @@ enum status load_may_show(const struct session *session, const char *path, const
 enum status load_check_open(const struct command *command, const char *path, struct outcome outcome,
                             struct error *error)
 {
+    char words[OUTCOME_WORDS];
     if (outcome.result == RESULT_OPEN)
         return STATUS_OK;
-    return error_set(error, STATUS_NO, "%s: the game is over: %s %s", path ? path : command->name,
-                     result_name(outcome.result), reason_name(outcome.reason));
+    return error_set(error, STATUS_NO, "%s: the game is over: %s", path ? path : command->name,
+                     outcome_words(outcome, words));
 }
 
 enum status load_step_back(const struct command *command, struct position *position, struct move *played,

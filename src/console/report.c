@@ -174,7 +174,7 @@ static void report_reasons(const char *who, const size_t *by, struct text *out)
     for (int reason = 0; reason < REASONS; reason++) {
         if (!by[reason])
             continue;
-        text_printf(out, "%s%s %zu", any ? ", " : who, reason_name((enum reason)reason), by[reason]);
+        text_printf(out, "%s%s %zu", any ? ", " : who, reason_noun((enum reason)reason), by[reason]);
         any = true;
     }
     if (any)

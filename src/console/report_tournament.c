@@ -230,8 +230,8 @@ static void report_faults(const struct tournament *tournament, const struct cont
             if (!lost)
                 continue;
             struct text line = {0};
-            text_printf(&line, "%s%s: %zu game%s lost by reason of '%s'\n", any ? "" : "\n",
-                        tournament->player[player], lost, plural(lost), reason_name(faults[k]));
+            text_printf(&line, "%s%s: %zu game%s lost by %s\n", any ? "" : "\n",
+                        tournament->player[player], lost, plural(lost), reason_noun(faults[k]));
             text_wrapped_names(out, text_string(&line), 0, 2);
             text_free(&line);
             any = true;

@@ -77,4 +77,16 @@ struct outcome {
 const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
+/* How a game ended, for people, the winner first: "red won: blue resigned", "draw: both agreed", "red won"
+ * where the reason is not known, "open". The first word is result_name's. Returns `text`. */
+enum { OUTCOME_WORDS = 80 };
+char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS]);
+
+/* Only why: "blue resigned" where red won; empty where that is not known. Returns `text`. */
+enum { REASON_WORDS = 64 };
+char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
+
+/* What a game was won or drawn by, for a count of many games: "resignation", "flag taken". */
+const char *reason_noun(enum reason reason);
+
 #endif

@@ -238,66 +238,26 @@ struct outcome record_outcome(const struct record *record, const struct position
     return can_end(told) || stuck_already(&position->board, told) ? told : board;
 }
 
-char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT])
-{
-    bool reason = outcome.reason != REASON_NONE;
-    snprintf(text, OUTCOME_TEXT, "%s%s%s", result_name(outcome.result), reason ? " by " : "",
-             reason ? reason_name(outcome.reason) : "");
-    return text;
-}
-
-/* With %s where the loser's name belongs. */
-static const char *reason_words(enum reason reason, bool drawn)
-{
-    switch (reason) {
-    case REASON_FLAG: return "%s's flag is taken";
-    case REASON_NO_MOVES: return drawn ? "neither side can move" : "%s cannot move";
-    case REASON_RESIGNED: return "%s resigned";
-    case REASON_AGREED: return "by agreement";
-    case REASON_MOVE_LIMIT: return "the limit of moves is reached";
-    case REASON_NO_ATTACK_LIMIT: return "too many moves without an attack";
-    case REASON_TIME: return "%s's time ran out";
-    case REASON_GAME_TIME: return "the time of the game ran out";
-    case REASON_TIME_MISSING: return "%s was away and ran out of time";
-    case REASON_MISSING: return "%s did not come back";
-    case REASON_BOTH_MISSING: return "both players left";
-    case REASON_ILLEGAL: return "%s made an illegal move";
-    case REASON_FAILED: return drawn ? "both programs failed" : "%s's program failed";
-    case REASON_NO_ANSWER: return "%s's program gave no answer in time";
-    default: return "the game is over";
-    }
-}
-
-char *outcome_reason(struct outcome outcome, char text[REASON_WORDS])
-{
-    const char *loser = side_name(outcome.result == RESULT_RED ? BLUE : RED);
-    const char *format = reason_words(outcome.reason, outcome.result == RESULT_DRAW);
-    const char *name = strstr(format, "%s");
-    snprintf(text, REASON_WORDS, "%.*s%s%s", (int)(name ? name - format : 0), format, name ? loser : "",
-             name ? name + 2 : format);
-    return text;
-}
-
 enum status record_check_end(const struct record *record, const struct position *position,
                              struct error *error)
 {
     struct outcome board = position_outcome(position), told = record->outcome;
-    char said[OUTCOME_TEXT], true_one[OUTCOME_TEXT];
-    outcome_text(told, said);
+    char said[OUTCOME_WORDS], true_one[OUTCOME_WORDS];
+    outcome_words(told, said);
     if (board.result == RESULT_OPEN) {
         if (told.result == RESULT_OPEN || record_outcome(record, position).result == told.result)
             return STATUS_OK;
         if (is_by_rules(told.reason))
             return error_set(error, STATUS_NO,
-                             "the result is %s, but on the board the game is open", said);
-        return error_set(error, STATUS_NO, "the result is %s, which ends no game", said);
+                             "the record says %s, but on the board the game is open", said);
+        return error_set(error, STATUS_NO, "the record says %s, which ends no game", said);
     }
     /* Somebody may give up, or run out of time, where the rules have ended the game: the winner is the
      * same. */
     if (board.result == told.result && (board.reason == told.reason || can_end(told)))
         return STATUS_OK;
-    return error_set(error, STATUS_NO, "the result is %s, but on the board it is %s", said,
-                     outcome_text(board, true_one));
+    return error_set(error, STATUS_NO, "the record says %s, but the board says %s", said,
+                     outcome_words(board, true_one));
 }
 
 enum status record_check(const struct record *record, struct error *error)

@@ -121,14 +121,6 @@ int record_start_square(const struct record *record, int number);
  * no-moves, limits) or nobody can end a game so (a draw because one resigned). */
 struct outcome record_outcome(const struct record *record, const struct position *position);
 
-/* Writes "red by flag", or "red" where no reason is told; returns `text`. */
-enum { OUTCOME_TEXT = 40 };
-char *outcome_text(struct outcome outcome, char text[OUTCOME_TEXT]);
-
-/* Writes for people why a game is over: "red resigned"; returns `text`. */
-enum { REASON_WORDS = 64 };
-char *outcome_reason(struct outcome outcome, char text[REASON_WORDS]);
-
 /* Checks that the recorded result fits what is on the board behind the last move: a game that the rules have
  * ended has their winner, an end that only the rules can bring is there, and a reason goes with the result.
  * STATUS_NO else. */

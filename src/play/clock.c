@@ -81,19 +81,19 @@ static enum status check_end(const struct record *record, const int64_t left[SID
     bool by_time = record->outcome.reason == REASON_TIME, is_timed = record->spent_count > 0;
     bool out = time_control_is_set(&record->time.side[mover]) && is_timed &&
                record_spent(record, record->plies) >= left[mover];
-    char said[OUTCOME_TEXT], had[TIME_TEXT];
-    outcome_text(record->outcome, said);
+    char said[OUTCOME_WORDS], had[TIME_TEXT];
+    outcome_words(record->outcome, said);
     if (out && !(by_time && result == result_win(side_other(mover))))
-        return error_set(error, STATUS_NO, "the result is %s, but %s's time had run out", said,
+        return error_set(error, STATUS_NO, "the record says %s, but %s's time had run out", said,
                          side_name(mover));
     if (by_time && result == RESULT_DRAW)
-        return error_set(error, STATUS_NO, "the result is %s, which ends no game", said);
+        return error_set(error, STATUS_NO, "the record says %s, which ends no game", said);
     if (by_time && !time_control_is_set(&record->time.side[loser]))
-        return error_set(error, STATUS_NO, "the result is %s, but %s has no clock", said, side_name(loser));
+        return error_set(error, STATUS_NO, "the record says %s, but %s has no clock", said, side_name(loser));
     if (by_time && is_timed && loser != mover)
-        return error_set(error, STATUS_NO, "the result is %s, but %s was to move", said, side_name(mover));
+        return error_set(error, STATUS_NO, "the record says %s, but %s was to move", said, side_name(mover));
     if (by_time && is_timed && !out)
-        return error_set(error, STATUS_NO, "the result is %s, but %s had %s left", said, side_name(loser),
+        return error_set(error, STATUS_NO, "the record says %s, but %s had %s left", said, side_name(loser),
                          time_write(left[mover] - record_spent(record, record->plies), had));
     return STATUS_OK;
 }
@@ -107,7 +107,8 @@ enum status game_clock_check(const struct record *record, size_t *at, struct err
         return STATUS_OK;
     if (record->time.counted) {
         if (record->outcome.reason == REASON_TIME)
-            status = error_set(error, STATUS_NO, "the result is by time, but the clock is not enforced");
+            status = error_set(error, STATUS_NO,
+                               "the record says that a time ran out, but the clock is not enforced");
         return status;
     }
     status = check_times(record, left, at, error);

@@ -50,5 +50,6 @@ void words_outcome(struct outcome outcome, enum side viewer, char *text, size_t 
     if (viewer == SIDES)
         who = red ? "Red has won" : "Blue has won";
     char why[REASON_WORDS];
-    snprintf(text, room, "%s: %s", drawn ? "Drawn" : who, outcome_reason(outcome, why));
+    outcome_reason(outcome, why);
+    snprintf(text, room, "%s%s%s", drawn ? "Drawn" : who, why[0] ? ": " : "", why);
 }
