@@ -73,6 +73,15 @@ json=$(grep -o '"move":[0-9]*,"side":"[a-z]*"' "$tmp/json" | sed 's/"move":\([0-
 "$VEDETTE" grade "$game" --worst 0 >"$tmp/none"
 ! grep -q -e 'no move' -e '^the moves' "$tmp/none" && grep -q '^red lost [1-9.]' "$tmp/none" || fail '--worst 0'
 if grep -q '^blue lost' "$tmp/red"; then fail 'blue is judged too'; fi
+# An omission is named once, and the curve is the learnt value's, red's chance to win.
+betters() { "$VEDETTE" --seed 1 grade "$1" --worst 32 | sed -n 's/^ *[0-9]*\. \([a-z]*\) .* lost .*, better \(.*\)$/\1 \2/p'; }
+[ "$(betters "$game" | wc -l)" = 32 ] || fail "not 32 moves: $(betters "$game")"
+[ -z "$(betters "$game" | sort | uniq -d)" ] || fail "named twice: $(betters "$game" | sort | uniq -d)"
+grep -q '^ *better at [0-9]* other moves of red too$' "$tmp/text" || fail 'not how often it was missed'
+grep -q "^red's chance to win, by the learnt value if programs play$" "$tmp/text" || fail 'what the curve is'
+chances=$(grep -o '"chance":\[[^]]*' "$tmp/json" | tr -d '"a-z:[' | tr ',' '\n')
+[ "$(echo "$chances" | wc -l)" = 627 ] || fail 'not a chance for each moment'
+[ "$(echo "$chances" | tail -n 1)" = 0 ] || fail 'red has lost: its last chance is 0'
 plies=$(grep -o '"state":\[[^]]*' "$tmp/json" | tr ',' '\n' | wc -l)
 grep -q ", $((plies - 1)) moves$" "$tmp/text" || fail 'not a state for each moment'
 

@@ -46,8 +46,9 @@ static void play_game(struct game *game, uint64_t seed)
     assert_int_equal(game_run(game, NULL, NULL), STATUS_OK);
 }
 
-/* What the move at `ply` lost, by an analysis of that moment alone; below 0: there was but one move. */
-static double lost_at(const struct record *record, size_t ply)
+/* What the move at `ply` lost, by an analysis of that moment alone; below 0: there was but one move. `better`
+ * (may be NULL) gets the best one. */
+static double lost_at(const struct record *record, size_t ply, struct move *better)
 {
     struct analysis *analysis = calloc(1, sizeof *analysis);
     struct analysis_cache cache = {0};
@@ -59,14 +60,16 @@ static double lost_at(const struct record *record, size_t ply)
     assert_true(played >= 0);
     double lost = analysis->table.moves > 1
                       ? analysis->table.total[analysis->best] - analysis->table.total[played] : -1;
+    if (better)
+        *better = analysis->context->moves[analysis->best].move;
     analysis_free(analysis);
     free(analysis);
     analysis_cache_free(&cache);
     return lost;
 }
 
-/* Each of the worst moves lost what an analysis of its moment says, none that is left out lost more, and the
- * sums are those of all moves. */
+/* Each of the worst moves lost what an analysis of its moment says, none that is left out lost more but for
+ * an omission that the list has already, and the sums are those of all moves. */
 static void test_losses(void **state)
 {
     (void)state;
@@ -79,12 +82,15 @@ static void test_losses(void **state)
     assert_int_equal(review_make(&review, &request, NULL, &error), STATUS_OK);
     assert_int_equal(review.count, 6);
     double sum[SIDES] = {0}, most = INFINITY;
-    size_t judged[SIDES] = {0};
+    size_t judged[SIDES] = {0}, times[6] = {0};
     for (int i = 0; i < review.count; i++) {
         const struct review_move *move = &review.worst[i];
         assert_true(review_loss(move) <= most);
         most = review_loss(move);
-        assert_true(fabs(most - lost_at(record, move->ply)) < 1e-9);
+        assert_true(fabs(most - lost_at(record, move->ply, NULL)) < 1e-9);
+        for (int k = 0; k < i; k++)
+            assert_false(review.worst[k].side == move->side &&
+                         move_equal(review.worst[k].better, move->better));
         assert_int_equal(move->side, record_mover(record, move->ply));
         assert_true(move_equal(move->played, record->moves[move->ply].move));
         assert_false(move_equal(move->played, move->better));
@@ -92,13 +98,21 @@ static void test_losses(void **state)
     }
     for (size_t ply = 0; ply < record->plies; ply++) {
         bool listed = false;
-        double lost = lost_at(record, ply);
-        for (int i = 0; i < review.count; i++)
-            listed = listed || review.worst[i].ply == ply;
+        struct move better;
+        double lost = lost_at(record, ply, &better);
+        for (int i = 0; i < review.count; i++) {
+            struct review_move *move = &review.worst[i];
+            bool same = move->side == record_mover(record, ply) && move_equal(move->better, better);
+            assert_true(!same || lost <= review_loss(move) + 1e-9);
+            listed = listed || same;
+            times[i] += same && lost >= 0.005;
+        }
         assert_true(listed || lost <= most + 1e-9);
         judged[record_mover(record, ply)] += lost >= 0;
         sum[record_mover(record, ply)] += lost >= 0 ? lost : 0;
     }
+    for (int i = 0; i < review.count; i++)
+        assert_int_equal(review.worst[i].times, times[i]);
     for (enum side side = RED; side <= BLUE; side++) {
         assert_int_equal(review.judged[side], judged[side]);
         assert_true(fabs(review.lost[side] - sum[side]) < 1e-6);
@@ -180,28 +194,28 @@ static void test_no_leak(void **state)
 static void test_graph(void **state)
 {
     (void)state;
-    double red[] = {1, 3, 3, 3}, blue[] = {1, 1, 1, 5}, state_of[] = {1, 1, 3, 0.6};
-    struct review review = {.plies = 3, .material = {red, blue}, .state = state_of};
-    assert_true(fabs(review_lead(&review, REVIEW_MATERIAL, 1) - 0.5) < 1e-12);
-    assert_true(fabs(review_lead(&review, REVIEW_STATE, 2) - 0.5) < 1e-12);
-    assert_true(fabs(review_lead(&review, REVIEW_STATE, 3) + 0.25) < 1e-12);
+    double chance[] = {0.5, 0.5, 0.75, 0.375};
+    struct review review = {.plies = 3, .chance = chance};
+    assert_true(fabs(review_lead(&review, 2) - 0.5) < 1e-12);
+    assert_true(fabs(review_lead(&review, 3) + 0.25) < 1e-12);
     double most = review_most_lead(&review);
     assert_true(fabs(most - 0.5) < 1e-12);
+    assert_true(fabs(review_percent(most) - 75) < 1e-12);
     char drawn[5][5] = {{0}};
     for (int row = 0; row < 5; row++)
         for (int col = 0; col < 4; col++)
-            drawn[row][col] = " -#o"[review_cell(&review, most, 5, 4, row, col)];
-    assert_string_equal(drawn[0], " oo ");
+            drawn[row][col] = " -#"[review_cell(&review, most, 5, 4, row, col)];
+    assert_string_equal(drawn[0], "  # ");
     assert_string_equal(drawn[1], "  # ");
-    assert_string_equal(drawn[2], "o---");
-    assert_string_equal(drawn[3], "   o");
+    assert_string_equal(drawn[2], "----");
+    assert_string_equal(drawn[3], "   #");
     assert_string_equal(drawn[4], "    ");
     assert_int_equal(review_moment(&review, 4, 0), 0);
     assert_int_equal(review_moment(&review, 4, 3), 3);
     assert_int_equal(review_moment(&review, 400, 399), 3);
     assert_int_equal(review_moment(&review, 1, 0), 3);
     /* Where nobody was ever ahead, the graph goes to a tenth. */
-    struct review level = {.plies = 0, .material = {red, red}, .state = (double[]){1}};
+    struct review level = {.plies = 0, .chance = (double[]){0.5}};
     assert_true(review_most_lead(&level) == REVIEW_LEAST_LEAD);
 }
 

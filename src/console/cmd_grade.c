@@ -25,7 +25,8 @@ static void write_players(const struct ladder *ladder, const struct record *reco
     text_printf(&line, "%s (red) - %s (blue): ",
                 record->player[RED][0] ? ladder_player(ladder, record->player[RED], red) : "?",
                 record->player[BLUE][0] ? ladder_player(ladder, record->player[BLUE], blue) : "?");
-    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished" : outcome_words(record->outcome, end));
+    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
+                                                          : outcome_words(record->outcome, end));
     text_printf(&line, ", %zu move%s\n", record->plies, plural(record->plies));
     text_wrapped(out, text_string(&line), 0, 2);
     text_free(&line);
@@ -33,10 +34,13 @@ static void write_players(const struct ladder *ladder, const struct record *reco
 
 static void write_graph(const struct review *review, struct text *out)
 {
-    static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#',
-                                 [REVIEW_DOT] = 'o'};
+    static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
+    if (!review->chance) {
+        text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
+        return;
+    }
     double most = review_most_lead(review);
-    text_printf(out, "\nwho is ahead: # by the state of the game, o by material\n");
+    text_printf(out, "\n%s\n", review_curve_text(review));
     for (int row = 0; row < GRAPH_ROWS; row++) {
         char line[GRAPH_COLS + 1] = "";
         const char *name = row == 0 ? "red" : row == GRAPH_ROWS - 1 ? "blue" : "";
@@ -46,9 +50,9 @@ static void write_graph(const struct review *review, struct text *out)
             size = line[col] != ' ' ? col + 1 : size;
         }
         if (name[0])
-            text_printf(out, "%-4s %3.0f%% |%.*s\n", name, 100 * most, size, line);
+            text_printf(out, "%-4s %3.0f%% |%.*s\n", name, review_percent(most), size, line);
         else
-            text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "0%" : "", size, line);
+            text_printf(out, "%9s |%.*s\n", row == GRAPH_ROWS / 2 ? "50%" : "", size, line);
     }
     text_printf(out, "%11s0%*zu moves\n", "", GRAPH_COLS - (int)sizeof " moves", review->plies);
 }
@@ -65,6 +69,9 @@ static void write_worst(const struct review *review, enum notation notation, str
             text_printf(out, "%*s", WHY_INDENT, "");
             text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
         }
+        if (move->times > 1)
+            text_printf(out, "%*sbetter at %zu other move%s of %s too\n", WHY_INDENT, "", move->times - 1,
+                        plural(move->times - 1), side_name(move->side));
     }
 }
 
@@ -109,6 +116,7 @@ static void add_worst_json(const struct review *review, enum notation notation, 
         json_number(json, "lost", review_loss(move));
         json_number(json, "points", move->total);
         json_number(json, "better_points", move->best);
+        json_whole(json, "times", (int64_t)move->times);
         json_text(json, "why", move->why);
         json_close(json, '}');
     }
@@ -130,6 +138,7 @@ static void add_review_json(const struct record *record, const struct review *re
         json_close(json, '}');
     }
     add_numbers(json, "state", review->state, review->plies + 1);
+    add_numbers(json, "chance", review->chance, review->chance ? review->plies + 1 : 0);
     add_worst_json(review, notation, json);
     json_close(json, '}');
 }
@@ -189,9 +198,11 @@ const struct command command_grade = {
     .defaults = &(const struct grade_args){.side = SIDE_NOT_GIVEN, .worst = 8},
     .help = "tells how a game went, and which moves lost most",
     .details =
-        "Each move is held against the one that the plans give most points, by what its side knew then and\n"
-        "the options in force here; the plan Random has no part in it. The graph shows who is ahead: how\n"
-        "much more one side has than the other, as a share of what both have, by the state of the game and\n"
-        "by material (doc/worth.md). On the screen: E, when a game is over.",
+        "The graph shows red's chance to win by the learnt value ('help value'), the mean of what both\n"
+        "sides could know, or what one alone could; what the pieces left are worth, and the state of the\n"
+        "game (doc/worth.md), are in the JSON. Each move is held against the one that the plans give most\n"
+        "points, by what its side knew then and the options in force here; the plan Random has no part in\n"
+        "it. Points of the plans are no chances to win. A better move of a side is named once, where\n"
+        "missing it cost most. On the screen: E, when a game is over.",
     .run = run_grade,
 };

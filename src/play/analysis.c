@@ -3,6 +3,7 @@
 
 #include "agent/screen_option.h"
 #include "base/memory.h"
+#include "game/position.h"
 #include "play/game.h"
 #include "play/moment.h"
 
@@ -181,6 +182,67 @@ enum status analysis_make(struct analysis *analysis, const struct analysis_reque
     if (status == STATUS_OK && request->parts == ANALYSIS_PLANS)
         status = make_plans(analysis, request, &cache->planner, error);
     return status;
+}
+
+/* --- a walk through a game --- */
+
+enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysis_request *request,
+                                struct error *error)
+{
+    walk->request = request;
+    walk->position = memory_new(1, sizeof *walk->position);
+    walk->analysis = memory_new(1, sizeof *walk->analysis);
+    enum status status = record_replay(request->record, 0, walk->position, NULL, error);
+    if (status)
+        return status;
+    view_init(&walk->analysis->view, walk->position, request->side);
+    return take_request(&walk->cache, request, &walk->analysis->notice, error);
+}
+
+/* Leaves the view alone. */
+static void forget_moment(struct analysis *analysis)
+{
+    plan_table_free(&analysis->table);
+    free(analysis->context);
+    analysis->context = NULL;
+    analysis->planned = false;
+}
+
+enum status analysis_walk_look(struct analysis_walk *walk, struct analysis_watch *watch, struct error *error)
+{
+    struct analysis *analysis = walk->analysis;
+    struct planner_state *planner = &walk->cache.planner;
+    forget_moment(analysis);
+    if (!follow(planner, &analysis->view, watch))
+        return error_set(error, STATUS_NO, "stopped");
+    take_beliefs(analysis, planner, walk->request->record);
+    if (walk->request->parts < ANALYSIS_PLANS || analysis->view.board.to_move != analysis->view.side ||
+        position_outcome(walk->position).result != RESULT_OPEN)
+        return STATUS_OK;
+    return make_plans(analysis, walk->request, planner, error);
+}
+
+enum status analysis_walk_next(struct analysis_walk *walk, struct error *error)
+{
+    const struct board *board = &walk->position->board;
+    size_t ply = board->plies - board->prior_plies;
+    struct event event;
+    enum status status = position_play(walk->position, walk->request->record->moves[ply], &event, error);
+    if (!status)
+        view_apply(&walk->analysis->view, &event);
+    return status;
+}
+
+void analysis_walk_end(struct analysis_walk *walk)
+{
+    if (walk->analysis)
+        analysis_free(walk->analysis);
+    if (walk->position)
+        position_free(walk->position);
+    free(walk->analysis);
+    free(walk->position);
+    analysis_cache_free(&walk->cache);
+    *walk = (struct analysis_walk){0};
 }
 
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks)

@@ -78,6 +78,26 @@ enum status analysis_make(struct analysis *analysis, const struct analysis_reque
                           struct analysis_cache *cache, struct analysis_watch *watch, struct error *error);
 void analysis_free(struct analysis *analysis);
 
+/* Goes through a game from its start, so that what one moment costs does not grow with the moves before it.
+ * All zero before, and not to be moved; analysis_walk_end gives the memory back, also after an error. The
+ * request's `plies` and `as_player` do not count. */
+struct analysis_walk {
+    const struct analysis_request *request;
+    struct position *position;
+    struct analysis_cache cache;
+    struct analysis *analysis;       /* of the moment that the walk has come to */
+};
+
+/* At the start of the game: the view is there. STATUS_BAD as analysis_make. */
+enum status analysis_walk_begin(struct analysis_walk *walk, const struct analysis_request *request,
+                                struct error *error);
+/* Makes the analysis of the moment with its beliefs, and with the plans too where the request asks for them,
+ * its side is to move and the game goes on (`planned`). STATUS_NO where `watch` (may be NULL) says stop. */
+enum status analysis_walk_look(struct analysis_walk *walk, struct analysis_watch *watch, struct error *error);
+/* Plays the next move of the record, of which there must be one: the moment behind it has its view alone. */
+enum status analysis_walk_next(struct analysis_walk *walk, struct error *error);
+void analysis_walk_end(struct analysis_walk *walk);
+
 /* Lets the belief about piece `number` take one more note, over the one that the record has. STATUS_BAD where
  * it cannot be so: nothing is changed then, and the belief's note_conflict says why. */
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);

@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "game/position.h"
+#include "value/value.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -69,16 +71,43 @@ static bool is_known(const struct record *record, enum side side)
     return true;
 }
 
-/* Keeps a move, if it is one of the worst. */
+/* How often a side missed each better move, by its squares. */
+struct missed {
+    uint32_t times[SIDES][SQUARES][SQUARES];
+};
+
+static uint32_t *times_of(struct missed *missed, const struct review_move *move)
+{
+    return &missed->times[move->side][move->better.from][move->better.to];
+}
+
+/* Where the list has the same better move of the same side; `count` where it has not. */
+static int find_same(const struct review *review, const struct review_move *move)
+{
+    int at = 0;
+    while (at < review->count && (review->worst[at].side != move->side ||
+                                  !move_equal(review->worst[at].better, move->better)))
+        at++;
+    return at;
+}
+
+/* Whether a move belongs among the worst: for its place, or for that of the same omission before. */
+static bool is_worse(const struct review *review, int most, const struct review_move *move)
+{
+    int at = find_same(review, move);
+    if (at == review->count && review->count < most)
+        return true;
+    return most && review_loss(&review->worst[at < review->count ? at : most - 1]) < review_loss(move);
+}
+
+/* Keeps one that does. */
 static void keep(struct review *review, int most, const struct review_move *move)
 {
-    int at = review->count;
-    if (at == most && (at == 0 || review_loss(&review->worst[at - 1]) >= review_loss(move)))
-        return;
-    if (at == most)
-        at--;
-    else
+    int at = find_same(review, move);
+    if (at == review->count && review->count < most)
         review->count++;
+    else if (at == review->count)
+        at--;
     for (; at > 0 && review_loss(&review->worst[at - 1]) < review_loss(move); at--)
         review->worst[at] = review->worst[at - 1];
     review->worst[at] = *move;
@@ -123,10 +152,11 @@ static void explain(struct analysis *analysis, const struct analysis_cache *cach
     text_free(&lines);
 }
 
-/* Judges a move by the table of the moment before it. */
-static void judge(struct review *review, const struct review_request *request, struct analysis *analysis,
-                  const struct analysis_cache *cache, size_t ply)
+/* Judges the record's next move by the table of the moment before it. */
+static void judge(struct review *review, const struct review_request *request, struct analysis_walk *walk,
+                  struct missed *missed, size_t ply)
 {
+    struct analysis *analysis = walk->analysis;
     struct review_move move = {.ply = ply, .side = analysis->view.side,
                                .played = request->record->moves[ply].move};
     int played = analysis_find(analysis, move.played), best = analysis->best;
@@ -141,40 +171,89 @@ static void judge(struct review *review, const struct review_request *request, s
     review->lost[move.side] += review_loss(&move);
     if (review_loss(&move) < LEAST_LOSS)
         return;
-    bool kept = review->count < request->worst ||
-                (request->worst && review_loss(&review->worst[review->count - 1]) < review_loss(&move));
-    if (kept)
-        explain(analysis, cache, request, played, &move);
+    ++*times_of(missed, &move);
+    if (!is_worse(review, request->worst, &move))
+        return;
+    explain(analysis, &walk->cache, request, played, &move);
     keep(review, request->worst, &move);
 }
 
-/* Judges a side's moves, one after the other, so that what is believed goes on from one to the next. */
-static enum status judge_side(struct review *review, const struct review_request *request, enum side side,
-                              const struct settings *settings, struct analysis_watch *watch,
-                              struct error *error)
+/* What walks through a game of both sides have in common. */
+struct course {
+    const struct review_request *request;
+    const struct settings *settings;
+    const struct value_model *value;
+    struct missed *missed;
+};
+
+/* The probability that red wins, as the side could know it. */
+static double chance_of(const struct course *course, const struct review *review,
+                        const struct analysis_walk *walk)
 {
+    const struct analysis *analysis = walk->analysis;
+    enum side side = analysis->view.side;
+    struct outcome outcome = position_outcome(walk->position);
+    struct worth_options options;
+    struct worth worth;
+    if (outcome.result != RESULT_OPEN)
+        return outcome.result == RESULT_DRAW ? 0.5 : outcome.result == RESULT_RED ? 1 : 0;
+    worth_options_init(&options);
+    worth_compute(&options, &analysis->view, &worth);
+    double own = value_of(course->value, review->players, &analysis->view, &worth,
+                          (value_beliefs *)analysis->belief[side_other(side)].p,
+                          (value_beliefs *)analysis->belief[side].p);
+    return side == RED ? own : 1 - own;
+}
+
+/* Judges a side's moves one after the other, so that what is believed goes on from one to the next, and adds
+ * its view of the chances. */
+static enum status judge_side(struct review *review, const struct course *course, enum side side,
+                              struct analysis_watch *watch, struct error *error)
+{
+    const struct review_request *request = course->request;
     const struct record *record = request->record;
-    struct analysis_cache cache = {0};
-    enum status status = STATUS_OK;
-    for (size_t ply = 0; ply < record->plies && !status; ply++) {
-        if (record_mover(record, ply) != side)
-            continue;
-        struct analysis *analysis = memory_new(1, sizeof *analysis);
-        struct analysis_watch inner = {.stop = watch ? watch->stop : NULL};
-        status = analysis_make(analysis,
-                               &(const struct analysis_request){
-                                   .record = record, .plies = ply, .side = side, .parts = ANALYSIS_PLANS,
-                                   .settings = settings, .seed = request->seed, .library = request->library,
-                                   .notation = request->notation},
-                               &cache, &inner, error);
+    const struct analysis_request asked = {
+        .record = record, .side = side, .parts = ANALYSIS_PLANS, .settings = course->settings,
+        .seed = request->seed, .library = request->library, .notation = request->notation};
+    struct analysis_watch inner = {.stop = watch ? watch->stop : NULL};
+    struct analysis_walk walk = {0};
+    enum status status = analysis_walk_begin(&walk, &asked, error);
+    for (size_t ply = 0; !status; ply++) {
+        status = analysis_walk_look(&walk, &inner, error);
         if (!status)
-            judge(review, request, analysis, &cache, ply);
-        analysis_free(analysis);
-        free(analysis);
-        if (watch)
-            atomic_fetch_add(&watch->done, 1);
+            review->chance[ply] += chance_of(course, review, &walk);
+        if (status || ply == record->plies)
+            break;
+        if (walk.analysis->planned) {
+            judge(review, request, &walk, course->missed, ply);
+            if (watch)
+                atomic_fetch_add(&watch->done, 1);
+        }
+        status = analysis_walk_next(&walk, error);
     }
-    analysis_cache_free(&cache);
+    analysis_walk_end(&walk);
+    return status;
+}
+
+/* Judges the sides that are asked for and whose ranks are known; the chances are the mean of theirs. */
+static enum status judge_sides(struct review *review, const struct course *course,
+                               struct analysis_watch *watch, struct error *error)
+{
+    const struct record *record = course->request->record;
+    enum side only = course->request->side;
+    enum status status = STATUS_OK;
+    int sides = 0;
+    for (enum side side = RED; side <= BLUE && !status; side++) {
+        if ((only != SIDES && only != side) || !is_known(record, side))
+            continue;
+        if (!sides++)
+            review->chance = memory_new(record->plies + 1, sizeof *review->chance);
+        status = judge_side(review, course, side, watch, error);
+    }
+    for (size_t moment = 0; sides && moment <= record->plies; moment++)
+        review->chance[moment] /= sides;
+    for (int i = 0; i < review->count; i++)
+        review->worst[i].times = *times_of(course->missed, &review->worst[i]);
     return status;
 }
 
@@ -183,7 +262,10 @@ enum status review_make(struct review *review, const struct review_request *requ
 {
     const struct record *record = request->record;
     struct settings settings = {0};
+    struct course course = {.request = request, .settings = &settings};
     review->plies = record->plies;
+    review->players = record->agent[RED].name[0] && record->agent[BLUE].name[0] ? PLAYER_PROGRAMS
+                                                                              : PLAYER_PEOPLE;
     review->state = memory_new(record->plies + 1, sizeof *review->state);
     for (enum side side = RED; side <= BLUE; side++)
         review->material[side] = memory_new(record->plies + 1, sizeof *review->material[side]);
@@ -192,28 +274,33 @@ enum status review_make(struct review *review, const struct review_request *requ
     settings_copy(&settings, request->settings);
     enum status status = settings_set(&settings, "plan_random.weight", "0", "review", error);
     if (!status)
+        status = library_chosen_value_model(request->library, &settings, &course.value, error);
+    if (!status)
         status = follow_game(review, request, error);
-    for (enum side side = RED; side <= BLUE && !status; side++)
-        if ((request->side == SIDES || request->side == side) && is_known(record, side))
-            status = judge_side(review, request, side, &settings, watch, error);
+    course.missed = memory_new(1, sizeof *course.missed);
+    if (!status)
+        status = judge_sides(review, &course, watch, error);
+    free(course.missed);
     settings_free(&settings);
     return status;
 }
 
-double review_lead(const struct review *review, enum review_curve curve, size_t moment)
+const char *review_curve_text(const struct review *review)
 {
-    double red = review->material[RED][moment], blue = review->material[BLUE][moment];
-    if (curve == REVIEW_STATE)
-        return (review->state[moment] - 1) / (review->state[moment] + 1);
-    return red + blue > 0 ? (red - blue) / (red + blue) : 0;
+    return review->players == PLAYER_PROGRAMS ? "red's chance to win, by the learnt value if programs play"
+                                              : "red's chance to win, by the learnt value if people play";
+}
+
+double review_lead(const struct review *review, size_t moment)
+{
+    return 2 * review->chance[moment] - 1;
 }
 
 double review_most_lead(const struct review *review)
 {
     double most = REVIEW_LEAST_LEAD;
     for (size_t moment = 0; moment <= review->plies; moment++)
-        for (int curve = 0; curve < REVIEW_CURVES; curve++)
-            most = fmax(most, fabs(review_lead(review, (enum review_curve)curve, moment)));
+        most = fmax(most, fabs(review_lead(review, moment)));
     return most;
 }
 
@@ -226,11 +313,8 @@ enum review_cell review_cell(const struct review *review, double most, int rows,
 {
     int half = rows / 2, height = half - row;
     size_t moment = review_moment(review, cols, col);
-    int state = (int)lround(review_lead(review, REVIEW_STATE, moment) / most * half);
-    int material = (int)lround(review_lead(review, REVIEW_MATERIAL, moment) / most * half);
-    if (height == material)
-        return REVIEW_DOT;
-    if ((height > 0 && height <= state) || (height < 0 && height >= state))
+    int lead = (int)lround(review_lead(review, moment) / most * half);
+    if ((height > 0 && height <= lead) || (height < 0 && height >= lead))
         return REVIEW_BAR;
     return height == 0 ? REVIEW_AXIS : REVIEW_BLANK;
 }
@@ -238,6 +322,7 @@ enum review_cell review_cell(const struct review *review, double most, int rows,
 void review_free(struct review *review)
 {
     free(review->state);
+    free(review->chance);
     for (enum side side = RED; side <= BLUE; side++)
         free(review->material[side]);
     *review = (struct review){0};

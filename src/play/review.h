@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is to learn from a game that is over: how material and state went, and which moves lost most by
- * what the planner thinks of them. A move is judged by what its side knew then, whatever came of it. */
+/* What there is to learn from a game that is over: how the chances went, and which moves lost most by what
+ * the planner thinks of them. A move is judged by what its side knew then, whatever came of it. */
 #ifndef VEDETTE_PLAY_REVIEW_H
 #define VEDETTE_PLAY_REVIEW_H
 
+#include "belief/player_kind.h"
 #include "play/analysis.h"
 
 enum {
@@ -29,6 +30,7 @@ struct review_move {
     struct move played, better;
     bool played_attacks, better_attacks;
     double total, best;              /* points of both, by all plans */
+    size_t times;                    /* so many moves of the side, this one too, had that better move */
     char why[REVIEW_WHY];            /* what made most of the difference: "e6xe5: attack: taking e5 ..." */
 };
 
@@ -37,7 +39,13 @@ struct review {
     /* Of each moment, 0 .. plies: what the pieces left are worth, with the values of the start, the flags not
      * counted, where the strongest is 1; and Red's strength : Blue's (worth.h). Public, both of them. */
     double *material[SIDES], *state;
-    struct review_move worst[REVIEW_WORST]; /* by falling loss, then as they came */
+    /* Of each moment: the probability that red wins by the learnt value (value.h), the mean of what the sides
+     * that were looked at could know; where the board has ended the game, its result. NULL: no side was. */
+    double *chance;
+    enum player_kind players;        /* the weights of that */
+    /* By falling loss, then as they came; a better move of a side is there once, where missing it cost
+     * most. */
+    struct review_move worst[REVIEW_WORST];
     int count;
     size_t judged[SIDES];            /* moves that had another beside them, */
     double lost[SIDES];              /* and what all of them lost: points */
@@ -53,20 +61,28 @@ void review_free(struct review *review);
 
 /* --- the graph --- */
 
-/* How far red is ahead, -1 .. 1: (red - blue) : (red + blue), of the strength or of the material. */
-enum review_curve { REVIEW_STATE, REVIEW_MATERIAL, REVIEW_CURVES };
-double review_lead(const struct review *review, enum review_curve curve, size_t moment);
+/* What the curve is, for people: "red's chance to win, by the learnt value if people play". */
+const char *review_curve_text(const struct review *review);
 
-/* The largest of them, whoever's, at least 0.1: what the graph goes to, up and down. */
+/* How far red is ahead, -1 .. 1: its chance to win less blue's. The review must have chances. */
+double review_lead(const struct review *review, size_t moment);
+
+/* The largest of them, of either side, at least 0.1: what the graph goes to, up and down. */
 #define REVIEW_LEAST_LEAD 0.1
 double review_most_lead(const struct review *review);
+
+/* The chance in percent that a lead of so much means for the side that has it. */
+static inline double review_percent(double lead)
+{
+    return 50 + 50 * lead;
+}
 
 /* The moment that a column of the graph shows: the start in the first, the end in the last. */
 size_t review_moment(const struct review *review, int cols, int col);
 
-/* What stands at a place of a graph of so many rows (odd) and columns that goes to `most`: bars are the
- * state, dots the material; red's lead is above the axis. */
-enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR, REVIEW_DOT };
+/* What stands at a place of a graph of so many rows (odd) and columns that goes to `most`; red's lead is
+ * above the axis. */
+enum review_cell { REVIEW_BLANK, REVIEW_AXIS, REVIEW_BAR };
 enum review_cell review_cell(const struct review *review, double most, int rows, int cols, int row, int col);
 
 /* What a move lost: points, above 0. */

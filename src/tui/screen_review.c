@@ -2,6 +2,7 @@
 /* What there is to learn from a game that is over: a graph of who was ahead, and the moves that lost most. */
 #include "tui/screen.h"
 
+#include "base/plural.h"
 #include "game/notation.h"
 #include "tui/glyphs.h"
 
@@ -21,6 +22,15 @@ static const struct review *shown_review(const struct tui *tui)
     return reviewer_answer(&tui->reviewing.reviewer, NULL);
 }
 
+static void tell_move(struct tui *tui, const struct review_move *move)
+{
+    if (move->times > 1)
+        say(tui, false, "%s (better at %zu other move%s of %s too)", move->why, move->times - 1,
+            plural(move->times - 1), side_name(move->side));
+    else
+        say(tui, false, "%s", move->why);
+}
+
 /* Says what is to be said of the chosen move. */
 static void tell_chosen(struct tui *tui)
 {
@@ -29,7 +39,7 @@ static void tell_chosen(struct tui *tui)
     if (error.status)
         say(tui, true, "%s", error.text);
     else if (review && review->count)
-        say(tui, false, "%s", review->worst[tui->reviewing.at].why);
+        tell_move(tui, &review->worst[tui->reviewing.at]);
     else
         say(tui, false, "%s", review ? "No move lost anything, by the plans" : "");
 }
@@ -78,7 +88,8 @@ static void draw_labels(struct canvas *canvas, int top, int rows, double most)
         enum role role = side == RED ? ROLE_RED_OWN : ROLE_BLUE_OWN;
         canvas_text(canvas, row, 0, LABEL_SMALL, role, side_name(side));
         if (!narrow)
-            canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%", 100 * most);
+            canvas_printf(canvas, row, LABEL_SMALL, LABEL - LABEL_SMALL - 1, ROLE_DIM, "%3.0f%%",
+                          review_percent(most));
     }
 }
 
@@ -87,8 +98,6 @@ static void draw_cell(struct canvas *canvas, int row, int col, enum review_cell 
     const struct glyphs *glyphs = glyphs_get(canvas->wide);
     if (cell == REVIEW_BAR)
         canvas_put(canvas, row, col, red ? ROLE_RED_OWN : ROLE_BLUE_OWN, glyphs->bar);
-    else if (cell == REVIEW_DOT)
-        canvas_put(canvas, row, col, ROLE_KEY, 'o');
     else if (cell == REVIEW_AXIS)
         canvas_put(canvas, row, col, ROLE_DIM, glyphs->across);
 }
@@ -144,12 +153,14 @@ static void review_draw(const struct tui *tui, struct canvas *canvas)
     const struct review *review = shown_review(tui);
     const struct reviewer *reviewer = &tui->reviewing.reviewer;
     int top = layout->title.rows, rows = graph_rows(layout);
-    char right[96] = "", bar[8];
-    snprintf(bar, sizeof bar, canvas->wide ? "%lc" : "%c", (wint_t)glyphs_get(canvas->wide)->bar);
-    snprintf(right, sizeof right, "%s state of the game   o material", bar);
-    draw_title(canvas, &layout->title, "Vedette   who was ahead", right);
+    draw_title(canvas, &layout->title, "Vedette   who was ahead", review ? review_curve_text(review) : "");
     if (review) {
-        draw_graph(review, review->count ? review->worst[tui->reviewing.at].ply + 1 : 0, canvas, top, rows);
+        if (review->chance)
+            draw_graph(review, review->count ? review->worst[tui->reviewing.at].ply + 1 : 0, canvas, top,
+                       rows);
+        else
+            canvas_text(canvas, top + rows / 2, 2, canvas->cols - 2, ROLE_DIM,
+                        "No chance to win can be worked out: no side is known whole");
         draw_list(tui, review, canvas, top + rows);
     } else if (reviewer_is_busy(reviewer)) {
         canvas_printf(canvas, top + rows, 2, canvas->cols - 2, ROLE_DIM, "looking at all moves... %.0f %%",
