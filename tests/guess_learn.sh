@@ -167,6 +167,17 @@ done
 refuses 'one fold' bench guess "$game" --folds 1
 refuses '1 game to measure, expected at least 2' bench guess "$game" --folds 2
 
+# Intervals of shares and of mean probabilities stay within 0 .. 1, as text, numbers and JSON.
+for count in 2 3 6; do
+    "$VEDETTE" bench guess $(ls "$tmp"/brief/*.game | head -n $count) --full >"$tmp/out"
+    ! grep -E '^figure .*-(top1|true|flag3)(-low|-high)? -' "$tmp/out" &&
+        ! grep -E '^figure .*-(top1|flag3)-high (100[.][0-9]*[1-9]|10[1-9]|1[1-9][0-9])' "$tmp/out" &&
+        ! grep -E ' -[0-9.]+-[0-9.]+ ' "$tmp/out" || fail "bench guess: a share's interval beyond its ends"
+    "$VEDETTE" bench guess $(ls "$tmp"/brief/*.game | head -n $count) --json >"$tmp/json"
+    ! grep -oE '"(right|true_p|flag_among_3)":\{[^}]*(:-|"high":(1[.]|[2-9]))' "$tmp/json" ||
+        fail "bench guess: a share's interval beyond its ends"
+done
+
 # A game counts once; of one game there is no interval, of none no figure at all.
 shows '^repeated games left out: 2$' bench guess "$game" "$game" "$game"
 head -n 1 "$tmp/out" | grep -q '^1 game$' && grep -q '^figure bayes-gain -*[0-9.]* bits$' "$tmp/out" ||

@@ -101,7 +101,9 @@ static void test_row_is_a_match(void **state)
     assert_true(fabs(result.value[REDECA_VRC] - 100.0 * (double)red->captures / (double)red->wins) < 1e-9);
     assert_true(fabs(result.value[REDECA_VRCM] - red->capture_plies.mean) < 1e-9);
     assert_true(fabs(result.value[REDECA_VACM] - blue->capture_plies.mean) < 1e-9);
-    assert_true(result.error[REDECA_VR] > 3 && result.error[REDECA_VR] < 15);
+    struct interval range = stats_wilson((double)red->wins, 60, STATS_95);
+    assert_true(fabs(result.range[REDECA_VR].low - 100 * range.low) < 1e-9);
+    assert_true(fabs(result.range[REDECA_VR].high - 100 * range.high) < 1e-9);
 }
 
 /* In table II each setup is played by itself, on both sides, as often as the others; of what each gives the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics held against figures worked out elsewhere. */
 #include "cmocka_all.h"
-#include "lab/stats.h"
+#include "lab/pentanomial.h"
 
 #include <math.h>
 
@@ -114,6 +114,57 @@ static void ratios(void **state)
     assert_near(estimate.high, 0.3 + half, 1e-12);
 }
 
+/* One piece of 10 in two games of twenty, none in the others: by the spread alone the interval would begin
+ * below 0. Of units that are trials it is Wilson's; of few hits, of none and of all it stays within 0 .. 1. */
+static void shares(void **state)
+{
+    struct ratio rare = {0}, single = {0}, none = {0}, all = {0}, even = {0}, one = {0}, unsure = {0};
+    (void)state;
+    assert_int_equal(share_estimate(&one).units, 0);
+    for (int i = 0; i < 20; i++) {
+        ratio_add(&rare, i < 2, 10);
+        ratio_add(&none, 0, 10);
+        ratio_add(&all, 10, 10);
+        ratio_add(&even, 5, 10);
+        ratio_add(&unsure, i ? 0.001 : 0.3, 10);
+    }
+    assert_true(ratio_estimate(&rare).low < 0);
+    const struct estimate few = share_estimate(&rare);
+    assert_near(few.mean, 0.01, 1e-12);
+    assert_true(few.low > 0 && few.low < 0.004 && few.high > 0.02 && few.high < 0.05);
+    assert_near(share_estimate(&none).low, 0, 0);
+    assert_near(share_estimate(&none).high, stats_wilson(0, 20, STATS_95).high, 1e-12);
+    assert_near(share_estimate(&all).low, stats_wilson(20, 20, STATS_95).low, 1e-12);
+    assert_near(share_estimate(&all).high, 1, 0);
+    assert_true(share_estimate(&even).low < 0.5 && share_estimate(&even).high > 0.5);
+    assert_true(ratio_estimate(&unsure).low < 0 && share_estimate(&unsure).low > 0);
+    for (int i = 0; i < 263; i++)
+        ratio_add(&single, i < 81, 1);
+    struct estimate estimate = share_estimate(&single);
+    assert_near(estimate.low, 0.2553, 0.0002);
+    assert_near(estimate.high, 0.3662, 0.0002);
+    ratio_add(&one, 3, 10);
+    estimate = share_estimate(&one);
+    assert_true(estimate.units == 1 && estimate.low == 0 && estimate.high == 0);
+}
+
+/* However the games went, with or without draws, in pairs or not, a score's interval lies within 0 .. 1. */
+static void intervals_stay_within(void **state)
+{
+    (void)state;
+    for (size_t wins = 0; wins <= 12; wins++)
+        for (size_t draws = 0; draws <= 12; draws++)
+            for (size_t losses = 0; losses <= 12; losses++) {
+                struct interval range = stats_score_interval(wins, draws, losses, STATS_95);
+                double score = stats_score(wins, draws, losses);
+                assert_true(0 <= range.low && range.low <= score && score <= range.high && range.high <= 1);
+                struct pentanomial pairs = {{losses, draws, 1, 0, wins}};
+                range = pentanomial_interval(&pairs, STATS_95);
+                score = pentanomial_score(&pairs);
+                assert_true(0 <= range.low && range.low <= score && score <= range.high && range.high <= 1);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +174,8 @@ int main(void)
         cmocka_unit_test(scores),
         cmocka_unit_test(elo_differences),
         cmocka_unit_test(ratios),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(intervals_stay_within),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

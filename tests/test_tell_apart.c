@@ -153,7 +153,9 @@ static void test_setups(void **state)
     tell_apart(&(struct tell_sides){{setups[0], setups[1]}, COUNT, LEARN}, &terms, &other);
     assert_true(same.right > 0.42 && same.right < 0.58);
     assert_true(other.right > 0.58 && other.right < 0.7); /* 62.5 % can be: a quarter have it there */
-    assert_float_equal(same.within, 1.96f * 0.5f / 31.6f, 0.001f);
+    struct interval range = stats_wilson(same.right * 1000, 1000, STATS_95);
+    assert_float_equal(same.range.low, range.low, 1e-9);
+    assert_float_equal(same.range.high, range.high, 1e-9);
     for (int kind = 0; kind < KINDS; kind++)
         free(setups[kind]);
 }

@@ -68,6 +68,11 @@ static void add_header(int table, struct text *out)
     text_add(out, "drawn %\n");
 }
 
+static double half_of(struct interval range)
+{
+    return (range.high - range.low) / 2;
+}
+
 /* How far a share is from the paper's: near enough; not near, but so many games could by chance differ as
  * much; or farther than that. */
 enum distance { NEAR, BY_CHANCE, FAR };
@@ -79,7 +84,8 @@ static enum distance distance_from(const struct redeca_line *line, const struct 
     double apart = fabs(result->value[figure] - line->paper[figure]);
     if (!columns[figure].share || !(apart > near))
         return NEAR;
-    return apart > hypot(result->error[figure], bench_redeca_paper_error(line, figure)) ? FAR : BY_CHANCE;
+    return apart > hypot(half_of(result->range[figure]), half_of(bench_redeca_paper_range(line, figure)))
+               ? FAR : BY_CHANCE;
 }
 
 /* The greatest distance among a row's columns. */
@@ -92,17 +98,18 @@ static enum distance distance_of_row(const struct redeca_line *line, const struc
     return distance;
 }
 
-/* One cell: the value, a mark, and half its interval. */
-static void add_cell(double value, const char *mark, double error, bool share, struct text *out)
+/* One cell: the value, a mark, and its interval: half of it, or of a share how far each end is. */
+static void add_cell(double value, const char *mark, struct interval range, bool share, struct text *out)
 {
     size_t before = out->size;
-    int digits = share ? 2 : 0;
     if (isnan(value))
         text_add(out, "     -");
     else
-        text_printf(out, "%6.*f%s", digits, value, mark);
-    if (!isnan(error) && error > 0)
-        text_printf(out, " (%.*f)", digits, error);
+        text_printf(out, "%6.*f%s", share ? 2 : 0, value, mark);
+    if (!isnan(range.low) && share)
+        text_printf(out, " -%.1f+%.1f", value - range.low, range.high - value);
+    else if (range.high > range.low)
+        text_printf(out, " (%.0f)", half_of(range));
     text_printf(out, "%*s", (int)(16 - (out->size - before)), "");
 }
 
@@ -111,11 +118,11 @@ static void add_row(const struct redeca_line *line, const struct redeca_result *
     text_printf(out, "%s.%d  %s - %s, %zu game%s\n ours   ", tables[line->table].number, line->number,
                 line->red, line->blue, result->games, plural(result->games));
     for (int i = 0; i < REDECA_FIGURES; i++)
-        add_cell(result->value[i], distance_marks[distance_from(line, result, i)], result->error[i],
+        add_cell(result->value[i], distance_marks[distance_from(line, result, i)], result->range[i],
                  columns[i].share, out);
     text_printf(out, "%6.2f\n paper  ", 100 * (double)result->draws / (double)result->games);
     for (int i = 0; i < REDECA_FIGURES; i++)
-        add_cell(line->paper[i], "", 0, columns[i].share, out);
+        add_cell(line->paper[i], "", (struct interval){NAN, NAN}, columns[i].share, out);
     double drawn = 100 - line->paper[REDECA_VR] - line->paper[REDECA_VA];
     text_printf(out, "%6.2f\n", drawn > 0 ? drawn : 0);
     if (!result->setups)
@@ -194,7 +201,8 @@ static enum status run_redeca(struct session *session, const void *arguments, st
     rules_from_settings(&terms.rules, &session->settings, &standard);
     if (!status) {
         session_printf(session,
-                       "rules %s, %zu setup%s, seed %llu; in brackets half the 95 %% interval\n"
+                       "rules %s, %zu setup%s, seed %llu; behind a share how far the ends of its 95 %%\n"
+                       "interval are below and above it, behind a length in brackets half of its interval\n"
                        "~, *: more than %.0f points from the paper's; *: and more than chance would have it\n"
                        "of one: the range over single setups\n",
                        terms.rules.name, terms.pool_count, plural(terms.pool_count),

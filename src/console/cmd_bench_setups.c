@@ -143,8 +143,8 @@ static void print_told(struct session *session, const struct bench_setups_terms 
                    (unsigned long long)terms->learn, (unsigned long long)asked);
     for (int i = 0; i < TOLD_KINDS; i++)
         if (result->told[i].right > 0)
-            session_printf(session, "%-26s %5.1f %% ± %.1f\n", kinds[i], 100 * result->told[i].right,
-                           100 * result->told[i].within);
+            session_printf(session, "%-26s %5.1f %%  (%.1f to %.1f)\n", kinds[i], 100 * result->told[i].right,
+                           100 * result->told[i].range.low, 100 * result->told[i].range.high);
 }
 
 /* Whether the averages rise as the paper's do: 1 < 4 < 2 < 3 < 5 < 6. */

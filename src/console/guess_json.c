@@ -27,9 +27,8 @@ static void part_name(int part, char name[NAME])
 }
 
 /* Nothing where no unit has the figure. */
-static void add_figure(struct json *json, const char *key, const struct ratio *ratio, double sign)
+static void add_figure(struct json *json, const char *key, struct estimate estimate, double sign)
 {
-    struct estimate estimate = ratio_estimate(ratio);
     if (!estimate.units)
         return;
     json_open(json, key, '{');
@@ -52,12 +51,12 @@ static void add_parts(struct json *json, const struct guess_figures *figures)
         part_name(part, name);
         json_open(json, name, '{');
         json_number(json, "pieces", sum->pieces);
-        add_figure(json, "right", &figures->right[part], 1);
-        add_figure(json, "true_p", &figures->p_true[part], 1);
-        add_figure(json, "bits", &figures->loss[part], 1);
-        add_figure(json, "flag_among_3", &figures->flag[part], 1);
-        add_figure(json, "gain", &figures->gain[part], -1);
-        add_figure(json, "gain_of_last", &figures->last[part], -1);
+        add_figure(json, "right", share_estimate(&figures->right[part]), 1);
+        add_figure(json, "true_p", share_estimate(&figures->p_true[part]), 1);
+        add_figure(json, "bits", ratio_estimate(&figures->loss[part]), 1);
+        add_figure(json, "flag_among_3", share_estimate(&figures->flag[part]), 1);
+        add_figure(json, "gain", ratio_estimate(&figures->gain[part]), -1);
+        add_figure(json, "gain_of_last", ratio_estimate(&figures->last[part]), -1);
         if (sum->sides > 0)
             json_number(json, "program", sum->programs / sum->sides);
         json_close(json, '}');
@@ -78,7 +77,7 @@ static void add_bins(struct json *json, const char *key, const struct guess_bin 
         json_number(json, "given", bins[i].count);
         json_number(json, "said", bins[i].said / bins[i].count);
         json_number(json, "right", bins[i].right / bins[i].count);
-        add_figure(json, "right_less_said", &off[i], 1);
+        add_figure(json, "right_less_said", ratio_estimate(&off[i]), 1);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -111,7 +110,7 @@ static void add_steps(struct json *json, const struct guess_figures *figures)
             json_open(json, names[i], '{');
             json_number(json, "said", step->said[i] / step->count);
             json_number(json, "found", step->found[i] / step->count);
-            add_figure(json, "found_less_said", &figures->step[rank][i], 1);
+            add_figure(json, "found_less_said", ratio_estimate(&figures->step[rank][i]), 1);
             json_close(json, '}');
         }
         json_close(json, '}');

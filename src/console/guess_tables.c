@@ -36,6 +36,19 @@ static void cell(struct text *line, const struct ratio *ratio, double unit, int 
     text_printf(line, " %*s", width + wide, text);
 }
 
+/* A share or a mean probability with the ends of its interval: "52.71 51.91-53.51". */
+static void share_cell(struct text *line, const struct ratio *ratio, double unit, int decimals, int width)
+{
+    struct estimate estimate = share_estimate(ratio);
+    char text[64] = "-";
+    if (estimate.units == 1)
+        snprintf(text, sizeof text, "%.*f", decimals, unit * estimate.mean);
+    else if (estimate.units > 1)
+        snprintf(text, sizeof text, "%.*f %.*f-%.*f", decimals, unit * estimate.mean, decimals,
+                 unit * estimate.low, decimals, unit * estimate.high);
+    text_printf(line, " %*s", width, text);
+}
+
 static void print_line(struct session *session, struct text *line)
 {
     session_printf(session, "%s\n", text_string(line));
@@ -46,7 +59,7 @@ static void print_line(struct session *session, struct text *line)
 
 static void print_part_heading(struct session *session, const char *title)
 {
-    session_printf(session, "%s\n  %-14s %14s %16s %16s %16s %16s %10s\n", title, "guesser", "right %",
+    session_printf(session, "%s\n  %-14s %19s %20s %14s %15s %19s %9s\n", title, "guesser", "right %",
                    "true p", "bits", "the last's gain", "flag among 3 %", "pieces");
 }
 
@@ -63,15 +76,15 @@ static void print_part(struct session *session, const struct guess_figures figur
             print_part_heading(session, title);
         any = true;
         text_printf(&line, "  %-14s", guess_table[row].name);
-        cell(&line, &own->right[part], 100, 2, 14);
-        cell(&line, &own->p_true[part], 1, 4, 16);
-        cell(&line, &own->loss[part], 1, 4, 16);
+        share_cell(&line, &own->right[part], 100, 2, 19);
+        share_cell(&line, &own->p_true[part], 1, 4, 20);
+        cell(&line, &own->loss[part], 1, 4, 14);
         if (row == last_row(rows))
-            text_printf(&line, " %16s", ".");
+            text_printf(&line, " %15s", ".");
         else
-            cell(&line, &own->last[part], -1, 4, 16);
-        cell(&line, &own->flag[part], 100, 2, 16);
-        text_printf(&line, " %10.0f", own->sum.part[part].pieces);
+            cell(&line, &own->last[part], -1, 4, 15);
+        share_cell(&line, &own->flag[part], 100, 2, 19);
+        text_printf(&line, " %9.0f", own->sum.part[part].pieces);
         print_line(session, &line);
     }
     const struct guess_sum *last = rows ? &figures[last_row(rows)].sum.part[part] : NULL;
@@ -134,7 +147,7 @@ static void print_ranks(struct session *session, const struct guess_figures *fig
         cell(&line, &figures->loss[GUESS_RANK + rank], 1, 3, 14);
         cell(&line, &figures->loss[GUESS_RANK_UNMOVED + rank], 1, 3, 14);
         cell(&line, &figures->loss[GUESS_RANK_MOVED + rank], 1, 3, 14);
-        cell(&line, &figures->right[GUESS_RANK + rank], 100, 2, 14);
+        share_cell(&line, &figures->right[GUESS_RANK + rank], 100, 2, 19);
         print_line(session, &line);
     }
     text_free(&line);
@@ -267,9 +280,8 @@ void guess_tables_print(struct session *session, const struct guess_result *resu
 /* "figure M-NAME 1.23 UNIT", or of a kind of games "figure M-KIND-NAME 1.23 UNIT", and the ends of its
  * interval; nothing without units. */
 static void print_figure(struct session *session, const char *head, const char *name,
-                         const struct ratio *ratio, double scale, int decimals, const char *unit)
+                         struct estimate estimate, double scale, int decimals, const char *unit)
 {
-    struct estimate estimate = ratio_estimate(ratio);
     if (!estimate.units)
         return;
     session_printf(session, "figure %s-%s %.*f %s\n", head, name, decimals,
@@ -298,10 +310,10 @@ static double widest_gap(const struct guess_bin bins[GUESS_BINS])
 
 static void print_row_figures(struct session *session, const char *head, const struct guess_figures *figures)
 {
-    print_figure(session, head, "top1", &figures->right[GUESS_WHOLE], 100, 2, "%");
-    print_figure(session, head, "true", &figures->p_true[GUESS_WHOLE], 1, 4, "probability");
-    print_figure(session, head, "logloss", &figures->loss[GUESS_WHOLE], 1, 4, "bits");
-    print_figure(session, head, "flag3", &figures->flag[GUESS_WHOLE], 100, 2, "%");
+    print_figure(session, head, "top1", share_estimate(&figures->right[GUESS_WHOLE]), 100, 2, "%");
+    print_figure(session, head, "true", share_estimate(&figures->p_true[GUESS_WHOLE]), 1, 4, "probability");
+    print_figure(session, head, "logloss", ratio_estimate(&figures->loss[GUESS_WHOLE]), 1, 4, "bits");
+    print_figure(session, head, "flag3", share_estimate(&figures->flag[GUESS_WHOLE]), 100, 2, "%");
     double gap = widest_gap(figures->sum.best);
     if (gap >= 0)
         session_printf(session, "figure %s-calibration %.2f points\n", head, gap);
@@ -323,7 +335,7 @@ void guess_tables_print_figures(struct session *session, const struct guess_resu
         }
         snprintf(head, sizeof head, "bayes%s", kind);
         if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1)
-            print_figure(session, head, "gain", &result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE], -1,
-                         4, "bits");
+            print_figure(session, head, "gain",
+                         ratio_estimate(&result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE]), -1, 4, "bits");
     }
 }

@@ -137,14 +137,16 @@ static enum status play(const struct bench_redeca_terms *terms, const struct red
     return status;
 }
 
-/* Half the interval of a share, in points of %. */
-static double share_error(double part, double whole)
+static const struct interval no_range = {NAN, NAN};
+
+/* The interval of a share, in %. */
+static struct interval share_range(double part, double whole)
 {
     struct interval range = stats_wilson(part, whole, STATS_95);
-    return whole > 0 ? 50 * (range.high - range.low) : NAN;
+    return whole > 0 ? (struct interval){100 * range.low, 100 * range.high} : no_range;
 }
 
-double bench_redeca_paper_error(const struct redeca_line *line, enum redeca_figure figure)
+struct interval bench_redeca_paper_range(const struct redeca_line *line, enum redeca_figure figure)
 {
     double games = (double)line->games, share = line->paper[figure] / 100;
     if (figure == REDECA_VRC)
@@ -152,21 +154,22 @@ double bench_redeca_paper_error(const struct redeca_line *line, enum redeca_figu
     else if (figure == REDECA_VAC)
         games *= line->paper[REDECA_VA] / 100;
     else if (figure != REDECA_VR && figure != REDECA_VA)
-        return NAN;
-    return share_error(share * games, games);
+        return no_range;
+    return share_range(share * games, games);
 }
 
-/* A share in %, with half its interval. */
+/* A share in %, with its interval. */
 static void set_share(struct redeca_result *result, enum redeca_figure figure, size_t part, size_t whole)
 {
     result->value[figure] = whole ? 100 * (double)part / (double)whole : NAN;
-    result->error[figure] = share_error((double)part, (double)whole);
+    result->range[figure] = share_range((double)part, (double)whole);
 }
 
 static void set_length(struct redeca_result *result, enum redeca_figure figure, const struct sample *plies)
 {
     result->value[figure] = plies->count ? plies->mean : NAN;
-    result->error[figure] = plies->count > 1 ? STATS_95 * sample_error(plies) : NAN;
+    double half = plies->count > 1 ? STATS_95 * sample_error(plies) : NAN;
+    result->range[figure] = (struct interval){plies->mean - half, plies->mean + half};
 }
 
 static void set_figures(struct redeca_result *result, const struct match_result *played)

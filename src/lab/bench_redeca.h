@@ -42,14 +42,14 @@ struct bench_redeca_terms {
 struct redeca_result {
     size_t games, draws;
     double value[REDECA_FIGURES];  /* NAN where there is none: no wins, no captures; of lengths, table II */
-    double error[REDECA_FIGURES];  /* half the 95 % interval: by the number of games of shares (Wilson), by
-                                    * the spread of lengths */
+    struct interval range[REDECA_FIGURES]; /* 95 %: by the number of games of shares (Wilson), by the spread of
+                                            * lengths; NAN of none */
     size_t setups;                 /* that were played one by one (table II), else 0; and of each column */
     double least[REDECA_FIGURES], most[REDECA_FIGURES]; /* its range among them; NAN: none */
 };
 
-/* Half the 95 % interval of a share of the paper's, by its number of games; NAN where there is none. */
-double bench_redeca_paper_error(const struct redeca_line *line, enum redeca_figure figure);
+/* The 95 % interval of a share of the paper's, in %, by its number of games; NAN where there is none. */
+struct interval bench_redeca_paper_range(const struct redeca_line *line, enum redeca_figure figure);
 
 /* How many games of a row are played: the paper's times the scale, one at least; in table II as many with
  * each setup, so that the sum may be a little greater. */

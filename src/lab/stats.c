@@ -27,18 +27,44 @@ void ratio_add(struct ratio *ratio, double above, double below)
     ratio->below2 += below * below;
 }
 
+/* The variance of a ratio that is `mean`; of two units or more. */
+static double ratio_variance(const struct ratio *ratio, double mean)
+{
+    double n = (double)ratio->units;
+    double spread = ratio->above2 - 2 * mean * ratio->both + mean * mean * ratio->below2;
+    return fmax(spread, 0) * n / (n - 1) / (ratio->below * ratio->below);
+}
+
 struct estimate ratio_estimate(const struct ratio *ratio)
 {
     struct estimate estimate = {.units = ratio->units};
     if (!ratio->units)
         return estimate;
-    double n = (double)ratio->units, mean = estimate.mean = ratio->above / ratio->below;
+    estimate.mean = ratio->above / ratio->below;
     if (ratio->units > 1) {
-        double spread = ratio->above2 - 2 * mean * ratio->both + mean * mean * ratio->below2;
-        double half = STATS_95 * sqrt(fmax(spread, 0) * n / (n - 1)) / ratio->below;
-        estimate.low = mean - half;
-        estimate.high = mean + half;
+        double half = STATS_95 * sqrt(ratio_variance(ratio, estimate.mean));
+        estimate.low = estimate.mean - half;
+        estimate.high = estimate.mean + half;
     }
+    return estimate;
+}
+
+struct estimate share_estimate(const struct ratio *ratio)
+{
+    struct estimate estimate = {.units = ratio->units};
+    if (!ratio->units)
+        return estimate;
+    double n = (double)ratio->units;
+    double share = estimate.mean = fmin(fmax(ratio->above / ratio->below, 0), 1);
+    if (ratio->units < 2)
+        return estimate;
+    /* At 0 and 1 nothing is known of how units differ: one trial each. Units that are all alike are still only
+     * so many. */
+    double undecided = share * (1 - share), least = undecided / ratio->below / n;
+    double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), least) : n;
+    struct interval range = stats_wilson(share * trials, trials, STATS_95);
+    estimate.low = range.low;
+    estimate.high = range.high;
     return estimate;
 }
 
@@ -50,7 +76,7 @@ struct interval stats_wilson(double hits, double count, double z)
     double centre = (share + z2 / 2) / (1 + z2);
     double half = z * sqrt(share * (1 - share) / count + z2 / (4 * count)) / (1 + z2);
     /* At the ends the exact bound is the share itself; rounding must not push it outside. */
-    return (struct interval){share <= 0 ? 0 : centre - half, share >= 1 ? 1 : centre + half};
+    return (struct interval){share <= 0 ? 0 : fmax(centre - half, 0), share >= 1 ? 1 : fmin(centre + half, 1)};
 }
 
 double stats_score(size_t wins, size_t draws, size_t losses)

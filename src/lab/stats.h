@@ -41,6 +41,10 @@ struct estimate {
 };
 struct estimate ratio_estimate(const struct ratio *ratio);
 
+/* The same of a ratio that is a share or a mean probability, 0 to 1: Wilson's interval, with as many trials as
+ * would give independent ones the spread that these units have. It never leaves 0 .. 1. */
+struct estimate share_estimate(const struct ratio *ratio);
+
 /* Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent trials,
  * `z` standard deviations wide on each side. 0 .. 1 for no trials. */
 struct interval stats_wilson(double hits, double count, double z);

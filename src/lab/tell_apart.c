@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "setup/features.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 void tell_apart(const struct tell_sides *sides, const struct boosted_terms *terms, struct told_rightly *told)
@@ -26,5 +25,5 @@ void tell_apart(const struct tell_sides *sides, const struct boosted_terms *term
     free(value);
     free(second);
     told->right = (double)right / (double)asked;
-    told->within = 1.96 * sqrt(told->right * (1 - told->right) / (double)asked);
+    told->range = stats_wilson((double)right, (double)asked, STATS_95);
 }

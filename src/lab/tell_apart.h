@@ -5,6 +5,7 @@
 #ifndef VEDETTE_LAB_TELL_APART_H
 #define VEDETTE_LAB_TELL_APART_H
 
+#include "lab/stats.h"
 #include "setup/boosted_trees.h"
 #include "setup/place.h"
 
@@ -15,9 +16,10 @@ struct tell_sides {
     size_t count, learn;
 };
 
-/* The share of those asked about that is told rightly, and half the width of its 95 % interval. */
+/* The share of those asked about that is told rightly, and its 95 % interval. */
 struct told_rightly {
-    double right, within;
+    double right;
+    struct interval range;
 };
 
 void tell_apart(const struct tell_sides *sides, const struct boosted_terms *terms, struct told_rightly *told);
