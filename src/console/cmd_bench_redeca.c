@@ -98,6 +98,12 @@ static enum distance distance_of_row(const struct redeca_line *line, const struc
     return distance;
 }
 
+/* Of how far an end is from its share: one that takes two digits has no room for more. */
+static int end_digits(double far)
+{
+    return far < 9.95;
+}
+
 /* One cell: the value, a mark, and its interval: half of it, or of a share how far each end is. */
 static void add_cell(double value, const char *mark, struct interval range, bool share, struct text *out)
 {
@@ -107,7 +113,8 @@ static void add_cell(double value, const char *mark, struct interval range, bool
     else
         text_printf(out, "%6.*f%s", share ? 2 : 0, value, mark);
     if (!isnan(range.low) && share)
-        text_printf(out, " -%.1f+%.1f", value - range.low, range.high - value);
+        text_printf(out, " -%.*f+%.*f", end_digits(value - range.low), value - range.low,
+                    end_digits(range.high - value), range.high - value);
     else if (range.high > range.low)
         text_printf(out, " (%.0f)", half_of(range));
     text_printf(out, "%*s", (int)(16 - (out->size - before)), "");
