@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text for a terminal: lines broken at blanks. */
+/* Text for a terminal: lines broken at blanks, and what does not belong there spelled out. */
 #include "cmocka_all.h"
 
+#include "base/json.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -126,11 +127,47 @@ static void test_wide_letters(void **state)
     setlocale(LC_CTYPE, "C");
 }
 
+/* What may stand in a line on a terminal is left as it is; all else is spelled out. JSON has the characters
+ * themselves, spelled its own way, and of bytes that are none the text. */
+static void test_plain(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *raw, *plain, *json;
+    } rows[] = {
+        {"", "", "\"\""},
+        {"gr\xc3\xb6\xc3\x9f" "e \xe2\x99\x9a", "gr\xc3\xb6\xc3\x9f" "e \xe2\x99\x9a",
+         "\"gr\xc3\xb6\xc3\x9f" "e \xe2\x99\x9a\""},
+        {"a\x1b[31mb", "a\\x1b[31mb", "\"a\\u001b[31mb\""},
+        {"a\nb\tc\x7f", "a\\x0ab\\x09c\\x7f", "\"a\\nb\\u0009c\\u007f\""},
+        {"\xc2\x9b" "2J", "\\xc2\\x9b2J", "\"\\u009b2J\""},              /* a control sequence in one point */
+        {"a\xe2\x80\xae" "b", "a\\xe2\\x80\\xaeb", "\"a\\u202eb\""},    /* from right to left */
+        {"\xe2\x81\xa6" "b", "\\xe2\\x81\\xa6b", "\"\\u2066b\""},
+        {"\xe2\x80\xa8", "\\xe2\\x80\\xa8", "\"\\u2028\""},              /* a line end */
+        {"\xf0\x9f\xbf\xbe", "\\xf0\\x9f\\xbf\\xbe", "\"\\ud83f\\udffe\""}, /* no character */
+        {"c\xe4" "d", "c\\xe4d", "\"c\\\\xe4d\""},                         /* Latin-1 */
+        {"\xed\xa0\x80", "\\xed\\xa0\\x80", "\"\\\\xed\\\\xa0\\\\x80\""}, /* half a character */
+        {"\xc3", "\\xc3", "\"\\\\xc3\""},
+        {"\"\\", "\"\\", "\"\\\"\\\\\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text plain = {0};
+        struct json json = {0};
+        text_add_plain(&plain, rows[i].raw);
+        assert_string_equal(text_string(&plain), rows[i].plain);
+        json_text(&json, NULL, rows[i].raw);
+        assert_string_equal(text_string(&json.text), rows[i].json);
+        text_free(&plain);
+        text_free(&json.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrapped), cmocka_unit_test(test_names), cmocka_unit_test(test_long_word),
         cmocka_unit_test(test_random_words), cmocka_unit_test(test_wide_letters),
+        cmocka_unit_test(test_plain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,7 +110,8 @@ enum status archive_import(struct archive *archive, const char *path, struct arc
 
 /* --- asking --- */
 
-/* A game as lists tell of it; the texts last until the visitor returns. */
+/* A game as lists tell of it; the texts last until the visitor returns. They are as a file has them that
+ * anybody may have written: not for a terminal. */
 struct archive_row {
     int64_t id;
     const char *date, *opponent, *person, *outcome, *winner, *reason, *path;

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is told of a game comes from a file that anybody may have written: control characters are not for a
- * terminal. */
+/* What is told of a game, copied: it must last until the next row. */
 struct shown {
     struct text text[GAME_COLUMNS];
 };
@@ -18,9 +17,6 @@ static const char *show(struct shown *shown, sqlite3_stmt *statement, enum game_
     struct text *text = &shown->text[column];
     text_clear(text);
     text_add(text, database_text(statement, 1 + (int)column));
-    for (size_t i = 0; i < text->size; i++)
-        if ((unsigned char)text->bytes[i] < 0x20 || text->bytes[i] == 0x7f)
-            text->bytes[i] = '?';
     return text_string(text);
 }
 

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Copies `raw` into `out`, each byte of a control character and each that is no UTF-8 as \xNN, so that no
- * input can steer a terminal. */
+/* Copies `raw` into `out`, each byte that utf8_shown does not let pass as \xNN, so that no input can steer a
+ * terminal. */
 static void make_plain(char *out, size_t room, const char *raw)
 {
     size_t used = 0;
     for (size_t left = strlen(raw), size; left && used + 5 < room; raw += size, left -= size) {
-        size = utf8_printable((const unsigned char *)raw, left);
+        size = utf8_shown((const unsigned char *)raw, left);
         if (size) {
             memcpy(out + used, raw, size);
             used += size;

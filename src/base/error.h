@@ -14,7 +14,7 @@ enum status {
     STATUS_FAILED = 3, /* the machine failed: disk full, no memory */
 };
 
-/* One line for a person: no newline, no control bytes (they are written as \xNN). */
+/* One line for a person: no newline, no control bytes (they are written as \xNN, as text_add_plain does). */
 struct error {
     enum status status;
     char text[512];

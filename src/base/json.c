@@ -2,24 +2,38 @@
 #include "base/json.h"
 
 #include "base/decimal.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+/* A character that is not written as it is: as \uNNNN, the high ones as a pair of surrogates. */
+static void add_point(struct text *out, uint32_t point)
+{
+    if (point == '\n')
+        text_add(out, "\\n");
+    else if (point < 0x10000)
+        text_printf(out, "\\u%04x", (unsigned)point);
+    else
+        text_printf(out, "\\u%04x\\u%04x", (unsigned)(0xd800 + ((point - 0x10000) >> 10)),
+                    (unsigned)(0xdc00 + ((point - 0x10000) & 0x3ff)));
+}
+
 static void add_string(struct text *out, const char *string)
 {
     text_add(out, "\"");
-    for (const char *c = string; *c; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (byte == '"' || byte == '\\')
-            text_printf(out, "\\%c", byte);
-        else if (byte == '\n')
-            text_add(out, "\\n");
-        else if (byte < 0x20 || byte == 0x7f)
-            text_printf(out, "\\u%04x", byte);
+    for (size_t left = strlen(string), size; left; string += size, left -= size) {
+        const unsigned char *bytes = (const unsigned char *)string;
+        uint32_t point;
+        if (*string == '"' || *string == '\\')
+            text_printf(out, "\\%c", *string), size = 1;
+        else if ((size = utf8_shown(bytes, left)))
+            text_append(out, string, size);
+        else if ((size = utf8_decode(string, left, &point)))
+            add_point(out, point);
         else
-            text_append(out, c, 1);
+            text_printf(out, "\\\\x%02x", bytes[0]), size = 1;
     }
     text_add(out, "\"");
 }

@@ -19,7 +19,8 @@ struct json {
 void json_open(struct json *json, const char *key, char bracket);
 void json_close(struct json *json, char bracket);
 
-/* UTF-8; NULL is null. */
+/* Any bytes; NULL is null. What a terminal must not get (utf8_shown) is written as \uNNNN, and a byte that is
+ * no UTF-8 as the text \xNN. */
 void json_text(struct json *json, const char *key, const char *value);
 void json_whole(struct json *json, const char *key, int64_t value);
 void json_flag(struct json *json, const char *key, bool value);

@@ -23,6 +23,19 @@ void text_add(struct text *text, const char *string)
     text_append(text, string, strlen(string));
 }
 
+void text_add_plain(struct text *text, const char *string)
+{
+    size_t size = strlen(string);
+    while (size) {
+        size_t sound = utf8_shown_size(string, size);
+        text_append(text, string, sound);
+        if (sound < size)
+            text_printf(text, "\\x%02x", (unsigned char)string[sound++]);
+        string += sound;
+        size -= sound;
+    }
+}
+
 void text_vprintf(struct text *text, const char *format, va_list args)
 {
     va_list again;

@@ -16,7 +16,12 @@ struct text {
 void text_append(struct text *text, const char *bytes, size_t size);
 void text_add(struct text *text, const char *string);
 void text_printf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_vprintf(struct text *text, const char *format, va_list args);
+void text_vprintf(struct text *text, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+
+/* Appends a text from outside (the name of a file, of a player, of a bot) so that it may stand in a line on a
+ * terminal: each byte of a control character or a line end, of a character that turns the direction of
+ * writing, and each that is no UTF-8, as \xNN. */
+void text_add_plain(struct text *text, const char *string);
 
 /* Appends a string of UTF-8, and blanks where it takes fewer than so many columns on a terminal: what "%-*s"
  * does with bytes. */

@@ -46,12 +46,34 @@ size_t utf8_printable(const unsigned char *text, size_t size)
     return control || no_character ? 0 : bytes;
 }
 
-size_t utf8_printable_size(const char *text, size_t size)
+size_t utf8_shown(const unsigned char *text, size_t size)
+{
+    uint32_t point;
+    size_t bytes = utf8_printable(text, size);
+    if (bytes < 2)
+        return bytes;
+    utf8_decode((const char *)text, size, &point);
+    bool turns = point == 0x61c || point == 0x200e || point == 0x200f ||
+                 (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+    return turns ? 0 : bytes;
+}
+
+static size_t sound_size(const char *text, size_t size, size_t (*character)(const unsigned char *, size_t))
 {
     size_t at = 0;
     for (size_t bytes = 1; bytes && at < size; at += bytes)
-        bytes = utf8_printable((const unsigned char *)text + at, size - at);
+        bytes = character((const unsigned char *)text + at, size - at);
     return at;
+}
+
+size_t utf8_printable_size(const char *text, size_t size)
+{
+    return sound_size(text, size, utf8_printable);
+}
+
+size_t utf8_shown_size(const char *text, size_t size)
+{
+    return sound_size(text, size, utf8_shown);
 }
 
 /* The columns of the character that text begins with, and in `bytes` its size; 1 of what is no character or

@@ -23,12 +23,19 @@ int utf8_columns(const char *text, size_t size);
 /* How many bytes at the start of a text take no more than so many columns, whole characters. */
 size_t utf8_fit(const char *text, size_t size, int columns);
 
-/* The bytes, 1 to 4, of the character that `size` bytes of text, at least one, begin with; 0 where they begin
- * with none. */
+/* The bytes, 1 to 4, of the character that `size` bytes of text, at least one, begin with, if it fits on a
+ * line of text; else 0. */
 size_t utf8_printable(const unsigned char *text, size_t size);
+
+/* The same of what a terminal may get from a stranger's text: no character that turns the direction of
+ * writing, so that what stands behind it is read in another order. */
+size_t utf8_shown(const unsigned char *text, size_t size);
 
 /* Whether text is all of it UTF-8 that fits on a line: its size, or the index of the first byte that does
  * not. */
 size_t utf8_printable_size(const char *text, size_t size);
+
+/* The same, of characters as utf8_shown has them. */
+size_t utf8_shown_size(const char *text, size_t size);
 
 #endif

@@ -219,13 +219,15 @@ static void add_row_json(const struct archive_row *row, struct json *json)
 static enum status list_row(void *context, const struct archive_row *row, struct error *error)
 {
     struct where_listing *listing = context;
-    struct text opponent = {0};
+    struct text opponent = {0}, line = {0};
     (void)error;
     text_printf(&opponent, "%s%s", row->opponent, row->practice ? ", practice" : "");
-    text_printf(listing->out, "%-10s  ", row->date);
-    text_padded(listing->out, text_string(&opponent), 20);
-    text_printf(listing->out, "  %-4s  %-10s  %5zu  %s\n", row->person, result_of(row), row->plies,
-                row->path);
+    text_printf(&line, "%-10s  ", row->date);
+    text_padded(&line, text_string(&opponent), 20);
+    text_printf(&line, "  %-4s  %-10s  %5zu  %s", row->person, result_of(row), row->plies, row->path);
+    text_add_plain(listing->out, text_string(&line));
+    text_add(listing->out, "\n");
+    text_free(&line);
     text_free(&opponent);
     listing->count++;
     if (listing->json)

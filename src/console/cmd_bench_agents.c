@@ -15,10 +15,9 @@ struct bench_agents_args {
 
 static void add_models(const struct model_cost *cost, struct text *out)
 {
-    if (cost->packed >= 0)
-        text_printf(out, "the belief model is read from %s\n", text_string(&cost->path));
-    else
-        text_printf(out, "the belief model is read from the program: %s\n", cost->why_not.text);
+    text_add(out, "the belief model is read from ");
+    text_add_plain(out, cost->packed >= 0 ? text_string(&cost->path) : "the program: ");
+    text_printf(out, "%s\n", cost->packed >= 0 ? "" : cost->why_not.text);
     text_printf(out, "figure model-readable %.2f ms\n", 1e3 * cost->readable);
     if (cost->packed >= 0)
         text_printf(out, "figure model-packed %.2f ms\n", 1e3 * cost->packed);

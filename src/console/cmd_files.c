@@ -95,8 +95,8 @@ static void tell_tie_won(struct found *found, const char *place, struct outcome 
     if (outcome.reason != REASON_AGREED || outcome.result == RESULT_DRAW || outcome.result == RESULT_OPEN)
         return;
     found->ties_won++;
-    session_printf(found->session, "%s: both agreed on a tie, and yet the file names %s as winner\n", place,
-                   result_name(outcome.result));
+    session_line(found->session, "%s: both agreed on a tie, and yet the file names %s as winner", place,
+                 result_name(outcome.result));
 }
 
 /* Checks the recorded end of a game that was played out, and its times, with the place in the file for a
@@ -236,32 +236,33 @@ static void add_unsound_json(const char *path, const struct error *why, struct j
 /* One line on a file that could be read. */
 static void print_found(const struct found *found, enum file_kind kind)
 {
-    struct session *session = found->session;
+    struct text line = {0};
     char words[OUTCOME_WORDS];
-    session_printf(session, "%s: %s", found->path, file_kind_name(kind));
+    text_printf(&line, "%s: %s", found->path, file_kind_name(kind));
     if (kind == FILE_TSV)
-        session_printf(session, ", %zu game%s", found->games, plural(found->games));
+        text_printf(&line, ", %zu game%s", found->games, plural(found->games));
     if (kind == FILE_LETTERS)
-        session_printf(session, ", %zu setup%s", found->setups, plural(found->setups));
+        text_printf(&line, ", %zu setup%s", found->setups, plural(found->setups));
     else if (kind != FILE_SETUP)
-        session_printf(session, ", %zu move%s", found->moves, plural(found->moves));
+        text_printf(&line, ", %zu move%s", found->moves, plural(found->moves));
     if (kind != FILE_TSV && found->ties_won)
-        session_printf(session, ", a tie that names %s as winner", result_name(found->outcome.result));
+        text_printf(&line, ", a tie that names %s as winner", result_name(found->outcome.result));
     else if (kind != FILE_TSV && found->outcome.result != RESULT_OPEN)
-        session_printf(session, ", %s", outcome_words(found->outcome, words));
+        text_printf(&line, ", %s", outcome_words(found->outcome, words));
     if (found->ties_won && kind == FILE_TSV)
-        session_printf(session, ", %zu tie%s a winner", found->ties_won,
-                       found->ties_won == 1 ? " that names" : "s that name");
+        text_printf(&line, ", %zu tie%s a winner", found->ties_won,
+                    found->ties_won == 1 ? " that names" : "s that name");
     if (found->unsound)
-        session_printf(session, ", and %zu that %s not sound", found->unsound,
-                       found->unsound == 1 ? "is" : "are");
+        text_printf(&line, ", and %zu that %s not sound", found->unsound,
+                    found->unsound == 1 ? "is" : "are");
     else
-        session_printf(session, ", sound");
+        text_printf(&line, ", sound");
     if (found->again && found->games)
-        session_printf(session, ", and played again the same: %zu move%s%s", found->asked,
-                       plural(found->asked),
-                       found->by_clock ? " (which agents that go by the clock need not do)" : "");
-    session_printf(session, "\n");
+        text_printf(&line, ", and played again the same: %zu move%s%s", found->asked,
+                    plural(found->asked),
+                    found->by_clock ? " (which agents that go by the clock need not do)" : "");
+    session_line(found->session, "%s", text_string(&line));
+    text_free(&line);
 }
 
 /* `all`: goes on after a game or a setup of several that is not sound. */

@@ -394,16 +394,18 @@ static void keep(void *context, const char *bytes, size_t size)
 static void tell_origin(struct session *session, const struct report_args *args)
 {
     char program[PROGRAM_NAME_MAX];
-    session_printf(session, "program: %s\nseed: %llu\nprofiles:", origin_program(program),
-                   (unsigned long long)session->seed);
+    struct text profiles = {0};
     for (size_t i = 0; i < session->profile_count; i++)
-        session_printf(session, " %s", session->profiles[i]);
-    session_printf(session, "%s\nposition: %s", session->profile_count ? "" : " none",
-                   args->path ? args->path : "the game at hand");
-    if (!args->path)
-        session_printf(session, ", %zu move%s", session->game->record.plies,
+        text_printf(&profiles, " %s", session->profiles[i]);
+    session_printf(session, "program: %s\nseed: %llu\n", origin_program(program),
+                   (unsigned long long)session->seed);
+    session_line(session, "profiles:%s", session->profile_count ? text_string(&profiles) : " none");
+    if (args->path)
+        session_line(session, "position: %s", args->path);
+    else
+        session_printf(session, "position: the game at hand, %zu move%s\n", session->game->record.plies,
                        plural(session->game->record.plies));
-    session_printf(session, "\n");
+    text_free(&profiles);
 }
 
 static enum status run_report(struct session *session, const void *arguments, struct error *error)

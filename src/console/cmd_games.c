@@ -17,11 +17,15 @@ static void write_game(const struct game_entry *entry, struct text *out)
 {
     char opponent[2 * PLAYER_NAME_MAX + 8];
     enum side person = game_entry_person(entry);
+    struct text line = {0};
     game_entry_opponent(entry, opponent, sizeof opponent);
-    text_printf(out, "%-10s  ", entry->brief.date);
-    text_padded(out, opponent, 20);
-    text_printf(out, "  %-4s  %-10s  %5zu  %s\n", person == SIDES ? "" : side_name(person),
+    text_printf(&line, "%-10s  ", entry->brief.date);
+    text_padded(&line, opponent, 20);
+    text_printf(&line, "  %-4s  %-10s  %5zu  %s", person == SIDES ? "" : side_name(person),
                 game_entry_result(entry), entry->brief.plies, entry->fault ? entry->fault : entry->path);
+    text_add_plain(out, text_string(&line));
+    text_add(out, "\n");
+    text_free(&line);
 }
 
 static void add_game_json(const struct game_entry *entry, struct json *json)

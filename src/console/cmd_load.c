@@ -20,7 +20,8 @@ static void tell_game(struct session *session, const char *path, const struct ga
     struct outcome outcome = game_outcome(game);
     struct text line = {0}, out = {0};
     char words[OUTCOME_WORDS];
-    text_printf(&line, "%s: ", path);
+    text_add_plain(&line, path);
+    text_add(&line, ": ");
     for (enum side side = RED; side <= BLUE; side++)
         if (record->player[side][0])
             text_printf(&line, "%s %s, ", side_name(side), record->player[side]);

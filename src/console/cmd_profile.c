@@ -247,7 +247,7 @@ static enum status run_check(struct session *session, const void *arguments, str
         settings_init(&settings, session->settings.groups);
         status = read_pick(&settings, args->profiles.word[i], error);
         if (!status)
-            session_printf(session, "%s: profile, sound\n", args->profiles.word[i]);
+            session_line(session, "%s: profile, sound", args->profiles.word[i]);
         if (!status && session->answer)
             json_text(session->answer, NULL, args->profiles.word[i]);
         settings_free(&settings);

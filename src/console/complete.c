@@ -2,6 +2,7 @@
 #include "console/complete.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "console/complete_value.h"
 #include "console/parse.h"
 #include "console/value.h"
@@ -25,13 +26,12 @@ struct typed {
 
 /* --- candidates --- */
 
-/* Whether a line can hold a word: control characters end it or upset the terminal, and of two kinds of quotes
- * one would end the other. */
+/* Whether a line can hold a word: what a terminal must not get ends it or upsets the terminal, and of two
+ * kinds of quotes one would end the other. */
 static bool can_stand_in_line(const char *prefix, const char *text)
 {
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            return false;
+    if (text[utf8_shown_size(text, strlen(text))])
+        return false;
     return !((strchr(text, '\'') || strchr(prefix, '\'')) && (strchr(text, '"') || strchr(prefix, '"')));
 }
 

@@ -4,6 +4,7 @@
 #include "base/data_folder.h"
 #include "base/embedded.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "console/value.h"
 #include "game/notation_option.h"
 #include "profile/layers.h"
@@ -16,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 256, ORIGIN_TEXT = 64 };
+enum { JOBS_MAX = 256, ORIGIN_TEXT = 64, PROGRESS_COLUMNS = 79 };
 
 void session_init(struct session *session)
 {
@@ -88,10 +89,36 @@ void session_free(struct session *session)
     *session = (struct session){0};
 }
 
+/* How much of the text may go out as it is: a terminal must not be steered by names from files, and no byte
+ * may go out that is no UTF-8. What turns the direction of writing may be a part of what is converted for a
+ * file; a person does not see it coming. */
+static size_t plain_size(const struct session *session, const char *bytes, size_t size)
+{
+    bool person = session->interactive && !session->out;
+    size_t at = 0;
+    while (at < size) {
+        at += person ? utf8_shown_size(bytes + at, size - at) : utf8_printable_size(bytes + at, size - at);
+        if (at == size || (bytes[at] != '\n' && bytes[at] != '\t'))
+            break;
+        at++;
+    }
+    return at;
+}
+
 void session_write(struct session *session, const char *bytes, size_t size)
 {
-    if (session->write && size)
-        session->write(session->context, bytes, size);
+    while (session->write && size) {
+        char hidden[8];
+        size_t plain = plain_size(session, bytes, size);
+        if (plain)
+            session->write(session->context, bytes, plain);
+        if (plain < size) {
+            int length = snprintf(hidden, sizeof hidden, "\\x%02x", (unsigned char)bytes[plain++]);
+            session->write(session->context, hidden, (size_t)length);
+        }
+        bytes += plain;
+        size -= plain;
+    }
 }
 
 void session_printf(struct session *session, const char *format, ...)
@@ -113,16 +140,31 @@ void session_printf(struct session *session, const char *format, ...)
     va_end(again);
 }
 
+void session_line(struct session *session, const char *format, ...)
+{
+    struct text raw = {0}, line = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&raw, format, args);
+    va_end(args);
+    text_add_plain(&line, text_string(&raw));
+    text_add(&line, "\n");
+    session_write(session, line.bytes, line.size);
+    text_free(&line);
+    text_free(&raw);
+}
+
 void session_progress(struct session *session, const char *format, ...)
 {
-    char line[80];
+    struct error line; /* for its plain text */
     va_list args;
     if (!session->progress)
         return;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
+    error_vset(&line, STATUS_OK, format, args);
     va_end(args);
-    session->progress(session, line);
+    line.text[PROGRESS_COLUMNS] = '\0';
+    session->progress(session, line.text);
 }
 
 void session_progress_lines(struct session *session, const char *lines)

@@ -45,7 +45,7 @@ struct session {
     bool unsaved;           /* it has notes, or was put together, and no file has that */
     bool entered;           /* the same of moves entered by a script, which may but ask with them */
     bool saved;             /* `save` kept the game at hand, and nothing was noted since (console/errand.h) */
-    /* Where output goes: whole lines of plain UTF-8. */
+    /* Where output goes: whole lines of plain UTF-8, as session_write lets it pass. */
     void (*write)(void *context, const char *bytes, size_t size);
     void *context;
     /* Shows how far a long command is, where somebody watches: a line, or several, of which the first is what
@@ -104,8 +104,13 @@ enum status session_pick(struct session *session, const char *profile, struct er
 /* Takes these profiles in place of those picked; what was set by hand stays. As session_reload else. */
 enum status session_use(struct session *session, char *const *profiles, size_t count, struct error *error);
 
-/* Prints through the session's sink. */
+/* Prints through the session's sink. Control characters, but for line ends and tabs, and bytes that are no
+ * UTF-8 go out as \xNN, as a name from outside may hold them; where a person reads the answer, so does what
+ * turns the direction of writing. A line end in a name is for session_line. */
 void session_printf(struct session *session, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Prints one line, and its end: what is in it is written out as text_add_plain does. For lines with names. */
+void session_line(struct session *session, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void session_write(struct session *session, const char *bytes, size_t size);
 
