@@ -148,6 +148,28 @@ static void test_near(void **state)
     assert_int_equal(edit_distance(long_word, long_word), 0);
 }
 
+/* All words of up to six letters a and b: nearer is what the distance says. */
+static void test_nearer(void **state)
+{
+    char a[8], b[8];
+    (void)state;
+    for (int i = 1; i < 128; i++)
+        for (int j = 1; j < 128; j++) {
+            size_t size = 0;
+            for (int rest = i; rest > 1; rest /= 2)
+                a[size++] = rest % 2 ? 'a' : 'b';
+            a[size] = '\0';
+            size = 0;
+            for (int rest = j; rest > 1; rest /= 2)
+                b[size++] = rest % 2 ? 'a' : 'b';
+            b[size] = '\0';
+            size_t far = edit_distance(a, b), least = (size_t)(i + j) % 5, now = least;
+            bool nearer = far < least && edit_is_near(far, b);
+            assert_int_equal(edit_is_nearer(a, b, &now), nearer);
+            assert_int_equal(now, nearer ? far : least);
+        }
+}
+
 /* No minus before nothing, and nothing else is changed. */
 static void test_plain_zero(void **state)
 {
@@ -169,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_read),  cmocka_unit_test(test_write),
         cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_comma),
         cmocka_unit_test(test_near),
+        cmocka_unit_test(test_nearer),
         cmocka_unit_test(test_plain_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,12 +97,9 @@ static enum status unknown_field(const struct compiling *compiling, size_t size)
     memcpy(word, compiling->at, size);
     word[size] = '\0';
     for (size_t i = 0; i < query_field_count; i++) {
-        size_t far = edit_distance(word, query_fields[i].name);
         text_printf(&names, "%s%s", i ? ", " : "", query_fields[i].name);
-        if (far < least && edit_is_near(far, word)) {
-            least = far;
+        if (edit_is_nearer(query_fields[i].name, word, &least))
             nearest = query_fields[i].name;
-        }
     }
     if (nearest)
         error_set(compiling->error, STATUS_BAD, "unknown field '%s' in the query; did you mean '%s'?", word,
@@ -220,16 +217,13 @@ static const char *choose(const struct compiling *compiling, const struct query_
     const char *nearest = NULL, *word;
     size_t least = SIZE_MAX;
     for (size_t i = 0; (word = field->word(i)); i++) {
-        size_t far = edit_distance(value, word);
         if (ascii_compare(value, word) == 0) {
             text_free(&expected);
             return strcmp(word, "drawn") == 0 ? "draw" : word;
         }
         text_printf(&expected, "%s%s", !i ? "" : field->word(i + 1) ? ", " : " or ", word);
-        if (far < least && edit_is_near(far, value)) {
-            least = far;
+        if (edit_is_nearer(word, value, &least))
             nearest = word;
-        }
     }
     if (nearest)
         text_printf(&expected, "; did you mean '%s'?", nearest);

@@ -100,11 +100,8 @@ static void say_unknown(const char *word, struct error *error)
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < command_count; i++) {
-        size_t far = edit_distance(word, command_table[i]->name);
-        if (far < least && edit_is_near(far, word)) {
-            least = far;
+        if (edit_is_nearer(command_table[i]->name, word, &least))
             nearest = command_table[i]->name;
-        }
     }
     if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s'; did you mean '%s'?", word, nearest);
@@ -135,11 +132,8 @@ static const struct command *nearest_of(const struct candidates *set, int at, co
             continue;
         memcpy(name, known, size);
         name[size] = '\0';
-        size_t far = edit_distance(word, name);
-        if (far < least && edit_is_near(far, word)) {
-            least = far;
+        if (edit_is_nearer(name, word, &least))
             nearest = command_table[i];
-        }
     }
     return nearest;
 }

@@ -82,11 +82,8 @@ static void say_unknown(const struct command *command, const char *name, size_t 
     char *word = memory_new(size + 1, 1);
     memcpy(word, name, size);
     for (size_t i = 0; (row = command_flag(command, i, NULL)); i++) {
-        size_t far = edit_distance(word, row->name);
-        if (far < least && edit_is_near(far, word)) {
-            least = far;
+        if (edit_is_nearer(row->name, word, &least))
             nearest = row;
-        }
     }
     if (nearest)
         error_set(error, STATUS_BAD, "%s: unknown option --%s; did you mean --%s?", command->name, word,

@@ -102,11 +102,8 @@ static enum status unknown_name(const struct layers *layers, const char *name, s
     char known[LAYER_NAME], nearest[LAYER_NAME] = "";
     size_t least = SIZE_MAX;
     for (size_t i = 0; layers_name(layers, i, known); i++) {
-        size_t far = edit_distance(known, name);
-        if (far < least && edit_is_near(far, name)) {
-            least = far;
+        if (edit_is_nearer(known, name, &least))
             memcpy(nearest, known, sizeof nearest);
-        }
     }
     const char *file = access(name, F_OK) == 0 ? " (a file's name has a '/' or ends in .yaml)" : "";
     if (!*nearest)

@@ -83,11 +83,8 @@ static enum status unknown_group(const struct reading *reading, const struct yam
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
     for (const struct option_group *const *g = reading->settings->groups; *g; g++) {
-        size_t far = edit_distance((*g)->name, value->key);
-        if (far < least && edit_is_near(far, value->key)) {
-            least = far;
+        if (edit_is_nearer((*g)->name, value->key, &least))
             nearest = (*g)->name;
-        }
     }
     if (!nearest)
         return error_at(reading->error, reading->name, value->key_line, value->key_column,

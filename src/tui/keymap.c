@@ -205,13 +205,10 @@ static enum status read_action(const struct keymap_reading *reading, const struc
     const char *nearest = NULL;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < ACTION_COUNT; i++) {
-        size_t far = edit_distance(actions[i].name, value->key);
-        if (far == 0)
+        if (strcmp(actions[i].name, value->key) == 0)
             action = actions[i].action;
-        if (far < least && edit_is_near(far, value->key)) {
-            least = far;
+        if (edit_is_nearer(actions[i].name, value->key, &least))
             nearest = actions[i].name;
-        }
     }
     if (action == ACTION_NONE)
         return unknown(reading, value, "action", nearest, "");
@@ -236,13 +233,10 @@ static enum status read_screen(const struct keymap_reading *reading, const struc
     const char *nearest = NULL;
     size_t least = SIZE_MAX, screen = SCREEN_COUNT;
     for (size_t i = 0; i < SCREEN_COUNT; i++) {
-        size_t far = edit_distance(screens[i].name, entry->key);
-        if (far == 0)
+        if (strcmp(screens[i].name, entry->key) == 0)
             screen = i;
-        if (far < least && edit_is_near(far, entry->key)) {
-            least = far;
+        if (edit_is_nearer(screens[i].name, entry->key, &least))
             nearest = screens[i].name;
-        }
     }
     if (screen == SCREEN_COUNT)
         return unknown(reading, entry, "screen", nearest,

@@ -70,11 +70,8 @@ static const char *nearest(const char *const *names, const char *name)
     const char *best = names[0];
     size_t least = SIZE_MAX;
     for (int i = 0; names[i]; i++) {
-        size_t far = edit_distance(names[i], name);
-        if (far < least && edit_is_near(far, name)) {
-            least = far;
+        if (edit_is_nearer(names[i], name, &least))
             best = names[i];
-        }
     }
     return best;
 }

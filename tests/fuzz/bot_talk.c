@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of one input: lines; of these, ones that it thinks about, and setups that it makes, which take longest. */
+enum { LINES_MOST = 60, THOUGHTS_MOST = 6, SETUPS_MOST = 1 };
+
 /* The words that an answer may begin with. */
 static bool is_answer(const char *line)
 {
@@ -29,7 +32,7 @@ static void check_answer(struct text *answer)
     text_clear(answer);
 }
 
-/* Thinks, and plays the move as the referee would tell it: onto an empty square only, as what stands on
+/* Thinks, and plays the move as the referee would report it: onto an empty square only, as what stands on
  * others is not known here. */
 static void think(struct bot_talk *talk, struct text *answer)
 {
@@ -45,33 +48,46 @@ static void think(struct bot_talk *talk, struct text *answer)
     fuzz_demand(bot_talk_line(talk, line, answer) == BOT_TALK_NONE, "its own move is taken");
 }
 
+/* Whether a line is passed over: a bot that is asked to wait would keep the fuzzer waiting. */
+static bool is_passed(const char *line, int *setups)
+{
+    if (strncmp(line, "setup", 5) == 0 && !line[5 + strspn(line + 5, " \t\r")] && ++*setups > SETUPS_MOST)
+        return true;
+    return strncmp(line, "set", 3) == 0 && !strstr(line, "setup");
+}
+
+/* A bot as it begins; statistics are read once. */
+static void begin(struct bot_talk *talk)
+{
+    static struct library *library;
+    static struct settings settings;
+    if (!library) {
+        settings_init(&settings, option_groups);
+        library = library_new();
+    }
+    fuzz_demand(bot_talk_init(talk, "random", &settings, library, 1, NULL) == STATUS_OK, "it starts");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct library *library; /* statistics are read once */
-    struct settings settings = {0};
     struct bot_talk talk;
     struct text answer = {0};
-    settings_init(&settings, option_groups);
-    if (!library)
-        library = library_new();
-    fuzz_demand(bot_talk_init(&talk, "random", &settings, library, 1, NULL) == STATUS_OK, "it starts");
-    int thoughts = 0;
-    for (size_t at = 0; at < size;) {
+    int lines = 0, thoughts = 0, setups = 0;
+    begin(&talk);
+    for (size_t at = 0; at < size && lines < LINES_MOST; lines++) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = (end ? (size_t)(end - data) : size) - at;
         char *line = calloc(length + 1, 1);
         memcpy(line, data + at, length);
-        /* A bot that is told to wait would keep the fuzzer waiting. */
-        enum bot_talk_task task = strncmp(line, "set", 3) == 0 && !strstr(line, "setup")
-                                      ? BOT_TALK_NONE : bot_talk_line(&talk, line, &answer);
+        enum bot_talk_task task = is_passed(line, &setups) ? BOT_TALK_NONE
+                                                           : bot_talk_line(&talk, line, &answer);
         free(line);
-        if (task == BOT_TALK_THINK && thoughts++ < 50)
+        if (task == BOT_TALK_THINK && thoughts++ < THOUGHTS_MOST)
             think(&talk, &answer);
         check_answer(&answer);
         at += length + 1;
     }
     text_free(&answer);
     bot_talk_free(&talk);
-    settings_free(&settings);
     return 0;
 }

@@ -4,6 +4,11 @@
 #include "console/parse.h"
 #include "console/words.h"
 #include "fuzz/fuzz.h"
+#include "plan/planner.h"
+
+#include <stdlib.h>
+
+enum { LINE_MOST = 500, COMMANDS_MOST = 8 /* of one line that are looked at */ };
 
 /* Words joined by blanks are the same words again, where none is empty or needs quotes. */
 static void try_again(const struct words *words)
@@ -33,7 +38,10 @@ struct fuzz_args {
     const char *name;
     uint64_t games;
     double time;
-    int square;
+    int square, side, rank, choice, plan;
+    uint16_t ranks;
+    struct time_terms clock;
+    const char *note, *agent;
     struct word_list setups, words;
 };
 
@@ -43,6 +51,8 @@ static const struct argument try_words[] = {
      .at = offsetof(struct fuzz_args, words)},
 };
 
+static const char *const few_words[] = {"one", "two", NULL};
+
 static const struct argument try_flags[] = {
     {.name = "tell", .kind = VALUE_NONE, .at = offsetof(struct fuzz_args, tell)},
     {.name = "name", .kind = VALUE_TEXT, .at = offsetof(struct fuzz_args, name)},
@@ -50,6 +60,14 @@ static const struct argument try_flags[] = {
     {.name = "time", .kind = VALUE_NUMBER, .at = offsetof(struct fuzz_args, time), .low = 0, .high = 10},
     {.name = "setups", .kind = VALUE_FILE, .list = true, .at = offsetof(struct fuzz_args, setups)},
     {.name = "kind", .kind = VALUE_TEXT, .sets = "belief.kind"},
+    {.name = "side", .kind = VALUE_SIDE, .at = offsetof(struct fuzz_args, side)},
+    {.name = "rank", .kind = VALUE_RANK, .at = offsetof(struct fuzz_args, rank)},
+    {.name = "ranks", .kind = VALUE_RANKS, .at = offsetof(struct fuzz_args, ranks)},
+    {.name = "choice", .kind = VALUE_CHOICE, .words = few_words, .at = offsetof(struct fuzz_args, choice)},
+    {.name = "plan", .kind = VALUE_PLAN, .at = offsetof(struct fuzz_args, plan)},
+    {.name = "clock", .kind = VALUE_CLOCK, .at = offsetof(struct fuzz_args, clock)},
+    {.name = "note", .kind = VALUE_NOTE, .at = offsetof(struct fuzz_args, note)},
+    {.name = "agent", .kind = VALUE_AGENT, .at = offsetof(struct fuzz_args, agent), .unlike = "plan"},
 };
 
 static const struct command try_command = {
@@ -69,26 +87,56 @@ static void read_list(const struct word_list *list)
         fuzz_demand(strlen(list->word[i]) < 100000, "the list's words are strings");
 }
 
+/* What was read is what the rows allow. */
+static void check_args(const struct fuzz_args *args, int argc)
+{
+    fuzz_demand(args->games >= 1 && args->games <= 1000 && args->time >= 0 && args->time <= 10,
+                "numbers are in range");
+    fuzz_demand(args->square >= 0 && args->square < SQUARES, "squares are on the board");
+    fuzz_demand(args->rank >= 0 && args->rank < RANKS && args->ranks < 1 << RANKS, "ranks are ranks");
+    fuzz_demand((args->side == RED || args->side == BLUE) && args->choice >= 0 && args->choice < 2 &&
+                    args->plan >= 0 && args->plan < plan_kind_count,
+                "a word is one of those that may stand there");
+    for (enum side side = RED; side <= BLUE; side++)
+        fuzz_demand(!args->clock.side[side].total || !args->clock.side[side].move, "a clock is of one kind");
+    fuzz_demand(args->setups.count + args->words.count <= argc, "words do not grow");
+    read_list(&args->setups);
+    read_list(&args->words);
+}
+
+/* A session as it begins, made once: a line gets a copy, with what it may change. */
+static void begin(struct session *session)
+{
+    static struct session fresh;
+    static bool ready;
+    if (!ready)
+        session_init(&fresh);
+    ready = true;
+    *session = fresh;
+    settings_copy(&session->settings, &fresh.settings);
+}
+
+static void end(struct session *session)
+{
+    for (size_t i = 0; i < session->profile_count; i++)
+        free(session->profiles[i]);
+    free(session->profiles);
+    settings_free(&session->settings);
+}
+
 static void try_line(int argc, char **argv)
 {
     struct session session;
     struct parsed parsed = {0};
     struct error error = {0};
-    session_init(&session);
+    begin(&session);
     enum status status = parse_line(&session, &try_command, argc, argv, &parsed, &error);
-    const struct fuzz_args *args = parsed.args;
-    if (status) {
+    if (status)
         fuzz_check_error(status, &error);
-    } else {
-        fuzz_demand(args->games >= 1 && args->games <= 1000 && args->time >= 0 && args->time <= 10,
-                    "numbers are in range");
-        fuzz_demand(args->square >= 0 && args->square < SQUARES, "squares are on the board");
-        fuzz_demand(args->setups.count + args->words.count <= argc, "words do not grow");
-        read_list(&args->setups);
-        read_list(&args->words);
-    }
+    else
+        check_args(parsed.args, argc);
     parsed_free(&parsed);
-    session_free(&session);
+    end(&session);
 }
 
 /* The words of one command. */
@@ -108,13 +156,14 @@ static void try_words_of(struct words *words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size > 4000)
+    if (size > LINE_MOST)
         return 0;
-    char line[4001];
+    char line[LINE_MOST + 1];
     memcpy(line, data, size);
     line[size] = '\0';
     size_t at = 0;
-    for (bool more = true; more;) {
+    bool more = true;
+    for (int i = 0; i < COMMANDS_MOST && more; i++) {
         struct words words;
         struct error error = {0};
         size_t before = at;
