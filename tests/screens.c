@@ -21,6 +21,7 @@ void free_tui(struct tui *tui)
     analyst_free(&tui->analyst);
     reviewer_free(&tui->reviewing.reviewer);
     adviser_free(&tui->adviser);
+    archive_keeper_free(&tui->keeper);
     unfinished_free(&tui->menu.games);
     shelf_free(&tui->shelf);
     arrange_free(&tui->arrange);
@@ -38,6 +39,7 @@ struct tui *new_tui(enum side side)
     analyst_init(&tui->analyst, &tui->wake);
     reviewer_init(&tui->reviewing.reviewer, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
+    archive_keeper_init(&tui->keeper, &tui->wake);
     tui->arrange.selected_place = -1;
     tui->about.off = true; /* the figures are those that the test asks for */
     tui->next_game = (struct next_game){.opponent = "random", .side = side, .rules = *rules_find("isf")};

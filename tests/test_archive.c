@@ -381,12 +381,13 @@ static void write_named(const char *name, const char *bytes, size_t size)
 static void test_follow(void **state)
 {
     (void)state;
-    char finished[64], whole[128];
+    char finished[64], trash[64], whole[128], there[128];
     struct text text = {0};
     struct error error = {0};
     snprintf(finished, sizeof finished, "%s/finished", folder);
+    snprintf(trash, sizeof trash, "%s/trash", folder);
     struct archive *archive = open_archive();
-    assert_int_equal(archive_follow(archive, finished, &error), STATUS_OK); /* there is none */
+    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK); /* there is none */
     assert_int_equal(mkdir(finished, 0700), 0);
     write_made(&games[0], 1, &text);
     write_named("finished/1.game", text.bytes, text.size);
@@ -397,7 +398,7 @@ static void test_follow(void **state)
     write_made(&made, 1, &text);
     write_named("finished/4.game", text.bytes, text.size);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(archive_follow(archive, finished, &error), STATUS_OK);
+        assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
         assert_int_equal(count_games(archive), 1);
     }
     /* One gets its end, and something is said about the other. */
@@ -406,14 +407,20 @@ static void test_follow(void **state)
     write_made(&games[0], 1, &text);
     text_add(&text, "comments:\n  1: \"well played\"\n");
     write_named("finished/1.game", text.bytes, text.size);
-    assert_int_equal(archive_follow(archive, finished, &error), STATUS_OK);
+    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 2);
+    /* One in the trash leaves the archive, one that is just gone does not; one that is back is taken in. */
     snprintf(whole, sizeof whole, "%s/4.game", finished);
-    assert_int_equal(archive_forget(archive, whole, &error), STATUS_OK);
+    snprintf(there, sizeof there, "%s/4.game", trash);
+    assert_int_equal(mkdir(trash, 0700), 0);
+    assert_int_equal(rename(whole, there), 0);
+    assert_int_equal(archive_follow(archive, finished, NULL, &error), STATUS_OK);
+    assert_int_equal(count_games(archive), 2);
+    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 1);
     assert_file(archive, &text);
-    /* A file that is there is taken in again. */
-    assert_int_equal(archive_follow_file(archive, whole, &error), STATUS_OK);
+    assert_int_equal(rename(there, whole), 0);
+    assert_int_equal(archive_follow(archive, finished, trash, &error), STATUS_OK);
     assert_int_equal(count_games(archive), 2);
     text_free(&text);
     archive_close(archive);

@@ -2,6 +2,7 @@
 /* The user's archive: a game that ends on the screen gets into it, and is in its file where it cannot. */
 #include "cmocka_all.h"
 #include "base/disk.h"
+#include "play/archive_keeper.h"
 #include "play/archiver.h"
 #include "play/game.h"
 #include "play/game_list.h"
@@ -67,10 +68,12 @@ static void make_record(struct record *record, size_t plies)
 
 /* Writes a game's journal and its end, for which there must be room, into `kept`, and then into the archive:
  * what came of that. */
-static struct journal_news finish(const struct record *record, char kept[4096])
+static struct error finish(const struct record *record, char kept[4096])
 {
     struct journal_writer writer;
     struct journal_news news = {0};
+    struct archive_keeper keeper;
+    struct error error = {0};
     journal_writer_init(&writer, &nobody);
     journal_writer_post(&writer, JOURNAL_BEGIN, record);
     journal_writer_post(&writer, JOURNAL_FINISH, record);
@@ -80,11 +83,13 @@ static struct journal_news finish(const struct record *record, char kept[4096])
         assert_int_equal(news.status, STATUS_OK);
     }
     snprintf(kept, 4096, "%s", news.kept);
-    journal_writer_wait(&writer);
-    assert_true(journal_writer_take(&writer, &news));
-    assert_int_equal(news.write, JOURNAL_ARCHIVE);
     journal_writer_free(&writer);
-    return news;
+    archive_keeper_init(&keeper, &nobody);
+    archive_keeper_post(&keeper, false);
+    worker_wait(&keeper.worker);
+    assert_true(archive_keeper_take(&keeper, &error));
+    archive_keeper_free(&keeper);
+    return error;
 }
 
 static enum status take_row(void *context, const struct archive_row *row, struct error *error)
@@ -103,7 +108,7 @@ static void assert_archive(const char *wanted)
     struct text found = {0};
     struct error error = {0};
     assert_int_equal(query_compile("", &query, NULL), STATUS_OK);
-    if (archiver_open(&archiver, NULL, NULL, NULL, NULL, &error) || archiver_follow(&archiver, &error))
+    if (archiver_open(&archiver, NULL, NULL, &error) || archiver_follow(&archiver, &error))
         fail_msg("%s", error.text);
     const struct archive_search search = {.query = &query, .order = ARCHIVE_BY_PLIES};
     assert_int_equal(archive_find(archiver.archive, &search, take_row, &found, NULL), STATUS_OK);
@@ -121,7 +126,7 @@ static void test_finish(void **state)
     struct record record = {0};
     char kept[4096], trash[4096];
     make_record(&record, 3);
-    struct journal_news news = finish(&record, kept);
+    struct error news = finish(&record, kept);
     assert_int_equal(news.status, STATUS_OK);
     assert_int_equal(access(database, F_OK), 0);
     assert_archive(THE_GAME);
@@ -150,10 +155,10 @@ static void test_full_disk(void **state)
     make_record(&record, 3);
     signal(SIGXFSZ, SIG_IGN);
     limit_files(8192);
-    struct journal_news news = finish(&record, kept);
+    struct error news = finish(&record, kept);
     limit_files(RLIM_INFINITY);
     assert_int_equal(news.status, STATUS_FAILED);
-    assert_non_null(strstr(news.error.text, "Its file is kept"));
+    assert_non_null(strstr(news.text, "Its file is kept"));
     assert_int_equal(access(kept, F_OK), 0);
     assert_archive(THE_GAME);
     record_clear(&record);
@@ -167,7 +172,7 @@ static void test_no_archive(void **state)
     char kept[4096];
     make_record(&record, 3);
     assert_int_equal(disk_folder(database, NULL), STATUS_OK);
-    struct journal_news news = finish(&record, kept);
+    struct error news = finish(&record, kept);
     assert_int_equal(news.status, STATUS_FAILED);
     assert_int_equal(access(kept, F_OK), 0);
     assert_int_equal(rmdir(database), 0);
@@ -177,7 +182,7 @@ static void test_no_archive(void **state)
     record.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
     news = finish(&record, kept);
     assert_int_equal(news.status, STATUS_FAILED);
-    assert_non_null(strstr(news.error.text, "games.db was damaged"));
+    assert_non_null(strstr(news.text, "games.db was damaged"));
     assert_archive("Recruit red won 4 own Recruit|" THE_GAME);
     record_clear(&record);
 }
@@ -190,7 +195,7 @@ static void test_match(void **state)
     struct record record = {0};
     make_record(&record, 3);
     snprintf(record.player[RED], sizeof record.player[RED], "random");
-    assert_int_equal(archiver_open(&archiver, NULL, NULL, NULL, NULL, NULL), STATUS_OK);
+    assert_int_equal(archiver_open(&archiver, NULL, NULL, NULL), STATUS_OK);
     assert_int_equal(archiver_add(&archiver, &record, ARCHIVE_MATCH, "match, game 1", NULL), STATUS_OK);
     record.outcome = (struct outcome){RESULT_OPEN, REASON_NONE};
     assert_int_equal(archiver_add(&archiver, &record, ARCHIVE_MATCH, "match, game 2", NULL), STATUS_NO);

@@ -2,15 +2,11 @@
 #include "archive/archive.h"
 
 #include "archive/database.h"
-#include "base/disk.h"
 #include "base/memory.h"
 
-#include <dirent.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const char *const archive_source_names[ARCHIVE_SOURCES] = {"own", "match", "import"};
 
@@ -38,6 +34,16 @@ void archive_close(struct archive *archive)
     free(archive);
 }
 
+bool archive_is_busy(const struct archive *archive)
+{
+    return archive->busy;
+}
+
+void archive_set_patience(struct archive *archive, double seconds)
+{
+    archive->terms.patience = seconds;
+}
+
 bool archive_is_damaged(const struct archive *archive)
 {
     return archive->damaged;
@@ -60,6 +66,7 @@ enum status archive_begin(struct archive *archive, struct error *error)
 {
     enum status status = database_run(archive, "BEGIN IMMEDIATE", error);
     archive->in_batch = !status;
+    archive->gave_up = status && archive->gave_up;
     return status;
 }
 
@@ -72,9 +79,16 @@ enum status archive_end(struct archive *archive, struct error *error)
     if (sqlite3_get_autocommit(archive->database))
         return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
     enum status status = database_run(archive, "COMMIT", error);
-    if (status && !sqlite3_get_autocommit(archive->database))
-        sqlite3_exec(archive->database, "ROLLBACK", NULL, NULL, NULL);
+    if (status)
+        archive_undo(archive);
     return status;
+}
+
+void archive_undo(struct archive *archive)
+{
+    archive->in_batch = false;
+    if (!sqlite3_get_autocommit(archive->database))
+        sqlite3_exec(archive->database, "ROLLBACK", NULL, NULL, NULL);
 }
 
 /* --- adding --- */
@@ -135,9 +149,11 @@ static void bind_summary(sqlite3_stmt *add, const struct summary *summary)
     database_bind(add, COLUMN_FIRST + 1, summary->first);
 }
 
-static enum status write_game(struct archive *archive, const struct archive_game *game, const char *bytes,
-                              size_t size, enum archive_answer *answer, struct error *error)
+enum status database_add(struct archive *archive, const struct archive_game *game,
+                         enum archive_answer *answer, struct error *error)
 {
+    if (archive->in_batch && sqlite3_get_autocommit(archive->database))
+        return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
     struct archive_who who = {.person = SIDES};
     struct summary summary;
     struct text sql = {0};
@@ -151,10 +167,10 @@ static enum status write_game(struct archive *archive, const struct archive_game
     sqlite3_stmt *add = archive->add;
     bind_record(add, game->record, &who);
     bind_summary(add, &summary);
-    database_bind(add, COLUMN_ENDING + 1, ending_of(game->bytes ? game->kind : FILE_GAME));
+    database_bind(add, COLUMN_ENDING + 1, ending_of(game->kind));
     database_bind(add, COLUMN_PATH + 1, game->path);
     database_bind(add, COLUMN_SOURCE + 1, archive_source_names[game->source]);
-    sqlite3_bind_blob64(add, COLUMN_BYTES + 1, bytes, size, SQLITE_STATIC);
+    sqlite3_bind_blob64(add, COLUMN_BYTES + 1, game->bytes, game->size, SQLITE_STATIC);
     sqlite3_set_last_insert_rowid(archive->database, 0);
     status = database_step(archive, add, NULL, error);
     if (!status && answer)
@@ -165,158 +181,31 @@ static enum status write_game(struct archive *archive, const struct archive_game
     return status;
 }
 
-enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_answer *answer,
-                        struct error *error)
+enum status database_check_game(const struct archive_game *game, struct error *error)
 {
     struct error why = {0};
-    struct text text = {0};
     if (game->record->outcome.result == RESULT_OPEN || record_is_sealed(game->record))
         return error_set(error, STATUS_NO, "%s: an unfinished game", game->path);
     if (record_check(game->record, &why) != STATUS_OK)
         return error_set(error, STATUS_BAD, "%s: %s", game->path, why.text);
-    if (archive->in_batch && sqlite3_get_autocommit(archive->database))
-        return error_set(error, STATUS_FAILED, "%s: what was to be added was undone", archive->terms.path);
-    if (!game->bytes)
+    return STATUS_OK;
+}
+
+enum status archive_add(struct archive *archive, const struct archive_game *game, enum archive_answer *answer,
+                        struct error *error)
+{
+    struct archive_game whole = *game;
+    struct text text = {0};
+    enum status status = database_check_game(game, error);
+    if (status)
+        return status;
+    if (!game->bytes) {
         game_write(game->record, &text);
-    enum status status = write_game(archive, game, game->bytes ? game->bytes : text_string(&text),
-                                    game->bytes ? game->size : text.size, answer, error);
+        whole.bytes = text_string(&text);
+        whole.size = text.size;
+        whole.kind = FILE_GAME;
+    }
+    status = database_add(archive, &whole, answer, error);
     text_free(&text);
-    return status;
-}
-
-/* --- following a folder --- */
-
-/* What tells that a file is as it was: its size, and the time of its last change in nanoseconds. */
-struct stamp {
-    int64_t size, time;
-};
-
-static struct stamp stamp_of(const struct stat *about)
-{
-    return (struct stamp){(int64_t)about->st_size,
-                          (int64_t)about->st_mtim.tv_sec * 1000000000 + (int64_t)about->st_mtim.tv_nsec};
-}
-
-static enum status is_seen(struct archive *archive, const char *path, struct stamp stamp, bool *seen,
-                           struct error *error)
-{
-    enum status status = database_reuse(archive, &archive->seen, "SELECT 1 FROM files WHERE path = ?1 AND "
-                                        "size = ?2 AND stamp = ?3", error);
-    if (status)
-        return status;
-    database_bind(archive->seen, 1, path);
-    sqlite3_bind_int64(archive->seen, 2, stamp.size);
-    sqlite3_bind_int64(archive->seen, 3, stamp.time);
-    status = database_step(archive, archive->seen, seen, error);
-    sqlite3_reset(archive->seen);
-    return status;
-}
-
-static enum status see(struct archive *archive, const char *path, struct stamp stamp, struct error *error)
-{
-    enum status status = database_reuse(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)",
-                                        error);
-    if (status)
-        return status;
-    database_bind(archive->see, 1, path);
-    sqlite3_bind_int64(archive->see, 2, stamp.size);
-    sqlite3_bind_int64(archive->see, 3, stamp.time);
-    status = database_step(archive, archive->see, NULL, error);
-    sqlite3_reset(archive->see);
-    return status;
-}
-
-/* Reads a file of the folder and adds its game; what is no sound and finished one is looked at once and left
- * out. */
-static enum status take_file(struct archive *archive, const char *path, struct stamp stamp,
-                             struct error *error)
-{
-    struct file_content content = {0};
-    struct text bytes = {0};
-    enum status status = STATUS_OK;
-    bool read = disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK &&
-                file_parse(path, text_string(&bytes), bytes.size, &content, NULL) == STATUS_OK;
-    if (read && (content.kind == FILE_GAME || content.kind == FILE_XML || content.kind == FILE_GSN)) {
-        struct archive_game game = {.record = &content.record, .bytes = bytes.bytes, .size = bytes.size,
-                                    .kind = content.kind, .path = path, .source = ARCHIVE_OWN};
-        status = archive_add(archive, &game, NULL, error);
-    }
-    file_content_free(&content);
-    text_free(&bytes);
-    return status == STATUS_FAILED ? status : see(archive, path, stamp, error);
-}
-
-enum status archive_follow_file(struct archive *archive, const char *path, struct error *error)
-{
-    struct stat about;
-    if (stat(path, &about) < 0)
-        return error_errno(error, path);
-    return take_file(archive, path, stamp_of(&about), error);
-}
-
-/* Ends a batch that is full, and begins one where there is none. */
-static enum status keep_batch(struct archive *archive, size_t *added, struct error *error)
-{
-    enum status status = STATUS_OK;
-    if (archive->in_batch && *added % ARCHIVE_BATCH == 0)
-        status = archive_end(archive, error);
-    if (!status && !archive->in_batch)
-        status = archive_begin(archive, error);
-    ++*added;
-    return status;
-}
-
-/* Looks at one name of the folder: a file that is new, or another than it was, is taken. */
-static enum status follow_name(struct archive *archive, const char *folder, const char *name, size_t *added,
-                               struct error *error)
-{
-    char path[PATH_MAX];
-    struct stat about;
-    bool seen = false;
-    if (name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
-        stat(path, &about) < 0 || !S_ISREG(about.st_mode))
-        return STATUS_OK;
-    enum status status = is_seen(archive, path, stamp_of(&about), &seen, error);
-    if (status || seen)
-        return status;
-    if (archive->terms.stop && atomic_load(archive->terms.stop))
-        return error_set(error, STATUS_NO, "stopped");
-    status = keep_batch(archive, added, error);
-    if (!status && archive->terms.progress)
-        archive->terms.progress(archive->terms.progress_context, *added, 0);
-    return status ? status : take_file(archive, path, stamp_of(&about), error);
-}
-
-/* In the order of the names, which begin with the time at which a game was begun. */
-enum status archive_follow(struct archive *archive, const char *folder, struct error *error)
-{
-    struct dirent **entries = NULL;
-    enum status status = STATUS_OK;
-    size_t added = 0;
-    int count = scandir(folder, &entries, NULL, alphasort);
-    for (int i = 0; i < count; i++) {
-        if (!status)
-            status = follow_name(archive, folder, entries[i]->d_name, &added, error);
-        free(entries[i]);
-    }
-    free(entries);
-    /* What was read before a stop is kept. */
-    enum status ended = archive_end(archive, status ? NULL : error);
-    return status ? status : ended;
-}
-
-enum status archive_forget(struct archive *archive, const char *path, struct error *error)
-{
-    static const char *const statements[] = {"DELETE FROM games WHERE path = ?1 AND source = 'own'",
-                                             "DELETE FROM files WHERE path = ?1"};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements && !status; i++) {
-        sqlite3_stmt *statement = database_prepare(archive, statements[i], error);
-        if (!statement)
-            return STATUS_FAILED;
-        database_bind(statement, 1, path);
-        status = database_step(archive, statement, NULL, error);
-        sqlite3_finalize(statement);
-    }
     return status;
 }

@@ -30,14 +30,22 @@ typedef void archive_namer(const void *context, const struct record *record, str
 /* Called now and then while many games are read: `done` so far, of `count` where that is known, else 0. */
 typedef void archive_progress(void *context, size_t done, size_t count);
 
+/* Called once when another program has kept the archive locked for a second. */
+typedef void archive_waiting(void *context);
+
 struct archive_terms {
     const char *path;            /* of the database; its folder is made if it is not there */
     archive_namer *name;
     const void *name_context;
-    const atomic_bool *stop;     /* ends what takes long; may be NULL */
+    const atomic_bool *stop;     /* ends what takes long, and a wait for another program; may be NULL */
+    double patience;             /* seconds to wait for another program (INFINITY: until it is stopped); 0: */
+                                 /* ARCHIVE_PATIENCE; below 0: not at all */
     archive_progress *progress;  /* may be NULL */
-    void *progress_context;
+    archive_waiting *waiting;    /* may be NULL */
+    void *progress_context;      /* of both */
 };
+
+#define ARCHIVE_PATIENCE 10.0
 
 /* Opens the archive, and makes it where there is none. What is no archive of this program, or a damaged one,
  * is set aside under a name with the date, and a new one takes its place with all games that could still be
@@ -47,6 +55,12 @@ struct archive_terms {
 enum status archive_open(struct archive **archive, const struct archive_terms *terms, struct text *told,
                          struct error *error);
 void archive_close(struct archive *archive); /* NULL may be closed; a batch that was not ended is undone */
+
+/* Whether what failed last failed because another program writes to the archive: it may be tried again. */
+bool archive_is_busy(const struct archive *archive);
+
+/* Sets how long to wait for another program, as struct archive_terms has it. */
+void archive_set_patience(struct archive *archive, double seconds);
 
 /* Whether damage was met since the archive was opened: it is to be closed and archive_mend called. */
 bool archive_is_damaged(const struct archive *archive);
@@ -76,23 +90,23 @@ enum status archive_add(struct archive *archive, const struct archive_game *game
                         struct error *error);
 
 /* Many games in one go: what is added between the two is there in whole or, where the second does not come or
- * fails, not at all. */
+ * fails, not at all; archive_undo comes in the place of the second. Others can write to the archive neither
+ * then nor before, so what is added is to be ready. */
 enum status archive_begin(struct archive *archive, struct error *error);
 enum status archive_end(struct archive *archive, struct error *error);
+void archive_undo(struct archive *archive);
 
 /* Adds the finished games of a folder that are new there or have changed since; what is unsound there is left
- * out. STATUS_OK too where there is no such folder. The second does so with one file of it. */
-enum status archive_follow(struct archive *archive, const char *folder, struct error *error);
-enum status archive_follow_file(struct archive *archive, const char *path, struct error *error);
-
-/* Takes the game out that came from the file at `path`, if there is one. */
-enum status archive_forget(struct archive *archive, const char *path, struct error *error);
+ * out. Takes out those that have left it for the folder `trash` (may be NULL). STATUS_OK too where there is
+ * no such folder; STATUS_NO where it was stopped, with what was read until then in the archive. */
+enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
+                           struct error *error);
 
 /* --- importing --- */
 
 struct archive_import {
     size_t files;                /* that were read */
-    size_t added, there;         /* games */
+    size_t added, there;         /* games; both only of what is safe on the disk */
     size_t unfinished;           /* games that have no end: left out */
     size_t unsound;              /* files that could not be read, or games of which something is wrong */
     struct text faults;          /* a line each, the first IMPORT_FAULTS of them */
@@ -101,10 +115,10 @@ struct archive_import {
 enum { IMPORT_FAULTS = 50 };
 
 /* Adds all games of a file of any kind of game ("-" is stdin), or of a folder and those within it: there, of
- * the files whose names end as those of games do. A file, or a line of a table, that cannot be read is counted
- * as unsound, and what stands behind it is read. STATUS_BAD where `path` cannot be read; STATUS_NO where it was stopped,
- * with all that was read until then in the archive. `import` is all zero before the first, and gets all of
- * several; its `faults` are the caller's. */
+ * the files whose names end as those of games do. A file, or a line of a table, that cannot be read is
+ * counted as unsound, and what stands behind it is read. STATUS_BAD where `path` cannot be read; STATUS_NO
+ * where it was stopped, with all that was read until then in the archive. `import` is all zero before the
+ * first, and gets all of several; its `faults` are the caller's. */
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error);
 

@@ -70,6 +70,7 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
         return STATUS_FAILED;
     database_bind_query(statement, census->query);
     enum status status = STATUS_OK;
+    database_heed_stop(archive, true);
     for (bool more = true; !status && more;) {
         status = database_step(archive, statement, &more, error);
         if (status || !more)
@@ -81,6 +82,7 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
         if (++*kinds <= census->limit || !census->limit)
             take(context, &count);
     }
+    database_heed_stop(archive, false);
     sqlite3_finalize(statement);
     return status;
 }

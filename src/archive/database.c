@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "archive/database.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 enum {
-    WAIT = 10000,              /* milliseconds for another program to end its writing */
+    OPERATIONS = 10000,        /* of a statement, between two looks whether it is to be stopped */
     LONGEST = 2 * FILE_LIMIT,  /* bytes of a text or a file in it: no game's is longer */
 };
 
@@ -42,6 +44,11 @@ static bool is_damage(int code)
            code == SQLITE_TOOBIG || code == SQLITE_ERROR || code == SQLITE_MISMATCH;
 }
 
+static bool is_stopped(const struct archive *archive)
+{
+    return archive->terms.stop && atomic_load(archive->terms.stop);
+}
+
 enum status database_failed(struct archive *archive, struct error *error)
 {
     int code = sqlite3_extended_errcode(archive->database);
@@ -50,10 +57,11 @@ enum status database_failed(struct archive *archive, struct error *error)
         archive->damaged = true;
         snprintf(archive->damage, sizeof archive->damage, "%s", why);
     }
-    if ((code & 0xff) == SQLITE_INTERRUPT)
+    archive->busy = (code & 0xff) == SQLITE_BUSY;
+    if ((code & 0xff) == SQLITE_INTERRUPT || (archive->busy && is_stopped(archive)))
         return error_set(error, STATUS_NO, "stopped");
-    if ((code & 0xff) == SQLITE_BUSY)
-        why = "another program has been writing to it for long";
+    if (archive->busy)
+        why = "another program is writing to it, and was not done in time; try again later";
     return error_set(error, STATUS_FAILED, "%s: %s", archive->terms.path, why);
 }
 
@@ -180,9 +188,9 @@ static enum status check_tables(struct archive *archive, struct text table[TABLE
     return status;
 }
 
-/* Makes the tables where there is nothing at all, else looks whose they are. */
-static enum status settle(struct archive *archive, struct text table[TABLES], enum database_fault *fault,
-                          struct error *error)
+/* Looks whose the tables are; `empty`: there is nothing at all. */
+static enum status look(struct archive *archive, struct text table[TABLES], bool *empty,
+                        enum database_fault *fault, struct error *error)
 {
     int64_t application = 0, version = 0, things = 0;
     bool same = false;
@@ -193,8 +201,9 @@ static enum status settle(struct archive *archive, struct text table[TABLES], en
         status = ask_number(archive, "SELECT count(*) FROM sqlite_master", &things, error);
     if (status)
         return status;
-    if (!application && !version && !things)
-        return create_tables(archive, table, error);
+    *empty = !application && !version && !things;
+    if (*empty)
+        return STATUS_OK;
     *fault = application != ARCHIVE_APPLICATION ? DATABASE_FOREIGN
              : version < ARCHIVE_VERSION        ? DATABASE_OLD
                                                 : DATABASE_SOUND;
@@ -210,12 +219,55 @@ static enum status settle(struct archive *archive, struct text table[TABLES], en
     return error_set(error, STATUS_BAD, "%s: its tables are others", archive->terms.path);
 }
 
+/* --- other programs, and a stop --- */
+
+/* Short steps, as a program that adds many games leaves the archive free for a moment only; and so that a
+ * stop is heeded at once. */
+bool database_wait(struct archive *archive, int tries)
+{
+    static const struct timespec step = {.tv_nsec = 10000000};
+    double now = clock_now(), patience = archive->terms.patience;
+    if (tries == 0) {
+        archive->since = now;
+        archive->said = false;
+    }
+    if (patience == 0)
+        patience = ARCHIVE_PATIENCE;
+    if (is_stopped(archive) || archive->gave_up)
+        return false;
+    archive->gave_up = now - archive->since >= patience;
+    if (archive->gave_up)
+        return false;
+    if (!archive->said && archive->terms.waiting && now - archive->since >= 1) {
+        archive->terms.waiting(archive->terms.progress_context);
+        archive->said = true;
+    }
+    nanosleep(&step, NULL);
+    return true;
+}
+
+static int wait_for_others(void *context, int tries)
+{
+    return database_wait(context, tries);
+}
+
+static int heed(void *context)
+{
+    return is_stopped(context);
+}
+
+void database_heed_stop(struct archive *archive, bool heeds)
+{
+    sqlite3_progress_handler(archive->database, heeds ? OPERATIONS : 0, heeds ? heed : NULL, archive);
+}
+
 /* --- opening --- */
 
-static void settle_connection(sqlite3 *database)
+void database_settle(struct archive *archive)
 {
+    sqlite3 *database = archive->database;
     sqlite3_extended_result_codes(database, 1);
-    sqlite3_busy_timeout(database, WAIT);
+    sqlite3_busy_handler(database, wait_for_others, archive);
     sqlite3_limit(database, SQLITE_LIMIT_LENGTH, LONGEST);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -236,7 +288,7 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     int code = sqlite3_open_v2(path, &archive->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     if (code != SQLITE_OK)
         return database_failed(archive, error);
-    settle_connection(archive->database);
+    database_settle(archive);
     enum status status = database_run(archive, "PRAGMA cell_size_check = 1", error);
     if (stat(path, &about) == 0) {
         archive->device = about.st_dev;
@@ -245,23 +297,34 @@ static enum status open_file(struct archive *archive, const char *path, struct e
     return status;
 }
 
+/* Looks at the tables in one transaction, which begins so; one that may write makes them where there are
+ * none. */
+static enum status look_locked(struct archive *archive, const char *begin, struct text table[TABLES],
+                               bool *empty, enum database_fault *fault, struct error *error)
+{
+    bool writes = strcmp(begin, "BEGIN") != 0;
+    enum status status = database_run(archive, begin, error);
+    if (!status)
+        status = look(archive, table, empty, fault, error);
+    if (!status && writes && *empty)
+        status = create_tables(archive, table, error);
+    return status ? status : database_run(archive, "COMMIT", error);
+}
+
 enum status database_open(struct archive *archive, const char *path, enum database_fault *fault,
                           struct error *error)
 {
     struct text table[TABLES] = {0};
+    bool empty = false;
     *fault = DATABASE_SOUND;
     archive->damaged = false;
     write_tables(table);
     enum status status = open_file(archive, path, error);
-    /* A lock, so that two programs that come first do not both make the tables; one that may not write reads
-     * what there is. */
-    bool locked = !status && !sqlite3_db_readonly(archive->database, "main");
-    if (locked)
-        status = database_run(archive, "BEGIN IMMEDIATE", error);
     if (!status)
-        status = settle(archive, table, fault, error);
-    if (!status && locked)
-        status = database_run(archive, "COMMIT", error);
+        status = look_locked(archive, "BEGIN", table, &empty, fault, error);
+    /* Of two programs that come first one makes the tables; the other looks again. */
+    if (!status && empty)
+        status = look_locked(archive, "BEGIN IMMEDIATE", table, &empty, fault, error);
     for (int i = 0; i < TABLES; i++)
         text_free(&table[i]);
     if (status && archive->damaged) {

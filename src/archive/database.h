@@ -12,7 +12,6 @@
 enum {
     ARCHIVE_VERSION = 1,               /* of the schema: a change of it is a higher number */
     ARCHIVE_APPLICATION = 0x56656474,  /* "Vedt": whose database it is */
-    ARCHIVE_BATCH = 1000,              /* games of one transaction */
 };
 
 struct archive {
@@ -20,6 +19,10 @@ struct archive {
     sqlite3 *database;
     sqlite3_stmt *add, *seen, *see;    /* statements that are used again and again; NULL: not yet */
     bool in_batch, damaged;
+    bool busy;                         /* another program was writing when a call failed last, */
+    bool gave_up;                      /* and was waited for in vain: nobody waits for it once more */
+    bool said;                         /* terms.waiting was called in this wait */
+    double since;                      /* clock_now() when this wait began */
     dev_t device;                      /* of the file that is open, */
     ino_t node;
     char damage[128];                  /* and what is wrong with it */
@@ -34,6 +37,23 @@ enum database_fault { DATABASE_SOUND, DATABASE_DAMAGED, DATABASE_FOREIGN, DATABA
 enum status database_open(struct archive *archive, const char *path, enum database_fault *fault,
                           struct error *error);
 void database_close(struct archive *archive);
+
+/* Sets up a connection that was opened: waits for others, limits, what a hostile file may not do. */
+void database_settle(struct archive *archive);
+
+/* Waits a moment for another program; `tries` is how often that was done in this wait. False where the
+ * patience is at its end, or a stop was asked for. */
+bool database_wait(struct archive *archive, int tries);
+
+/* Lets a stop end the statements that come, long ones too, or not. */
+void database_heed_stop(struct archive *archive, bool heed);
+
+/* Adds a game that was checked, and whose bytes are there: archive_add without its checks. */
+enum status database_add(struct archive *archive, const struct archive_game *game,
+                         enum archive_answer *answer, struct error *error);
+
+/* What archive_add says of a game that is no sound and finished one. */
+enum status database_check_game(const struct archive_game *game, struct error *error);
 
 /* Puts a new database in the place of the file at the archive's path, with the games that can be read of it,
  * and opens that. STATUS_FAILED where it cannot be: the old one stays then, and the archive is closed. */

@@ -2,10 +2,14 @@
 /* Which games a query is true of. */
 #include "archive/database.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Seconds that games' files are read before others may write to the archive. */
+#define READING 0.1
 
 /* What is told of a game, copied: it must last until the next row. */
 struct shown {
@@ -59,13 +63,53 @@ static void write_search(const struct archive_search *search, struct text *sql)
         [ARCHIVE_BY_PLIES] = "plies DESC, "};
     text_add(sql, "SELECT id, ");
     database_columns(search->bytes ? GAME_COLUMNS : COLUMN_BYTES, sql);
-    text_printf(sql, " FROM games WHERE %s ORDER BY ", text_string(&search->query->where));
-    if (search->bytes)
-        text_add(sql, "id"); /* as they lie there: files are too much to be sorted */
+    text_printf(sql, " FROM games WHERE (%s) ", text_string(&search->query->where));
+    if (search->bytes) /* as they lie there: files are too much to be sorted */
+        text_printf(sql, "AND id > ?%zu ORDER BY id", search->query->count + 1);
     else
-        text_printf(sql, "%sdate DESC, id DESC", orders[search->order]);
-    if (search->limit)
+        text_printf(sql, "ORDER BY %sdate DESC, id DESC", orders[search->order]);
+    if (search->limit && !search->bytes)
         text_printf(sql, " LIMIT %zu", search->limit);
+}
+
+/* A search under way. */
+struct finding {
+    struct archive *archive;
+    const struct archive_search *search;
+    sqlite3_stmt *statement;
+    int64_t last;            /* id of the row given last, */
+    size_t given;            /* and how many there were */
+    double since;            /* clock_now() when the reading began or went on */
+    bool over;
+};
+
+/* Lets others write between the games whose files are read: a visitor may take its time over each. */
+static void let_others_in(struct finding *finding)
+{
+    if (!finding->search->bytes || clock_now() - finding->since < READING)
+        return;
+    sqlite3_reset(finding->statement);
+    sqlite3_bind_int64(finding->statement, (int)finding->search->query->count + 1, finding->last);
+    finding->since = clock_now();
+}
+
+static enum status find_next(struct finding *finding, struct shown *shown, archive_visitor *visit,
+                             void *context, struct error *error)
+{
+    struct archive *archive = finding->archive;
+    struct archive_row row;
+    bool more = false;
+    if (archive->terms.stop && atomic_load(archive->terms.stop))
+        return error_set(error, STATUS_NO, "stopped");
+    let_others_in(finding);
+    enum status status = database_step(archive, finding->statement, &more, error);
+    finding->over = !more || (finding->search->limit && finding->given == finding->search->limit);
+    if (status || finding->over)
+        return status;
+    read_row(finding->statement, finding->search->bytes, shown, &row);
+    finding->last = row.id;
+    finding->given++;
+    return visit(context, &row, error);
 }
 
 enum status archive_find(struct archive *archive, const struct archive_search *search, archive_visitor *visit,
@@ -74,22 +118,19 @@ enum status archive_find(struct archive *archive, const struct archive_search *s
     struct text sql = {0};
     struct shown *shown = memory_new(1, sizeof *shown);
     write_search(search, &sql);
-    sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
-    enum status status = statement ? STATUS_OK : STATUS_FAILED;
-    if (statement)
-        database_bind_query(statement, search->query);
-    for (bool more = true; !status && more;) {
-        struct archive_row row;
-        if (archive->terms.stop && atomic_load(archive->terms.stop))
-            status = error_set(error, STATUS_NO, "stopped");
-        if (!status)
-            status = database_step(archive, statement, &more, error);
-        if (!status && more) {
-            read_row(statement, search->bytes, shown, &row);
-            status = visit(context, &row, error);
-        }
+    struct finding finding = {archive, search, database_prepare(archive, text_string(&sql), error),
+                              .since = clock_now()};
+    enum status status = finding.statement ? STATUS_OK : STATUS_FAILED;
+    if (!status) {
+        database_bind_query(finding.statement, search->query);
+        if (search->bytes)
+            sqlite3_bind_int64(finding.statement, (int)search->query->count + 1, INT64_MIN);
+        database_heed_stop(archive, true);
     }
-    sqlite3_finalize(statement);
+    while (!status && !finding.over)
+        status = find_next(&finding, shown, visit, context, error);
+    database_heed_stop(archive, false);
+    sqlite3_finalize(finding.statement);
     for (int i = 0; i < GAME_COLUMNS; i++)
         text_free(&shown->text[i]);
     free(shown);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games of others, by files and folders. */
-#include "archive/database.h"
+#include "archive/batch.h"
 
 #include "base/ascii.h"
 #include "base/disk.h"
@@ -18,7 +18,7 @@ enum { FOLDERS_DEEP = 16 };
 struct importing {
     struct archive *archive;
     struct archive_import *import;
-    size_t batch;            /* games since the last batch began */
+    struct archive_batch batch;
 };
 
 static bool is_stopped(const struct importing *importing)
@@ -34,32 +34,37 @@ static void blame(struct importing *importing, const char *fault)
         text_printf(&import->faults, "%s\n", fault);
 }
 
-/* Adds a game, and ends the batch when it is full. Only the machine's failure and a stop are errors. */
+/* Writes what waits, and counts what is on the disk by that. */
+static enum status write_batch(struct importing *importing, struct error *error)
+{
+    struct archive_batch *batch = &importing->batch;
+    enum status status = batch_write(batch, error);
+    importing->import->added += batch->added;
+    importing->import->there += batch->there;
+    batch->added = batch->there = 0;
+    return status;
+}
+
+/* Takes a game in that is sound and finished. Only the machine's failure and a stop are errors. */
 static enum status take_game(struct importing *importing, const struct archive_game *game,
                              struct error *error)
 {
     struct archive *archive = importing->archive;
     struct archive_import *import = importing->import;
-    enum archive_answer answer = ARCHIVE_THERE;
     struct error why = {0};
-    enum status status = archive_add(archive, game, &answer, &why);
-    if (status == STATUS_FAILED)
-        return error_set(error, status, "%s", why.text);
+    enum status status = database_check_game(game, &why);
     if (status == STATUS_BAD)
         blame(importing, why.text);
     import->unfinished += status == STATUS_NO;
-    import->added += !status && answer == ARCHIVE_ADDED;
-    import->there += !status && answer != ARCHIVE_ADDED;
+    if (!status)
+        batch_put(&importing->batch, game, game->path, NULL);
     if (archive->terms.progress)
         archive->terms.progress(archive->terms.progress_context,
-                                import->added + import->there + import->unfinished + import->unsound, 0);
+                                import->added + import->there + import->unfinished + import->unsound +
+                                importing->batch.count, 0);
     if (is_stopped(importing))
         return error_set(error, STATUS_NO, "stopped");
-    if (++importing->batch < ARCHIVE_BATCH)
-        return STATUS_OK;
-    importing->batch = 0;
-    status = archive_end(archive, error);
-    return status ? status : archive_begin(archive, error);
+    return batch_is_full(&importing->batch) ? write_batch(importing, error) : STATUS_OK;
 }
 
 /* One of many games of a file. */
@@ -202,18 +207,18 @@ static enum status take_folder(struct importing *importing, const char *folder, 
 enum status archive_import(struct archive *archive, const char *path, struct archive_import *import,
                            struct error *error)
 {
-    struct importing importing = {archive, import, 0};
+    struct importing importing = {archive, import, {.archive = archive}};
     char whole[PATH_MAX] = "-";
     struct stat about = {.st_mode = S_IFREG};
     if (strcmp(path, "-") != 0 && (!realpath(path, whole) || stat(whole, &about) < 0))
         return error_errno(error, path);
     if (!S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
         return error_set(error, STATUS_BAD, "%s: found neither a file nor a folder", path);
-    enum status status = archive_begin(archive, error);
-    if (status)
-        return status;
-    status = S_ISDIR(about.st_mode) ? take_folder(&importing, whole, 0, error)
-                                    : take_regular(&importing, whole, error);
-    enum status ended = archive_end(archive, status ? NULL : error);
-    return status ? status : ended;
+    enum status status = S_ISDIR(about.st_mode) ? take_folder(&importing, whole, 0, error)
+                                                : take_regular(&importing, whole, error);
+    /* What was read before a stop is kept; where the disk has failed, nothing more is tried. */
+    enum status written = status == STATUS_FAILED ? STATUS_OK
+                                                  : write_batch(&importing, status ? NULL : error);
+    batch_free(&importing.batch);
+    return status ? status : written;
 }

@@ -65,15 +65,14 @@ static enum status salvage(struct archive *archive, const char *path, size_t *ga
         sqlite3_close(old.database);
         return STATUS_OK;
     }
-    sqlite3_limit(old.database, SQLITE_LIMIT_LENGTH, 2 * FILE_LIMIT);
-    sqlite3_db_config(old.database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(old.database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(old.database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    database_settle(&old);
     enum status status = archive_begin(archive, error);
     if (!status)
         status = take_rows(archive, &old, false, games, error);
     if (!status && old.damaged)
         status = take_rows(archive, &old, true, games, error);
+    if (!status && old.busy)
+        status = error_set(error, STATUS_FAILED, "%s: another program is writing to it", path);
     if (!status)
         status = archive_end(archive, error);
     sqlite3_close(old.database);
@@ -160,6 +159,15 @@ static bool is_same(const struct archive *archive)
            about.st_ino == archive->node;
 }
 
+/* Takes the lock on the folder: one at a time mends what is in it. False where another program keeps it. */
+static bool take_lock(struct archive *archive, int folder)
+{
+    for (int tries = 0; !disk_lock(folder, LOCK_EX | LOCK_NB); tries++)
+        if (!database_wait(archive, tries))
+            return false;
+    return true;
+}
+
 enum status database_replace(struct archive *archive, enum database_fault fault, struct text *told,
                              struct error *error)
 {
@@ -168,13 +176,13 @@ enum status database_replace(struct archive *archive, enum database_fault fault,
     const char *slash = strrchr(archive->terms.path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - archive->terms.path) : 1,
              slash ? archive->terms.path : ".");
-    /* One at a time: a lock on the folder, which goes with its descriptor. */
+    /* The lock goes with the descriptor. */
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock < 0 || !disk_lock(lock, LOCK_EX)) {
-        enum status status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
-        if (lock >= 0)
-            close(lock);
-        return status;
+    if (lock < 0)
+        return error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
+    if (!take_lock(archive, lock)) {
+        close(lock);
+        return error_set(error, STATUS_FAILED, "%s: another program is mending the archive", folder);
     }
     enum status status = STATUS_OK;
     if (is_same(archive)) {

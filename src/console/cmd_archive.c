@@ -34,6 +34,12 @@ static void tell_progress(void *context, size_t done, size_t count)
     session_progress(teller->session, "%zu game%s", done, plural(done));
 }
 
+static void tell_waiting(void *context)
+{
+    struct archive_teller *teller = context;
+    session_progress(teller->session, "another program is writing to the archive: waiting for it");
+}
+
 /* What is done with the archive: it writes to `out`, and to the session's answer. */
 typedef enum status archive_errand(struct session *session, struct archiver *archiver, const void *args,
                                    struct text *out, struct error *error);
@@ -45,13 +51,15 @@ static void hear(struct session *session, struct text *told)
     text_clear(told);
 }
 
-/* Brings the archive up to date. Where it cannot be written, what is in it can be asked all the same. */
-static enum status follow(struct session *session, struct archiver *archiver, struct error *error)
+/* Brings the archive up to date. Where it cannot be written, what is in it can be asked all the same, and
+ * `lacking` gets the reason. */
+static enum status follow(struct archiver *archiver, struct error *lacking, struct error *error)
 {
     struct error why = {0};
     enum status status = archiver_follow(archiver, &why);
+    *lacking = (struct error){0};
     if (status == STATUS_FAILED && !archive_is_damaged(archiver->archive)) {
-        session_notice(session, "the archive may lack the last games: %s", why.text);
+        *lacking = why;
         return STATUS_OK;
     }
     return status ? error_set(error, status, "%s", why.text) : STATUS_OK;
@@ -60,13 +68,18 @@ static enum status follow(struct session *session, struct archiver *archiver, st
 static enum status try_errand(struct session *session, struct archiver *archiver, archive_errand *errand,
                               const void *args, struct text *out, struct error *error)
 {
+    struct error lacking;
     text_clear(out);
     if (session->answer) {
         text_clear(&session->answer->text);
         session->answer->depth = 0;
     }
-    enum status status = follow(session, archiver, error);
-    return status ? status : errand(session, archiver, args, out, error);
+    enum status status = follow(archiver, &lacking, error);
+    if (!status)
+        status = errand(session, archiver, args, out, error);
+    if (!status && lacking.status) /* else the same is the reason why nothing could be done */
+        session_notice(session, "the archive may lack the last games: %s", lacking.text);
+    return status;
 }
 
 /* Does it with the archive open and up to date; where damage is met under way, once more with the one that
@@ -75,10 +88,12 @@ static enum status with_archive(struct session *session, archive_errand *errand,
                                 struct error *error)
 {
     struct archive_teller teller = {session, clock_now()};
+    const struct archive_terms terms = {
+        .stop = session->stop, .progress = session->progress ? tell_progress : NULL,
+        .waiting = session->progress ? tell_waiting : NULL, .progress_context = &teller};
     struct archiver archiver;
     struct text told = {0}, out = {0};
-    enum status status = archiver_open(&archiver, session->stop, session->progress ? tell_progress : NULL,
-                                       &teller, &told, error);
+    enum status status = archiver_open(&archiver, &terms, &told, error);
     hear(session, &told);
     if (!status)
         status = try_errand(session, &archiver, errand, args, &out, error);
@@ -136,9 +151,10 @@ static void offer_opponents(name_taker *take, void *context)
     struct offering offering = {take, context};
     struct archiver archiver;
     char path[PATH_MAX];
-    /* Nobody who types is to find an archive made. */
+    const struct archive_terms terms = {.patience = -1};
+    /* Nobody who types is to find an archive made, or to wait for another program. */
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, path, sizeof path) || access(path, F_OK) < 0 ||
-        archiver_open(&archiver, NULL, NULL, NULL, NULL, NULL) != STATUS_OK)
+        archiver_open(&archiver, &terms, NULL, NULL) != STATUS_OK)
         return;
     archive_opponents(archiver.archive, OPPONENTS_MOST, offer_opponent, &offering, NULL);
     archiver_close(&archiver);
@@ -334,6 +350,9 @@ static enum status import_games(struct session *session, struct archiver *archiv
         if (one && (!status || one != STATUS_BAD))
             status = error_set(error, one, "%s", why.text);
     }
+    if (status == STATUS_NO)
+        error_set(error, status, "games import: stopped; the %zu game%s added until then %s in the archive",
+                  import.added, plural(import.added), import.added == 1 ? "is" : "are");
     if (session->answer)
         add_import_json(&import, session->answer);
     if (!status || import.files)
@@ -367,9 +386,9 @@ const struct command command_games_import = {
     .args_size = sizeof(struct import_args),
     .help = "takes finished games into the archive: a folder of Gravon's, or files",
     .details = "Of a folder, and those in it, the files that end in .game, .yaml, .xml, .gsn or .tsv. A\n"
-               "game that is in the archive is passed over, an unfinished one too; files and lines of tables\n"
-               "that cannot be read, and games with illegal moves or a wrong result, are left out and named\n"
-               "at the end, and the exit status is 1.",
+               "game that is in the archive is passed over, an unfinished one too; files and lines of\n"
+               "tables that cannot be read, and games with illegal moves or a wrong result, are left out\n"
+               "and named at the end, and the exit status is 1.",
     .run = run_import,
 };
 

@@ -126,7 +126,7 @@ enum status contest_archive(struct archive_sink **archive, struct session *sessi
     if (!args->archive)
         return STATUS_OK;
     *archive = memory_new(1, sizeof **archive);
-    enum status status = archive_sink_open(*archive, &told, error);
+    enum status status = archive_sink_open(*archive, session->stop, &told, error);
     if (told.size)
         session_notice(session, "%s", text_string(&told));
     text_free(&told);

@@ -13,30 +13,45 @@ static void lose(struct archive_sink *archive, size_t games, const struct error 
     archive->lost += games;
 }
 
-/* Adds what waits in one go: all that is sound, or nothing where the disk fails. */
-static void add_waiting(struct archive_sink *archive)
+/* Adds all that is sound of what waits, or nothing where the disk fails. */
+static enum status add_all(struct archive_sink *archive, size_t *refused, struct error *error)
+{
+    struct archive *database = archive->archiver.archive;
+    enum status status = archive_begin(database, error);
+    for (size_t i = 0; i < archive->count && !status; i++) {
+        char place[64];
+        snprintf(place, sizeof place, "match, game %zu", archive->number[i]);
+        status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, error);
+        if (status && status != STATUS_FAILED) {
+            lose(archive, 1, error);
+            ++*refused;
+            status = STATUS_OK;
+        }
+    }
+    if (!status)
+        return archive_end(database, error);
+    archive_undo(database);
+    return status;
+}
+
+/* Adds what waits in one go. Where another program writes to the archive that is tried again later, unless
+ * this is the last time or there is no more room. */
+static void add_waiting(struct archive_sink *archive, bool last)
 {
     struct archive *database = archive->archiver.archive;
     struct error why = {0};
     size_t refused = 0;
-    enum status status = archive_begin(database, &why);
-    for (size_t i = 0; i < archive->count && !status; i++) {
-        char place[64];
-        snprintf(place, sizeof place, "match, game %zu", archive->number[i]);
-        status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, &why);
-        if (status && status != STATUS_FAILED) {
-            lose(archive, 1, &why);
-            refused++;
-            status = STATUS_OK;
-        }
-    }
-    enum status ended = archive_end(database, status ? NULL : &why);
-    if (status || ended)
+    bool must = last || archive->count == ARCHIVE_WAITING;
+    archive_set_patience(database, must ? ARCHIVE_PATIENCE : -1);
+    enum status status = add_all(archive, &refused, &why);
+    archive->last = clock_now();
+    if (status && archive_is_busy(database) && !must)
+        return;
+    if (status)
         lose(archive, archive->count - refused, &why);
     for (size_t i = 0; i < archive->count; i++)
         record_clear(&archive->waiting[i]);
     archive->count = 0;
-    archive->last = clock_now();
 }
 
 static enum status take(void *context, const struct played *played, bool *enough, struct error *error)
@@ -48,20 +63,22 @@ static enum status take(void *context, const struct played *played, bool *enough
     archive->number[archive->count] = played->game.index;
     record_copy(&archive->waiting[archive->count++], played->record);
     if (archive->count == ARCHIVE_WAITING || clock_now() - archive->last >= 1)
-        add_waiting(archive);
+        add_waiting(archive, false);
     return STATUS_OK;
 }
 
-enum status archive_sink_open(struct archive_sink *archive, struct text *told, struct error *error)
+enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *told,
+                              struct error *error)
 {
+    const struct archive_terms terms = {.stop = stop};
     *archive = (struct archive_sink){.sink = {take, archive}, .last = clock_now()};
-    return archiver_open(&archive->archiver, NULL, NULL, NULL, told, error);
+    return archiver_open(&archive->archiver, &terms, told, error);
 }
 
 enum status archive_sink_close(struct archive_sink *archive, struct error *error)
 {
     if (archive->count)
-        add_waiting(archive);
+        add_waiting(archive, true);
     archiver_close(&archive->archiver);
     if (!archive->lost)
         return STATUS_OK;

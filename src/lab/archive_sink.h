@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games of a match into the archive (`--archive`). They go there in bundles, about once a second, so that the
  * disk does not hold up short games and others may use the archive between; a match that is killed leaves out
- * those of its last second. What the archive cannot take is counted and told at the end: the match goes on.
- * */
+ * those of its last second. Where another program writes to the archive they wait, as long as there is room
+ * for them. What the archive cannot take is counted and told at the end: the match goes on. */
 #ifndef VEDETTE_LAB_ARCHIVE_SINK_H
 #define VEDETTE_LAB_ARCHIVE_SINK_H
 
@@ -22,9 +22,11 @@ struct archive_sink {
     struct error error;               /* and why, of the first */
 };
 
-/* Opens the archive, as archiver_open does. archive_sink_close gives all back, after an error too: all zero
+/* Opens the archive, as archiver_open does; `stop` (may be NULL) ends a wait for another program.
+ * archive_sink_close gives all back, after an error too: all zero
  * may be closed. */
-enum status archive_sink_open(struct archive_sink *archive, struct text *told, struct error *error);
+enum status archive_sink_open(struct archive_sink *archive, const atomic_bool *stop, struct text *told,
+                              struct error *error);
 
 /* Adds what waits, and closes the archive. STATUS_FAILED where games of the match are not in it. */
 enum status archive_sink_close(struct archive_sink *archive, struct error *error);

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 _Static_assert((int)PLAYER_WORDS <= (int)ARCHIVE_NAME && (int)LEVEL_NAME <= (int)ARCHIVE_LEVEL,
                "a player's name fits");
@@ -32,19 +31,20 @@ static void name_players(const void *context, const struct record *record, struc
     who->counts = game_entry_counts(&entry);
 }
 
-enum status archiver_open(struct archiver *archiver, const atomic_bool *stop, archive_progress *progress,
-                          void *context, struct text *told, struct error *error)
+enum status archiver_open(struct archiver *archiver, const struct archive_terms *terms, struct text *told,
+                          struct error *error)
 {
     struct text unheard = {0};
+    struct archive_terms whole = terms ? *terms : (struct archive_terms){0};
     *archiver = (struct archiver){0};
     if (!disk_path(DISK_DATA, ARCHIVE_FILE, archiver->path, sizeof archiver->path))
         return disk_no_path(DISK_DATA, "the archive", error);
     archiver->ladder = memory_new(1, sizeof *archiver->ladder);
     ladder_standard(archiver->ladder);
-    const struct archive_terms terms = {.path = archiver->path, .name = name_players,
-                                        .name_context = archiver->ladder, .stop = stop, .progress = progress,
-                                        .progress_context = context};
-    enum status status = archive_open(&archiver->archive, &terms, told ? told : &unheard, error);
+    whole.path = archiver->path;
+    whole.name = name_players;
+    whole.name_context = archiver->ladder;
+    enum status status = archive_open(&archiver->archive, &whole, told ? told : &unheard, error);
     text_free(&unheard);
     if (status)
         archiver_close(archiver);
@@ -60,28 +60,11 @@ void archiver_close(struct archiver *archiver)
 
 enum status archiver_follow(struct archiver *archiver, struct error *error)
 {
-    char folder[PATH_MAX - 300];
-    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
+    char folder[PATH_MAX - 300], trash[PATH_MAX - 300];
+    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ||
+        !disk_path(DISK_DATA, TRASH_FOLDER, trash, sizeof trash))
         return disk_no_path(DISK_DATA, "finished games", error);
-    return archive_follow(archiver->archive, folder, error);
-}
-
-enum status archiver_keep(const char *path, struct error *error)
-{
-    struct archiver archiver;
-    struct error why = {0};
-    struct text told = {0};
-    enum status status = archiver_open(&archiver, NULL, NULL, NULL, &told, &why);
-    if (!status)
-        status = archive_follow_file(archiver.archive, path, &why);
-    archiver_close(&archiver);
-    if (status)
-        status = error_set(error, STATUS_FAILED, "Its file is kept, but the archive has it not yet: %s",
-                           why.text);
-    else if (told.size)
-        status = error_set(error, STATUS_FAILED, "The archive %s", text_string(&told));
-    text_free(&told);
-    return status;
+    return archive_follow(archiver->archive, folder, trash, error);
 }
 
 enum status archiver_add(struct archiver *archiver, const struct record *record, enum archive_source source,
@@ -89,17 +72,4 @@ enum status archiver_add(struct archiver *archiver, const struct record *record,
 {
     struct archive_game game = {.record = record, .path = place, .source = source};
     return archive_add(archiver->archive, &game, NULL, error);
-}
-
-enum status archiver_forget(const char *path, struct error *error)
-{
-    struct archiver archiver;
-    char database[sizeof archiver.path];
-    if (!disk_path(DISK_DATA, ARCHIVE_FILE, database, sizeof database) || access(database, F_OK) < 0)
-        return STATUS_OK;
-    enum status status = archiver_open(&archiver, NULL, NULL, NULL, NULL, error);
-    if (!status)
-        status = archive_forget(archiver.archive, path, error);
-    archiver_close(&archiver);
-    return status;
 }

@@ -6,7 +6,6 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "file/file.h"
-#include "play/archiver.h"
 #include "play/journal.h"
 #include "play/unfinished.h"
 
@@ -250,15 +249,11 @@ enum status game_list_throw_away(const char *path, char *kept, size_t room, stru
 {
     char folder[PATH_MAX - 300];
     struct error why = {0};
-    if (!disk_path(DISK_DATA, "trash", folder, sizeof folder))
+    if (!disk_path(DISK_DATA, TRASH_FOLDER, folder, sizeof folder))
         return disk_no_path(DISK_DATA, "the trash", error);
     if (disk_folder(folder, &why) != STATUS_OK)
         return error_set(error, STATUS_FAILED, "%s", why.text);
-    enum status status = unfinished_move(path, folder, kept, room, error);
-    /* Where the archive cannot be written it goes on listing a game that is in the trash. */
-    if (!status)
-        archiver_forget(path, NULL);
-    return status;
+    return unfinished_move(path, folder, kept, room, error);
 }
 
 /* --- statistics --- */

@@ -10,6 +10,8 @@
 
 #include <time.h>
 
+#define TRASH_FOLDER "trash" /* of the user's data: games that were thrown away */
+
 enum game_entry_state {
     GAME_UNREAD,    /* nothing but the file's name is known */
     GAME_READ,      /* `brief` is there, as the file says it */
@@ -72,7 +74,8 @@ enum game_order { GAMES_BY_DATE, GAMES_BY_OPPONENT, GAMES_BY_RESULT, GAMES_BY_MO
 void game_list_sort(struct game_list *list, enum game_order order);
 
 /* Moves a game's file to "$XDG_DATA_HOME/vedette/trash/", where `kept` says; STATUS_NO where a program plays
- * it, STATUS_FAILED where it cannot be moved. */
+ * it, STATUS_FAILED where it cannot be moved. The archive leaves it out when that is next brought up to
+ * date. */
 enum status game_list_throw_away(const char *path, char *kept, size_t room, struct error *error);
 
 /* Wins, draws and losses of a person against one opponent. */

@@ -2,7 +2,6 @@
 #include "play/journal_writer.h"
 
 #include "base/memory.h"
-#include "play/archiver.h"
 #include "play/unfinished.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@ struct writing {
     struct job job;
     struct journal *journal;
     struct record record;
-    char *path;              /* of the damaged journal, or of the finished game; or NULL */
+    char *path;              /* of the damaged journal, or NULL */
     struct journal_news news;
 };
 
@@ -45,8 +44,6 @@ static enum status do_write(struct writing *writing, struct error *error)
     case JOURNAL_FINISH:
         return is_there ? journal_finish(journal, &writing->record, news->kept, sizeof news->kept, error)
                         : STATUS_OK;
-    case JOURNAL_ARCHIVE:
-        return archiver_keep(writing->path, error);
     }
     return STATUS_OK;
 }
@@ -110,9 +107,6 @@ bool journal_writer_take(struct journal_writer *writer, struct journal_news *new
         return false;
     *news = writing->news;
     writer->under_way--;
-    /* The file comes first, and nobody waits for the archive. */
-    if (news->write == JOURNAL_FINISH && !news->status && news->kept[0])
-        post(writer, JOURNAL_ARCHIVE, &writing->record, news->kept);
     drop(&writing->job);
     return true;
 }

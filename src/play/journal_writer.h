@@ -13,7 +13,6 @@ enum journal_write {
     JOURNAL_REWRITE, /* all of it */
     JOURNAL_KEEP,    /* what is missing: a journal where there is none, or what an earlier write left out */
     JOURNAL_FINISH,  /* the game is over (journal_finish) */
-    JOURNAL_ARCHIVE, /* never the caller's: its file is added to the archive (archiver_keep) */
 };
 
 struct journal_writer {
@@ -47,8 +46,7 @@ uint64_t journal_writer_post(struct journal_writer *writer, enum journal_write w
  * (unfinished_put_away). */
 void journal_writer_replace(struct journal_writer *writer, const struct record *record, const char *damaged);
 
-/* The next write that was done; false where there is none. Behind a game's end that is written
- * JOURNAL_ARCHIVE is posted. */
+/* The next write that was done; false where there is none. */
 bool journal_writer_take(struct journal_writer *writer, struct journal_news *news);
 
 /* Returns when all writes are done. */

@@ -581,9 +581,6 @@ static void take_news(struct local_game *local, const struct journal_news *news,
         if (news->status)
             error_set(error, STATUS_FAILED, "It is not among the finished games: %s", news->error.text);
         break;
-    case JOURNAL_ARCHIVE:
-        *error = news->status ? news->error : *error;
-        break;
     }
 }
 

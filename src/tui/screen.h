@@ -6,6 +6,7 @@
 
 #include "console/command.h"
 #include "play/adviser.h"
+#include "play/archive_keeper.h"
 #include "play/local_game.h"
 #include "play/reviewer.h"
 #include "play/unfinished.h"
@@ -161,6 +162,7 @@ struct tui {
     struct panels panels;
     struct analyst analyst;    /* who makes the panels' figures */
     struct adviser adviser;    /* who gives hints with best lines */
+    struct archive_keeper keeper; /* who takes finished games to the archive */
     struct wake wake;          /* what the game's threads ring */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;

@@ -527,6 +527,8 @@ void game_advance(struct tui *tui)
         say(tui, true, "%s", error.text);
     else if (error.status)
         say_also(tui, &error);
+    if (happened & LOCAL_GAME_FINISHED)
+        archive_keeper_post(&tui->keeper, false);
     bool has_advice = adviser_take(&tui->adviser);
     if (analyst_take(&tui->analyst) || has_advice || happened & LOCAL_GAME_STEPPED)
         panels_update(tui);

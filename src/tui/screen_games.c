@@ -277,6 +277,7 @@ static void delete_game(struct tui *tui)
         say(tui, true, "%s", error.text);
         return;
     }
+    archive_keeper_post(&tui->keeper, true);
     games_enter(tui);
     tui->shelf.at = at;
     look(tui);

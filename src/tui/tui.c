@@ -14,6 +14,9 @@
 /* The stream of the session's seed that setups at random come from; games have the low ones. */
 enum { STREAM_SCREEN = 1 << 30 };
 
+/* Seconds that a program that ends waits for the archive to take a finished game. */
+#define LAST_MOMENT 0.5
+
 static void go(struct tui *tui, const struct screen *screen)
 {
     tui->screen = screen;
@@ -32,7 +35,11 @@ static void leave_game(struct tui *tui)
     session_show_game(tui->session, NULL);
     panels_leave(tui);
     reviewer_stop(&tui->reviewing.reviewer);
+    bool finished = tui->local.taken && !tui->local.finished &&
+                    game_outcome(&tui->local.game).result != RESULT_OPEN;
     local_game_leave(&tui->local);
+    if (finished) /* only now is it among the finished games */
+        archive_keeper_post(&tui->keeper, false);
 }
 
 /* To the settings; back to them from their own help. */
@@ -237,6 +244,7 @@ static void finish(struct tui *tui)
     analyst_free(&tui->analyst);
     reviewer_free(&tui->reviewing.reviewer);
     adviser_free(&tui->adviser);
+    archive_keeper_free(&tui->keeper);
     seats_free(tui);
     unfinished_free(&tui->menu.games);
     shelf_free(&tui->shelf);
@@ -255,6 +263,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
     analyst_init(&tui->analyst, &tui->wake);
     reviewer_init(&tui->reviewing.reviewer, &tui->wake);
     adviser_init(&tui->adviser, &tui->wake);
+    archive_keeper_init(&tui->keeper, &tui->wake);
     seats_init(tui);
     tui->arrange.selected_place = -1;
     rng_seed(&tui->rng, session->seed, STREAM_SCREEN);
@@ -270,10 +279,13 @@ enum status tui_run(struct session *session, const struct play_request *request,
         tui->canvas.wide = glyphs_wide_locale();
         tui->screen->enter(tui);
         look_start(tui);
+        archive_keeper_post(&tui->keeper, true);
         loop(tui);
         ended = terminal_ended();
         leave_game(tui);
         terminal_stop(&tui->terminal);
+        if (!ended) /* what is not in the archive by then gets into it another time */
+            archive_keeper_wait(&tui->keeper, LAST_MOMENT);
     }
     finish(tui);
     if (ended)

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "archive/batch.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+enum {
+    BATCH_MOST = 1000,        /* games that wait */
+    BATCH_BYTES = 1 << 24,
+};
+
+/* A game and the file it came from, or that file alone. */
+struct batch_item {
+    bool is_game, is_stamped;
+    struct record record;
+    struct text bytes;
+    enum file_kind kind;
+    enum archive_source source;
+    char *path;
+    struct stamp stamp;
+};
+
+struct stamp stamp_of(const struct stat *about)
+{
+    return (struct stamp){(int64_t)about->st_size,
+                          (int64_t)about->st_mtim.tv_sec * 1000000000 + (int64_t)about->st_mtim.tv_nsec};
+}
+
+void batch_put(struct archive_batch *batch, const struct archive_game *game, const char *path,
+               const struct stamp *stamp)
+{
+    batch->items = memory_grow(batch->items, &batch->room, batch->count + 1, sizeof *batch->items);
+    if (!batch->count)
+        batch->since = clock_now();
+    struct batch_item *item = &batch->items[batch->count++];
+    *item = (struct batch_item){.is_game = game, .is_stamped = stamp, .path = memory_text(path),
+                                .kind = FILE_GAME};
+    if (stamp)
+        item->stamp = *stamp;
+    if (!game)
+        return;
+    record_copy(&item->record, game->record);
+    item->source = game->source;
+    if (game->bytes) {
+        text_append(&item->bytes, game->bytes, game->size);
+        item->kind = game->kind;
+    } else {
+        game_write(game->record, &item->bytes);
+    }
+    batch->bytes += item->bytes.size;
+}
+
+bool batch_is_full(const struct archive_batch *batch)
+{
+    return batch->count && (batch->count >= BATCH_MOST || batch->bytes >= BATCH_BYTES ||
+                            clock_now() - batch->since >= 1);
+}
+
+/* Notes that a file was looked at. */
+static enum status see(struct archive *archive, const struct batch_item *item, struct error *error)
+{
+    enum status status = database_reuse(archive, &archive->see, "REPLACE INTO files VALUES (?1, ?2, ?3)",
+                                        error);
+    if (status)
+        return status;
+    database_bind(archive->see, 1, item->path);
+    sqlite3_bind_int64(archive->see, 2, item->stamp.size);
+    sqlite3_bind_int64(archive->see, 3, item->stamp.time);
+    status = database_step(archive, archive->see, NULL, error);
+    sqlite3_reset(archive->see);
+    return status;
+}
+
+static enum status write_item(struct archive *archive, const struct batch_item *item, size_t *added,
+                              struct error *error)
+{
+    const struct archive_game game = {.record = &item->record, .bytes = text_string(&item->bytes),
+                                      .size = item->bytes.size, .kind = item->kind, .path = item->path,
+                                      .source = item->source};
+    enum archive_answer answer = ARCHIVE_THERE;
+    enum status status = item->is_game ? database_add(archive, &game, &answer, error) : STATUS_OK;
+    *added += !status && answer == ARCHIVE_ADDED;
+    return !status && item->is_stamped ? see(archive, item, error) : status;
+}
+
+static void empty(struct archive_batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        record_clear(&batch->items[i].record);
+        text_free(&batch->items[i].bytes);
+        free(batch->items[i].path);
+    }
+    batch->count = batch->bytes = 0;
+}
+
+enum status batch_write(struct archive_batch *batch, struct error *error)
+{
+    struct archive *archive = batch->archive;
+    size_t added = 0, games = 0;
+    enum status status = batch->count ? archive_begin(archive, error) : STATUS_OK;
+    for (size_t i = 0; i < batch->count && !status; i++) {
+        games += batch->items[i].is_game;
+        status = write_item(archive, &batch->items[i], &added, error);
+    }
+    if (!status)
+        status = archive_end(archive, error);
+    else if (archive->in_batch)
+        archive_undo(archive);
+    if (!status) {
+        batch->added += added;
+        batch->there += games - added;
+    }
+    empty(batch);
+    return status;
+}
+
+void batch_free(struct archive_batch *batch)
+{
+    empty(batch);
+    free(batch->items);
+    *batch = (struct archive_batch){0};
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The archive follows the folder of finished games: what was finished while nobody could write to it, and
+ * what was thrown away then, is found here. */
+#include "archive/batch.h"
+
+#include "base/disk.h"
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_stopped(const struct archive *archive)
+{
+    return archive->terms.stop && atomic_load(archive->terms.stop);
+}
+
+/* --- what is new --- */
+
+static enum status is_seen(struct archive *archive, const char *path, struct stamp stamp, bool *seen,
+                           struct error *error)
+{
+    enum status status = database_reuse(archive, &archive->seen, "SELECT 1 FROM files WHERE path = ?1 AND "
+                                        "size = ?2 AND stamp = ?3", error);
+    if (status)
+        return status;
+    database_bind(archive->seen, 1, path);
+    sqlite3_bind_int64(archive->seen, 2, stamp.size);
+    sqlite3_bind_int64(archive->seen, 3, stamp.time);
+    status = database_step(archive, archive->seen, seen, error);
+    sqlite3_reset(archive->seen);
+    return status;
+}
+
+/* Reads a file of the folder; what is no sound and finished game is looked at once and left out. */
+static void take_file(struct archive_batch *batch, const char *path, struct stamp stamp)
+{
+    struct file_content content = {0};
+    struct text bytes = {0};
+    bool read = disk_read_regular(path, FILE_LIMIT, &bytes, NULL) == STATUS_OK &&
+                file_parse(path, text_string(&bytes), bytes.size, &content, NULL) == STATUS_OK;
+    struct archive_game game = {.record = &content.record, .bytes = bytes.bytes, .size = bytes.size,
+                                .kind = content.kind, .path = path, .source = ARCHIVE_OWN};
+    bool is_game = content.kind == FILE_GAME || content.kind == FILE_XML || content.kind == FILE_GSN;
+    bool is_sound = read && is_game && database_check_game(&game, NULL) == STATUS_OK;
+    batch_put(batch, is_sound ? &game : NULL, path, &stamp);
+    file_content_free(&content);
+    text_free(&bytes);
+}
+
+/* Looks at one name of the folder: a file that is new, or another than it was, is taken. */
+static enum status follow_name(struct archive_batch *batch, const char *folder, const char *name,
+                               size_t *taken, struct error *error)
+{
+    struct archive *archive = batch->archive;
+    char path[PATH_MAX];
+    struct stat about;
+    bool seen = false;
+    if (name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
+        stat(path, &about) < 0 || !S_ISREG(about.st_mode))
+        return STATUS_OK;
+    enum status status = is_seen(archive, path, stamp_of(&about), &seen, error);
+    if (status || seen)
+        return status;
+    if (is_stopped(archive))
+        return error_set(error, STATUS_NO, "stopped");
+    take_file(batch, path, stamp_of(&about));
+    ++*taken;
+    if (archive->terms.progress)
+        archive->terms.progress(archive->terms.progress_context, *taken, 0);
+    return batch_is_full(batch) ? batch_write(batch, error) : STATUS_OK;
+}
+
+/* In the order of the names, which begin with the time at which a game was begun. */
+static enum status take_new(struct archive *archive, const char *folder, struct error *error)
+{
+    struct archive_batch batch = {.archive = archive};
+    struct dirent **entries = NULL;
+    enum status status = STATUS_OK;
+    size_t taken = 0;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        if (!status)
+            status = follow_name(&batch, folder, entries[i]->d_name, &taken, error);
+        free(entries[i]);
+    }
+    free(entries);
+    /* What was read before a stop is kept. */
+    enum status written = !status || status == STATUS_NO ? batch_write(&batch, status ? NULL : error)
+                                                         : STATUS_OK;
+    batch_free(&batch);
+    return status ? status : written;
+}
+
+/* --- what was thrown away --- */
+
+static enum status forget(struct archive *archive, const char *path, struct error *error)
+{
+    static const char *const statements[] = {"DELETE FROM games WHERE path = ?1 AND source = 'own'",
+                                             "DELETE FROM files WHERE path = ?1"};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements && !status; i++) {
+        sqlite3_stmt *statement = database_prepare(archive, statements[i], error);
+        if (!statement)
+            return STATUS_FAILED;
+        database_bind(statement, 1, path);
+        status = database_step(archive, statement, NULL, error);
+        sqlite3_finalize(statement);
+    }
+    return status;
+}
+
+/* Whether a file that was looked at lies in the trash now, and no more where it was. A file that is just gone
+ * may be on a disk that is not there at this moment. */
+static bool is_thrown_away(const char *path, const char *trash)
+{
+    char there[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    return access(path, F_OK) < 0 && errno == ENOENT && slash &&
+           snprintf(there, sizeof there, "%s%s", trash, slash) < (int)sizeof there &&
+           access(there, F_OK) == 0;
+}
+
+/* Names the files that were thrown away, in an array that the caller frees with all that it has. */
+static enum status find_thrown_away(struct archive *archive, const char *trash, char ***paths,
+                                    size_t *count, struct error *error)
+{
+    size_t room = 0;
+    bool more = true;
+    sqlite3_stmt *statement = database_prepare(archive, "SELECT path FROM files", error);
+    enum status status = statement ? STATUS_OK : STATUS_FAILED;
+    while (!status && more) {
+        status = database_step(archive, statement, &more, error);
+        if (status || !more || !is_thrown_away(database_text(statement, 0), trash))
+            continue;
+        *paths = memory_grow(*paths, &room, *count + 1, sizeof **paths);
+        (*paths)[(*count)++] = memory_text(database_text(statement, 0));
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static enum status take_out(struct archive *archive, const char *trash, struct error *error)
+{
+    char **paths = NULL;
+    size_t count = 0;
+    if (access(trash, F_OK) < 0)
+        return STATUS_OK;
+    enum status status = find_thrown_away(archive, trash, &paths, &count, error);
+    if (!status && count)
+        status = archive_begin(archive, error);
+    for (size_t i = 0; i < count; i++) {
+        if (!status)
+            status = forget(archive, paths[i], error);
+        free(paths[i]);
+    }
+    free(paths);
+    if (!status && count)
+        return archive_end(archive, error);
+    if (archive->in_batch)
+        archive_undo(archive);
+    return status;
+}
+
+enum status archive_follow(struct archive *archive, const char *folder, const char *trash,
+                           struct error *error)
+{
+    enum status status = take_new(archive, folder, error);
+    return status || !trash ? status : take_out(archive, trash, error);
+}
