@@ -94,8 +94,8 @@ static void test_faults(void **state)
         {"format: vedette-position/1\nto_move: green\nboard: |\n" FIRST REST LAST,
          "f:2:10: found \"green\", expected red or blue"},
         {HEAD FIRST REST LAST "colour: blue\n",
-         "f:14:1: found the key \"colour\", expected one of format, to_move, board, captured, history, "
-         "played, quiet, moves"},
+         "f:14:1: found the key \"colour\", expected one of format, variant, to_move, board, captured, "
+         "history, played, quiet, moves"},
         {HEAD FIRST REST "  rQ   .    .    .    .    .    .    .    .    .\n",
          "f:13:4: found 'Q', expected a rank F B S 2-9 X or ?"},
         {HEAD FIRST REST "  r    .    .    .    .    .    .    .    .    .\n",

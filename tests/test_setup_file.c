@@ -125,7 +125,7 @@ static void test_letter_faults(void **state)
         {"MMKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB",
          "f:1:2: found 2 pieces of rank F (flag), expected 1"},
         {"MLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB\nMLKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBB",
-         "f:2:1: found a second word, expected one alone"},
+         "f:2:1: found a second word, expected one setup or field alone"},
         {"MLKJJIIIHHHHGGGGFFFF EEEEEDDDDDDDDCBBBBBB", "f:1:22: found 'E', expected the line's end"},
     };
     assert_all_refused(rows, sizeof rows / sizeof *rows);

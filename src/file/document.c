@@ -2,6 +2,7 @@
 #include "file/document.h"
 
 #include "file/format.h"
+#include "file/variant.h"
 #include "game/notation.h"
 
 #include <stdarg.h>
@@ -77,6 +78,15 @@ enum status mapping_read(struct document *document, const struct yaml *mapping,
             return status;
     }
     return STATUS_OK;
+}
+
+enum status variant_key(struct document *document, const struct yaml *value, struct error *error)
+{
+    struct error why;
+    if (variant_is_known(value->text))
+        return STATUS_OK;
+    variant_named(value->text, &why);
+    return value_fault(document, value, error, "%s", why.text);
 }
 
 /* --- words and moves --- */

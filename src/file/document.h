@@ -73,6 +73,9 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 key_reader program_key, clock_key, times_key, agent_key;
 enum status times_fit(const struct document *document, const struct yaml *times, struct error *error);
 
+/* The value of `variant:`, of both kinds of files. */
+key_reader variant_key;
+
 /* Reads the value of `comments:` (NULL: there is none), when all else is read. */
 enum status comments_read(const struct document *document, const struct yaml *value, struct error *error);
 

@@ -3,6 +3,7 @@
 
 #include "base/disk.h"
 #include "file/document.h"
+#include "file/format.h"
 #include "file/recognise.h"
 #include "file/source.h"
 #include "game/notation.h"
@@ -24,15 +25,61 @@ void file_content_free(struct file_content *content)
     record_clear(&content->record);
 }
 
+/* A table of games of which one content is to be made: it must have one game. */
+struct single {
+    struct file_content *content;
+    bool found;
+};
+
+/* Takes one line of it. */
+static enum status single_line(void *context, const struct input *line, struct error *error)
+{
+    struct single *single = context;
+    struct record record = {0};
+    size_t result = 0;
+    bool there;
+    record_clear(&record);
+    enum status status = tsv_line_read(line, &record, &there, &result, error);
+    if (!status && there && single->found)
+        status = input_fault(line, 0, error, "found a second game in the table, expected a table of one: "
+                             "give the line of the one that is meant as a file of its own");
+    if (!status && there) {
+        single->found = true;
+        single->content->kind = FILE_TSV;
+        single->content->record = record;
+        input_place(line, result, &single->content->result_line, &single->content->result_column);
+    } else {
+        record_clear(&record);
+    }
+    return status;
+}
+
+static enum status single_end(const char *name, const struct single *single, struct error *error)
+{
+    if (single->found)
+        return STATUS_OK;
+    return error_at(error, name, 1, 1, "found a table without a game, expected a table of one");
+}
+
+/* Reads a table from memory. */
+static enum status single_parse(const struct input *input, struct file_content *content, struct error *error)
+{
+    struct single single = {.content = content};
+    enum status status = STATUS_OK;
+    size_t offset = 0, start, size;
+    for (size_t number = 1; !status && input_line(input, &offset, &start, &size); number++)
+        status = single_line(&single, &(const struct input){input->name, input->bytes + start, size, number},
+                             error);
+    return status ? status : single_end(input->name, &single, error);
+}
+
 /* Reads a file whose kind is recognised; the content is cleared, and on an error cleared again. */
 static enum status read_kind(const struct input *input, enum file_kind kind, struct file_content *content,
                              struct error *error)
 {
     format_reader *read = kind_row(kind)->read;
     file_content_clear(content);
-    if (!read)
-        return input_fault(input, 0, error, "found a table of games, expected a single game or position");
-    enum status status = read(input, content, error);
+    enum status status = read ? read(input, content, error) : single_parse(input, content, error);
     if (status) {
         file_content_free(content);
         file_content_clear(content);
@@ -83,16 +130,51 @@ static enum status opened_content(struct opened *opened, struct text *bytes, str
     return status ? status : read_kind(&input, opened->kind, content, error);
 }
 
-/* Reads a file and leaves its bytes in `bytes`. */
+/* Takes one line of a file; a status other than STATUS_OK ends the reading. */
+typedef enum status line_taker(void *context, const struct input *line, struct error *error);
+
+static enum status each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
+{
+    struct source *source = &opened->source;
+    for (;;) {
+        struct input line = {.name = source->name};
+        enum status status = source_line(source, &line.bytes, &line.size, error);
+        line.line = source->line;
+        if (!status && !line.bytes)
+            return STATUS_OK;
+        if (status && status != STATUS_BAD) /* it is the file that cannot be read, not a line */
+            return status;
+        if (!status)
+            status = take(context, &line, error);
+        if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
+            return status;
+    }
+}
+
+/* Reads an opened table of one game, of any length. */
+static enum status opened_single(struct opened *opened, struct file_content *content, struct error *error)
+{
+    struct single single = {.content = content};
+    enum status status = each_line(opened, single_line, &single, error);
+    if (!status)
+        status = single_end(opened->source.name, &single, error);
+    if (status) {
+        file_content_free(content);
+        file_content_clear(content);
+    }
+    return status;
+}
+
+/* Reads a file and leaves its bytes in `bytes`; of a table, none. */
 static enum status read_file(const char *path, bool regular, struct text *bytes,
                              struct file_content *content, struct error *error)
 {
     struct opened opened = {0};
     file_content_clear(content);
     enum status status = opened_start(&opened, path, regular, error);
-    if (!status && !kind_row(opened.kind)->read)
-        status = error_at(error, path, 1, 1, "found a table of games, expected a single game or position");
-    if (!status)
+    if (!status && opened.kind == FILE_TSV)
+        status = opened_single(&opened, content, error);
+    else if (!status)
         status = opened_content(&opened, bytes, content, error);
     source_close(&opened.source);
     return status;
@@ -142,7 +224,8 @@ static enum status move_fault(const struct input *input, const struct file_conte
     if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
     if ((content->kind == FILE_XML && xml_move_place(input, at, &offset)) ||
-        (content->kind == FILE_GSN && gsn_move_place(input, at, &offset)))
+        (content->kind == FILE_GSN && gsn_move_place(input, at, &offset)) ||
+        (content->kind == FILE_TSV && tsv_move_place(input, at, &offset)))
         input_place(input, offset, &line, &column);
     return error_at(error, input->name, line, column, "found %s as move %zu, expected a legal one: %s",
                     move, at + 1, why->text);
@@ -208,6 +291,8 @@ enum status file_position(const char *path, struct position *position, struct er
     if (!status && kind_row(content.kind)->holds == HOLDS_SETUP)
         status = error_at(error, path, 1, 1, "found a setup, expected a position or a game");
     if (!status && record_replay(&content.record, SIZE_MAX, position, &at, &why)) {
+        if (content.kind == FILE_TSV)
+            read_again(path, &bytes);
         struct input input = {path, text_string(&bytes), bytes.size, 0};
         position_free(position);
         status = move_fault(&input, &content, at, &why, error);
@@ -218,27 +303,6 @@ enum status file_position(const char *path, struct position *position, struct er
 }
 
 /* --- many --- */
-
-/* Takes one line of a file; a status other than STATUS_OK ends the reading. */
-typedef enum status line_taker(void *context, const struct input *line, struct error *error);
-
-static enum status each_line(struct opened *opened, line_taker *take, void *context, struct error *error)
-{
-    struct source *source = &opened->source;
-    for (;;) {
-        struct input line = {.name = source->name};
-        enum status status = source_line(source, &line.bytes, &line.size, error);
-        line.line = source->line;
-        if (!status && !line.bytes)
-            return STATUS_OK;
-        if (status && status != STATUS_BAD) /* it is the file that cannot be read, not a line */
-            return status;
-        if (!status)
-            status = take(context, &line, error);
-        if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
-            return status;
-    }
-}
 
 struct games {
     game_visitor *visit;

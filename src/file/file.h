@@ -39,7 +39,8 @@ void file_content_free(struct file_content *content);
 /* "setup", "letters", "position", … for people. */
 const char *file_kind_name(enum file_kind kind);
 
-/* Recognises and reads one file ("-" is stdin). A .tsv gives STATUS_BAD here: use games_read. */
+/* Recognises and reads one file ("-" is stdin). A .tsv with one game is that game; one with more gives
+ * STATUS_BAD here: use games_read. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
 /* The same of a regular file only, where "-" is a name like another: what the screen opens. */

@@ -22,6 +22,7 @@ format_reader gsn_read;      /* gravon_gsn.c */
 /* Where the index-th move (from 0) of a sound file stands, as an offset; false where it has not so many. */
 bool xml_move_place(const struct input *input, size_t index, size_t *offset);
 bool gsn_move_place(const struct input *input, size_t index, size_t *offset);
+bool tsv_move_place(const struct input *input, size_t index, size_t *offset); /* of its first game */
 
 /* One line of a file with a setup or a game a line: input->line is its number. A blank line or a
  * comment gives STATUS_OK and `*there` false. `*result` gets the offset of the game's result. */

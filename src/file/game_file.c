@@ -368,6 +368,7 @@ enum status game_keys(struct document *document, const struct yaml *mapping, str
 {
     static const struct key_row rows[] = {
         {"format", format_key, .scalar = true},
+        {"variant", variant_key, .scalar = true},
         {"date", date_key, .scalar = true},
         {"program", program_key, .scalar = true},
         {"rules", rules_key, .mapping = true, .scalar = true},

@@ -2,6 +2,7 @@
 /* Gravon's older form, one item a line: a head, the type, the field, the moves, END, the result. */
 #include "file/format.h"
 #include "file/gravon.h"
+#include "file/variant.h"
 
 #include <string.h>
 
@@ -43,6 +44,16 @@ static bool line_is(const struct gsn *gsn, const char *word)
     return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
+/* The variant that the line "type N" names, its number `at` bytes on; NULL: none that there is. */
+static const char *type_variant(const struct gsn *gsn, size_t at)
+{
+    size_t size = gsn->size;
+    int type;
+    while (size > at && is_blank(gsn->input->bytes[gsn->start + size - 1]))
+        size--;
+    return number_read(gsn->input->bytes + gsn->start + at, size - at, &type) ? variant_of_gsn(type) : NULL;
+}
+
 static enum status head_read(struct gsn *gsn, struct error *error)
 {
     static const char type[] = "type ";
@@ -51,15 +62,20 @@ static enum status head_read(struct gsn *gsn, struct error *error)
     if (!next_line(gsn) || gsn->size < sizeof type ||
         memcmp(gsn->input->bytes + gsn->start, type, sizeof type - 1) != 0)
         return input_fault(gsn->input, gsn->start, error, "expected \"type\" and a digit");
+    const char *variant = type_variant(gsn, sizeof type - 1);
+    size_t place = gsn->start + sizeof type - 1;
     if (!next_line(gsn) || line_is(gsn, "END"))
         return input_fault(gsn->input, gsn->start, error,
                            "found no field, expected 100 letters: the game ended before both setups "
                            "were in");
     size_t at;
     struct error why;
-    if (field_to_start(gsn->input->bytes + gsn->start, gsn->size, &gsn->record->start, &at, &why))
+    if (!field_to_start(gsn->input->bytes + gsn->start, gsn->size, &gsn->record->start, &at, &why))
+        return STATUS_OK;
+    if (!variant || variant_is_known(variant))
         return input_because(gsn->input, gsn->start + at, error, &why);
-    return STATUS_OK;
+    variant_named(variant, &why);
+    return input_because(gsn->input, place, error, &why);
 }
 
 /* Reads "A4-A6"; "A4:A6" is another game's rescue and no move. */

@@ -3,6 +3,7 @@
 #include "base/plural.h"
 #include "file/format.h"
 #include "file/gravon.h"
+#include "file/variant.h"
 #include "game/notation.h"
 
 #include <string.h>
@@ -23,6 +24,9 @@ enum status setup_letters(const char *letters, size_t size, struct setup *setup,
     for (size_t i = 0; i < size && i < PIECES_A_SIDE; i++) {
         enum side whose = letter_side(letters[i]);
         *at = i;
+        const char *variant = whose == SIDES ? variant_of_letters(letters, size) : NULL;
+        if (variant)
+            return variant_found(variant, why);
         if (whose == SIDES)
             return error_set(why, STATUS_BAD, "found %s, expected a Gravon letter B-M or N-Y",
                              found_text(letters + i, letters + size, found));
@@ -99,7 +103,7 @@ static enum status file_word(const struct input *input, size_t *word, size_t *si
         if (status)
             return status;
         if (more && *size)
-            return input_fault(input, other, error, "found a second word, expected one alone");
+            return input_fault(input, other, error, "found a second word, expected one setup or field alone");
         if (more) {
             *word = other;
             *size = more;
@@ -197,7 +201,12 @@ enum status field_to_start(const char *letters, size_t size, struct placement *s
         int row = square_row(square);
         enum side whose = row < 4 ? RED : row < 6 ? SIDES : BLUE;
         *at = (size_t)square;
-        if (start->cell[square].side != whose)
+        if (start->cell[square].side == whose)
+            continue;
+        const char *variant = variant_of_letters(letters, size);
+        if (variant)
+            status = variant_found(variant, why);
+        else
             status = error_set(why, STATUS_BAD, "found %s, expected %s%s",
                                found_text(letters + square, letters + size, found),
                                whose == SIDES ? "an empty square" : "a letter of ",

@@ -99,6 +99,22 @@ enum status tsv_line_read(const struct input *input, struct record *record, bool
     return status;
 }
 
+bool tsv_move_place(const struct input *input, size_t index, size_t *offset)
+{
+    struct cut part[COLUMNS];
+    size_t next = input_start(input), start, size;
+    while (input_line(input, &next, &start, &size)) {
+        struct input line = {.name = input->name, .bytes = input->bytes + start, .size = size};
+        if (!size || line.bytes[0] == '#')
+            continue;
+        if (line_cut(&line, part, NULL) != STATUS_OK)
+            return false;
+        *offset = start + part[MOVES].start + index * (MOVE_LETTERS + 1);
+        return *offset < start + size;
+    }
+    return false;
+}
+
 enum status game_write_tsv(const struct record *record, const char *name, struct text *out,
                            struct error *error)
 {

@@ -3,6 +3,7 @@
  * at sight; elements nest no deeper than the form itself. */
 #include "file/format.h"
 #include "file/gravon.h"
+#include "file/variant.h"
 #include "game/notation.h"
 
 #include <expat.h>
@@ -16,6 +17,9 @@ struct xml {
     struct record *record;
     int depth;         /* elements that are open */
     bool game_seen, field_seen, result_seen, player_seen[SIDES];
+    bool other_variant;    /* the game's type names one that is not known: */
+    size_t type;           /* where it stands, */
+    struct error variant;  /* and what there is to say of it */
     enum side player;  /* whose name is being read; SIDES: none */
     struct text name;
     size_t wanted, place;  /* a move's number, 0: none; and where its tag begins */
@@ -93,12 +97,19 @@ static void stratego_element(struct xml *xml, const char **attributes)
     (void)xml, (void)attributes; /* it only holds the game */
 }
 
+/* The field says better than `type` whether it is the classic game: the type counts where the field is
+ * none of it. */
 static void game_element(struct xml *xml, const char **attributes)
 {
-    (void)attributes; /* the field tells better than `type` whether it is the classic game */
     if (xml->game_seen)
         stop(xml, here(xml), "found a second game, expected one");
     xml->game_seen = true;
+    for (; attributes[0]; attributes += 2)
+        if (strcmp(attributes[0], "type") == 0 && !variant_is_known(attributes[1])) {
+            xml->other_variant = true;
+            xml->type = value_place(xml, "type");
+            variant_named(attributes[1], &xml->variant);
+        }
 }
 
 static void field_element(struct xml *xml, const char **attributes)
@@ -109,7 +120,11 @@ static void field_element(struct xml *xml, const char **attributes)
     if (xml->field_seen)
         stop(xml, here(xml), "found a second field, expected one");
     xml->field_seen = true;
-    if (!xml->status && field_to_start(content, strlen(content), &xml->record->start, &at, &why))
+    if (xml->status || !field_to_start(content, strlen(content), &xml->record->start, &at, &why))
+        return;
+    if (xml->other_variant)
+        stop(xml, xml->type, "%s", xml->variant.text);
+    else
         stop(xml, value_place(xml, "content") + at, "%s", why.text);
 }
 

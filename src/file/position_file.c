@@ -291,6 +291,7 @@ enum status position_keys(struct document *document, const struct yaml *mapping,
 {
     static const struct key_row rows[] = {
         {"format", format_key, .scalar = true},
+        {"variant", variant_key, .scalar = true},
         {"to_move", to_move_key, .scalar = true, .needed = true},
         {"board", board_key, .scalar = true, .needed = true},
         {"captured", captured_key, .mapping = true, .scalar = true},

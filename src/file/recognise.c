@@ -160,7 +160,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
         *kind = FILE_GAME; /* or a position, as its `format:` says */
     else if (is_letters(line))
         *kind = word_size(line) < FIELD_LEAST ? FILE_LETTERS : FILE_FIELD;
-    else if (rank_from_symbol(*line.bytes) >= 0)
+    else if (rank_from_symbol(*line.bytes) >= 0 || *line.bytes == '.')
         *kind = FILE_SETUP;
     else
         return input_fault(input, (size_t)(line.bytes - input->bytes), error,

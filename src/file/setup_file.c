@@ -2,6 +2,7 @@
 /* Setup files: forty symbols, the front row first, as the owner sees them. */
 #include "base/plural.h"
 #include "file/format.h"
+#include "file/variant.h"
 #include "game/notation.h"
 
 #include <string.h>
@@ -23,22 +24,50 @@ int setup_surplus(const struct setup *setup, struct error *why)
     return -1;
 }
 
+/* Where a comment that begins at `i` ends: its last byte. */
+static size_t comment_end(const struct input *input, size_t i)
+{
+    const char *newline = memchr(input->bytes + i, '\n', input->size - i);
+    return newline ? (size_t)(newline - input->bytes) : input->size - 1;
+}
+
+/* Whether the file is a setup of another variant; `why` is what there is to say of that. */
+static bool other_variant(const struct input *input, struct error *why)
+{
+    char symbols[PIECES_A_SIDE];
+    size_t count = 0;
+    for (size_t i = input_start(input); i < input->size; i++) {
+        if (input->bytes[i] == '#')
+            i = comment_end(input, i);
+        else if (!is_blank(input->bytes[i]) && count == sizeof symbols)
+            return false;
+        else if (!is_blank(input->bytes[i]))
+            symbols[count++] = input->bytes[i];
+    }
+    const char *variant = variant_of_symbols(symbols, count);
+    if (variant)
+        variant_found(variant, why);
+    return variant != NULL;
+}
+
 /* Reads the symbols and where they stand; STATUS_BAD for what is none, and unless they are forty. */
 static enum status symbols_read(const struct input *input, struct setup *setup,
                                 size_t place[PIECES_A_SIDE], struct error *error)
 {
     int count = 0;
     char found[FOUND_TEXT];
+    struct error why;
     for (size_t i = input_start(input); i < input->size; i++) {
         const char *at = input->bytes + i;
         if (*at == '#') {
-            const char *newline = memchr(at, '\n', input->size - i);
-            i = newline ? (size_t)(newline - input->bytes) : input->size - 1;
+            i = comment_end(input, i);
             continue;
         }
         if (is_blank(*at))
             continue;
         int rank = rank_from_symbol(*at);
+        if (*at == '.' && other_variant(input, &why))
+            return input_because(input, i, error, &why);
         if (rank < 0 || rank >= RANKS)
             return input_fault(input, i, error, "found %s, expected a rank F B S 2-9 X",
                                found_text(at, input->bytes + input->size, found));
