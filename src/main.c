@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From argv to one command, to command lines, or to the screen. */
 #include "base/clock.h"
+#include "base/signals.h"
 #include "base/text.h"
 #include "console/command.h"
 #include "console/console.h"
@@ -8,6 +9,7 @@
 #include "tui/tui.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -39,17 +41,27 @@ static void on_interrupt(int number)
     }
 }
 
-static void catch_interrupt(void)
+/* Gives the standard streams that were closed at the start their numbers, so that no file gets one of them.
+ * Reading finds the end, writing fails, and messages go nowhere. */
+static void open_standard_streams(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            open("/", O_RDONLY);
 }
 
+static int output_fault;   /* errno of the first write to the standard output that failed */
+static bool reads_lines;   /* of commands, each of which is done whatever became of the one before */
+
+/* Output that cannot be written stops the command: it may have hours to go. */
 static void write_out(void *context, const char *bytes, size_t size)
 {
     (void)context;
-    fwrite(bytes, 1, size, stdout);
+    if (fwrite(bytes, 1, size, stdout) == size || output_fault || atomic_load(&stop))
+        return;
+    output_fault = errno;
+    atomic_store(&stop, !reads_lines);
 }
 
 /* A line that is written over again and again, or a table, in ASCII, as much as the terminal has room for. */
@@ -95,10 +107,12 @@ static void complain(struct session *session, const struct error *error)
  * told already: there is one line in all. Where Ctrl-C came while it waited to write, nothing has failed. */
 static enum status finish_output(enum status status)
 {
-    if ((fflush(stdout) == 0 && !ferror(stdout)) || (status && atomic_load(&stop)))
+    bool stopped = atomic_load(&stop) && !output_fault;
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || (status && stopped))
         return status;
-    if (errno != EPIPE && !status)
-        fprintf(stderr, "standard output: %s\n", strerror(errno));
+    int why = output_fault ? output_fault : errno;
+    if (why != EPIPE && (!status || (output_fault && !reads_lines)))
+        fprintf(stderr, "standard output: %s\n", strerror(why));
     return STATUS_FAILED;
 }
 
@@ -129,6 +143,7 @@ static enum status read_lines(struct session *session)
     enum status (*console)(struct session *) = session->console;
     enum status status = STATUS_OK;
     bool alone = session->alone;
+    reads_lines = true;
     session->console = NULL; /* there are no others besides */
     session->alone = false;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
@@ -174,7 +189,7 @@ static enum status run(struct session *session, int argc, char **argv)
         status = session->screen(session, NULL, &error);
     else if (!status)
         status = read_lines(session);
-    if (status && error.text[0]) /* lines have told theirs */
+    if (status && error.text[0] && !output_fault) /* lines have told theirs, and output has its own line */
         complain(session, &error);
     return status;
 }
@@ -182,9 +197,9 @@ static enum status run(struct session *session, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct session session;
+    open_standard_streams();
     setlocale(LC_CTYPE, ""); /* characters only: numbers are written with a point everywhere */
-    signal(SIGPIPE, SIG_DFL);
-    catch_interrupt();
+    signals_catch(SIGINT, on_interrupt, NULL);
     session_init(&session);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     session.jobs = processors > 1 ? (int)processors : 1;

@@ -442,7 +442,7 @@ refuses 2 "match: option --save needs a value" match random random --games 2 --s
 for form in '' --json; do
     mkdir -p cut
     # shellcheck disable=SC2086 # a flag or none
-    (umask 027; exec "$vedette" --jobs 8 match invincible invincible --games 10000000 $form --save cut) >out 2>err &
+    (umask 027; interruptible "$vedette" --jobs 8 match invincible invincible --games 10000000 $form --save cut) >out 2>err &
     pid=$!
     for ((i = 0; i < 600; i++)); do
         [ ! -e cut/000001.game ] || break
@@ -471,7 +471,7 @@ stops() { # stops [COMMAND...]: one that runs as $pid says so, of that command
 }
 while read -r line; do
     # shellcheck disable=SC2086 # a command and its arguments
-    "$vedette" --jobs 2 $line >out 2>err &
+    interruptible "$vedette" --jobs 2 $line >out 2>err &
     pid=$!
     ready $pid
     stops "$line"
@@ -487,18 +487,18 @@ END
 mkfifo silent
 for line in "check silent" "legal silent" "guess silent" "guess start.position --model silent" "profile show -p ./silent"; do
     # shellcheck disable=SC2086 # a command and its arguments
-    "$vedette" $line >out 2>err &
+    interruptible "$vedette" $line >out 2>err &
     pid=$!
     ready $pid waiting # for somebody who writes
     stops "$line"
 done
 exec 9<>silent
-"$vedette" legal - <silent >out 2>err &
+interruptible "$vedette" legal - <silent >out 2>err &
 pid=$!
 ready $pid waiting
 stops "legal -"
 printf 'match invincible invincible --games 10000000 --save cut\noutcome a.position\n' >lines
-"$vedette" <lines >out 2>err &
+interruptible "$vedette" <lines >out 2>err &
 pid=$!
 for ((i = 0; i < 600; i++)); do
     [ ! -e cut/000001.game ] || break
@@ -512,7 +512,7 @@ rm -r cut
 # A second Ctrl-C, a while later, ends a command that does not look; the signals of one do not. It writes to a
 # pipe that is full.
 head -c 65536 /dev/zero >&9
-"$vedette" legal start.position --out silent >out 2>err &
+interruptible "$vedette" legal start.position --out silent >out 2>err &
 pid=$!
 ready $pid silent
 kill -INT $pid; kill -INT $pid; sleep 0.3

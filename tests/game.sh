@@ -84,7 +84,7 @@ refused 2 'pipe: ' 'game follow pipe'
 # It grows while it is followed: each move is told when it is there, half a line is not; then Ctrl-C.
 : >grows
 printf '%s\n' "$begin" 'game follow grows' 'show > shown' >lines
-"$VEDETTE" <lines >told 2>&1 &
+interruptible "$VEDETTE" <lines >told 2>&1 &
 pid=$!
 ready $pid
 told() {

@@ -3,6 +3,14 @@
 # For tests that press Ctrl-C: a signal must not come before the program takes it, however slow the machine is.
 # To be sourced. Linux tells by /proc what a process does; elsewhere a second has to do.
 
+# interruptible COMMAND [ARG...] &: runs it with the signals of the keyboard as they are by default. A shell that
+# runs a script starts what it runs beside it with SIGINT ignored, and a program leaves an ignored one so.
+interruptible() {
+    trap - INT QUIT
+    ! env --default-signal=INT,QUIT true 2>/dev/null || exec env --default-signal=INT,QUIT "$@"
+    exec "$@"
+}
+
 # takes_interrupts PID: it is no copy of this shell any more, and has said what is to become of SIGINT.
 takes_interrupts() {
     local caught

@@ -246,7 +246,7 @@ shows '"equals":0,' --seed 1 hint "$at" --agent vedette:candidates=3,equal=0 --j
 interrupted() {
     local wanted=$1 status=0
     shift
-    "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" &
+    interruptible "$VEDETTE" "$@" >"$tmp/out" 2>"$tmp/err" &
     ready $!
     kill -INT $!
     wait $! || status=$?

@@ -22,7 +22,7 @@ shell() {
 # Starts a game in the shell and makes one move; $pid is then the program.
 play() {
     rm -rf "$tmp/pid" "$tmp/after" "$tmp/state"
-    keys "(echo \$BASHPID >$tmp/pid; exec $VEDETTE --seed 3 play random)" Enter
+    keys "(echo \$BASHPID >$tmp/pid; ${ignoring-}exec $VEDETTE --seed 3 play random)" Enter
     await 'your setup'
     keys p
     await 'red to move'
@@ -61,6 +61,23 @@ for end in TERM:143 INT:130 QUIT:131 HUP:129 SEGV:139 ABRT:134; do
     kill -"${end%:*}" "$pid"
     restored "${end#*:}"
 done
+
+# Signals that were ignored when it was started stay ignored; without a terminal it ends all the same.
+ignoring="trap '' HUP INT QUIT TERM; "
+shell
+play
+for name in HUP INT QUIT TERM; do
+    kill -"$name" "$pid"
+done
+keys q
+await 'Quit?'
+keys y
+restored 0
+shell
+play
+T kill-server
+within 20 gone || { fail "the program outlives its terminal with SIGHUP ignored"; kill -KILL "$pid"; }
+ignoring=
 
 # A button that nothing listens to, and half a report of the mouse: the screen goes on, and signals come through.
 for report in '2;9;9M\e[<2;9;9m' '32;9;9M' '0;9'; do

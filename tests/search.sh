@@ -80,7 +80,7 @@ for words in '' "tree $best"; do
 done
 for form in '' --json; do
     # shellcheck disable=SC2086 # a flag or none
-    "$VEDETTE" search "$at" --depth 40 deepening=no $form >"$tmp/out$form" 2>"$tmp/err" &
+    interruptible "$VEDETTE" search "$at" --depth 40 deepening=no $form >"$tmp/out$form" 2>"$tmp/err" &
     pid=$!
     ready $pid
     kill -INT $pid

@@ -184,7 +184,7 @@ refuses_with 2 'no bombed-in flag' \
     setup create --open-flags 0 --keep 'F@e2 B@a1 B@b1 B@c1 B@d4'
 is "create: as the wall has it" 4 \
     "$(v setup create --open-flags 0 --keep 'F@a1 B@a2 B@b1' --best-of 2 | grep -c '^[^#]')"
-"$VEDETTE" setup create --generator faithful --best-of 100000 >"$tmp/out" 2>"$tmp/err" &
+interruptible "$VEDETTE" setup create --generator faithful --best-of 100000 >"$tmp/out" 2>"$tmp/err" &
 pid=$!
 ready $pid
 sleep 0.5 # into the work; it stops at any other moment too

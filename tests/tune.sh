@@ -3,6 +3,7 @@
 # tune and sweep: the same course for any number of jobs, and however often it was killed; what they refuse; the
 # plot, by a gnuplot that keeps what it is told.
 . "${srcdir:-.}/tests/shell.sh"
+. "${srcdir:-.}/tests/interrupt.sh"
 cd "$tmp"
 export HOME=$tmp XDG_DATA_HOME=$tmp XDG_STATE_HOME=$tmp XDG_CONFIG_HOME=$tmp
 
@@ -77,7 +78,7 @@ tune tune --course timed.csv >timed
 cmp one timed || fail "the answer depends on where the time was over"
 
 # Ctrl-C before the time is over: that is told, with status 1.
-"$VEDETTE" tune star:depth=3 search.depth=1..4 --games 100000 --seconds 1000 --course stopped.csv >stopped 2>err &
+interruptible "$VEDETTE" tune star:depth=3 search.depth=1..4 --games 100000 --seconds 1000 --course stopped.csv >stopped 2>err &
 until [ -s stopped.csv ]; do sleep 0.02; done
 kill -INT "$!"
 status=0

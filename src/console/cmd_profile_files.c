@@ -255,7 +255,7 @@ static enum status run_editor(const char *path, struct error *error)
     if (!editor || !*editor)
         editor = "vi";
     struct shell_signals *before = shell_leave_signals();
-    bool done = shell_wait(shell_start(editor, path, STDIN_FILENO, STDOUT_FILENO));
+    bool done = shell_wait(shell_start(before, editor, path, STDIN_FILENO, STDOUT_FILENO));
     shell_take_signals(before);
     return done ? STATUS_OK : error_set(error, STATUS_FAILED, "%s: could not be run", editor);
 }

@@ -2,6 +2,7 @@
 #include "console/console.h"
 
 #include "base/memory.h"
+#include "base/signals.h"
 #include "console/command.h"
 #include "console/line_edit.h"
 #include "console/pager.h"
@@ -117,9 +118,7 @@ static void catch_signals(sigset_t *open)
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGINT);
     for (int i = 0; i < CAUGHT; i++) {
-        struct sigaction action = {.sa_handler = caught[i].handler};
-        sigemptyset(&action.sa_mask);
-        sigaction(caught[i].number, &action, &caught[i].before);
+        signals_catch(caught[i].number, caught[i].handler, &caught[i].before);
         sigaddset(&blocked, caught[i].number);
     }
     sigprocmask(SIG_BLOCK, &blocked, open);

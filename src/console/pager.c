@@ -24,14 +24,14 @@ size_t pager_rows(const char *text, int columns)
 }
 
 /* Gives the text to the command and waits until it ends; false where it could not be run. */
-static bool feed(const char *command, const struct text *text)
+static bool feed(const struct shell_signals *before, const char *command, const struct text *text)
 {
     int ends[2];
     if (pipe(ends) < 0)
         return false;
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    pid_t process = shell_start(command, NULL, ends[0], STDOUT_FILENO);
+    pid_t process = shell_start(before, command, NULL, ends[0], STDOUT_FILENO);
     close(ends[0]);
     if (process > 0)
         disk_write_all(ends[1], text->bytes, text->size); /* a pager may be left before the end */
@@ -43,7 +43,7 @@ static bool feed(const char *command, const struct text *text)
 static bool show(const char *command, const struct text *text)
 {
     struct shell_signals *before = shell_leave_signals();
-    bool shown = feed(command, text);
+    bool shown = feed(before, command, text);
     shell_take_signals(before);
     return shown;
 }

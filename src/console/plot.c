@@ -52,7 +52,7 @@ static bool run(const struct text *script, struct text *drawn)
         return false;
     }
     struct shell_signals *before = shell_leave_signals();
-    pid_t process = shell_start("gnuplot 2>/dev/null", NULL, to[0], from[1]);
+    pid_t process = shell_start(before, "gnuplot 2>/dev/null", NULL, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (process > 0)

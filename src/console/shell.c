@@ -18,7 +18,12 @@ extern char **environ;
 static const int signals[] = {SIGINT, SIGQUIT, SIGPIPE};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-pid_t shell_start(const char *command, const char *argument, int input, int output)
+struct shell_signals {
+    struct sigaction action[SIGNALS];
+};
+
+pid_t shell_start(const struct shell_signals *before, const char *command, const char *argument, int input,
+                  int output)
 {
     size_t room = strlen(command) + sizeof " \"$@\"";
     char shell[] = "sh", flag[] = "-c", *line = memory_new(room, 1);
@@ -30,7 +35,8 @@ pid_t shell_start(const char *command, const char *argument, int input, int outp
     snprintf(line, room, "%s%s", command, argument ? " \"$@\"" : "");
     sigemptyset(&plain);
     for (int i = 0; i < SIGNALS; i++)
-        sigaddset(&plain, signals[i]);
+        if (before->action[i].sa_handler != SIG_IGN)
+            sigaddset(&plain, signals[i]);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
@@ -52,10 +58,6 @@ bool shell_wait(pid_t process)
         ;
     return process > 0 && !(WIFEXITED(status) && (WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126));
 }
-
-struct shell_signals {
-    struct sigaction action[SIGNALS];
-};
 
 struct shell_signals *shell_leave_signals(void)
 {

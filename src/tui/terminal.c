@@ -124,8 +124,9 @@ static void catch_signals(void)
         struct sigaction action = {.sa_handler = handlers[own->kind]};
         sigemptyset(&action.sa_mask);
         sigaction(own->number, NULL, &own->before);
-        /* A sanitizer's own handler stays. */
-        own->ours = own->kind != KILLS || own->before.sa_handler == SIG_DFL;
+        /* One that is ignored stays so, and a sanitizer's own handler. */
+        own->ours = own->kind == CONTINUES || own->before.sa_handler == SIG_DFL ||
+                    (own->kind == ENDS && own->before.sa_handler != SIG_IGN);
         if (own->ours)
             sigaction(own->number, &action, NULL);
         if (own->kind != KILLS)
