@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Keeps the marshal from standing next to what may be the enemy's spy (De Boer 2007, 5.4.5). No other piece
  * can take it, and the spy only by attacking, so that nothing else has to be looked at. */
+#include "plan/plan_common.h"
 #include "plan/plans.h"
 
 enum { WEIGHT, SHARE, UNMOVED, OPTIONS };
@@ -31,7 +32,7 @@ static int own_marshal(const struct plan_context *context)
     return NO_PIECE;
 }
 
-/* The probability that a spy stands next to `square` after the move `move` has been made. */
+/* The probability that a spy stands next to the marshal, which is on `square`, after the move `move`. */
 static double spy_near(const struct plan_context *context, const double *option, int square,
                        const struct plan_move *move)
 {
@@ -62,7 +63,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
         int square = move->piece == marshal ? move->move.to : piece->square;
-        double spy = spy_near(context, option, square, move);
+        const struct plan_results results = plan_results(context, move);
+        double there = move->piece == marshal ? results.of[BATTLE_WON] : plan_goes_on(&results);
+        double spy = there > 0 ? there * spy_near(context, option, square, move) : 0;
         value[i] = -option[SHARE] * piece->value * spy;
         if (spy > 0)
             plan_explain(context, i, value[i], "the marshal, worth %.2f, is then next to the spy (%.0f %%)",

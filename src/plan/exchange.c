@@ -45,6 +45,9 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         const struct plan_piece *piece = &context->piece[m->piece];
         if (m->victim == NO_PIECE || plan_odds(context, piece->rank, m->victim)->both < option[CERTAIN])
             continue;
+        const struct plan_results results = plan_results(context, m);
+        if (results.of[BATTLE_BOTH] <= 0) /* it decides the game */
+            continue;
         int more = lower(context, context->me, piece->rank) -
                    lower(context, context->enemy, piece->rank);
         if (sign * more <= 0)

@@ -347,30 +347,58 @@ static bool is_spare(const struct siege *siege, struct threat *threat, int from)
 
 /* The same after a move, of which only what it does to the stoppers has a say: where one of them leaves or
  * arrives, and where another piece opens the way for those that came too late. That a piece shuts in those
- * that would have come in time is not seen. `held`: the piece that moves may not move back at once; it is in
- * the way of the others then. */
+ * that would have come in time is not seen. `arrives`: the piece that moves stands on its target then; else
+ * it is gone. `held`: it may not move back at once, and is in the way of the others. */
 static double success_after(struct siege *siege, struct threat *threat, const struct plan_move *move,
-                            bool held, int *moves)
+                            bool arrives, bool held, int *moves)
 {
     struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
     if (!threat->tried && !is_met(siege, threat))
         threat->success = success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
+    bitboard to = arrives ? bit(move->move.to) : 0;
     guard.walls &= ~bit(move->move.from);
     if (!bit_in(guard.free, move->move.from)) {
         if (threat->success <= 0 || siege->option[BLOCKED] <= 0)
             return threat->success;
-        guard.walls |= bit(move->move.to);
+        guard.walls |= to;
         return success(siege, threat, &guard, moves);
     }
     if (!held && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
     guard.free &= ~bit(move->move.from);
-    *(held ? &guard.held : &guard.free) |= bit(move->move.to);
+    *(held ? &guard.held : &guard.free) |= to;
     if (held)
         guard.held_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~guard.walls;
     return success(siege, threat, &guard, moves);
+}
+
+/* How dangerous an attacker is after a move, 0 .. 1, on the mean of the move's ends: the piece that moves
+ * stands on its target, or it is gone, or the attacker itself is taken. At most `most` is not worked out. */
+static double left_of(struct siege *siege, struct threat *threat, const struct plan_move *move,
+                      const struct plan_results *results, bool held, double most, int *in_moves)
+{
+    bool attacked = move->victim == threat->number;
+    const double chance[] = {attacked ? 0 : results->of[BATTLE_WON],
+                             results->of[BATTLE_LOST] + (attacked ? 0 : results->of[BATTLE_BOTH])};
+    double sum = 0, worse = 0;
+    if (threat->probability * (chance[0] + chance[1]) <= most)
+        return 0;
+    for (int gone = 0; gone < 2; gone++) {
+        int moves = 0;
+        double left = threat->probability * chance[gone];
+        if (left <= 0)
+            continue;
+        left *= success_after(siege, threat, move, !gone, held, &moves);
+        left *= 1 - siege->slower * moves;
+        sum += left;
+        if (left > worse) {
+            worse = left;
+            *in_moves = moves;
+        }
+    }
+    return sum;
 }
 
 /* The worst that may come after a move, 0 .. 1, and from whom. */
@@ -382,16 +410,11 @@ static double worst(struct siege *siege, int move, int *by, int *in_moves)
     *by = -1;
     if (siege->calm && !held && !bit_in(siege->needed, m->move.from))
         return 0;
+    const struct plan_results results = plan_results(siege->context, m);
     for (int i = 0; i < siege->count && siege->threat[i].most > most; i++) {
         struct threat *threat = &siege->threat[i];
-        double left = threat->probability;
         int moves = 0;
-        if (m->victim == threat->number)
-            left *= plan_odds(siege->context, siege->context->piece[m->piece].rank, m->victim)->loses;
-        if (left <= most)
-            continue;
-        left *= success_after(siege, threat, m, held, &moves);
-        left *= 1 - siege->slower * moves;
+        double left = left_of(siege, threat, m, &results, held, most, &moves);
         if (left > most) {
             most = left;
             *by = threat->number;
@@ -408,14 +431,16 @@ static void explain(const struct plan_context *context, int by, int moves, doubl
     char square[SQUARE_TEXT];
     if (by < 0)
         return;
+    const int move = context->explanation->move;
+    const char *leaves = plan_is_certain(context, &context->moves[move]) ? "leaves" : "may leave";
     plan_square(context, context->piece[by].square, square);
     if (least < 0)
-        plan_explain(context, context->explanation->move, left - least,
-                     "leaves %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
-                     square, moves, plural((uint64_t)moves), left, least);
+        plan_explain(context, move, left - least,
+                     "%s %s on its way to the flag, %d move%s, %.2f where the best move leaves %.2f",
+                     leaves, square, moves, plural((uint64_t)moves), left, least);
     else
-        plan_explain(context, context->explanation->move, left, "leaves %s on its way to the flag, %d move%s",
-                     square, moves, plural((uint64_t)moves));
+        plan_explain(context, move, left, "%s %s on its way to the flag, %d move%s", leaves, square, moves,
+                     plural((uint64_t)moves));
 }
 
 /* The most that a piece on the board is worth, in pieces of value 1: the flag is worth more than any. */

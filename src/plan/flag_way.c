@@ -39,12 +39,14 @@ void flag_way_init(struct flag_way *way, const struct plan_context *context)
     way->exists = flag_way_open(way, 0);
 }
 
-void flag_way_move(struct flag_way *way, struct move move)
+void flag_way_move(struct flag_way *way, struct move move, enum battle battle)
 {
-    bitboard from = bit(move.from), to = bit(move.to);
-    way->movers = (way->movers & ~from) | to;
+    bitboard from = bit(move.from), to = bit(move.to), arrives = battle == BATTLE_WON ? to : 0;
+    way->movers = (way->movers & ~from) | arrives;
     if (way->miners & from)
-        way->miners = (way->miners & ~from) | to;
+        way->miners = (way->miners & ~from) | arrives;
+    if (battle == BATTLE_LOST)
+        return;
     way->closers &= ~to;
     way->standing &= ~to;
     way->bombs &= ~to;

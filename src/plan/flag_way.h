@@ -7,6 +7,7 @@
 
 #include "game/bitboard.h"
 #include "game/move.h"
+#include "game/piece.h"
 
 #include <stdbool.h>
 
@@ -27,8 +28,8 @@ struct flag_way {
  * context but `flag_way` must be filled in. */
 void flag_way_init(struct flag_way *way, const struct plan_context *context);
 
-/* The same after an own move. */
-void flag_way_move(struct flag_way *way, struct move move);
+/* The same after an own move that ended so; a quiet move counts as won. */
+void flag_way_move(struct flag_way *way, struct move move, enum battle battle);
 
 /* True where an own piece, its side to move, reaches the flag before an enemy piece on one of the squares
  * `closers` closes its way (plan/path.h). */

@@ -16,9 +16,11 @@ static const struct option rows[OPTIONS] = {
                    "factor on a loss where the rank of the attacked piece is not known",
                    "De Boer 2007, 5.4.1, without a figure"},
     [WIN] = {"win", OPTION_NUMBER, 0, 100000, 1000, NULL, "points",
-             "points for taking the flag, or the last enemy piece that can move", ""},
+             "points for taking the flag, or the last enemy piece that can move; as many are taken off for "
+             "losing the last own one",
+             ""},
     [CERTAIN] = {"certain", OPTION_NUMBER, 0.5, 1, 0.999, NULL, "probability",
-                 "an attack counts as winning the game from this probability on", ""},
+                 "an attack counts as winning or losing the game from this probability on", ""},
     [AHEAD] = {"ahead", OPTION_NUMBER, 0, 10, 0, NULL, "times",
                "added to `pessimism` for each time that the side is stronger than the enemy, at most two: "
                "who is far ahead does not gamble",
@@ -29,34 +31,18 @@ const struct option_group plan_immediate_capture_group = {
     "plan_immediate_capture", "the plan ImmediateCapture: the expected profit of attacks", rows, OPTIONS,
 };
 
-/* The probability that taking the piece ends the game: it is the flag, or the attacker beats it and
- * nothing else of the enemy can move. */
-static double wins_game(const struct plan_context *context, const struct plan_move *move)
-{
-    const struct plan_piece *victim = &context->piece[move->victim];
-    bitboard others = context->foe_mobile & ~bit(victim->square);
-    if (others)
-        return victim->p[FLAG];
-    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
-    return odds->wins; /* all its ranks that move, and the flag */
-}
-
-/* "taking f6 gains 28.82 and loses 28.20 on average, 4.92 less for the risk": the mean, and what pessimism
- * takes off it. */
+/* "gains 28.82 and loses 28.20 on average, 4.92 less for the risk": the mean, and what pessimism takes off
+ * it. */
 static void explain_profit(const struct plan_context *context, int move, const struct profit *profit)
 {
-    char square[SQUARE_TEXT];
     double feared = profit->gain - profit->price - profit->total;
-    if (!context->explanation)
-        return;
-    plan_square(context, context->moves[move].move.to, square);
     if (fabs(feared) > 0.005)
         plan_explain(context, move, profit->total,
-                     "taking %s gains %.2f and loses %.2f on average, %.2f %s for the risk",
-                     square, profit->gain, profit->price, fabs(feared), feared > 0 ? "less" : "more");
+                     "gains %.2f and loses %.2f on average, %.2f %s for the risk", profit->gain,
+                     profit->price, fabs(feared), feared > 0 ? "less" : "more");
     else
-        plan_explain(context, move, profit->total, "taking %s gains %.2f and loses %.2f on average", square,
-                     profit->gain, profit->price);
+        plan_explain(context, move, profit->total, "gains %.2f and loses %.2f on average", profit->gain,
+                     profit->price);
 }
 
 /* How often a loss counts: more for who is ahead. */
@@ -79,9 +65,12 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         struct profit profit = plan_profit(context, move->piece, move->victim, feared);
         value[i] = profit.total;
         explain_profit(context, i, &profit);
-        if (wins_game(context, move) >= option[CERTAIN]) {
+        if (plan_wins_game(context, move) >= option[CERTAIN]) {
             value[i] += option[WIN];
             plan_explain(context, i, option[WIN], "wins the game");
+        } else if (plan_loses_game(context, move) >= option[CERTAIN]) {
+            value[i] -= option[WIN];
+            plan_explain(context, i, -option[WIN], "loses the game: no other piece can move");
         }
         any = true;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Protects unmoved, unknown pieces next to an enemy piece that attacks such pieces blindly, which De Boer
  * calls lotto (2007, 5.4.4): it may well attack again, so that it should be taken, or the piece move away. */
+#include "plan/plan_common.h"
 #include "plan/plans.h"
 
 enum { WEIGHT, SHARE, MIN_SECRET, OPTIONS };
@@ -52,16 +53,14 @@ static bool evaluate(const struct plan_context *context, const double *option, i
         return false;
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        double left = move->piece == subject ? 0 : sum;
-        for (int g = 0; g < count && left > 0; g++) {
-            const struct plan_odds *odds =
-                plan_odds(context, context->piece[move->piece].rank, gambler[g]);
-            if (move->victim == gambler[g])
-                left -= at_stake[g] * (odds->wins + odds->both);
-        }
+        const struct plan_results results = plan_results(context, move);
+        double left = 0, goes_on = plan_goes_on(&results);
+        for (int g = 0; g < count && move->piece != subject; g++)
+            left += at_stake[g] * (move->victim == gambler[g] ? results.of[BATTLE_LOST] : goes_on);
         value[i] = -left;
         if (left > 0)
-            plan_explain(context, i, -left, "stays next to a piece that attacks blindly");
+            plan_explain(context, i, -left, "%s next to a piece that attacks blindly",
+                         plan_is_certain(context, move) ? "stays" : "may stay");
     }
     return true;
 }

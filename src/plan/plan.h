@@ -155,13 +155,6 @@ static inline const struct plan_odds *plan_odds(const struct plan_context *conte
     return &context->odds[rank][number - context->enemy_first];
 }
 
-/* Own squares after a move, as far as that is certain: a mover that attacks is counted as arrived. */
-static inline bitboard plan_own_after(const struct plan_context *context, int move)
-{
-    struct move m = context->moves[move].move;
-    return (context->own & ~bit(m.from)) | bit(m.to);
-}
-
 /* True where the move attacks. */
 static inline bool plan_attacks(const struct plan_context *context, int move)
 {

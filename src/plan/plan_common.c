@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/plan_common.h"
 
+#include <math.h>
+
 void plan_distances(const struct plan_context *context, bitboard targets, bitboard asked,
                     uint8_t moves[SQUARES])
 {
@@ -32,6 +34,52 @@ int plan_own_flag(const struct plan_context *context)
         if (context->piece[context->own_first + i].rank == FLAG)
             return context->piece[context->own_first + i].square;
     return SQUARE_NONE;
+}
+
+/* Whether a side would have nothing left that can move without the piece on the square. */
+static bool is_last(bitboard mobile, int square)
+{
+    return !(mobile & ~bit(square));
+}
+
+struct plan_results plan_attack_results(const struct plan_context *context, const struct plan_move *move)
+{
+    struct plan_results results = {{0}};
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
+    bool own_last = is_last(context->own_mobile, move->move.from);
+    bool foe_last = is_last(context->foe_mobile, move->move.to);
+    results.of[BATTLE_WON] = foe_last ? 0 : fmax(0, odds->wins - context->piece[move->victim].p[FLAG]);
+    results.of[BATTLE_LOST] = own_last ? 0 : odds->loses;
+    results.of[BATTLE_BOTH] = own_last || foe_last ? 0 : odds->both;
+    return results;
+}
+
+double plan_wins_game(const struct plan_context *context, const struct plan_move *move)
+{
+    if (move->victim == NO_PIECE)
+        return 0;
+    if (!is_last(context->foe_mobile, move->move.to))
+        return context->piece[move->victim].p[FLAG];
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
+    return odds->wins + (is_last(context->own_mobile, move->move.from) ? 0 : odds->both);
+}
+
+double plan_loses_game(const struct plan_context *context, const struct plan_move *move)
+{
+    if (move->victim == NO_PIECE || !is_last(context->own_mobile, move->move.from))
+        return 0;
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
+    return odds->loses + (is_last(context->foe_mobile, move->move.to) ? 0 : odds->both);
+}
+
+bool plan_is_certain(const struct plan_context *context, const struct plan_move *move)
+{
+    static const double certain = 0.999;
+    const struct plan_results results = plan_results(context, move);
+    for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++)
+        if (results.of[battle] >= certain)
+            return true;
+    return false;
 }
 
 bool plan_touched(const struct plan_context *context, int square)

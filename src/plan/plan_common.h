@@ -33,6 +33,36 @@ double plan_mean(const struct plan_context *context);
  * to go. */
 bool plan_touched(const struct plan_context *context, int square);
 
+/* How a move may end while the game goes on: a probability for each enum battle. BATTLE_WON: the mover stands
+ * on its target, as after every quiet move. BATTLE_LOST: the mover is gone and the attacked piece stands.
+ * BATTLE_BOTH: both are gone. What they lack to 1 is the probability that the game is decided by the move: by
+ * the flag, or because a side has nothing left that can move. */
+struct plan_results {
+    double of[BATTLE_BOTH + 1];
+};
+
+struct plan_results plan_attack_results(const struct plan_context *context, const struct plan_move *move);
+static inline struct plan_results plan_results(const struct plan_context *context,
+                                               const struct plan_move *move)
+{
+    if (move->victim == NO_PIECE)
+        return (struct plan_results){.of[BATTLE_WON] = 1};
+    return plan_attack_results(context, move);
+}
+
+/* The probability that the game goes on: their sum. */
+static inline double plan_goes_on(const struct plan_results *results)
+{
+    return results->of[BATTLE_WON] + results->of[BATTLE_LOST] + results->of[BATTLE_BOTH];
+}
+
+/* The probability that the move wins, or loses, the game at once. */
+double plan_wins_game(const struct plan_context *context, const struct plan_move *move);
+double plan_loses_game(const struct plan_context *context, const struct plan_move *move);
+
+/* True where one end of the move is certain, as of a quiet one. Words about others say "may" and "could". */
+bool plan_is_certain(const struct plan_context *context, const struct plan_move *move);
+
 /* The row as the planning side sees it: 0 is its own back row, 9 the enemy's. */
 static inline int plan_row(const struct plan_context *context, int square)
 {

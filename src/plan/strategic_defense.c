@@ -3,6 +3,7 @@
  * pieces to friends that are in danger (De Boer 2007, 5.5.2). TacticalDefense looks at single pieces, this
  * plan at pairs. */
 #include "plan/path.h"
+#include "plan/plan_common.h"
 #include "plan/plans.h"
 
 enum { WEIGHT, FORK, NEAR, WIN_PROBABILITY, RANK, PLACE, OPTIONS };
@@ -138,15 +139,17 @@ static double worst_fork(const struct defence *defence, const struct plan_piece 
     return worst;
 }
 
-/* The points that all forks cost in which a piece is that stands on `square`. */
-static double forks_of(const struct defence *defence, int piece, int square, uint8_t *between)
+/* The points that all forks cost in which a piece is that stands on `square`; enemy piece `taken` (NO_PIECE:
+ * none) is gone. */
+static double forks_of(const struct defence *defence, int piece, int square, int taken, uint8_t *between)
 {
     const struct plan_context *context = defence->context;
     const struct plan_piece *plan_piece = &context->piece[piece];
     double worst = 0;
     for (int i = 0; i < defence->count; i++) {
         const struct raider *raider = &defence->raider[i];
-        if (plan_odds(context, plan_piece->rank, raider->number)->falls < defence->option[WIN_PROBABILITY])
+        if (raider->number == taken ||
+            plan_odds(context, plan_piece->rank, raider->number)->falls < defence->option[WIN_PROBABILITY])
             continue;
         uint8_t found = SQUARE_NONE;
         double fork = worst_fork(defence, plan_piece, square, raider, &found);
@@ -198,40 +201,53 @@ static void note_forks(struct defence *defence)
         const struct plan_piece *plan_piece = &context->piece[number];
         defence->between[i] = SQUARE_NONE;
         if (plan_piece->square != SQUARE_NONE && (plan_piece->moved || plan_piece->known))
-            defence->stays[i] = forks_of(defence, number, plan_piece->square, &defence->between[i]);
+            defence->stays[i] = forks_of(defence, number, plan_piece->square, NO_PIECE,
+                                         &defence->between[i]);
     }
+}
+
+/* Explains what a move does about forks: the one from `between` cost `stays`, the one from `into` costs
+ * `forks`. A piece that attacks is out of its fork even where it is lost: that is paid for elsewhere. */
+static void explain_forks(const struct plan_context *context, int index, double stays, int between,
+                          double forks, int into)
+{
+    char square[SQUARE_TEXT], other[SQUARE_TEXT];
+    const char *may = plan_is_certain(context, &context->moves[index]) ? "" : "may ";
+    bool attacks = plan_attacks(context, index);
+    if (stays > 0)
+        plan_square(context, between, square);
+    if (forks > 0)
+        plan_square(context, into, other);
+    if (stays > 0 && forks > 0)
+        plan_explain(context, index, stays - forks, "%s a fork from %s %s one from %s",
+                     attacks ? "ends" : "leaves", square, *may ? "and may go into" : "for", other);
+    else if (stays > 0)
+        plan_explain(context, index, stays, "%s a fork from %s", attacks ? "ends" : "leaves", square);
+    else
+        plan_explain(context, index, -forks, "%s a fork from %s", *may ? "may go into" : "goes into", other);
 }
 
 static double judge(const struct defence *defence, int index)
 {
     const struct plan_context *context = defence->context;
     const struct plan_move *move = &context->moves[index];
+    const struct plan_results results = plan_results(context, move);
     int own = move->piece - context->own_first;
     int friend = SQUARE_NONE;
     uint8_t into = SQUARE_NONE;
-    char square[SQUARE_TEXT], other[SQUARE_TEXT];
+    char square[SQUARE_TEXT];
     const struct plan_piece *plan_piece = &context->piece[move->piece];
-    double stays = defence->stays[own], forks = 0, help = 0;
-    if (!plan_attacks(context, index)) {
-        if (plan_piece->moved || plan_piece->known) /* to come out of hiding is another matter */
-            forks = forks_of(defence, move->piece, move->move.to, &into);
-        if (comes_to_help(defence, move, &friend)) {
-            help = defence->option[PLACE];
-            plan_explain(context, index, help, "comes to help the piece on %s",
-                         plan_square(context, friend, square));
-        }
+    double stays = defence->stays[own] * plan_goes_on(&results), forks = 0, help = 0;
+    if ((plan_piece->moved || plan_piece->known) && results.of[BATTLE_WON] > 0) /* to come out of hiding is
+                                                                                  * another matter */
+        forks = results.of[BATTLE_WON] * forks_of(defence, move->piece, move->move.to, move->victim, &into);
+    if (!plan_attacks(context, index) && comes_to_help(defence, move, &friend)) {
+        help = defence->option[PLACE];
+        plan_explain(context, index, help, "comes to help the piece on %s",
+                     plan_square(context, friend, square));
     }
-    if (stays == forks || !context->explanation)
-        return stays - forks + help;
-    if (stays > 0)
-        plan_square(context, defence->between[own], square);
-    if (forks > 0)
-        plan_square(context, into, other);
-    if (stays > 0 && forks > 0)
-        plan_explain(context, index, stays - forks, "leaves a fork from %s for one from %s", square, other);
-    else
-        plan_explain(context, index, stays - forks, "%s a fork from %s", stays > 0 ? "leaves" : "goes into",
-                     stays > 0 ? square : other);
+    if (stays != forks && context->explanation)
+        explain_forks(context, index, stays, defence->between[own], forks, into);
     return stays - forks + help;
 }
 

@@ -226,19 +226,28 @@ static bool find_hunters(struct guarded *guarded, bitboard grounds, bool far_too
     return any;
 }
 
-static bitboard moved_in(bitboard set, struct move move)
+/* A move and how it ended: a quiet one has won. Where there is none (NULL) things stand as they do. */
+struct ended {
+    const struct plan_move *move;
+    enum battle battle;
+};
+
+static bitboard moved_in(bitboard set, const struct ended *ended)
 {
-    return bit_in(set, move.from) ? (set & ~bit(move.from)) | bit(move.to) : set;
+    struct move move = ended->move->move;
+    bitboard arrives = ended->battle == BATTLE_WON ? bit(move.to) : 0;
+    return bit_in(set, move.from) ? (set & ~bit(move.from)) | arrives : set;
 }
 
 /* A piece that moves is no bomb: it is feared for its rank or not at all. */
 static bitboard feared_after(const struct guarded *guarded, const struct hunter *hunter,
-                             const struct plan_move *move)
+                             const struct ended *ended)
 {
     const struct plan_context *context = guarded->context;
     const struct plan_stoppers *stoppers = &context->stoppers[hunter->number - context->enemy_first];
-    bitboard feared = hunter->feared & ~bit(move->move.from);
-    return stoppers->feared >> context->piece[move->piece].rank & 1 ? feared | bit(move->move.to) : feared;
+    const struct plan_move *move = ended->move;
+    bool feared = stoppers->feared >> context->piece[move->piece].rank & 1 && ended->battle == BATTLE_WON;
+    return (hunter->feared & ~bit(move->move.from)) | (feared ? bit(move->move.to) : 0);
 }
 
 /* Whether the hunter may be needed where it is, so that no way to its flag opens. */
@@ -250,25 +259,25 @@ static bool is_tied(const struct guarded *guarded, const struct hunter *hunter)
 
 /* The steps to `wanted` squares with which the hunter would open a way to its flag. */
 static bitboard tied_steps(const struct guarded *guarded, const struct hunter *hunter,
-                           const struct plan_move *move, bitboard wanted)
+                           const struct ended *ended, bitboard wanted)
 {
     if (!is_tied(guarded, hunter))
         return 0;
     struct flag_way way = guarded->context->flag_way;
-    if (move)
-        flag_way_move(&way, move->move);
+    if (ended)
+        flag_way_move(&way, ended->move->move, ended->battle);
     return flag_way_ties(&way, hunter->square, wanted);
 }
 
 /* The zone in which the hunter has the prey, but for steps that open a way to its own flag. A step that is
  * barred only ever ends a danger, so these are looked for last: each asks for a way across the board. */
 static enum zone untied_zone(const struct guarded *guarded, const struct hunter *hunter,
-                             const struct plan_move *move, const struct chase *chase)
+                             const struct ended *ended, const struct chase *chase)
 {
     enum zone zone = chase_zone(chase);
     if (zone == ZONE_NONE || (zone != ZONE_NEXT && hunter->shy))
         return ZONE_NONE;
-    bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, move, ways);
+    bitboard ways = bits_box(chase->prey, chase->hunter), tied = tied_steps(guarded, hunter, ended, ways);
     if (zone == ZONE_NEXT)
         return bit_in(tied, chase->prey) ? ZONE_NONE : zone;
     if (!tied)
@@ -287,21 +296,20 @@ static double faded(double decay, int distance)
     return left;
 }
 
-/* The chase of the piece on `square` after `move` (NULL: as things stand), but for steps that open a way to
+/* The chase of the piece on `square` after a move (NULL: as things stand), but for steps that open a way to
  * the hunter's flag; `watched` gets the squares that own pieces guard then. */
 static struct chase make_chase(const struct guarded *guarded, const struct hunter *hunter, int square,
-                               const struct plan_move *move, bitboard *watched)
+                               const struct ended *ended, bitboard *watched)
 {
     const struct plan_context *context = guarded->context;
     bitboard own = context->own & ~bit(guarded->square), foe = context->foe, feared = hunter->feared;
     *watched = hunter->watched;
-    if (move) {
-        foe &= ~bit(move->move.to);
-        if (move->piece != guarded->piece) {
-            own = moved_in(own, move->move);
-            feared = feared_after(guarded, hunter, move);
-            *watched = bits_around(moved_in(hunter->guards, move->move));
-        }
+    if (ended && ended->battle != BATTLE_LOST)
+        foe &= ~bit(ended->move->move.to);
+    if (ended && ended->move->piece != guarded->piece) {
+        own = moved_in(own, ended);
+        feared = feared_after(guarded, hunter, ended);
+        *watched = bits_around(moved_in(hunter->guards, ended));
     }
     struct chase chase = {
         .prey = square,
@@ -319,16 +327,16 @@ static struct chase make_chase(const struct guarded *guarded, const struct hunte
     return chase;
 }
 
-/* The share of the piece's value that one hunter puts at stake in such a chase after `move` (NULL: as things
+/* The share of the piece's value that one hunter puts at stake in such a chase after a move (NULL: as things
  * stand). */
 static double danger(const struct guarded *guarded, const struct hunter *hunter,
-                     const struct plan_move *move, const struct chase *chase, bitboard watched,
+                     const struct ended *ended, const struct chase *chase, bitboard watched,
                      enum zone *zone)
 {
     static const uint8_t share[ZONES] = {[ZONE_NEXT] = NEXT, [ZONE_LINE] = LINE, [ZONE_SIDE] = SIDE,
                                          [ZONE_TRAPPED] = TRAPPED};
     const double *option = guarded->option;
-    *zone = untied_zone(guarded, hunter, move, chase);
+    *zone = untied_zone(guarded, hunter, ended, chase);
     if (*zone == ZONE_NONE)
         return 0;
     double part = option[share[*zone]] * faded(option[DECAY], square_distance(chase->prey, chase->hunter));
@@ -347,56 +355,84 @@ static bool touches(const struct hunter *hunter, bitboard from_and_to)
            ((from_and_to & hunter->guards) && (from_and_to & hunter->watching));
 }
 
-/* How likely the piece is lost after the move, all hunters together, of whom `worst` is the
- * worst. */
-static double all_danger(const struct guarded *guarded, const struct plan_move *move,
-                         const struct hunter **worst, enum zone *worst_zone)
+/* The hunter that puts most at stake. */
+struct worst {
+    double part;
+    const struct hunter *hunter;
+    enum zone zone;
+};
+
+/* How likely the piece is lost after a move that ended so (NULL: as things stand), all hunters together. The
+ * piece itself still stands; what it does to a hunter's danger is weighed `chance` times for `worst`. */
+static double danger_after(const struct guarded *guarded, const struct ended *ended, double chance,
+                           struct worst *worst)
 {
-    const struct plan_context *context = guarded->context;
-    bool own = move && move->piece == guarded->piece;
+    const struct plan_move *move = ended ? ended->move : NULL;
+    bool own = move && move->piece == guarded->piece, takes = ended && ended->battle != BATTLE_LOST;
     int square = own ? move->move.to : guarded->square;
     bitboard touched = move ? bit(move->move.from) | bit(move->move.to) : 0;
-    double safe = 1, most = 0;
+    double safe = 1;
     for (int i = 0; i < guarded->count; i++) {
         const struct hunter *hunter = &guarded->hunter[i];
         enum zone zone = hunter->zone;
         double part = hunter->part;
-        if (own && (move->victim == hunter->number || chase_is_far(square, hunter->square)))
-            continue; /* one of the two is gone, or they have nothing to do with each other */
-        if (!own && !touches(hunter, touched)) {
-            /* as things stand */
-        } else if (move->victim == hunter->number) {
-            const struct plan_odds *odds =
-                plan_odds(context, context->piece[move->piece].rank, hunter->number);
-            part *= odds->loses;
-        } else {
+        if (takes && move->victim == hunter->number)
+            continue;
+        if (own && chase_is_far(square, hunter->square))
+            continue; /* they have nothing to do with each other */
+        if (own || touches(hunter, touched)) {
             bitboard watched;
-            const struct chase chase = make_chase(guarded, hunter, square, move, &watched);
-            part = danger(guarded, hunter, move, &chase, watched, &zone);
+            const struct chase chase = make_chase(guarded, hunter, square, ended, &watched);
+            part = danger(guarded, hunter, ended, &chase, watched, &zone);
         }
         safe *= 1 - part;
-        if (part > most) {
-            most = part;
-            *worst = hunter;
-            *worst_zone = zone;
-        }
+        if (chance * part > worst->part)
+            *worst = (struct worst){chance * part, hunter, zone};
     }
-    double survives = own && move->victim != NO_PIECE
-                          ? plan_odds(context, context->piece[move->piece].rank, move->victim)->wins
-                          : 1;
-    return survives * (1 - safe);
+    return 1 - safe;
 }
 
-static void explain(const struct guarded *guarded, int move, double lost, const struct hunter *worst,
-                    enum zone zone)
+/* The same for all that may come of a move: where it attacks, each end as likely as it is. A piece that is
+ * lost in its own attack is in no danger any more: that is paid for elsewhere. */
+static double all_danger(const struct guarded *guarded, const struct plan_move *move, struct worst *worst)
 {
+    struct ended ended = {move, BATTLE_WON};
+    if (move->victim == NO_PIECE)
+        return danger_after(guarded, &ended, 1, worst);
+    const struct plan_results results = plan_results(guarded->context, move);
+    const int last = move->piece == guarded->piece ? BATTLE_WON : BATTLE_BOTH;
+    double lost = 0;
+    for (int battle = BATTLE_WON; battle <= last; battle++) {
+        double chance = results.of[battle];
+        ended.battle = (enum battle)battle;
+        if (chance > 0)
+            lost += chance * danger_after(guarded, &ended, chance, worst);
+    }
+    return lost;
+}
+
+/* The danger as things stand, after a move that does nothing to it but that it may decide the game. */
+static double same_danger(const struct guarded *guarded, const struct plan_move *move, double stays)
+{
+    if (move->victim == NO_PIECE || stays <= 0)
+        return stays;
+    const struct plan_results results = plan_results(guarded->context, move);
+    double lost = 0;
+    for (int battle = BATTLE_WON; battle <= BATTLE_BOTH; battle++) /* to the last bit as all_danger sums up */
+        lost += results.of[battle] * stays;
+    return lost;
+}
+
+static void explain(const struct guarded *guarded, int move, double lost, const struct worst *worst)
+{
+    const struct plan_context *context = guarded->context;
     static const char *const how[ZONES] = {"", "next to", "in line with", "beside the line of",
                                            "trapped by"};
     char square[SQUARE_TEXT];
-    if (guarded->context->explanation && worst)
-        plan_explain(guarded->context, move, -lost, "a piece worth %.2f would be %s the enemy piece on %s",
-                     guarded->value, how[zone],
-                     plan_square(guarded->context, worst->square, square));
+    if (context->explanation && worst->hunter)
+        plan_explain(context, move, -lost, "a piece worth %.2f %s be %s the enemy piece on %s",
+                     guarded->value, plan_is_certain(context, &context->moves[move]) ? "would" : "could",
+                     how[worst->zone], plan_square(context, worst->hunter->square, square));
 }
 
 /* The squares that are looked at where a hunter is tied to its flag: those in the piece's rows and files, and
@@ -464,13 +500,12 @@ static bool judge_first(struct guarded *guarded, double *value)
         !find_hunters(guarded, hunting_grounds(guarded, false), false))
         return false;
     for (int i = 0; i < context->count; i++) {
-        const struct hunter *worst = NULL;
-        enum zone zone = ZONE_NONE;
+        struct worst worst = {0};
         if (context->moves[i].piece != guarded->piece)
             continue;
-        double lost = all_danger(guarded, &context->moves[i], &worst, &zone);
+        double lost = all_danger(guarded, &context->moves[i], &worst);
         value[i] = -stake * lost;
-        explain(guarded, i, stake * lost, worst, zone);
+        explain(guarded, i, stake * lost, &worst);
         any = any || value[i] != 0;
     }
     return any;
@@ -489,20 +524,20 @@ static bool evaluate(const struct plan_context *context, const double *option, i
     if (!find_hunters(&guarded, hunting_grounds(&guarded, true), stops > 0))
         return false;
     survey(&guarded);
-    const struct hunter *stays_worst = NULL;
-    enum zone stays_zone = ZONE_NONE;
-    double stays = all_danger(&guarded, NULL, &stays_worst, &stays_zone);
+    struct worst stays_worst = {0};
+    double stays = danger_after(&guarded, NULL, 1, &stays_worst);
     for (int i = 0; i < context->count; i++) {
         const struct plan_move *move = &context->moves[i];
-        const struct hunter *worst = stays_worst;
-        enum zone zone = stays_zone;
-        double lost = stays;
+        struct worst worst = stays_worst;
+        double lost;
         if (move->piece == subject || ((bit(move->move.from) | bit(move->move.to)) & guarded.touching)) {
-            worst = NULL;
-            lost = all_danger(&guarded, move, &worst, &zone);
+            worst = (struct worst){0};
+            lost = all_danger(&guarded, move, &worst);
+        } else {
+            lost = same_danger(&guarded, move, stays);
         }
         value[i] = -piece->value * lost;
-        explain(&guarded, i, piece->value * lost, worst, zone);
+        explain(&guarded, i, piece->value * lost, &worst);
         if (stops > 0 && move->piece != subject && move->victim == NO_PIECE) {
             value[i] -= stops;
             plan_explain(context, i, -stops, "gives up a chase that the enemy must soon break off");

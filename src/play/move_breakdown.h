@@ -32,8 +32,8 @@ int move_breakdown_highest(const struct move_breakdown *breakdown);
  * analysis_explain tells of a move. NULL: there is no such line. */
 const char *reason_find(const char *lines, const char *head, size_t *size);
 
-/* Appends that line in words, with what all others make: "attack: taking c8 gains 35.01 and loses 20.10 on
- * average, +12.66; all else -8.79". `lines` is what analysis_explain tells of the move. Nothing where no
+/* Appends that line in words, with what all others make: "attack: gains 35.01 and loses 20.10 on average,
+ * +12.66; all else -8.79". `lines` is what analysis_explain tells of the move. Nothing where no
  * plan says anything. */
 void move_breakdown_reason(const struct move_breakdown *breakdown, const char *lines, struct text *out);
 

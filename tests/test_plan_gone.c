@@ -1,0 +1,601 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the plans say of moves after which the piece that moved is gone, or probably gone, of attacks that
+ * both lose, of attacks on bombs, and of moves that end the game. No sentence may have a piece stand where
+ * it cannot. */
+#include "boards.h"
+#include "cmocka_all.h"
+#include "file/file.h"
+#include "plan/plan_common.h"
+#include "plan/plans.h"
+#include "plans_at.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GROUP_OF_PLAN(name) &plan_##name##_group,
+static const struct option_group *const groups[] = {
+    &worth_group, &planner_group, PLANS(GROUP_OF_PLAN) NULL,
+};
+
+/* A position as the side to move sees it, with the beliefs of a player who only counts. */
+struct gone_scene {
+    struct position position;
+    struct view view;
+    struct worth worth;
+    struct rng rng;
+    double p[SIDES][PIECES_A_SIDE][RANKS];
+    struct settings settings;
+    struct planner planner;
+    struct plan_context context;
+};
+
+static struct move move_named(const char *text)
+{
+    struct move_with_ranks move;
+    size_t column = 0;
+    struct error error = {0};
+    if (move_read(text, NOTATION_DEBOER, &move, &column, &error))
+        fail_msg("%s: %s", text, error.text);
+    return move.move;
+}
+
+/* Plays moves of five bytes, apart by blanks. */
+static void play_all(struct position *position, const char *moves)
+{
+    char move[6];
+    for (int used = 0; sscanf(moves, " %5s%n", move, &used) == 1; moves += used) {
+        struct error error = {0};
+        struct move_with_ranks named = {move_named(move), RANK_UNKNOWN, RANK_UNKNOWN};
+        if (position_play(position, named, NULL, &error))
+            fail_msg("%s: %s", move, error.text);
+    }
+}
+
+/* All plans but Random are on, Lure and Repetition too; Impatience is for known pieces as well. */
+static struct gone_scene *scene_start(const struct placement *start, const char *plays)
+{
+    struct gone_scene *scene = calloc(1, sizeof *scene);
+    struct worth_options options;
+    struct error error = {0};
+    char key[64];
+    assert_non_null(scene);
+    if (position_init(&scene->position, start, rules_find("isf"), &error))
+        fail_msg("%s", error.text);
+    play_all(&scene->position, plays);
+    enum side side = scene->position.board.to_move;
+    settings_init(&scene->settings, groups);
+    for (int i = 0; i < plan_kind_count; i++) {
+        snprintf(key, sizeof key, "%s.weight", plan_kind_table[i]->options->name);
+        settings_set(&scene->settings, key, plan_kind_table[i] == &plan_random ? "0" : "1", "set", NULL);
+    }
+    settings_set(&scene->settings, "plan_impatience.known", "yes", "set", NULL);
+    planner_init(&scene->planner, &scene->settings);
+    rng_seed(&scene->rng, 71, 0);
+    worth_options_init(&options);
+    view_init(&scene->view, &scene->position, side);
+    worth_compute(&options, &scene->view, &scene->worth);
+    plans_count_beliefs(&scene->position, scene->p);
+    planner_context(&scene->planner, &scene->view, &scene->worth,
+                    (const double(*)[RANKS])scene->p[side_other(side)],
+                    (const double(*)[RANKS])scene->p[side], &scene->rng, &scene->context);
+    return scene;
+}
+
+static void scene_end(struct gone_scene *scene)
+{
+    planner_free(&scene->planner);
+    settings_free(&scene->settings);
+    view_free(&scene->view);
+    position_free(&scene->position);
+    free(scene);
+}
+
+static int piece_on(const struct plan_context *context, const char *text)
+{
+    int square = square_read(&text, NOTATION_DEBOER);
+    assert_true(square >= 0 && plan_at(context, square) < PIECES);
+    return plan_at(context, square);
+}
+
+/* The index of a move written as "e4-e5". */
+static int find_move(const struct plan_context *context, const char *text)
+{
+    const struct move move = move_named(text);
+    for (int i = 0; i < context->count; i++)
+        if (move_equal(context->moves[i].move, move))
+            return i;
+    fail_msg("%s is no legal move", text);
+    return -1;
+}
+
+/* A move and all that plans say of it: lines "HEAD: words, points". */
+struct gone_row {
+    const char *what, *picture, *move, *said;
+    const char *gambler;  /* the square of a piece that has attacked blindly; or NULL */
+    uint32_t quiet;       /* plies without an attack */
+};
+
+/* A marshal, its equal, a captain and a bomb; of d4's, e5's and f4's other neighbours each may be the spy. */
+#define MARSHAL_AT_E4 \
+    "bF   bB   .    .    .    .    .    .    .    .  \n" \
+    "bB   .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    bS*  .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    bX*! b4*  ~    ~    .    .  \n" \
+    ".    .    b3*  bB!  rX*! b7*! .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    r6*  .    .  \n"
+
+/* Behind e5 a colonel is in line with the captain on e4. */
+#define BOMB_BETWEEN \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    b9*! .    .    .    .    b2*\n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    bB!  r6*! ~    ~    .    .  \n" \
+    ".    .    .    rB   r7*! rB   .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* What may be a bomb stands between the two. */
+#define MAY_BE_A_BOMB_BETWEEN \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    b9*! .    .    .    .    b2*\n" \
+    ".    .    ~    ~    r4   .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    .    rB   r7*! rB   .    .    .    .  \n" \
+    ".    .    .    .    rB   .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* The captain alone keeps the lieutenant on a7 from the flag. */
+#define ONE_GUARD \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "b5*! .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    "bB!  r7*! b7*! .    .    .    .    .    .    .  \n" \
+    ".    r3*! .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    r2*! .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* What is on b5 may be a 2, 4, 6 or 8. */
+#define UNKNOWN_AT_B5 \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    b6*  b8*\n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    "b2*  b4*  ~    ~    .    .    ~    ~    .    .  \n" \
+    "rB   r6*! .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    r2*! .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* A major may fork pieces from b4. */
+#define FORKS \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "b9*! .    .    .    .    .    .    .    .    b2*\n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    r6*! ~    ~    .    .    ~    ~    .    .  \n" \
+    "b6*! r7*! b8*! .    .    .    .    .    .    .  \n" \
+    ".    bB!  .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* The colonel may fork two pieces from f4. */
+#define IN_A_FORK \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    b9*! .    .    .    b2*\n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    .    b7*! r7*! .    r6*! .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* The flag can be taken while all else is in danger. */
+#define FLAG_AT_J10 \
+    ".    .    .    .    .    .    .    .    bB!  bF!\n" \
+    ".    .    .    .    .    .    .    .    bB!  r3*!\n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    bS*  r4   ~    ~    .    .  \n" \
+    "b9*! .    r8*! .    rX*! b6*! .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* Blue has one piece left that can move. */
+#define BLUES_LAST \
+    ".    .    .    .    .    .    .    .    bB!  bF!\n" \
+    ".    .    .    .    .    .    .    .    bB!  bB!\n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    r6*! ~    ~    .    .    ~    ~    .    .  \n" \
+    "r9*! b9*! .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* Red has one piece left that can move. */
+#define REDS_LAST \
+    ".    .    .    .    .    .    .    .    bB!  bF!\n" \
+    ".    .    .    .    .    .    .    .    bB!  bB!\n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    b6*! ~    ~    .    .    ~    ~    .    .  \n" \
+    "r9*! b9*! .    .    .    .    .    .    .    .  \n" \
+    "bB!  .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* A gambler on e5 beside the hidden 4. */
+#define GAMBLER_AT_E5 \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    b3*  b7*\n" \
+    ".    .    ~    ~    r7*! .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    b5*  r6*! ~    ~    .    .  \n" \
+    ".    .    .    .    r4   .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* A miner before a bomb, forty plies without an attack. */
+#define BOMBS \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    b2*\n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    bB!  r5*! ~    ~    .    .  \n" \
+    ".    .    .    rB   r3*! rB   .    .    .    .  \n" \
+    "r8*! r9*! r8*! .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* Beyond what may be a 2 or a 4, or a 6, stands a major. */
+#define UNKNOWN_BEFORE_A_MAJOR \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    b6*  b2*\n" \
+    ".    .    ~    ~    b8*! .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    b4*  .    ~    ~    .    .  \n" \
+    ".    .    .    rB   r5*! rB   .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    r6*! .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+/* Three pieces of blue's may be the flag. */
+#define FLAG_ON_J9_OR_BESIDE \
+    ".    .    .    .    .    .    .    .    bB   bF \n" \
+    ".    .    .    .    .    .    .    .    .    bB \n" \
+    ".    .    .    .    .    .    .    .    .    r7*!\n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    bS*  .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    rX*! .    ~    ~    .    .  \n" \
+    "b3*! .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    "rB   .    .    .    .    .    .    .    .    .  \n" \
+    "rF   rB   .    .    .    .    .    .    .    .  \n"
+
+static const struct gone_row rows[] = {
+    {"both marshals go", MARSHAL_AT_E4, "e4-e5",
+     "ICap: gains 98.07 and loses 100.00 on average, -1.93\n"
+     "FDef: leaves c4 on its way to the flag, 5 moves, -27.78 where the best move leaves -23.96, -3.83\n"
+     "Exch: exchanges two of a rank while behind by 3 lower pieces, -15.00\n"},
+    {"the marshal is lost on a bomb", MARSHAL_AT_E4, "e4-d4",
+     "ICap: gains 0.00 and loses 100.00 on average, -100.00\n"
+     "FDef: leaves c4 on its way to the flag, 5 moves, -27.78 where the best move leaves -23.96, -3.83\n"},
+    {"the marshal stands beside what may be the spy", MARSHAL_AT_E4, "e4-f4",
+     "ICap: gains 71.08 and loses 0.00 on average, +71.08\n"
+     "dMfS: the marshal, worth 100.00, is then next to the spy (33 %), -33.33\n"
+     "FDef: leaves c4 on its way to the flag, 5 moves, -26.01 where the best move leaves -23.96, -2.05\n"},
+    {"the bomb stays between captain and colonel", BOMB_BETWEEN, "f5-e5",
+     "ICap: gains 0.00 and loses 114.29 on average, -114.29\n"},
+    {"who is lost opens the line", MAY_BE_A_BOMB_BETWEEN, "e6-e7",
+     "ICap: gains 0.00 and loses 112.50 on average, -112.50\n"
+     "TDef e4: a piece worth 112.50 would be in line with the enemy piece on e7, -58.38\n"},
+    {"the guard is lost on a bomb", ONE_GUARD, "b4-a4",
+     "ICap: gains 0.00 and loses 106.96 on average, -106.96\n"
+     "FDef: leaves c4 on its way to the flag, 5 moves, -349.84\n"},
+    {"the guard and its equal go", ONE_GUARD, "b4-c4",
+     "ICap: gains 116.67 and loses 106.96 on average, +9.71\n"
+     "FDef: leaves a7 on its way to the flag, 8 moves, -259.88\n"
+     "Exch: exchanges two of a rank while ahead by 1 lower piece, +16.04\n"},
+    {"the guard stays", ONE_GUARD, "b3-b2",
+     "TDef b4: a piece worth 106.96 would be next to the enemy piece on c4, -48.13\n"},
+    {"the guard may be lost", UNKNOWN_AT_B5, "b4-b5",
+     "ICap: gains 66.42 and loses 49.66 on average, 5.37 less for the risk, +11.39\n"
+     "FDef: may leave a5 on its way to the flag, 6 moves, -55.19\n"},
+    {"it takes, and is forked there", FORKS, "b4-a4",
+     "ICap: gains 60.06 and loses 0.00 on average, +60.06\n"
+     "TDef b4: a piece worth 88.97 would be in line with the enemy piece on a7, -49.75\n"
+     "TDef b5: a piece worth 74.70 would be beside the line of the enemy piece on c4, -31.26\n"
+     "SDef: goes into a fork from b4, -7.47\n"},
+    {"lost on a bomb it is in no fork", FORKS, "b4-b3",
+     "ICap: gains 0.00 and loses 88.97 on average, -88.97\n"
+     "TDef b5: a piece worth 74.70 would be beside the line of the enemy piece on c4, -31.26\n"},
+    {"both go: the fork is none any more", IN_A_FORK, "e4-d4",
+     "ICap: gains 85.63 and loses 88.97 on average, -3.33\n"
+     "SDef: ends a fork from f4, +6.76\n"},
+    {"it steps out of the fork", IN_A_FORK, "e4-e5",
+     "TDef e4: a piece worth 88.97 would be beside the line of the enemy piece on d4, -18.62\n"
+     "TDef g4: a piece worth 67.56 would be in line with the enemy piece on d4, -5.26\n"
+     "SDef: leaves a fork from f4, +6.76\n"
+     "Trap j7: the second hunter comes nearer to the piece on j7, +0.75\n"
+     "Intl: nearer to the unknown piece on j7: 2.39, before 3.19, -0.80\n"},
+    {"it may stand beside the major then", UNKNOWN_BEFORE_A_MAJOR, "e4-e5",
+     "ICap: gains 54.37 and loses 20.62 on average, 3.90 less for the risk, +29.85\n"
+     "TDef e4: a piece worth 61.85 could be next to the enemy piece on e6, -37.11\n"},
+    {"the flag is taken", FLAG_AT_J10, "j9-j10",
+     "ICap: gains 116.67 and loses 0.00 on average, +116.67; wins the game, +1000.00\n",
+     .gambler = "f4"},
+    {"the flag is not taken", FLAG_AT_J10, "j9-j8",
+     "TAtt j10: the way to the flag on j10 is worth 180.00, before 200.00, -20.00\n"
+     "Loto f5: stays next to a piece that attacks blindly, -25.69\n"
+     "dMfS: the marshal, worth 96.67, is then next to the spy (100 %), -96.67\n"
+     "Trap e5: leaves the piece on e5 16 squares instead of 20, +2.00\n"
+     "FDef: leaves a4 on its way to the flag, 3 moves, -224.83\n"
+     "Mine j9: the miner is then 2 moves from j10: 57.80, before 68.00, -10.20\n",
+     .gambler = "f4"},
+    {"the flag may be taken", FLAG_ON_J9_OR_BESIDE, "j8-j9",
+     "ICap: gains 121.80 and loses 60.00 on average, 11.72 less for the risk, +50.08\n"
+     "dMfS: the marshal, worth 100.00, is then next to the spy (75 %), -75.00\n"},
+    {"both go, and blue cannot move", BLUES_LAST, "a4-b4",
+     "ICap: gains 120.00 and loses 111.96 on average, +8.04; wins the game, +1000.00\n"},
+    {"lost, and red can still move", BLUES_LAST, "b5-b4",
+     "ICap: gains 0.00 and loses 84.97 on average, -84.97\n"
+     "TDef a4: a piece worth 111.96 would be next to the enemy piece on b4, -50.38\n"},
+    {"both go, and red cannot move", REDS_LAST, "a4-b4",
+     "ICap: gains 101.24 and loses 133.33 on average, -32.09; loses the game: no other piece can "
+     "move, -1000.00\n"},
+    {"lost, and red cannot move", REDS_LAST, "a4-a3",
+     "ICap: gains 0.00 and loses 133.33 on average, -133.33; loses the game: no other piece can "
+     "move, -1000.00\n"},
+    {"the gambler may be taken", GAMBLER_AT_E5, "f5-e5",
+     "ICap: gains 51.92 and loses 28.54 on average, 5.24 less for the risk, +18.13\n"
+     "Loto e4: may stay next to a piece that attacks blindly, -4.40\n",
+     .gambler = "e5"},
+    {"the gambler is taken, or both go", GAMBLER_AT_E5, "e6-e5",
+     "ICap: gains 90.81 and loses 38.89 on average, +51.92\n",
+     .gambler = "e5"},
+    {"the hidden piece attacks the gambler", GAMBLER_AT_E5, "e4-e5",
+     "ICap: gains 31.80 and loses 33.97 on average, 5.87 less for the risk, -8.05\n"
+     "FDef: may leave e5 on its way to the flag, 8 moves, -6.35\n",
+     .gambler = "e5"},
+    {"the gambler stays", GAMBLER_AT_E5, "f5-f6",
+     "Loto e4: stays next to a piece that attacks blindly, -13.19\n"
+     "SAtt: targets in its reach are worth 0.00, before 14.51, -5.00\n"
+     "Intl: nearer to the unknown piece on e5: 2.63, before 3.51, -0.88\n",
+     .gambler = "e5"},
+    {"a miner takes the bomb", BOMBS, "e4-e5",
+     "ICap: gains 70.00 and loses 0.00 on average, +70.00\n"
+     "Impt: 60 plies without an attack: time for one, +12.00\n",
+     .quiet = 60},
+    {"lost on the bomb", BOMBS, "f5-e5",
+     "ICap: gains 0.00 and loses 110.00 on average, -110.00\n",
+     .quiet = 60},
+};
+
+/* The lines of an explanation without the columns of numbers. */
+static void read_lines(const char *out, struct text *said)
+{
+    enum { HEAD = 10, NUMBER = 12 };
+    while (*out) {
+        const char *end = strchr(out, '\n');
+        assert_true(end && end - out > HEAD + NUMBER);
+        int head = HEAD;
+        while (head > 0 && out[head - 1] == ' ')
+            head--;
+        text_printf(said, "%.*s: %.*s\n", head, out, (int)(end - out) - HEAD - NUMBER, out + HEAD + NUMBER);
+        out = end + 1;
+    }
+}
+
+static bool check_row(const struct gone_row *row)
+{
+    struct placement start;
+    struct text out = {0}, said = {0};
+    placement_draw(&start, RED, row->picture);
+    start.played = start.quiet = row->quiet;
+    struct gone_scene *scene = scene_start(&start, "");
+    if (row->gambler)
+        scene->context.piece[piece_on(&scene->context, row->gambler)].attacked_blindly = true;
+    planner_explain(&scene->planner, &scene->context, find_move(&scene->context, row->move), &out);
+    read_lines(text_string(&out), &said);
+    bool same = strcmp(text_string(&said), row->said) == 0;
+    if (!same)
+        print_message("%s, %s:\n%sand not\n%s", row->what, row->move, text_string(&said), row->said);
+    text_free(&out);
+    text_free(&said);
+    scene_end(scene);
+    return same;
+}
+
+static void all_plans_say_what_is_so(void **state)
+{
+    int wrong = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        wrong += !check_row(&rows[i]);
+    assert_int_equal(wrong, 0);
+}
+
+/* --- plans that leave attacks to others --- */
+
+/* Blue's major runs after the captain. */
+#define CHASED \
+    "bB   bF   bB   .    .    .    .    .    .    .  \n" \
+    ".    bB   .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    b8*! .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    .    r9*! r6*! .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    rB   .    .    .    .    .    .    .    .  \n" \
+    "rB   rF   rB   .    .    .    .    .    .    .  \n"
+
+/* Red goes to and fro. */
+#define TO_AND_FRO \
+    "bB   bF   bB   .    .    .    .    .    .    .  \n" \
+    ".    bB   .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    .    .    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    ~    ~    .    .    ~    ~    .    .  \n" \
+    ".    .    .    .    rX*! .    .    .    .    .  \n" \
+    ".    .    .    .    .    .    b4*! .    .    .  \n" \
+    ".    rB   .    .    .    .    .    .    .    .  \n" \
+    "rB   rF   rB   .    .    .    .    .    .    .  \n"
+
+/* The plan, a position (tests/positions/FILE.yaml, or a picture) and a move for which it gives points there.
+ * Some need moves before: `plays`, or `comes` where an enemy piece put on `put` is to come to the target. */
+static const struct {
+    const char *plan, *file, *move, *picture, *plays, *put, *comes;
+} quiet_rows[] = {
+    {"TacticalAttack", "plan-tactical-attack-race", "d3-d2"},
+    {"StrategicAttack", "plan-strategic-attack-acts", "b4-b5"},
+    {"TrapPiece", "plan-trap-piece-acts", "e2-e3"},
+    {"MovePenalty", "plan-move-penalty-acts", "h2-h3"},
+    {"MinerWay", "plan-miner-way-acts", "e6-e7"},
+    {"Information", "plan-information-acts", "b6-b7"},
+    {"Seek", "plan-seek-acts", "e4-e5"},
+    {"StepBetween", "plan-step-between-acts", "e7-e8"},
+    {"Withdraw", "plan-withdraw-acts", "e7-e6"},
+    {"HighGuard", "plan-high-guard-acts", "e6-e5"},
+    {"LaneBlock", "plan-lane-block-acts", "b4-b5"},
+    {"Bluff", "plan-bluff-acts", "e5-e6"},
+    {"Repetition", NULL, "e4-f4", TO_AND_FRO, "e4-f4 g3-g2 f4-e4 g2-g3", "g3",
+     "e4-f4 g3-g2 f4-e4 g2-g3 e4-d4 g3-f3 d4-e4 f3-f4"},
+    {"Lure", NULL, "e4-e3", CHASED, "d4-d3 e7-e6 d3-d4 e6-e5", "e3", "d4-d3 e7-e6 d3-d4 e6-e5"},
+};
+
+/* Puts a known piece of the side not to move on a square, in place of another of its rank where an army has
+ * no more. */
+static void put_enemy(struct placement *placement, int square, int rank)
+{
+    enum side side = side_other(placement->to_move);
+    int count = 0;
+    placement->free = true; /* a bomb may stand anywhere */
+    placement->captured[side][rank] = 0;
+    for (int i = 0; i < SQUARES; i++) {
+        struct cell *cell = &placement->cell[i];
+        if (cell->side == side && cell->rank == rank && ++count == rank_table[rank].count)
+            *cell = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
+    }
+    placement->cell[square] =
+        (struct cell){.rank = (uint8_t)rank, .side = (uint8_t)side, .moved = rank_moves(rank), .known = true};
+}
+
+static double points_of(struct gone_scene *scene, const struct plan_kind *plan, const char *move)
+{
+    struct plan_table table = {0};
+    int index = find_move(&scene->context, move);
+    double sum = 0;
+    planner_table(&scene->planner, &scene->context, &table);
+    for (int i = 0; i < table.columns; i++)
+        if (table.column[i].kind == plan)
+            sum += table.column[i].value[index];
+    plan_table_free(&table);
+    return sum;
+}
+
+static void read_start(const char *name, struct placement *start)
+{
+    const char *root = getenv("srcdir");
+    struct error error = {0};
+    struct position read = {0};
+    char path[512];
+    snprintf(path, sizeof path, "%s/tests/positions/%s.yaml", root ? root : ".", name);
+    if (file_position(path, &read, &error))
+        fail_msg("%s", error.text);
+    position_placement(&read, start);
+    position_free(&read);
+}
+
+/* The points that the plan of row `i` gives its move: as it stands (`rank` RANK_UNKNOWN), or with an enemy
+ * piece of the rank on the move's target. */
+static double points_with(size_t i, int rank)
+{
+    const struct plan_kind *plan = plan_kind_find(quiet_rows[i].plan);
+    const char *move = quiet_rows[i].move, *put = quiet_rows[i].put ? quiet_rows[i].put : move + 3;
+    const char *plays = rank == RANK_UNKNOWN ? quiet_rows[i].plays : quiet_rows[i].comes;
+    struct placement start;
+    assert_non_null(plan);
+    if (quiet_rows[i].file)
+        read_start(quiet_rows[i].file, &start);
+    else
+        placement_draw(&start, RED, quiet_rows[i].picture);
+    if (rank != RANK_UNKNOWN)
+        put_enemy(&start, square_read(&put, NOTATION_DEBOER), rank);
+    struct gone_scene *scene = scene_start(&start, plays ? plays : "");
+    double points = points_of(scene, plan, move);
+    scene_end(scene);
+    return points;
+}
+
+/* What gets points as a quiet move gets none as an attack, whatever comes of it: the piece is lost to the
+ * marshal or on a bomb, or takes the bomb, two of a rank go, or the game is won. */
+static void quiet_plans_leave_attacks_alone(void **state)
+{
+    static const int ranks[] = {MARSHAL, GENERAL, SERGEANT, BOMB, FLAG, SCOUT, MINER, COLONEL};
+    (void)state;
+    for (size_t i = 0; i < sizeof quiet_rows / sizeof quiet_rows[0]; i++) {
+        const char *come = quiet_rows[i].put;
+        bool comes = come && strcmp(come, quiet_rows[i].move + 3) != 0;
+        if (points_with(i, RANK_UNKNOWN) == 0)
+            fail_msg("%s gives %s nothing as it is", quiet_rows[i].plan, quiet_rows[i].move);
+        for (size_t k = 0; k < sizeof ranks / sizeof ranks[0]; k++)
+            if ((!comes || rank_moves(ranks[k])) && points_with(i, ranks[k]) != 0)
+                fail_msg("%s gives %s points with a %s there", quiet_rows[i].plan, quiet_rows[i].move,
+                         rank_table[ranks[k]].name);
+    }
+}
+
+/* Every plan is in one of the two tables; Random says the same of all moves. */
+static void no_plan_is_left_out(void **state)
+{
+    (void)state;
+    for (int i = 0; i < plan_kind_count; i++) {
+        const struct plan_kind *plan = plan_kind_table[i];
+        bool found = plan == &plan_random;
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0] && !found; k++)
+            found = strstr(rows[k].said, plan->column) != NULL;
+        for (size_t k = 0; k < sizeof quiet_rows / sizeof quiet_rows[0] && !found; k++)
+            found = strcmp(quiet_rows[k].plan, plan->name) == 0;
+        if (!found)
+            fail_msg("no row is about %s", plan->name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_plans_say_what_is_so),
+        cmocka_unit_test(quiet_plans_leave_attacks_alone),
+        cmocka_unit_test(no_plan_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
