@@ -216,8 +216,38 @@ grep -q '^games with a setup, or its mirror image, among those learnt from: 1 ga
     grep -q '^games with neither setup, nor its mirror image, among those learnt from: 1 game$' "$tmp/out" &&
     grep -q '^figure bayes-known-logloss ' "$tmp/out" && grep -q '^guesser hard, over' "$tmp/out" &&
     ! grep -Eq 'deboer|counts|nan |[( -]inf' "$tmp/out" || { cat "$tmp/out"; failed=1; }
-shows '^figure hard-new-calibration [0-9.]* points$' \
-    bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes
+# Calibration: of a bin with 200 pieces or more, by games; of one game its error is not known. Each such bin is shown.
+"$VEDETTE" bench guess "$tmp"/brief/*.game --setups "$tmp/mirror.setup" --guessers hard,bayes >"$tmp/out"
+grep -q '^games with neither setup, nor its mirror image, among those learnt from: 5 games$' "$tmp/out" &&
+    grep -q '^figure hard-new-calibration [0-9.]* points$' "$tmp/out" &&
+    ! grep -q '^figure hard-known-calibration' "$tmp/out" || { cat "$tmp/out"; failed=1; }
+awk '/^games with neither setup.*among those/ { inside = 1 }
+     /^games with neither setup.*within/ { inside = 0 }
+     inside && $2 == ".." && $4 == "%" {
+         gap = ($8 < 0 ? -$8 : $8 + 0) - substr($9, length("±") + 1)
+         if ($5 < 200) bad = 1
+         if (gap > most) most = gap
+         bins++
+     }
+     /^figure bayes-new-calibration/ { said = $3 }
+     END { exit bad || bins < 2 || said == "" || said - most > 0.02 || most - said > 0.02 }' "$tmp/out" ||
+    fail "bench guess: the calibration of its bins: $(cat "$tmp/out")"
+
+# Known is what anything that was learnt from has: another of the games measured, where the model learnt from it.
+"$VEDETTE" setup create --seed 5 >"$tmp/a.setup"
+"$VEDETTE" setup create --seed 6 >"$tmp/b.setup"
+"$VEDETTE" setup create --seed 7 >"$tmp/c.setup"
+"$VEDETTE" -p "$tmp/brief.yaml" --seed 4 match probabilistic probabilistic --games 6 --unpaired --save "$tmp/again" \
+    --setups "$tmp/a.setup" "$tmp/b.setup" >/dev/null
+"$VEDETTE" guess learn "$tmp"/again/*.game --rounds 1 --folds 2 --out "$tmp/k.yaml" >"$tmp/out"
+learnt='^games with a setup, or its mirror image, among those learnt from:'
+shows "$learnt 6 games\$" bench guess "$tmp"/again/*.game --guessers hard --setups "$tmp/c.setup" \
+    --fold-models "$tmp"/k.yaml.fold*
+shows "$learnt 6 games\$" bench guess "$tmp"/again/*.game --guessers hard --setups "$tmp/c.setup" --folds 2
+shows "$learnt 1 game\$" bench guess "$tmp"/again/000000.game --guessers hard --setups "$tmp/c.setup" \
+    --model "$tmp/k.yaml"
+shows "^games with neither setup, nor its mirror image, among those learnt from: 1 game\$" \
+    bench guess "$tmp"/again/000000.game --guessers hard --setups "$tmp/c.setup" --model "$tmp/k.yaml.fold1"
 shows '^figure hard-new-top1 ' bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes
 "$VEDETTE" bench guess "${two[@]}" --setups "$tmp/mirror.setup" --guessers hard,bayes --json >"$tmp/json"
 bits=$(sed -n 's/^figure bayes-logloss //p; s/ bits//' "$tmp/out" | head -n 1)

@@ -115,7 +115,7 @@ static void ratios(void **state)
 }
 
 /* One piece of 10 in two games of twenty, none in the others: by the spread alone the interval would begin
- * below 0. Of units that are trials it is Wilson's; of few hits, of none and of all it stays within 0 .. 1. */
+ * below 0. Of units that are trials it is Wilson's; of few hits, none and all it stays within 0 .. 1. */
 static void shares(void **state)
 {
     struct ratio rare = {0}, single = {0}, none = {0}, all = {0}, even = {0}, one = {0}, unsure = {0};
@@ -148,6 +148,30 @@ static void shares(void **state)
     assert_true(estimate.units == 1 && estimate.low == 0 && estimate.high == 0);
 }
 
+/* A bin is held against what was said by its own error. One with a thousandth of all answers counts, where
+ * they are 200: 85 % said, 73 % right; with 199 answers, or all in one game, it does not. */
+static void calibration(void **state)
+{
+    enum { GAMES = 20 };
+    struct ratio bins[3] = {{0}}, few[3] = {{0}}, one[3] = {{0}};
+    (void)state;
+    assert_true(isnan(calibration_gap(bins, 3)));
+    for (int i = 0; i < GAMES; i++) {
+        double off = i % 2 ? 1 : -1;
+        ratio_add(&bins[0], 12 * off, 10000); /* a tenth of a point here and there: within the error */
+        ratio_add(&bins[1], -1.2 + 0.2 * off, 10);
+        ratio_add(&few[1], i ? -1.2 : -1.1, i ? 10 : 9);
+    }
+    ratio_add(&one[1], -24, 200);
+    double half = STATS_95 * 0.02 / sqrt(GAMES - 1);
+    assert_near(ratio_gap(&bins[0]), 0, 0);
+    assert_near(calibration_gap(bins, 3), 0.12 - half, 1e-9);
+    assert_true(isnan(calibration_gap(few, 3)) && few[1].below == 199);
+    assert_true(isnan(calibration_gap(one, 3)) && isnan(ratio_gap(&one[1])));
+    bins[2] = one[1];
+    assert_near(calibration_gap(bins, 3), 0.12 - half, 1e-9);
+}
+
 /* However the games went, with or without draws, in pairs or not, a score's interval lies within 0 .. 1. */
 static void intervals_stay_within(void **state)
 {
@@ -175,6 +199,7 @@ int main(void)
         cmocka_unit_test(elo_differences),
         cmocka_unit_test(ratios),
         cmocka_unit_test(shares),
+        cmocka_unit_test(calibration),
         cmocka_unit_test(intervals_stay_within),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,6 +38,12 @@ struct bench_guess {
     size_t setups, known;   /* setups learnt from; and games left out that are not new to them (--new-to) */
 };
 
+/* Setups, growing. */
+struct setup_pool {
+    struct setup *items;
+    size_t count, room;
+};
+
 /* The games that a model measures, of all each `every`-th: their events are the games' own. */
 static struct dataset take_own(const struct bench_guess *bench, size_t number)
 {
@@ -155,59 +161,129 @@ static void print_folds(struct session *session, const struct guess_fold *folds,
     }
 }
 
-/* The setups of files that each model learnt from: all but the pairs of the games that it tells it left
- * out. A pair of another game stays, for it was learnt from wherever it comes from. */
-static enum status read_learnt(struct bench_guess *bench, const struct word_list *paths,
-                               struct novelty *learnt[GUESS_FOLDS_MOST], struct error *error)
+static void pool_add(struct setup_pool *pool, const struct setup *setup)
 {
-    struct setup *all = NULL;
-    size_t count = 0;
-    enum status status = load_setups(paths->count, paths->word, &all, &count, error);
-    for (size_t i = 0; i < bench->model_count && !status; i++) {
-        struct dataset left_out = dataset_marked(&bench->games, &bench->models[i]->without);
-        struct setup *others = dataset_other_setups(&left_out, all, count, &bench->setups);
-        learnt[i] = novelty_new(others, bench->setups);
-        free(others);
-        free(left_out.items); /* the events are the games' own */
-    }
-    free(all);
-    return status;
+    pool->items = memory_grow(pool->items, &pool->room, pool->count + 1, sizeof *pool->items);
+    pool->items[pool->count++] = *setup;
 }
 
-/* Takes out the games that are not new. */
-static void keep_new(struct bench_guess *bench)
+/* Whether what measures a part of the games learnt from a game: the model did, or with folds that part's own
+ * learning will. */
+static bool learns_from(const struct bench_guess *bench, const struct belief_model *model, size_t part,
+                        size_t folds, size_t index)
 {
-    size_t count = bench->games.count, kept = 0;
-    bool *out = memory_new(count + 1, sizeof *out);
-    for (size_t i = 0; i < count; i++) {
-        out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
-        if (!out[i])
-            bench->novelty[kept++] = bench->novelty[i];
+    const struct training_game *game = &bench->games.items[index];
+    if (folds && index % folds != part)
+        return true;
+    if (training_game_is_marked(game, &model->without))
+        return false;
+    for (int player = 0; player < PLAYER_KINDS; player++)
+        if (training_game_is_marked(game, &model->fingerprints[player]))
+            return true;
+    return false;
+}
+
+/* The families that are setups: whose games have the same rank on every place. */
+static void add_families(struct setup_pool *pool, const struct families *families)
+{
+    for (uint32_t i = 0; i < families->count; i++) {
+        struct setup setup;
+        bool sure = true;
+        for (int place = 0; place < PIECES_A_SIDE; place++) {
+            sure &= families->family[i].sure[place] == FAMILY_SURE_MOST;
+            setup.rank[place] = families->family[i].rank[place];
+        }
+        if (sure)
+            pool_add(pool, &setup);
     }
+}
+
+/* The setups of files but the pairs of the games that the model tells it left out. A pair of another game
+ * stays, for it was learnt from wherever it comes from. */
+static struct setup_pool others_of_files(const struct bench_guess *bench, const struct belief_model *model,
+                                         const struct setup_pool *files)
+{
+    struct dataset left_out = dataset_marked(&bench->games, &model->without);
+    struct setup_pool pool = {0};
+    pool.items = dataset_other_setups(&left_out, files->items, files->count, &pool.count);
+    pool.room = pool.count;
+    free(left_out.items); /* the events are the games' own */
+    return pool;
+}
+
+/* All setups that what measures a part of the games has met: those of files, those of all games here that it
+ * learnt from, and those that the model keeps. */
+static struct setup_pool all_learnt(const struct bench_guess *bench, size_t part, size_t folds,
+                                    const struct setup_pool *files)
+{
+    const struct belief_model *model = bench->models[part % bench->model_count];
+    struct setup_pool pool = others_of_files(bench, model, files);
+    for (size_t i = 0; i < bench->games.count; i++) {
+        struct setup pair[SIDES];
+        if (learns_from(bench, model, part, folds, i) && training_game_setups(&bench->games.items[i], pair))
+            for (int side = 0; side < SIDES; side++)
+                pool_add(&pool, &pair[side]);
+    }
+    add_families(&pool, &model->families);
+    return pool;
+}
+
+/* Tells how new each game is to the setups of its part, which are given back. */
+static void rate_games(struct bench_guess *bench, struct setup_pool *pools, size_t parts)
+{
+    struct novelty *learnt[GUESS_FOLDS_MOST] = {NULL};
+    for (size_t i = 0; i < parts; i++) {
+        learnt[i] = novelty_new(pools[i].items, pools[i].count);
+        free(pools[i].items);
+    }
+    guess_novelty(&bench->games, (const struct novelty *const *)learnt, (int)parts, bench->session->jobs,
+                  bench->session->stop, bench->novelty);
+    for (size_t i = 0; i < parts; i++)
+        novelty_free(learnt[i]);
+}
+
+/* By all that measures each part has met: the models, or with folds what will be learnt for each. */
+static void rate_strictly(struct bench_guess *bench, const struct setup_pool *files)
+{
+    struct setup_pool pools[GUESS_FOLDS_MOST];
+    size_t folds = (size_t)bench->args->folds, parts = folds ? folds : bench->model_count;
+    for (size_t i = 0; i < parts; i++)
+        pools[i] = all_learnt(bench, i, folds, files);
+    rate_games(bench, pools, parts);
+}
+
+/* Takes out the games that are not new to the files; there is one model. */
+static void keep_new(struct bench_guess *bench, const struct setup_pool *files)
+{
+    struct setup_pool pool = others_of_files(bench, bench->models[0], files);
+    bench->setups = pool.count;
+    rate_games(bench, &pool, 1);
+    size_t count = bench->games.count;
+    bool *out = memory_new(count + 1, sizeof *out);
+    for (size_t i = 0; i < count; i++)
+        out[i] = bench->novelty[i] == GUESS_MET || bench->novelty[i] == GUESS_NO_SETUPS;
     bench->known = dataset_take_out(&bench->games, out);
     free(out);
 }
 
-/* Takes out games that are the same as others, tells how new the rest are to the setups learnt from, and
- * takes out those that are not where that is asked for. */
+/* Takes out games that are the same as others, and those that are not new where that is asked for, and tells
+ * how new the rest are to the setups learnt from. */
 static enum status cut(struct bench_guess *bench, struct error *error)
 {
     const struct bench_guess_args *args = bench->args;
     const struct word_list *paths = args->new_to.count ? &args->new_to : &args->setups;
-    struct novelty *learnt[GUESS_FOLDS_MOST] = {NULL};
+    struct setup_pool files = {0};
     bench->repeats = dataset_drop_repeats(&bench->games);
     if (!paths->count)
         return STATUS_OK;
-    enum status status = read_learnt(bench, paths, learnt, error);
+    enum status status = load_setups(paths->count, paths->word, &files.items, &files.count, error);
     if (!status) {
         bench->novelty = memory_new(bench->games.count + 1, sizeof *bench->novelty);
-        guess_novelty(&bench->games, (const struct novelty *const *)learnt, (int)bench->model_count,
-                      bench->session->jobs, bench->session->stop, bench->novelty);
         if (args->new_to.count)
-            keep_new(bench);
+            keep_new(bench, &files);
+        rate_strictly(bench, &files);
     }
-    for (size_t i = 0; i < bench->model_count; i++)
-        novelty_free(learnt[i]);
+    free(files.items);
     return status;
 }
 
@@ -381,6 +457,10 @@ const struct command command_bench_guess = {
                "--fold-models it learns nothing: each part of the games is measured by its own model. It\n"
                "tells whether models learnt from the games that measure them. In the files of --setups and\n"
                "--new-to those pairs are left out that the model tells it left out ('guess learn\n"
-               "--without'). A game that is there twice counts once.",
+               "--without'). With --setups a game is known too where one of its setups, or its mirror\n"
+               "image, is in any other of the GAMES that its model learnt from, or kept in the model.\n"
+               "Calibration: the largest gap between what is said of the likeliest ranks and what is\n"
+               "right, of a bin with 200 pieces or more, less its own error. A game that is there twice\n"
+               "counts once.",
     .run = run_bench,
 };

@@ -10,6 +10,7 @@
 #include "lab/bench_value.h"
 #include "learn/value_learn.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,12 +59,12 @@ static void print_result(struct session *session, const struct value_result *res
     session_printf(session, "  %-14s %7s  %10s  %10s  %s\n", "said, %", "moments", "mean said", "result",
                    "result less said, points");
     for (int i = 0; i < VALUE_BINS; i++) {
-        const struct value_bin *bin = &result->bin[i];
         char gap[ESTIMATE_TEXT], title[32];
         snprintf(title, sizeof title, "%d .. %d", i * 100 / VALUE_BINS, (i + 1) * 100 / VALUE_BINS);
         session_printf(session, "  %-14s %5.1f %%  %10.2f  %10.2f  %s\n", title,
-                       all > 0 ? 100 * bin->gap.below / all : 0, 100 * ratio_estimate(&bin->said).mean,
-                       100 * ratio_estimate(&bin->found).mean, estimate_text(&bin->gap, 100, 2, gap));
+                       all > 0 ? 100 * result->gap[i].below / all : 0,
+                       100 * ratio_estimate(&result->said[i]).mean,
+                       100 * ratio_estimate(&result->found[i]).mean, estimate_text(&result->gap[i], 100, 2, gap));
     }
 }
 
@@ -91,7 +92,9 @@ static void print_figures(struct session *session, const char *before, const str
                    ratio_estimate(&result->all.value).mean);
     session_printf(session, "figure %sstate-logloss %.4f bits\n", before,
                    ratio_estimate(&result->all.state).mean);
-    session_printf(session, "figure %svalue-calibration %.2f points\n", before, 100 * result->calibration);
+    if (!isnan(result->calibration))
+        session_printf(session, "figure %svalue-calibration %.2f points\n", before,
+                       100 * result->calibration);
 }
 
 static enum status measure(struct session *session, const struct bench_value_args *args,
@@ -205,7 +208,7 @@ const struct command command_bench_value = {
         "The log-loss of results in bits, of a draw the mean of a win's and a loss's, with the half of its\n"
         "95 % interval, games being the independent units: of the value, of the state alone (a weight of\n"
         "its own, learnt from the same games), and what the value gains; by moves played; and for ten bins\n"
-        "of the probability said what came of them. value-calibration: the largest gap among the bins with\n"
-        "a hundredth of the moments or more. Games of programs are measured apart. Times are of one core.",
+        "of the probability said what came of them. value-calibration: the largest gap of a bin with 200\n"
+        "moments or more, less its own error. Games of programs are measured apart. Times are of one core.",
     .run = run_bench,
 };

@@ -133,6 +133,7 @@ void guess_json_add(const struct guess_result *result, unsigned rows, struct jso
                 continue;
             json_open(json, guess_table[row].name, '{');
             add_parts(json, figures);
+            json_number(json, "calibration", calibration_gap(figures->best, GUESS_BINS));
             add_bins(json, "likeliest", figures->sum.best, figures->best);
             add_bins(json, "every_rank", figures->sum.every, figures->every);
             add_taken(json, figures->sum.taken);

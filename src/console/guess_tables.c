@@ -118,15 +118,19 @@ static void print_parts(struct session *session, const struct guess_figures figu
 
 /* --- each guesser's own --- */
 
+/* The bins with `least` answers or more; nothing where there is none. */
 static void print_bins(struct session *session, const char *what, const struct guess_bin bins[GUESS_BINS],
-                       const struct ratio off[GUESS_BINS])
+                       const struct ratio off[GUESS_BINS], double least)
 {
     struct text line = {0};
-    session_printf(session, "  %s\n    %11s %12s %9s %9s %16s\n", what, "from .. to", "given", "said %",
-                   "right %", "right - said");
+    bool any = false;
     for (int i = 0; i < GUESS_BINS; i++) {
-        if (!(bins[i].count > 0))
+        if (!(bins[i].count >= least))
             continue;
+        if (!any)
+            session_printf(session, "  %s\n    %11s %12s %9s %9s %16s\n", what, "from .. to", "given",
+                           "said %", "right %", "right - said");
+        any = true;
         text_printf(&line, "    %3.0f .. %3.0f %% %12.0f %9.2f %9.2f", 100 * guess_bins[i],
                     100 * guess_bins[i + 1], bins[i].count, 100 * bins[i].said / bins[i].count,
                     100 * bins[i].right / bins[i].count);
@@ -207,8 +211,8 @@ static void print_steps(struct session *session, const struct guess_figures *fig
 static void print_own(struct session *session, int row, const struct guess_figures *figures)
 {
     session_printf(session, "guesser %s, over whole games\n", guess_table[row].name);
-    print_bins(session, "its likeliest rank of each piece", figures->sum.best, figures->best);
-    print_bins(session, "each rank that a piece may have", figures->sum.every, figures->every);
+    print_bins(session, "its likeliest rank of each piece", figures->sum.best, figures->best, 1);
+    print_bins(session, "each rank that a piece may have", figures->sum.every, figures->every, 1);
     print_ranks(session, figures);
     print_taken(session, figures->sum.taken);
     print_steps(session, figures);
@@ -263,6 +267,13 @@ static void print_class(struct session *session, const struct guess_result *resu
         print_part(session, figures, rows, GUESS_WHOLE, "over whole games");
     if (class == GUESS_ALL || full)
         print_gains(session, figures, rows);
+    if (!full && rows && result->class_games[class] > 1) { /* the last row's calibration, with intervals */
+        char what[80];
+        const struct guess_figures *last = &figures[last_row(rows)];
+        snprintf(what, sizeof what, "%s, its likeliest rank of each piece: bins of %d pieces or more",
+                 guess_table[last_row(rows)].name, CALIBRATION_LEAST);
+        print_bins(session, what, last->sum.best, last->best, CALIBRATION_LEAST);
+    }
     for (int row = 0; row < GUESS_ROWS && full; row++)
         if (rows >> row & 1 && figures[row].sum.part[GUESS_WHOLE].pieces > 0)
             print_own(session, row, &figures[row]);
@@ -295,28 +306,15 @@ static void print_figure(struct session *session, const char *head, const char *
                    decimal_plain_zero(fmax(ends[0], ends[1]), decimals), unit);
 }
 
-/* By how many points what was said of the likeliest ranks and what was right differ at most, among the bins
- * that have a hundredth of all; below 0 where nothing was said. */
-static double widest_gap(const struct guess_bin bins[GUESS_BINS])
-{
-    double all = 0, gap = -1;
-    for (int i = 0; i < GUESS_BINS; i++)
-        all += bins[i].count;
-    for (int i = 0; i < GUESS_BINS; i++)
-        if (bins[i].count > 0 && bins[i].count >= 0.01 * all)
-            gap = fmax(gap, 100 * fabs(bins[i].right - bins[i].said) / bins[i].count);
-    return gap;
-}
-
 static void print_row_figures(struct session *session, const char *head, const struct guess_figures *figures)
 {
     print_figure(session, head, "top1", share_estimate(&figures->right[GUESS_WHOLE]), 100, 2, "%");
     print_figure(session, head, "true", share_estimate(&figures->p_true[GUESS_WHOLE]), 1, 4, "probability");
     print_figure(session, head, "logloss", ratio_estimate(&figures->loss[GUESS_WHOLE]), 1, 4, "bits");
     print_figure(session, head, "flag3", share_estimate(&figures->flag[GUESS_WHOLE]), 100, 2, "%");
-    double gap = widest_gap(figures->sum.best);
-    if (gap >= 0)
-        session_printf(session, "figure %s-calibration %.2f points\n", head, gap);
+    double gap = calibration_gap(figures->best, GUESS_BINS);
+    if (!isnan(gap))
+        session_printf(session, "figure %s-calibration %.2f points\n", head, 100 * gap);
 }
 
 void guess_tables_print_figures(struct session *session, const struct guess_result *result, unsigned rows)
@@ -336,6 +334,7 @@ void guess_tables_print_figures(struct session *session, const struct guess_resu
         snprintf(head, sizeof head, "bayes%s", kind);
         if (rows >> GUESS_DEBOER & rows >> GUESS_BAYES & 1)
             print_figure(session, head, "gain",
-                         ratio_estimate(&result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE]), -1, 4, "bits");
+                         ratio_estimate(&result->figures[class][GUESS_DEBOER].last[GUESS_WHOLE]), -1, 4,
+                         "bits");
     }
 }

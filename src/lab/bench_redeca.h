@@ -42,8 +42,8 @@ struct bench_redeca_terms {
 struct redeca_result {
     size_t games, draws;
     double value[REDECA_FIGURES];  /* NAN where there is none: no wins, no captures; of lengths, table II */
-    struct interval range[REDECA_FIGURES]; /* 95 %: by the number of games of shares (Wilson), by the spread of
-                                            * lengths; NAN of none */
+    struct interval range[REDECA_FIGURES]; /* 95 %: of shares by the number of games (Wilson), of lengths by
+                                            * their spread; NAN of none */
     size_t setups;                 /* that were played one by one (table II), else 0; and of each column */
     double least[REDECA_FIGURES], most[REDECA_FIGURES]; /* its range among them; NAN: none */
 };

@@ -58,9 +58,9 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
     }
     add_losses(&result->all, moments, value, state);
     for (int i = 0; i < VALUE_BINS; i++) {
-        ratio_add(&result->bin[i].said, tally->said[i], tally->count[i]);
-        ratio_add(&result->bin[i].found, tally->found[i], tally->count[i]);
-        ratio_add(&result->bin[i].gap, tally->found[i] - tally->said[i], tally->count[i]);
+        ratio_add(&result->said[i], tally->said[i], tally->count[i]);
+        ratio_add(&result->found[i], tally->found[i], tally->count[i]);
+        ratio_add(&result->gap[i], tally->found[i] - tally->said[i], tally->count[i]);
     }
     result->games++;
 }
@@ -68,7 +68,6 @@ static void add_game(const struct value_tally *tally, struct value_result *resul
 void value_bench(const struct value_samples *samples, const struct value_fold *folds, int fold_count,
                  struct value_result *result)
 {
-    const double few = 0.01;
     *result = (struct value_result){.moments = samples->count};
     for (size_t i = 0; i < samples->count;) {
         struct value_tally tally = {0};
@@ -77,9 +76,5 @@ void value_bench(const struct value_samples *samples, const struct value_fold *f
             add_sample(&samples->items[i], &folds[game % (uint32_t)fold_count], &tally);
         add_game(&tally, result);
     }
-    for (int i = 0; i < VALUE_BINS; i++) {
-        const struct ratio *gap = &result->bin[i].gap;
-        if (gap->below >= few * (double)samples->count && gap->below > 0)
-            result->calibration = fmax(result->calibration, fabs(gap->above / gap->below));
-    }
+    result->calibration = calibration_gap(result->gap, VALUE_BINS);
 }

@@ -23,16 +23,13 @@ struct value_losses {
     struct ratio gain;             /* the state's less the value's */
 };
 
-struct value_bin {
-    struct ratio said, found;      /* the mean probability, and the mean result */
-    struct ratio gap;              /* found less said */
-};
 
 struct value_result {
     size_t games, moments;
     struct value_losses all, phase[VALUE_PHASES];
-    struct value_bin bin[VALUE_BINS];
-    double calibration;            /* the largest gap, 0 .. 1, of a bin with 1 % of the moments or more */
+    struct ratio said[VALUE_BINS], found[VALUE_BINS]; /* the mean probability, and the mean result */
+    struct ratio gap[VALUE_BINS];  /* found less said */
+    double calibration;            /* calibration_gap of these, 0 .. 1 */
 };
 
 /* Measures all moments: those of game i with fold number i % fold_count. */

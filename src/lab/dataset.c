@@ -203,7 +203,7 @@ void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints
           compare_fingerprints);
 }
 
-static bool is_marked(const struct training_game *game, const struct game_fingerprints *fingerprints)
+bool training_game_is_marked(const struct training_game *game, const struct game_fingerprints *fingerprints)
 {
     uint32_t fingerprint = fingerprint_of(game);
     return bsearch(&fingerprint, fingerprints->fingerprint, fingerprints->count, sizeof fingerprint,
@@ -214,7 +214,7 @@ struct dataset dataset_marked(const struct dataset *dataset, const struct game_f
 {
     struct dataset marked = {0};
     for (size_t i = 0; i < dataset->count; i++)
-        if (is_marked(&dataset->items[i], fingerprints))
+        if (training_game_is_marked(&dataset->items[i], fingerprints))
             dataset_add(&marked, &dataset->items[i]);
     return marked;
 }
@@ -223,6 +223,6 @@ size_t dataset_overlap(const struct dataset *dataset, const struct game_fingerpr
 {
     size_t found = 0;
     for (size_t i = 0; i < dataset->count; i++)
-        found += is_marked(&dataset->items[i], fingerprints);
+        found += training_game_is_marked(&dataset->items[i], fingerprints);
     return found;
 }

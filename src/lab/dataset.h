@@ -41,6 +41,8 @@ size_t dataset_drop_repeats(struct dataset *dataset);
  * another file or format has the same one; another game has it by a chance of 1 in 2^32. */
 void dataset_fingerprint(const struct dataset *dataset, struct game_fingerprints *fingerprints);
 
+bool training_game_is_marked(const struct training_game *game, const struct game_fingerprints *fingerprints);
+
 /* Those of the games that are among the marked ones: `items` is new memory, the events are the games' own. */
 struct dataset dataset_marked(const struct dataset *dataset, const struct game_fingerprints *fingerprints);
 

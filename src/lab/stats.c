@@ -58,14 +58,31 @@ struct estimate share_estimate(const struct ratio *ratio)
     double share = estimate.mean = fmin(fmax(ratio->above / ratio->below, 0), 1);
     if (ratio->units < 2)
         return estimate;
-    /* At 0 and 1 nothing is known of how units differ: one trial each. Units that are all alike are still only
-     * so many. */
+    /* At 0 and 1 nothing is known of how units differ: one trial each. Units that are all alike are still
+     * only so many. */
     double undecided = share * (1 - share), least = undecided / ratio->below / n;
     double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), least) : n;
     struct interval range = stats_wilson(share * trials, trials, STATS_95);
     estimate.low = range.low;
     estimate.high = range.high;
     return estimate;
+}
+
+double ratio_gap(const struct ratio *ratio)
+{
+    struct estimate estimate = ratio_estimate(ratio);
+    if (estimate.units < 2)
+        return NAN;
+    return fmax(fabs(estimate.mean) - (estimate.high - estimate.low) / 2, 0);
+}
+
+double calibration_gap(const struct ratio *bins, size_t count)
+{
+    double gap = NAN;
+    for (size_t i = 0; i < count; i++)
+        if (bins[i].below >= CALIBRATION_LEAST)
+            gap = fmax(gap, ratio_gap(&bins[i])); /* fmax passes over a NaN */
+    return gap;
 }
 
 struct interval stats_wilson(double hits, double count, double z)
@@ -76,7 +93,8 @@ struct interval stats_wilson(double hits, double count, double z)
     double centre = (share + z2 / 2) / (1 + z2);
     double half = z * sqrt(share * (1 - share) / count + z2 / (4 * count)) / (1 + z2);
     /* At the ends the exact bound is the share itself; rounding must not push it outside. */
-    return (struct interval){share <= 0 ? 0 : fmax(centre - half, 0), share >= 1 ? 1 : fmin(centre + half, 1)};
+    return (struct interval){share <= 0 ? 0 : fmax(centre - half, 0),
+                             share >= 1 ? 1 : fmin(centre + half, 1)};
 }
 
 double stats_score(size_t wins, size_t draws, size_t losses)

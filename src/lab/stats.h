@@ -41,9 +41,20 @@ struct estimate {
 };
 struct estimate ratio_estimate(const struct ratio *ratio);
 
-/* The same of a ratio that is a share or a mean probability, 0 to 1: Wilson's interval, with as many trials as
- * would give independent ones the spread that these units have. It never leaves 0 .. 1. */
+/* The same of a ratio that is a share or a mean probability, 0 to 1: Wilson's interval, with as many trials
+ * as would give independent ones the spread that these units have. It never leaves 0 .. 1. */
 struct estimate share_estimate(const struct ratio *ratio);
+
+/* By how much a ratio that would be 0 is off it beyond half its interval; 0 where that holds 0, NAN for fewer
+ * than two units. */
+double ratio_gap(const struct ratio *ratio);
+
+/* Fewer answers than these say nothing of how well a bin of them is calibrated. */
+enum { CALIBRATION_LEAST = 200 };
+
+/* The largest gap of `count` bins, what was right less what was said in each, of those with as many answers;
+ * NAN where none has. */
+double calibration_gap(const struct ratio *bins, size_t count);
 
 /* Wilson's interval (1927) for the share of `hits` (may be fractional) in `count` independent trials,
  * `z` standard deviations wide on each side. 0 .. 1 for no trials. */

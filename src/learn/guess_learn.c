@@ -150,8 +150,8 @@ static bool take_draft(const struct guess_learn_terms *terms, int number, struct
     return taken;
 }
 
-/* The setups that decide whether a game is new: as `bench guess --setups` has it, the given ones that a
- * model learnt from; where none are given, those of games. */
+/* The setups that decide whether a game is new: the given ones that a model learnt from; where none are
+ * given, those of games. (`bench guess --setups` takes both together.) */
 static struct novelty *find_learnt(const struct guess_learn_terms *terms,
                                    const struct network_lessons *lessons, const struct dataset *unknown)
 {
