@@ -2,6 +2,7 @@
 /* A database that cannot be used is set aside, and what can be read of it goes into a new one. */
 #include "archive/database.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
 #include "base/plural.h"
 
@@ -12,7 +13,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* --- what can still be read --- */
@@ -84,12 +84,9 @@ static enum status salvage(struct archive *archive, const char *path, size_t *ga
 /* A name that is free, with the day: "games.db.2026-11-22", "games.db.2026-11-22-2". */
 static void name_aside(const char *path, char aside[PATH_MAX])
 {
-    char day[32] = "old";
-    time_t now = time(NULL);
-    struct tm parts;
+    char day[11];
     struct stat about;
-    if (localtime_r(&now, &parts))
-        strftime(day, sizeof day, "%Y-%m-%d", &parts);
+    clock_date(day);
     snprintf(aside, PATH_MAX, "%s.%s", path, day);
     for (int n = 2; lstat(aside, &about) == 0 && n < 10000; n++)
         snprintf(aside, PATH_MAX, "%s.%s-%d", path, day, n);

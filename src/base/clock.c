@@ -26,6 +26,7 @@ void clock_date(char date[11])
     const char *fixed = getenv("SOURCE_DATE_EPOCH");
     time_t now = fixed ? (time_t)strtoll(fixed, NULL, 10) : time(NULL);
     struct tm parts;
-    if (!gmtime_r(&now, &parts) || strftime(date, 11, "%Y-%m-%d", &parts) == 0)
+    tzset(); /* localtime_r alone need not look at $TZ */
+    if (!localtime_r(&now, &parts) || strftime(date, 11, "%Y-%m-%d", &parts) == 0)
         date[0] = '\0';
 }

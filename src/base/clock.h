@@ -9,7 +9,8 @@ double clock_now(void);
 /* Seconds of processor time used by the calling thread. */
 double clock_thread(void);
 
-/* Today as "YYYY-MM-DD" (UTC; $SOURCE_DATE_EPOCH where set, so that output can be compared). */
+/* Today as "YYYY-MM-DD", the day of the user's time zone ($TZ). $SOURCE_DATE_EPOCH, where set, stands for the
+ * present moment, so that output can be compared. */
 void clock_date(char date[11]);
 
 #endif
