@@ -94,6 +94,8 @@ refuses_with 1 'is there already, and another game$' games export --save out-all
 # Counts: mirror images are one.
 shows '^a4-a5 +4 +2 +0 +2 +50\.0 %$' games openings
 shows '^7 in all, 2 that differ; a mirror image is the same$' games openings
+has 4 first=j4-j5
+has 4 first=a4-a5
 shows '^e4-e5 b7-b6 +1 ' games openings --plies 2 where source=import
 shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
 shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours

@@ -206,7 +206,7 @@ static void test_queries(void **state)
         {"rules=isf", "4 3 2 1 5"},
         {"seating=against", "4 3 2 1 5"},
         {"program~vedette", "4 3 2 1 5"},
-        {"first=e4-e5", "4 1"},
+        {"first=e4-e5", "4 1 5"}, {"first=f4-f5 j7-j6", "4"}, {"first=j4-j5 b7-b6", "3 2"},
         {"first=e4-e5 i7-i6", "1"},
         {"setup=" RED_LETTERS, "4 3 2 1 5"},
         {"front=9FX8877766", "4 3 2 1 5"}, /* Red's: KMLJJIIIHH */

@@ -4,17 +4,6 @@
 
 #include <string.h>
 
-/* opening(first, plies): summary_opening for SQL. */
-static void sql_opening(sqlite3_context *context, int count, sqlite3_value **value)
-{
-    char opening[FIRST_MOVES * FIRST_MOVE];
-    const char *first = (const char *)sqlite3_value_text(value[0]);
-    int plies = sqlite3_value_int(value[1]);
-    (void)count;
-    summary_opening(first ? first : "", plies, opening);
-    sqlite3_result_text(context, opening, -1, SQLITE_TRANSIENT);
-}
-
 /* One side's games: what is counted, and how it ended for the side; ?N are the query's values in both arms.
  * */
 static void write_arm(const struct archive_census *census, enum side side, struct text *sql)
@@ -60,9 +49,6 @@ enum status archive_take_census(struct archive *archive, const struct archive_ce
 {
     struct text sql = {0};
     *all = *kinds = 0;
-    if (sqlite3_create_function(archive->database, "opening", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC |
-                                SQLITE_DIRECTONLY, NULL, sql_opening, NULL, NULL) != SQLITE_OK)
-        return database_failed(archive, error);
     write_census(census, &sql);
     sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
     text_free(&sql);

@@ -263,6 +263,17 @@ void database_heed_stop(struct archive *archive, bool heeds)
 
 /* --- opening --- */
 
+/* opening(first, plies): summary_opening for SQL. */
+static void sql_opening(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    char opening[FIRST_MOVES * FIRST_MOVE];
+    const char *first = (const char *)sqlite3_value_text(value[0]);
+    int plies = sqlite3_value_int(value[1]);
+    (void)count;
+    summary_opening(first ? first : "", plies, opening);
+    sqlite3_result_text(context, opening, -1, SQLITE_TRANSIENT);
+}
+
 void database_settle(struct archive *archive)
 {
     sqlite3 *database = archive->database;
@@ -273,6 +284,8 @@ void database_settle(struct archive *archive)
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_create_function(database, "opening", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+                            NULL, sql_opening, NULL, NULL);
 }
 
 static enum status open_file(struct archive *archive, const char *path, struct error *error)

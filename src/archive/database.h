@@ -38,7 +38,8 @@ enum status database_open(struct archive *archive, const char *path, enum databa
                           struct error *error);
 void database_close(struct archive *archive);
 
-/* Sets up a connection that was opened: waits for others, limits, what a hostile file may not do. */
+/* Sets up a connection that was opened: waits for others, limits, what a hostile file may not do; and the SQL
+ * function opening(first, plies), which is summary_opening. */
 void database_settle(struct archive *archive);
 
 /* Waits a moment for another program; `tries` is how often that was done in this wait. False where the

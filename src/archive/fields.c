@@ -57,6 +57,7 @@ const struct query_field query_fields[] = {
     {"source", NULL, QUERY_CHOICE, {"source"}, source_word, "your own, of a match, or imported"},
     {"program", NULL, QUERY_TEXT, {"program"}, NULL, "the program that played it, with its version"},
     {"file", NULL, QUERY_TEXT, {"path"}, NULL, "where it came from"},
+    /* A mirror image is the same of all three. */
     {"first", NULL, QUERY_MOVES, {"first"}, NULL, "the moves that it began with: 'b4-b5 f7-f6'"},
     {"setup", NULL, QUERY_SETUP, {"red_normal", "blue_normal"}, NULL, "either side's, as 40 letters"},
     {"front", NULL, QUERY_SETUP, {"red_front", "blue_front"}, NULL, "either side's front row, as 10 symbols"},

@@ -252,9 +252,11 @@ static bool is_date(const char *text)
     return (size < 7 || is_between(text + 5, 1, 12)) && (size < 10 || is_between(text + 8, 1, 31));
 }
 
-/* Moves as the column `first` has them. */
+/* Moves as the column `first` has them, or their mirror image, as openings are counted. */
 static enum status write_moves(const struct compiling *compiling, const char *value, struct text *moves)
 {
+    char opening[FIRST_MOVES * FIRST_MOVE];
+    struct text written = {0};
     int count = 0;
     for (const char *at = value; *at;) {
         char word[MOVE_TEXT], text[MOVE_TEXT];
@@ -265,15 +267,20 @@ static enum status write_moves(const struct compiling *compiling, const char *va
         memcpy(word, at, kept);
         word[kept] = '\0';
         bool more = count < FIRST_MOVES;
-        if (size && (!more || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK))
+        if (size && (!more || move_read(word, NOTATION_DEBOER, &move, NULL, &why) != STATUS_OK)) {
+            text_free(&written);
             return error_set(compiling->error, STATUS_BAD,
                              "found '%s' in the query, expected up to %d moves as in b4-b5", word,
                              FIRST_MOVES);
+        }
         if (size)
-            text_printf(moves, "%s%s", count++ ? " " : "",
+            text_printf(&written, "%s%s", count++ ? " " : "",
                         move_write(move.move, false, NOTATION_DEBOER, text));
         at += size + (at[size] == ' ');
     }
+    summary_opening(text_string(&written), FIRST_MOVES, opening);
+    text_add(moves, opening);
+    text_free(&written);
     return STATUS_OK;
 }
 
@@ -322,6 +329,14 @@ static void write_any(const struct compiling *compiling, const struct query_fiel
     text_add(where, ")");
 }
 
+static int moves_in(const char *moves)
+{
+    int count = 1;
+    for (const char *at = moves; (at = strchr(at, ' ')); at++)
+        count++;
+    return count;
+}
+
 /* A text, a choice, moves or a setup: whole, or a part of it. */
 static enum status compare_text(struct compiling *compiling, const struct query_field *field,
                                 enum comparing compare, const char *text)
@@ -332,8 +347,8 @@ static enum status compare_text(struct compiling *compiling, const struct query_
         return status;
     bool not = compare == IS_NOT || compare == HAS_NOT;
     if (field->kind == QUERY_MOVES)
-        text_printf(&compiling->query->where, "%s(substr(first || ' ', 1, length(?%zu) + 1) = ?%zu || ' ')",
-                    not ? "NOT " : "", compiling->query->count, compiling->query->count);
+        text_printf(&compiling->query->where, "%s(opening(first, %d) = ?%zu)", not ? "NOT " : "",
+                    moves_in(text), compiling->query->count);
     else
         write_any(compiling, field, not, part);
     return STATUS_OK;

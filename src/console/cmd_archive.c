@@ -187,7 +187,8 @@ static void offer_query(name_taker *take, void *context)
 #define QUERY_DETAILS \
     "FIELD OPERATOR VALUE, with and, or, not and brackets. Operators are = != < <= > >=, ~ for a part of\n" \
     "a text and !~, or, as a shell wants < and > in quotes: is, has, from, to, over, under.\n" \
-    "doc/archive.md lists the fields; an unknown one is answered with their names."
+    "doc/archive.md lists the fields; an unknown one is answered with their names. A mirror image is the\n" \
+    "same here and in what is counted: first=j4-j5 finds a4-a5 too."
 
 /* --- games where --- */
 
@@ -617,7 +618,8 @@ const struct command command_games_openings = {
     .args_size = sizeof(struct census_args),
     .defaults = &(const struct census_args){.plies = 1, .limit = 20},
     .help = "counts how the archive's games begin, and how that went for Red",
-    .details = "Games that begin with two setups; a mirror image counts as the same moves.\n" QUERY_DETAILS,
+    .details = "Games that begin with two setups. Of a4-a5 and its mirror image j4-j5 the first stands for\n"
+               "both.\n" QUERY_DETAILS,
     .run = run_openings,
 };
 
