@@ -286,8 +286,8 @@ static void lines_are_cut(void **state)
     }
 }
 
-/* What a line goes on with is a word of it: where no command can stand nothing is offered, and a name that the
- * line would read otherwise is put so that it stands for itself. */
+/* What a line goes on with is a word of it: where no command can stand nothing is offered, and a name that
+ * the line would read otherwise is put so that it stands for itself. */
 static void completed_lines_are_lines(void **state)
 {
     (void)state;

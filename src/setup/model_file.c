@@ -5,6 +5,7 @@
 #include "setup/critic.h"
 #include "setup/features.h"
 #include "setup/model.h"
+#include "setup/model_parts.h"
 #include "setup/pairs.h"
 #include "setup/reader.h"
 
@@ -16,6 +17,7 @@
 #define FORMAT "vedette-setup-model/3"
 enum {
     UNITS = 100, MOST_UNITS = 100000, KEY_ROOM = 16, PATH_ROOM = 64, WRITTEN_A_LINE = 36,
+    KEYS_A_PART = 5,
     SMALL_BINS = 20 /* counts of pieces and pairs are below this; all others have SHAPE_BINS */
 };
 
@@ -291,8 +293,9 @@ static enum status read_holds(const struct reader *reader, const struct yaml *no
 }
 
 static enum status read_known(const struct reader *reader, const struct yaml *root,
-                              struct known_setups *known)
+                              struct setup_model *model)
 {
+    struct known_setups *known = &model->known;
     const struct yaml *list = yaml_get(root, "known"), *share = yaml_get(root, "known_share"),
                       *near = yaml_get(root, "near_share");
     enum status status = reader_number(reader, share, "known_share", 0, KNOWN_SHARE_MOST, &known->share);
@@ -323,48 +326,84 @@ static enum status check_quantiles(const struct reader *reader, const struct yam
     return STATUS_OK;
 }
 
-static enum status read_tree(const struct reader *reader, const struct yaml *root,
+static enum status read_head(const struct reader *reader, const struct yaml *root,
                              struct setup_model *model)
 {
-    static const char *const keys[] = {"format", "source", "date", "setups", "log_partition",
-                                       "quantiles", "field", "bombed", "pairs", "shapes", "critic",
-                                       "known_share", "near_share", "holds", "discount", "known", NULL};
-    enum status status = reader_keys(reader, root, "", keys, NULL);
-    if (status)
-        return status;
-    const struct yaml *format = yaml_get(root, "format"), *quantiles = yaml_get(root, "quantiles");
+    const struct yaml *format = yaml_get(root, "format");
     if (format->kind != YAML_SCALAR || strcmp(format->text, FORMAT) != 0)
         return reader_fail(reader, format, "format", FORMAT " expected");
-    status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
-                         model->source);
+    enum status status = reader_text(reader, yaml_get(root, "source"), "source", sizeof model->source,
+                                     model->source);
     if (!status)
-        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date,
-                             model->date);
+        status = reader_text(reader, yaml_get(root, "date"), "date", sizeof model->date, model->date);
     if (!status)
-        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX,
-                              &model->count);
+        status = reader_count(reader, yaml_get(root, "setups"), "setups", UINT64_MAX, &model->count);
     if (!status)
         status = reader_number(reader, yaml_get(root, "log_partition"), "log_partition", -1e6, 1e6,
                                &model->log_partition);
-    if (!status)
-        status = reader_numbers(reader, quantiles, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
-                                model->quantile);
-    if (!status)
-        status = check_quantiles(reader, quantiles, model);
-    if (!status)
-        status = read_field(reader, yaml_get(root, "field"), model);
-    if (!status)
-        status = read_units(reader, yaml_get(root, "bombed"), "bombed", PIECES_A_SIDE,
-                            model->bombed);
-    if (!status)
-        status = read_pairs(reader, yaml_get(root, "pairs"), model);
-    if (!status)
-        status = read_shapes(reader, yaml_get(root, "shapes"), model);
-    if (!status)
-        status = read_critic(reader, yaml_get(root, "critic"), model);
-    if (!status)
-        status = read_known(reader, root, &model->known);
     return status;
+}
+
+static enum status read_quantiles(const struct reader *reader, const struct yaml *node,
+                                  struct setup_model *model)
+{
+    enum status status = reader_numbers(reader, node, "quantiles", MODEL_QUANTILES, -1e6, 1e6,
+                                        model->quantile);
+    return status ? status : check_quantiles(reader, node, model);
+}
+
+static enum status read_bombed(const struct reader *reader, const struct yaml *node,
+                               struct setup_model *model)
+{
+    return read_units(reader, node, "bombed", PIECES_A_SIDE, model->bombed);
+}
+
+/* The parts of a file. One of a single key is read from that key's value, the others from the root. */
+static const struct {
+    const char *key[KEYS_A_PART + 1];
+    enum status (*read)(const struct reader *reader, const struct yaml *node, struct setup_model *model);
+} parts[] = {
+    {{"format", "source", "date", "setups", "log_partition"}, read_head},
+    {{"quantiles"}, read_quantiles},
+    {{"field"}, read_field},
+    {{"bombed"}, read_bombed},
+    {{"pairs"}, read_pairs},
+    {{"shapes"}, read_shapes},
+    {{"critic"}, read_critic},
+    {{"known_share", "near_share", "holds", "discount", "known"}, read_known},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+enum status setup_model_read_parts(const struct reader *reader, const struct yaml *root,
+                                   struct setup_model *model)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < PARTS && !status; i++) {
+        int keys = 0;
+        while (parts[i].key[keys] && yaml_get(root, parts[i].key[keys]))
+            keys++;
+        if (!parts[i].key[keys])
+            status = parts[i].read(reader, keys == 1 ? yaml_get(root, parts[i].key[0]) : root, model);
+    }
+    return status;
+}
+
+static enum status read_tree(const struct reader *reader, const struct yaml *root,
+                             struct setup_model *model)
+{
+    const char *keys[PARTS * KEYS_A_PART + 1] = {NULL};
+    int count = 0;
+    for (int i = 0; i < PARTS; i++)
+        for (int k = 0; parts[i].key[k]; k++)
+            keys[count++] = parts[i].key[k];
+    enum status status = reader_keys(reader, root, "", keys, NULL);
+    return status ? status : setup_model_read_parts(reader, root, model);
+}
+
+void setup_model_make(struct setup_model *model)
+{
+    *model = (struct setup_model){.pair = memory_new(PIECES_A_SIDE, sizeof *model->pair),
+                                  .shape = memory_new(SHAPES, sizeof *model->shape)};
 }
 
 enum status setup_model_parse(const char *name, const char *bytes, size_t size,
@@ -375,8 +414,7 @@ enum status setup_model_parse(const char *name, const char *bytes, size_t size,
     if (status)
         return status;
     struct reader reader = {name, error};
-    model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
-    model->shape = memory_new(SHAPES, sizeof *model->shape);
+    setup_model_make(model);
     status = read_tree(&reader, root, model);
     yaml_drop(root);
     if (status)

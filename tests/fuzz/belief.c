@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fuzzes belief_model_parse with the model of the program, overwritten somewhere: two bytes say where, the
- * others what stands there. What can still be read is the same once written and read again. */
+/* Fuzzes the sections of a guesser's model, each where the input has its key: the whole is more than a
+ * megabyte. A section that is read is the same once written and read again. The program's own model is read,
+ * written and read again whole, once. */
 #include "base/embedded.h"
-#include "belief/model.h"
+#include "belief/model_parts.h"
 #include "fuzz/fuzz.h"
+#include "setup/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int fuzz_changes = 20; /* the whole model is read up to twice and written twice each time */
-
-static void check(const char *bytes, size_t size)
+/* Written and read again, the text stays the same. */
+static void check_whole(void)
 {
-    struct error error = {0};
-    struct belief_model *model = belief_model_parse("fuzz", bytes, size, &error);
-    if (!model) {
-        fuzz_demand(error.text[0] != '\0', "a refusal says why");
-        return;
-    }
+    const struct embedded *file = embedded_find("data/belief/people-and-programs.yaml");
+    struct belief_model *model = belief_model_parse("own", (const char *)file->bytes, file->size, NULL);
     struct text once = {0}, twice = {0};
+    fuzz_demand(model != NULL, "the program's own model can be read");
     belief_model_write(model, &once);
     free(model);
-    model = belief_model_parse("again", text_string(&once), once.size, &error);
+    model = belief_model_parse("again", text_string(&once), once.size, NULL);
     fuzz_demand(model != NULL, "a written model can be read");
     belief_model_write(model, &twice);
     fuzz_demand(!strcmp(text_string(&once), text_string(&twice)), "it is written the same again");
@@ -30,17 +28,71 @@ static void check(const char *bytes, size_t size)
     text_free(&twice);
 }
 
+/* What a section leaves as it was where its file does not have it. */
+static void forget(struct belief_model *model)
+{
+    model->families.count = 0;
+    model->calibration = (struct calibration){0};
+    memset(model->habits.learnt, 0, sizeof model->habits.learnt);
+}
+
+/* Reads a section from its key in a text; false where it is none. */
+static bool read_section(const struct model_section *section, const char *bytes, size_t size,
+                         struct belief_model *model)
+{
+    struct error error = {0};
+    struct yaml *root = NULL;
+    const struct reader reader = {.name = "input", .error = &error};
+    enum status status = yaml_parse("input", bytes, size, &root, &error);
+    const struct yaml *node = status ? NULL : yaml_get(root, section->key);
+    forget(model);
+    if (!status)
+        status = node ? section->read(section, &reader, node, model) : STATUS_BAD;
+    if (status && node)
+        fuzz_check_error(status, &error);
+    yaml_drop(root);
+    return !status;
+}
+
+/* A section that the input has. The network is too large to be read to its end from one. */
+static void check_section(const struct model_section *section, const char *bytes, size_t size,
+                          struct belief_model *model)
+{
+    struct text once = {0}, twice = {0};
+    if (!read_section(section, bytes, size, model) || (section->present && !section->present(model)))
+        return;
+    section->write(section, model, &once);
+    fuzz_demand(read_section(section, once.bytes, once.size, model), "a written section can be read");
+    section->write(section, model, &twice);
+    fuzz_demand(!strcmp(text_string(&once), text_string(&twice)), "it is written the same again");
+    text_free(&once);
+    text_free(&twice);
+}
+
+/* The key that a line at the left begins with. */
+static bool has_key(const char *bytes, size_t size, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *at = bytes, *end = bytes + size; at && (size_t)(end - at) > length; at++) {
+        if (memcmp(at, key, length) == 0 && at[length] == ':')
+            return true;
+        at = memchr(at, '\n', (size_t)(end - at));
+        if (!at)
+            break;
+    }
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct embedded *file = embedded_find("data/belief/people-and-programs.yaml");
-    if (size < 2)
-        return 0;
-    size_t at = (size_t)(data[0] << 8 | data[1]) * file->size / 65536;
-    char *bytes = malloc(file->size);
-    memcpy(bytes, file->bytes, file->size);
-    size_t room = file->size - at, count = size - 2 < room ? size - 2 : room;
-    memcpy(bytes + at, data + 2, count);
-    check(bytes, file->size);
-    free(bytes);
+    static struct belief_model *model; /* some megabytes: read into again and again */
+    const char *bytes = (const char *)data;
+    if (!model) {
+        check_whole();
+        model = calloc(1, sizeof *model);
+    }
+    for (int i = 0; i < MODEL_SECTIONS; i++)
+        if (has_key(bytes, size, model_sections[i]->key))
+            check_section(model_sections[i], bytes, size, model);
     return 0;
 }

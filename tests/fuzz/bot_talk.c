@@ -63,6 +63,7 @@ static void begin(struct bot_talk *talk)
     static struct settings settings;
     if (!library) {
         settings_init(&settings, option_groups);
+        settings_set(&settings, "setup.generator", "random", "fuzz", NULL); /* the quickest */
         library = library_new();
     }
     fuzz_demand(bot_talk_init(talk, "random", &settings, library, 1, NULL) == STATUS_OK, "it starts");
