@@ -399,6 +399,36 @@ static void ratings_in_pieces(void **state)
     assert_near(ratings[0].error, 0, 0);
 }
 
+/* Whatever was played, by however few and whoever won: the points come back, each rating is a number, and has
+ * an error where it is fitted, and only there. */
+static void ratings_of_any_tournament(void **state)
+{
+    enum { MOST = 7 };
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 11, 0);
+    for (int round = 0; round < 3000; round++) {
+        struct score_count scores[MOST * MOST] = {0};
+        struct rating ratings[MOST];
+        size_t players = 1 + rng_below(&rng, MOST), games = 1 + rng_below(&rng, 30);
+        for (size_t a = 0; a < players; a++)
+            for (size_t b = a + 1; b < players; b++)
+                for (size_t i = 0; i < games && rng_below(&rng, 3); i++) {
+                    struct score_count *count = &scores[a * players + b];
+                    size_t made = round % 3 ? rng_below(&rng, 3) : a % 2 ? 2 : rng_below(&rng, 2);
+                    count->wins += made == 2;
+                    count->draws += made == 1;
+                    count->losses += made == 0;
+                }
+        ratings_fit(scores, players, ratings);
+        assert_points_come_back(scores, players, ratings, 0.01);
+        for (size_t i = 0; i < players; i++) {
+            assert_true(isfinite(ratings[i].elo));
+            assert_true(isfinite(ratings[i].error) == (ratings[i].end == RATING_FITTED));
+        }
+    }
+}
+
 /* A simulated pair of games: how much of `luck` the two share, 0 .. 1, is the pair's and not each game's. A
  * side's luck in one is the other's in the second, as where both begin from the same set-ups. */
 static int play_pair(double score, double luck, struct rng *rng, struct score_count *count)
@@ -465,6 +495,7 @@ int main(void)
         cmocka_unit_test(ratings_as_a_slow_method_finds_them),
         cmocka_unit_test(ratings_without_an_end),
         cmocka_unit_test(ratings_in_pieces),
+        cmocka_unit_test(ratings_of_any_tournament),
         cmocka_unit_test(ratings_err_as_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

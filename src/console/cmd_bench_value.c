@@ -64,7 +64,8 @@ static void print_result(struct session *session, const struct value_result *res
         session_printf(session, "  %-14s %5.1f %%  %10.2f  %10.2f  %s\n", title,
                        all > 0 ? 100 * result->gap[i].below / all : 0,
                        100 * ratio_estimate(&result->said[i]).mean,
-                       100 * ratio_estimate(&result->found[i]).mean, estimate_text(&result->gap[i], 100, 2, gap));
+                       100 * ratio_estimate(&result->found[i]).mean,
+                       estimate_text(&result->gap[i], 100, 2, gap));
     }
 }
 

@@ -380,7 +380,7 @@ static int report_sweep(const struct sweep_args *args, const struct sweep_terms 
     text_wrapped_names(out, text_string(&line), 0, 2);
     text_free(&line);
     text_printf(out, "%-*s %7s  %16s  %7s %7s %7s %10s\n", (int)width, named ? args->key : "value", "score",
-                "95 %", "wins", "draws", "losses", "plies");
+                "95 %", "wins", "draws", "losses", "mean plies");
     return (int)width;
 }
 
