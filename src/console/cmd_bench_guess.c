@@ -228,14 +228,17 @@ static struct setup_pool all_learnt(const struct bench_guess *bench, size_t part
     return pool;
 }
 
-/* Tells how new each game is to the setups of its part, which are given back. */
-static void rate_games(struct bench_guess *bench, struct setup_pool *pools, size_t parts)
+/* Makes a pool ready to be asked, and gives it back. */
+static struct novelty *novelty_of(struct setup_pool pool)
 {
-    struct novelty *learnt[GUESS_FOLDS_MOST] = {NULL};
-    for (size_t i = 0; i < parts; i++) {
-        learnt[i] = novelty_new(pools[i].items, pools[i].count);
-        free(pools[i].items);
-    }
+    struct novelty *novelty = novelty_new(pool.items, pool.count);
+    free(pool.items);
+    return novelty;
+}
+
+/* Tells how new each game is to the setups of its part, which are given back. */
+static void rate_games(struct bench_guess *bench, struct novelty **learnt, size_t parts)
+{
     guess_novelty(&bench->games, (const struct novelty *const *)learnt, (int)parts, bench->session->jobs,
                   bench->session->stop, bench->novelty);
     for (size_t i = 0; i < parts; i++)
@@ -245,11 +248,11 @@ static void rate_games(struct bench_guess *bench, struct setup_pool *pools, size
 /* By all that measures each part has met: the models, or with folds what will be learnt for each. */
 static void rate_strictly(struct bench_guess *bench, const struct setup_pool *files)
 {
-    struct setup_pool pools[GUESS_FOLDS_MOST];
+    struct novelty *learnt[GUESS_FOLDS_MOST];
     size_t folds = (size_t)bench->args->folds, parts = folds ? folds : bench->model_count;
     for (size_t i = 0; i < parts; i++)
-        pools[i] = all_learnt(bench, i, folds, files);
-    rate_games(bench, pools, parts);
+        learnt[i] = novelty_of(all_learnt(bench, i, folds, files));
+    rate_games(bench, learnt, parts);
 }
 
 /* Takes out the games that are not new to the files; there is one model. */
@@ -257,7 +260,8 @@ static void keep_new(struct bench_guess *bench, const struct setup_pool *files)
 {
     struct setup_pool pool = others_of_files(bench, bench->models[0], files);
     bench->setups = pool.count;
-    rate_games(bench, &pool, 1);
+    struct novelty *learnt = novelty_of(pool);
+    rate_games(bench, &learnt, 1);
     size_t count = bench->games.count;
     bool *out = memory_new(count + 1, sizeof *out);
     for (size_t i = 0; i < count; i++)
