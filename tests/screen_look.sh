@@ -72,7 +72,12 @@ keys C
 await 'Not kept:'
 grep -q '{theme$' "$config" || fail "config.yaml was touched"
 start 80x24 "$VEDETTE" --seed 1
-within 20 dead || fail "a broken config.yaml is taken"
+await '~/config/vedette/config.yaml:2:1: found'
+keys q
+within 20 dead || fail "a broken config.yaml: the screen goes on"
+shows 'going on without it' || fail "a broken config.yaml: nothing is left of the warning behind the screen"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await '~/config/vedette/config.yaml:2:1: found'
 printf 'format: vedette-profile/1\n' >"$config"
 
 # Keys of one's own: the bar and the help tell them. A file that is none is told of, and the keys stay.
@@ -91,6 +96,10 @@ start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await "~/config/vedette/keys.yaml: game: found 'w' for where and for hint, expected it"
 keys v
 await 'state'
+rm "$XDG_CONFIG_HOME/vedette/keys.yaml"
+mkfifo "$XDG_CONFIG_HOME/vedette/keys.yaml"
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await "~/config/vedette/keys.yaml: no regular file"
 rm "$XDG_CONFIG_HOME/vedette/keys.yaml"
 
 # A theme of one's own; one that is none.

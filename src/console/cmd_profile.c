@@ -173,7 +173,7 @@ const struct command command_profile_set = {
 static enum status run_reload(struct session *session, const void *arguments, struct error *error)
 {
     (void)arguments;
-    return session_reload(session, error);
+    return session_reload(session, false, error);
 }
 
 const struct command command_profile_reload = {

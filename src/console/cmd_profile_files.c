@@ -226,10 +226,27 @@ static void begin_text(const char *name, struct text *out)
                 about[0] ? about : "what this profile is for");
 }
 
+/* What the draft of a profile begins with: an empty one gets a beginning, one of comments alone the format. */
+static void draft_text(const struct draft *draft, struct text *text)
+{
+    const struct text *before = &draft->before;
+    bool blank = yaml_is_blank(text_string(before), before->size);
+    if (blank && !memchr(text_string(before), '#', before->size)) {
+        begin_text(draft->name, text);
+        return;
+    }
+    text_append(text, text_string(before), before->size);
+    if (blank && before->bytes[before->size - 1] != '\n')
+        text_add(text, "\n");
+    if (blank)
+        text_add(text, "format: vedette-profile/1\n");
+}
+
 /* Reads what there is, and puts it into the draft, unless one was left of last time. */
 static enum status open_draft(struct session *session, struct draft *draft, struct error *error)
 {
     char beside[LAYER_NAME + sizeof ".draft"];
+    struct text text = {0};
     enum status status = own_place(draft->name, draft->path, error);
     if (status)
         return status;
@@ -242,8 +259,11 @@ static enum status open_draft(struct session *session, struct draft *draft, stru
         begin_text(draft->name, &draft->before);
     if (!status && access(draft->draft, F_OK) == 0)
         session_notice(session, "%s: going on with the draft of last time", draft->draft);
-    else if (!status)
-        status = disk_write(draft->draft, text_string(&draft->before), draft->before.size, error);
+    if (status || access(draft->draft, F_OK) == 0)
+        return status;
+    draft_text(draft, &text);
+    status = disk_write(draft->draft, text_string(&text), text.size, error);
+    text_free(&text);
     return status;
 }
 
@@ -328,9 +348,10 @@ static enum status take_draft(struct session *session, const struct draft *draft
         return status;
     unlink(draft->draft);
     session_notice(session, "%s: %s", draft->path, same ? "as it was" : "written");
-    if (same || !(is_picked(session, draft->name) || strcmp(draft->name, "config") == 0))
+    bool config = strcmp(draft->name, "config") == 0;
+    if (same || !(is_picked(session, draft->name) || config))
         return STATUS_OK;
-    return session_reload(session, error);
+    return session_reload(session, !config, error);
 }
 
 struct profile_edit_args {

@@ -229,9 +229,20 @@ static enum status reload_agents(struct session *session, struct error *error)
     return session->game ? game_reload(session->game, &session->settings, error) : STATUS_OK;
 }
 
-enum status session_reload(struct session *session, struct error *error)
+/* Says what is wrong with config.yaml, if it was left out for that, and keeps it for the screen. */
+static void tell_config_fault(struct session *session, const struct error *fault)
 {
-    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true};
+    bool known = strcmp(session->config_fault.text, fault->text) == 0;
+    session->config_fault = *fault;
+    if (fault->status && !known)
+        session_notice(session, "%s; going on without it", fault->text);
+}
+
+enum status session_reload(struct session *session, bool without_config, struct error *error)
+{
+    struct error fault = {0};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .regular = true,
+                                  .config_fault = without_config ? &fault : NULL};
     struct settings anew = {0};
     settings_init(&anew, session->settings.groups);
     enum status status = layers_read(&anew, &layers, (const char *const *)session->profiles,
@@ -253,6 +264,8 @@ enum status session_reload(struct session *session, struct error *error)
     session->reloads += !status;
     if (status)
         reload_agents(session, NULL);
+    else
+        tell_config_fault(session, &fault);
     return status;
 }
 
@@ -264,7 +277,7 @@ enum status session_use(struct session *session, char *const *profiles, size_t c
     session->profile_count = session->profile_room = 0;
     for (size_t i = 0; i < count; i++)
         keep_profile(session, profiles[i]);
-    enum status status = session_reload(session, error);
+    enum status status = session_reload(session, true, error);
     char **loser = status ? session->profiles : before;
     size_t lost = status ? session->profile_count : count_before;
     for (size_t i = 0; i < lost; i++)
@@ -361,8 +374,11 @@ static enum session_flag leading_flag(char *word, char **inside)
 static enum status start_profiles(struct session *session, const char *const *picks, size_t count,
                                   struct error *error)
 {
-    const struct layers layers = {.files = embedded_table, .count = embedded_count};
+    struct error fault = {0};
+    const struct layers layers = {.files = embedded_table, .count = embedded_count, .config_fault = &fault};
     enum status status = layers_read(&session->settings, &layers, picks, count, error);
+    if (!status)
+        tell_config_fault(session, &fault);
     for (size_t i = 0; i < count && !status; i++)
         keep_profile(session, picks[i]);
     return status;

@@ -55,6 +55,7 @@ struct session {
     void (*notice)(struct session *session, const char *line);
     struct pager *pager;    /* holds back answers at the console (console/pager.h); NULL: none does */
     atomic_bool *stop;      /* set by Ctrl-C; long commands look at it; may be NULL */
+    struct error config_fault; /* why config.yaml was left out; of status 0: it was not */
     bool quit;
     uint64_t screen_seed;   /* that of the figures on that screen: commands without one make the same */
     unsigned reloads;       /* how often session_reload has read the profiles */
@@ -95,8 +96,9 @@ bool session_is_playing(const struct session *session);
 
 /* Reads all profiles again, as the program would if it were started anew with the same ones; what was set
  * by hand stays. The agents of the game at hand take the new numbers. STATUS_BAD where one of them is
- * no profile any more: then nothing is changed. */
-enum status session_reload(struct session *session, struct error *error);
+ * no profile any more: then nothing is changed. With `without_config` one that is config.yaml is left out with
+ * a notice, as at the start. */
+enum status session_reload(struct session *session, bool without_config, struct error *error);
 
 /* Adds a profile to those picked: its options come on top of what holds. */
 enum status session_pick(struct session *session, const char *profile, struct error *error);
@@ -161,7 +163,8 @@ enum status session_set(struct session *session, const struct argument *row, con
 enum status session_take(struct session *session, enum session_flag flag, char *text, struct error *error);
 
 /* Takes the session's flags off the front of argv (argv[*argc] is NULL), up to the first word that is none of
- * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. */
+ * them, and reads the profiles in their layers (profile/layers.h): for the start of the program. A config.yaml
+ * that is broken or cannot be read is left out with a notice, so that what mends it can run. */
 enum status session_start(struct session *session, int *argc, char **argv, struct error *error);
 
 #endif

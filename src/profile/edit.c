@@ -78,8 +78,11 @@ enum status profile_edit(const struct option_group *const *groups, const char *n
     struct yaml *root = NULL;
     struct text edited = {0};
     settings_init(&wanted, groups);
-    if (file->size == 0)
+    if (yaml_is_blank(text_string(file), file->size)) { /* what is there are comments: they stay */
+        if (file->size && file->bytes[file->size - 1] != '\n')
+            text_add(file, "\n");
         profile_write(&wanted, false, file);
+    }
     enum status status = profile_parse(&wanted, name, file->bytes, file->size, error);
     if (!status)
         status = settings_set(&wanted, full_key, value, name, error);

@@ -8,11 +8,13 @@
 #include "profile/yaml.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char folder[] = "data/profiles/", ending[] = ".yaml";
@@ -90,6 +92,28 @@ static enum status read_own(struct settings *settings, const char *path, bool *f
 {
     *found = access(path, F_OK) == 0;
     return *found ? profile_read_regular(settings, path, error) : STATUS_OK;
+}
+
+/* A link to /dev/null says that there is to be none. */
+static bool is_null(const char *path)
+{
+    struct stat about, null;
+    return stat(path, &about) == 0 && S_ISCHR(about.st_mode) && stat("/dev/null", &null) == 0 &&
+           about.st_rdev == null.st_rdev;
+}
+
+/* Reads config.yaml, if there is one; what is wrong with it is a fault to be told, where `layers` want that. */
+static enum status read_config(struct settings *settings, const struct layers *layers, struct error *error)
+{
+    char path[PATH_MAX];
+    if (layers->config_fault)
+        *layers->config_fault = (struct error){0};
+    if (!layers_config(path, sizeof path) || is_null(path) ||
+        (access(path, F_OK) < 0 && (errno == ENOENT || errno == ENOTDIR)))
+        return STATUS_OK;
+    struct error *fault = layers->config_fault ? layers->config_fault : error;
+    enum status status = profile_read_regular(settings, path, fault);
+    return layers->config_fault ? STATUS_OK : status;
 }
 
 bool layers_is_shipped(const struct layers *layers, const char *name)
@@ -248,13 +272,11 @@ static enum status decide(enum status status, struct settings *settings, struct 
 enum status layers_read(struct settings *settings, const struct layers *layers,
                         const char *const *picks, size_t count, struct error *error)
 {
-    char path[PATH_MAX];
-    bool found;
     struct settings tried;
     settings_copy(&tried, settings);
     enum status status = read_picks(&tried, layers, picks, count, false, error);
-    if (!status && layers_config(path, sizeof path))
-        status = read_own(&tried, path, &found, error);
+    if (!status)
+        status = read_config(&tried, layers, error);
     if (!status)
         status = read_picks(&tried, layers, picks, count, true, error);
     return decide(status, settings, &tried);

@@ -19,6 +19,7 @@
 struct layers {
     const struct embedded *files;
     size_t count;
+    struct error *config_fault; /* gets what is wrong with config.yaml, which is then left out; NULL: an error */
     bool regular; /* profiles are regular files only: on the screen nothing may wait for a pipe */
 };
 

@@ -48,6 +48,9 @@ void yaml_drop(struct yaml *node);
 /* The child of a mapping under `key`, or NULL (also where `mapping` is no mapping). */
 const struct yaml *yaml_get(const struct yaml *mapping, const char *key);
 
+/* True where `bytes` hold blanks, line ends and comments alone. */
+bool yaml_is_blank(const char *bytes, size_t size);
+
 /* True where `text` can be a scalar on one line: UTF-8 without control characters. */
 bool yaml_is_line(const char *text);
 

@@ -154,6 +154,14 @@ static void skip_blank(struct yaml_source *source)
     }
 }
 
+bool yaml_is_blank(const char *bytes, size_t size)
+{
+    struct yaml_source source = {.bytes = bytes, .size = size};
+    yaml_source_rewind(&source);
+    skip_blank(&source);
+    return source.offset >= size;
+}
+
 enum status yaml_source_check(struct yaml_source *source, struct error *error)
 {
     yaml_source_rewind(source);

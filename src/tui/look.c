@@ -89,6 +89,14 @@ void look_keep_opponent(struct tui *tui)
 
 /* --- the theme --- */
 
+/* Says what is wrong with a file of the person's, which is left out. */
+static void say_fault(struct tui *tui, const struct error *error)
+{
+    char text[sizeof error->text];
+    short_path(error->text, text, sizeof text);
+    say(tui, true, "%s", text);
+}
+
 /* Takes a theme, or says what is wrong with it. */
 static bool use(struct tui *tui, const char *name)
 {
@@ -97,9 +105,7 @@ static bool use(struct tui *tui, const char *name)
         terminal_redraw(&tui->terminal);
         return true;
     }
-    char text[sizeof error.text];
-    short_path(error.text, text, sizeof text);
-    say(tui, true, "%s", text);
+    say_fault(tui, &error);
     return false;
 }
 
@@ -122,6 +128,8 @@ void look_start(struct tui *tui)
 {
     const char *named = named_theme(tui);
     tui->about.off = !is(tui, "about");
+    if (tui->session->config_fault.status)
+        say_fault(tui, &tui->session->config_fault);
     use(tui, by_background(tui)); /* whatever else comes: there is a theme */
     if (!named)
         terminal_ask_background(&tui->terminal, BACKGROUND_MILLISECONDS);
@@ -129,11 +137,8 @@ void look_start(struct tui *tui)
     if (!is(tui, "mouse"))
         terminal_set_mouse(&tui->terminal, false);
     struct error error = {0};
-    char text[sizeof error.text];
-    if (keymap_load(&tui->look.keymap, &error) == STATUS_OK)
-        return;
-    short_path(error.text, text, sizeof text);
-    say(tui, true, "%s", text);
+    if (keymap_load(&tui->look.keymap, &error) != STATUS_OK)
+        say_fault(tui, &error);
 }
 
 void look_take_background(struct tui *tui)

@@ -612,7 +612,7 @@ static void reload(struct tui *tui)
         say(tui, true, "Your opponent is thinking: try again after its move");
         return;
     }
-    enum status status = session_reload(session, &error);
+    enum status status = session_reload(session, false, &error);
     analyst_forget(&tui->analyst); /* what was answered holds the old numbers */
     adviser_forget(&tui->adviser);
     if (status)
