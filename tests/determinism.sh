@@ -56,6 +56,21 @@ timeout 60 "$vedette" --seed 11 move invincible a.position >planned
 timeout 60 "$vedette" --seed 11 --jobs 2 move invincible a.position | cmp planned - || failed=1
 timeout 60 "$vedette" --seed 11 plans a.position >plans
 timeout 60 "$vedette" --seed 11 --jobs 2 plans a.position | cmp plans - || failed=1
+# What only says what the program thinks needs no seed for that: it is 1.
+for command in plans hint 'hint --agent vedette:worlds=4' 'hint --agent random' 'rollout --worlds 4' \
+    'game report --depth 1' 'search --depth 2' guess value grade why; do
+    file=a.position
+    case $command in grade | why) file=saved.1/000003.game ;; esac
+    for try in 1 2 3; do
+        # shellcheck disable=SC2086 # a command and its flags
+        timeout 60 "$vedette" $command $file >"analysis.$try" || { echo "FAIL $command"; failed=1; }
+    done
+    # shellcheck disable=SC2086
+    timeout 60 "$vedette" --seed 1 $command $file >analysis.4
+    for try in 2 3 4; do
+        cmp analysis.1 analysis.$try || { echo "FAIL $command is not the same without a seed"; failed=1; }
+    done
+done
 for jobs in 1 2 5; do
     timeout 60 "$vedette" --jobs $jobs perft 3 a.position
 done | sort -u >leaves

@@ -463,6 +463,7 @@ static const struct argument report_flags[] = {
 const struct command command_game_report = {
     .name = "game report",
     .group = GROUP_LOOK,
+    .analyses = true,
     .words = ROWS(report_words),
     .flags = ROWS(report_flags),
     .out = true,

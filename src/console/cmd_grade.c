@@ -191,6 +191,7 @@ static const struct argument grade_flags[] = {
 const struct command command_grade = {
     .name = "grade",
     .group = GROUP_PLAN,
+    .analyses = true,
     .words = ROWS(grade_words),
     .flags = ROWS(grade_flags),
     .out = true,

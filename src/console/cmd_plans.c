@@ -349,6 +349,7 @@ static const struct argument plans_flags[] = {
 const struct command command_plans = {
     .name = "plans",
     .group = GROUP_PLAN,
+    .analyses = true,
     .words = ROWS(plans_words),
     .flags = ROWS(plans_flags),
     .out = true,
@@ -394,16 +395,17 @@ static const struct argument hint_flags[] = {
 const struct command command_hint = {
     .name = "hint",
     .group = GROUP_PLAN,
+    .analyses = true,
     .words = ROWS(hint_words),
     .flags = ROWS(hint_flags),
     .out = true,
     .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
-    .details = "It knows only what the side to move knows. Another agent tells its move, and what it is\n"
-               "worth and expected to lead to, as far as it can say; it goes by the same options as in\n"
-               "'move'. One that plays worlds out, as vedette, tells of each move that it tried what the\n"
-               "plans and the rollouts gave it, what it won and lost in them, and on which enemy piece it\n"
-               "hangs (doc/rollout.md).",
+    .details = "It knows only what the side to move knows. Without --seed it says the same each time.\n"
+               "Another agent tells its move, and what it is worth and expected to lead to, as far as it can\n"
+               "say; it goes by the same options as in 'move'. One that plays worlds out, as vedette, tells of\n"
+               "each move that it tried what the plans and the rollouts gave it, what it won and lost in them,\n"
+               "and on which enemy piece it hangs (doc/rollout.md).",
     .run = run_hint,
 };
 
@@ -468,6 +470,7 @@ static const struct argument why_flags[] = {
 const struct command command_why = {
     .name = "why",
     .group = GROUP_PLAN,
+    .analyses = true,
     .words = ROWS(why_words),
     .flags = ROWS(why_flags),
     .out = true,

@@ -157,9 +157,10 @@ const struct command command_move = {
     .args_size = sizeof(struct move_args),
     .help = "prints the move that an agent plays there",
     .details = "The agent is told only what the side to move may know. 'agents' lists the agents. Prints\n"
-               "'resign' where it gives up. In a game where an agent of this program moves, its random\n"
-               "numbers are those of that game, else those of --seed. Where the game says that the agent\n"
-               "of this name moves there, it is asked with the options that it has in the game, over them\n"
-               "those that you give here, and over both those behind its name.",
+               "'resign' where it gives up. One that plays by chance, as random, may play another move each\n"
+               "time without --seed. In a game where an agent of this program moves, its random numbers are\n"
+               "those of that game, else those of --seed. Where the game says that the agent of this name\n"
+               "moves there, it is asked with the options that it has in the game, over them those that you\n"
+               "give here, and over both those behind its name.",
     .run = run_move,
 };

@@ -289,7 +289,9 @@ static enum status run_row(struct session *session, const struct command *comman
         return STATUS_BAD;
     scope_enter(&scope, session);
     session->depth++;
-    if (!session->has_seed)
+    if (!session->has_seed && command->analyses)
+        session->seed = SESSION_ANALYSIS_SEED;
+    else if (!session->has_seed)
         session_draw_seed(session);
     if (!command->out)
         pager_pass(session);

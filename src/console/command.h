@@ -26,6 +26,8 @@ struct command {
     bool runs_command;       /* its last row is a command with words and flags of its own */
     bool takes_terminal;     /* it reads the keyboard itself, or lets another program do so */
     bool tells_stop;         /* it fails itself where Ctrl-C left something undone: else all is done */
+    bool analyses;           /* it says what the program thinks of what is there: without --seed always the
+                              * same (SESSION_ANALYSIS_SEED), where others draw a seed each time */
     bool changes_options;    /* of the session: flags that set some for one command alone are refused */
     size_t args_size;        /* of the struct that words and flags are read into */
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */

@@ -31,7 +31,7 @@ struct session {
     struct ladder ladder;    /* of levels that a person may play against */
     char **profiles;        /* the profiles picked so far, in their order; the session owns them */
     size_t profile_count, profile_room;
-    uint64_t seed;          /* always filled in: given with --seed, or drawn at the start */
+    uint64_t seed;          /* always filled in: given with --seed, or each command's own (command.h) */
     bool has_seed;          /* it was given; else each command has its own */
     int jobs;
     bool json;              /* --json: the command answers with JSON */
@@ -127,6 +127,9 @@ void session_notice(struct session *session, const char *format, ...)
 
 /* How the session's commands read and print squares, moves and ranks. Files are in De Boer's. */
 enum notation session_notation(const struct session *session);
+
+/* The seed of a command that analyses, where none was given. */
+enum { SESSION_ANALYSIS_SEED = 1 };
 
 /* Makes another seed, as where none was given. */
 void session_draw_seed(struct session *session);
