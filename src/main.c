@@ -208,6 +208,7 @@ int main(int argc, char **argv)
     session.stop = &stop;
     session.console = read_lines;
     session.screen_manual = tui_manual;
+    session.screen_key = tui_key;
     session.interactive = isatty(STDOUT_FILENO);
     if (isatty(STDERR_FILENO))
         session.progress = show_progress;

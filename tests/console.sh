@@ -168,7 +168,7 @@ ended 0
 
 start 80x24 PAGER="sed 's/^/page: /'" "$VEDETTE" -
 last 'vedette>'
-say help 'page: --jobs N'
+say help 'page: --notation NAME.'
 say 'outcome a.position' open
 last 'vedette>'
 ! shows 'page: open' || fail "a short answer goes through the pager"
@@ -178,7 +178,7 @@ keys C-d
 ended 0
 start 80x24 PAGER=/nonexistent/pager "$VEDETTE" -
 last 'vedette>'
-say 'help' 'Every command takes'
+say 'help' 'Every'
 keys C-d
 ended 0
 

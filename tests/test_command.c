@@ -285,6 +285,15 @@ static const char *find(const char *line, char out[ROOM])
     return out;
 }
 
+/* 'help WORD' goes by them, so that no row is without. */
+static void commands_have_keywords(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < command_count; i++)
+        if (!command_table[i]->keywords || !command_table[i]->keywords[0])
+            fail_msg("%s has no keywords", command_table[i]->name);
+}
+
 static void commands_are_found(void **state)
 {
     char out[ROOM], again[ROOM];
@@ -744,6 +753,7 @@ int main(void)
         cmocka_unit_test(wrong_flags_are_told),
         cmocka_unit_test(values_may_look_like_flags),
         cmocka_unit_test(commands_are_found),
+        cmocka_unit_test(commands_have_keywords),
         cmocka_unit_test(every_row_is_found),
         cmocka_unit_test(session_options_hold_for_one_command),
         cmocka_unit_test(profiles_hold_for_one_command),

@@ -441,8 +441,8 @@ static void test_line_faults(void **state)
         record_clear(&seen.records[i]);
     static const char two[] = PARTS "1\tA4A5\n\n" PARTS "1\tA4A5\n";
     assert_refused(two, strlen(two),
-                   "f:3:1: found a second game in the table, expected a table of one: give the line of the one "
-                   "that is meant as a file of its own");
+                   "f:3:1: found a second game in the table, expected a table of one: give the line of the "
+                   "one that is meant as a file of its own");
     assert_refused("#file\tfield\n", strlen("#file\tfield\n"),
                    "f:1:1: found a table without a game, expected a table of one");
 }

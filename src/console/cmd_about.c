@@ -24,6 +24,7 @@ static enum status run_version(struct session *session, const void *arguments, s
 const struct command command_version = {
     .name = "version",
     .group = GROUP_PROGRAM,
+    .keywords = "release number about",
     .out = true,
     .help = "prints the version",
     .run = run_version,
@@ -71,6 +72,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
 const struct command command_rules = {
     .name = "rules",
     .group = GROUP_PLAY,
+    .keywords = "how to play pieces ranks repetition two-squares draw learn",
     .out = true,
     .help = "tells the rules of Stratego, and how the rule sets differ",
     .run = run_rules,
@@ -129,6 +131,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
 const struct command command_agents = {
     .name = "agents",
     .group = GROUP_PLAY,
+    .keywords = "players opponents engines bots computers AI names",
     .out = true,
     .help = "lists the agents and their options",
     .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE; one that runs a program\n"
@@ -146,6 +149,7 @@ static enum status run_quit(struct session *session, const void *arguments, stru
 const struct command command_quit = {
     .name = "quit",
     .group = GROUP_PROGRAM,
+    .keywords = "exit leave close stop bye",
     .help = "ends the program",
     .run = run_quit,
 };

@@ -66,6 +66,7 @@ static enum status run_plans(struct session *session, const void *arguments, str
 const struct command command_bench_plans = {
     .name = "bench plans",
     .group = GROUP_MEASURE,
+    .keywords = "speed time",
     .flags = ROWS(seconds_flags),
     .out = true,
     .args_size = sizeof(struct seconds_args),
@@ -132,6 +133,7 @@ static const struct argument ablation_flags[] = {
 const struct command command_bench_ablation = {
     .name = "bench ablation",
     .group = GROUP_MEASURE,
+    .keywords = "plans strength Elo contribution",
     .words = ROWS(ablation_words),
     .flags = ROWS(ablation_flags),
     .out = true,
@@ -193,6 +195,7 @@ static enum status run_rules(struct session *session, const void *arguments, str
 const struct command command_bench_rules = {
     .name = "bench rules",
     .group = GROUP_MEASURE,
+    .keywords = "speed perft moves generation",
     .flags = ROWS(seconds_flags),
     .out = true,
     .args_size = sizeof(struct seconds_args),

@@ -81,6 +81,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_agents = {
     .name = "bench agents",
     .group = GROUP_MEASURE,
+    .keywords = "start memory speed",
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,

@@ -69,6 +69,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_belief = {
     .name = "bench belief",
     .group = GROUP_MEASURE,
+    .keywords = "guesser speed time",
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_belief_args),

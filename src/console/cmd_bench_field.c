@@ -197,6 +197,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_field = {
     .name = "bench field",
     .group = GROUP_MEASURE,
+    .keywords = "strength opponents weaknesses blunders Elo",
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .json = true,

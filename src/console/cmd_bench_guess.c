@@ -447,6 +447,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_guess = {
     .name = "bench guess",
     .group = GROUP_MEASURE,
+    .keywords = "accuracy odds calibration models log loss statistics",
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,

@@ -241,6 +241,7 @@ static const struct argument redeca_flags[] = {
 const struct command command_bench_redeca = {
     .name = "bench redeca",
     .group = GROUP_MEASURE,
+    .keywords = "thesis agents Redeca Groza tables",
     .words = ROWS(redeca_words),
     .flags = ROWS(redeca_flags),
     .out = true,

@@ -115,6 +115,7 @@ static const struct argument rollout_flags[] = {
 const struct command command_bench_rollout = {
     .name = "bench rollout",
     .group = GROUP_MEASURE,
+    .keywords = "speed simulation Monte Carlo",
     .flags = ROWS(rollout_flags),
     .out = true,
     .args_size = sizeof(struct bench_rollout_args),

@@ -46,6 +46,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_screen = {
     .name = "bench screen",
     .group = GROUP_MEASURE,
+    .keywords = "speed bytes terminal latency",
     .flags = ROWS(bench_flags),
     .args_size = sizeof(struct bench_screen_args),
     .defaults = &(const struct bench_screen_args){.term = "xterm-256color", .rows = 24, .cols = 80},

@@ -77,6 +77,7 @@ static const struct argument search_flags[] = {
 const struct command command_bench_search = {
     .name = "bench search",
     .group = GROUP_MEASURE,
+    .keywords = "speed nodes engine",
     .words = ROWS(search_words),
     .flags = ROWS(search_flags),
     .out = true,

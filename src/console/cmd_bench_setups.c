@@ -264,6 +264,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_setups = {
     .name = "bench setups",
     .group = GROUP_MEASURE,
+    .keywords = "openings creation speed statistics",
     .flags = ROWS(bench_flags),
     .out = true,
     .args_size = sizeof(struct bench_setups_args),

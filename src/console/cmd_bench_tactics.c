@@ -73,6 +73,7 @@ static const struct argument flags[] = {
 const struct command command_bench_tactics = {
     .name = "bench tactics",
     .group = GROUP_MEASURE,
+    .keywords = "puzzles exercises strength",
     .words = ROWS(words),
     .flags = ROWS(flags),
     .out = true,

@@ -199,6 +199,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_value = {
     .name = "bench value",
     .group = GROUP_MEASURE,
+    .keywords = "accuracy calibration win probability",
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,

@@ -271,6 +271,7 @@ static const struct argument bot_flags[] = {
 const struct command command_bot = {
     .name = "bot",
     .group = GROUP_PLAY,
+    .keywords = "protocol engine UCI interface programs pipe API connect",
     .words = ROWS(bot_words),
     .flags = ROWS(bot_flags),
     .takes_terminal = true,

@@ -49,6 +49,7 @@ static const struct argument complete_flags[] = {
 const struct command command_complete = {
     .name = "complete",
     .group = GROUP_PROGRAM,
+    .keywords = "tab completion shell bash zsh fish",
     .words = ROWS(complete_words),
     .flags = ROWS(complete_flags),
     .json = true,

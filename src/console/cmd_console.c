@@ -13,6 +13,7 @@ static enum status run(struct session *session, const void *arguments, struct er
 const struct command command_console = {
     .name = "console",
     .group = GROUP_PROGRAM,
+    .keywords = "shell prompt terminal REPL interactive readline",
     .help = "reads command lines: at a terminal with history and completion",
     .details = "'vedette -' is the same. Tab completes, Ctrl-C stops a command or drops the line, and\n"
                "Ctrl-D ends it; ~/.inputrc may have a part '$if vedette'. The lines are kept in the file\n"

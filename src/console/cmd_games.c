@@ -156,6 +156,7 @@ static const struct argument games_flags[] = {
 const struct command command_games = {
     .name = "games",
     .group = GROUP_PLAY,
+    .keywords = "history record score statistics won lost archive results replays saved resume",
     .words = ROWS(games_words),
     .flags = ROWS(games_flags),
     .out = true,

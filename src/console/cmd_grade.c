@@ -191,6 +191,8 @@ static const struct argument grade_flags[] = {
 const struct command command_grade = {
     .name = "grade",
     .group = GROUP_PLAN,
+    .keywords = "review mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
+                "learn graph chance win",
     .analyses = true,
     .words = ROWS(grade_words),
     .flags = ROWS(grade_flags),

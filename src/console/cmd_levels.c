@@ -90,6 +90,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
 const struct command command_levels = {
     .name = "levels",
     .group = GROUP_PLAY,
+    .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
     .json = true,
     .out = true,
     .help = "lists the levels that one may play against, and how strong each is",
@@ -189,6 +190,7 @@ static const struct argument bench_flags[] = {
 const struct command command_bench_levels = {
     .name = "bench levels",
     .group = GROUP_MEASURE,
+    .keywords = "ladder strength Elo rating difficulty",
     .words = ROWS(bench_words),
     .flags = ROWS(bench_flags),
     .out = true,

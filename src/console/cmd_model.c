@@ -63,6 +63,7 @@ static const struct argument model_pack_flags[] = {
 const struct command command_model_pack = {
     .name = "model pack",
     .group = GROUP_GUESS,
+    .keywords = "compress binary model guesser",
     .words = ROWS(model_pack_words),
     .flags = ROWS(model_pack_flags),
     .args_size = sizeof(struct model_pack_args),

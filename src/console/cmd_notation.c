@@ -28,6 +28,7 @@ static const struct argument notation_words[] = {
 const struct command command_notation = {
     .name = "notation",
     .group = GROUP_PROFILES,
+    .keywords = "squares files ranks algebraic letters language format symbols",
     .words = ROWS(notation_words),
     .changes_options = true,
     .args_size = sizeof(struct notation_args),

@@ -349,6 +349,7 @@ static const struct argument plans_flags[] = {
 const struct command command_plans = {
     .name = "plans",
     .group = GROUP_PLAN,
+    .keywords = "why reasons evaluation analysis analyse analyze moves points",
     .analyses = true,
     .words = ROWS(plans_words),
     .flags = ROWS(plans_flags),
@@ -395,6 +396,7 @@ static const struct argument hint_flags[] = {
 const struct command command_hint = {
     .name = "hint",
     .group = GROUP_PLAN,
+    .keywords = "best move suggestion advice recommend tip analyse analyze analysis",
     .analyses = true,
     .words = ROWS(hint_words),
     .flags = ROWS(hint_flags),
@@ -402,10 +404,10 @@ const struct command command_hint = {
     .args_size = sizeof(struct hint_args),
     .help = "prints the move the planner would make, and why",
     .details = "It knows only what the side to move knows. Without --seed it says the same each time.\n"
-               "Another agent tells its move, and what it is worth and expected to lead to, as far as it can\n"
-               "say; it goes by the same options as in 'move'. One that plays worlds out, as vedette, tells of\n"
-               "each move that it tried what the plans and the rollouts gave it, what it won and lost in them,\n"
-               "and on which enemy piece it hangs (doc/rollout.md).",
+               "Another agent tells its move, and what it is worth and expected to lead to, as far as it\n"
+               "can say; it goes by the same options as in 'move'. One that plays worlds out, as vedette,\n"
+               "tells of each move that it tried what the plans and the rollouts gave it, what it won and\n"
+               "lost in them, and on which enemy piece it hangs (doc/rollout.md).",
     .run = run_hint,
 };
 
@@ -470,6 +472,7 @@ static const struct argument why_flags[] = {
 const struct command command_why = {
     .name = "why",
     .group = GROUP_PLAN,
+    .keywords = "explain reasons move analysis mistake",
     .analyses = true,
     .words = ROWS(why_words),
     .flags = ROWS(why_flags),

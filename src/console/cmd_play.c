@@ -101,6 +101,8 @@ static const struct argument play_flags[] = {
 const struct command command_play = {
     .name = "play",
     .group = GROUP_PLAY,
+    .keywords = "new game start opponent computer human person versus practice clock timer time undo "
+                "take-back resign draw",
     .words = ROWS(play_words),
     .flags = ROWS(play_flags),
     .args_size = sizeof(struct play_args),

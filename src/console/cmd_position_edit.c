@@ -323,6 +323,7 @@ static const struct argument edit_words[] = {
 const struct command command_position_edit = {
     .name = "position edit",
     .group = GROUP_LOOK,
+    .keywords = "board editor set up diagram FEN",
     .words = ROWS(edit_words),
     .out = true,
     .args_size = sizeof(struct position_edit_args),

@@ -181,6 +181,7 @@ static const struct argument rollout_flags[] = {
 const struct command command_rollout = {
     .name = "rollout",
     .group = GROUP_PLAN,
+    .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
     .analyses = true,
     .words = ROWS(rollout_words),
     .flags = ROWS(rollout_flags),

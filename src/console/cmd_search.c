@@ -196,6 +196,8 @@ static const struct argument search_flags[] = {
 const struct command command_search = {
     .name = "search",
     .group = GROUP_SEARCH,
+    .keywords = "minimax engine depth look ahead best line lines variation evaluate analyse analyze "
+                "analysis calculate",
     .analyses = true,
     .words = ROWS(search_words),
     .flags = ROWS(search_flags),
@@ -225,6 +227,7 @@ static const struct argument tree_flags[] = {LIMIT_FLAGS};
 const struct command command_search_tree = {
     .name = "search tree",
     .group = GROUP_SEARCH,
+    .keywords = "minimax variation lines outcomes analysis",
     .analyses = true,
     .words = ROWS(tree_words),
     .flags = ROWS(tree_flags),

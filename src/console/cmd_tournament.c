@@ -101,6 +101,7 @@ static const struct argument tournament_flags[] = {
 const struct command command_tournament = {
     .name = "tournament",
     .group = GROUP_PLAY,
+    .keywords = "league round robin Elo rating ratings ranking standings",
     .words = ROWS(tournament_words),
     .flags = ROWS(tournament_flags),
     .json = true,

@@ -149,6 +149,7 @@ static const struct argument value_flags[] = {
 const struct command command_value = {
     .name = "value",
     .group = GROUP_GUESS,
+    .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
     .analyses = true,
     .words = ROWS(value_words),
     .flags = ROWS(value_flags),

@@ -91,6 +91,7 @@ static const struct argument learn_flags[] = {
 const struct command command_value_learn = {
     .name = "value learn",
     .group = GROUP_GUESS,
+    .keywords = "train model machine learning win probability",
     .words = ROWS(learn_words),
     .flags = ROWS(learn_flags),
     .args_size = sizeof(struct value_learn_args),

@@ -7,6 +7,7 @@
 #include "console/commands.h"
 #include "console/help.h"
 #include "console/json.h"
+#include "console/lookup.h"
 #include "console/pager.h"
 #include "console/parse.h"
 #include "console/scope.h"
@@ -105,6 +106,9 @@ static void say_unknown(const char *word, struct error *error)
     }
     if (nearest)
         error_set(error, STATUS_BAD, "unknown command '%s'; did you mean '%s'?", word, nearest);
+    else if (lookup_has_command(word))
+        error_set(error, STATUS_BAD, "unknown command '%s'; 'help %s' lists the commands about that", word,
+                  word);
     else
         error_set(error, STATUS_BAD, "unknown command '%s'; 'help' lists all commands", word);
 }

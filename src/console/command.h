@@ -32,6 +32,7 @@ struct command {
     size_t args_size;        /* of the struct that words and flags are read into */
     const void *defaults;    /* its contents where nothing is given; NULL: all zero */
     const char *help;        /* one line */
+    const char *keywords;    /* what else people call it: 'help WORD' finds it by them; or NULL */
     /* Further text for `help COMMAND` and the manual, or NULL: paragraphs, whose lines may be broken
      * anywhere, and lines of at most 64 columns that begin with a blank and stay as they are. */
     const char *details;

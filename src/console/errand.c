@@ -128,7 +128,7 @@ struct errand *errand_new(const struct session *session, const char *line, const
         .library = session->library, .ladder = session->ladder,
         .seed = session->seed, .has_seed = session->has_seed, .jobs = session->jobs,
         .interactive = session->interactive, .on_screen = true,
-        .screen_seed = session->seed,
+        .screen_seed = session->seed, .screen_key = session->screen_key,
         .write = write_answer, .context = errand, .progress = show_progress, .notice = write_notice,
         .stop = &errand->job.stop,
     };

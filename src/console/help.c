@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "console/commands.h"
 #include "console/json.h"
+#include "console/lookup.h"
 #include "console/parse.h"
 #include "console/rules_text.h"
 #include "console/value.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 26, USAGE_INDENT = 7 };
+enum { LABEL_WIDTH = 26, USAGE_INDENT = 7, LINE_INDENT = 6 };
 
 static const struct { const char *name, *heading; } group_words[GROUPS] = {
     [GROUP_PLAY] = {"play", "Play"}, [GROUP_LOOK] = {"look", "Look at positions and games"},
@@ -291,15 +292,20 @@ void help_manual(struct text *out)
         add_term(rules_table[i].name, rules_table[i].purpose, out);
 }
 
+/* A command in a list. */
+static void add_summary(const struct command *command, int wide, struct text *out)
+{
+    text_printf(out, "  %-*s  ", wide, command->name);
+    text_wrapped(out, command->help, wide + 4, wide + 4);
+}
+
 /* The commands of one group. */
 static void add_group(enum command_group group, const char *heading, int wide, struct text *out)
 {
     text_printf(out, "\n%s\n", heading);
     for (size_t i = 0; i < command_count; i++)
-        if (command_table[i]->group == group) {
-            text_printf(out, "  %-*s  ", wide, command_table[i]->name);
-            text_wrapped(out, command_table[i]->help, wide + 4, wide + 4);
-        }
+        if (command_table[i]->group == group)
+            add_summary(command_table[i], wide, out);
 }
 
 static void help_all(struct session *session)
@@ -313,7 +319,8 @@ static void help_all(struct session *session)
     }
     for (int group = GROUP_NONE + 1; group < GROUPS; group++)
         add_group((enum command_group)group, group_words[group].heading, wide, &out);
-    text_add(&flags, "'help COMMAND' tells more. Every command takes");
+    text_add(&flags, "'help COMMAND' tells more, 'help WORD' finds what is about a word. Every command "
+                     "takes");
     for (int flag = 0; flag < SESSION_EVERYWHERE; flag++) {
         text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
         add_label(&session_flags[flag], true, &flags);
@@ -406,6 +413,62 @@ static void print_manual(struct session *session, bool options)
     text_free(&page);
 }
 
+/* Lines of a label and a meaning, indented under a heading. */
+static void add_lines(const char *heading, const struct text *lines, struct text *out)
+{
+    if (!lines->size)
+        return;
+    text_printf(out, "%s%s\n", out->size ? "\n" : "", heading);
+    for (const char *at = text_string(lines); *at;) {
+        struct text line = {0};
+        size_t size = strcspn(at, "\n");
+        text_append(&line, at, size);
+        text_add(out, "  ");
+        text_wrapped(out, text_string(&line), 2, LINE_INDENT);
+        text_free(&line);
+        at += size + (at[size] == '\n');
+    }
+}
+
+/* What there is about words that name no command. */
+static void show_lookup(struct session *session, const struct lookup *found)
+{
+    struct text out = {0};
+    int wide = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        int size = columns(found->commands[i]->name);
+        wide = size > wide ? size : wide;
+    }
+    for (size_t i = 0; i < found->count; i++)
+        add_summary(found->commands[i], wide, &out);
+    add_lines("Keys of the screen", &found->keys, &out);
+    add_lines("Options ('profile explain OPTION')", &found->options, &out);
+    if (found->more_options)
+        text_printf(&out, "  and %zu more: 'profile show' lists all\n", found->more_options);
+    session_write(session, out.bytes, out.size);
+    text_free(&out);
+}
+
+/* False where there is nothing. */
+static bool help_about(struct session *session, int count, char *const words[])
+{
+    const char *about[WORDS];
+    struct lookup found;
+    for (int i = 0; i < count; i++)
+        about[i] = words[i];
+    bool any = lookup(session, count, about, &found);
+    if (any && session->answer) {
+        json_open(session->answer, NULL, '[');
+        for (size_t i = 0; i < found.count; i++)
+            add_command_json(found.commands[i], session->answer);
+        json_close(session->answer, ']');
+    }
+    if (any)
+        show_lookup(session, &found);
+    lookup_free(&found);
+    return any;
+}
+
 static enum status run(struct session *session, const void *arguments, struct error *error)
 {
     const struct help_args *args = arguments;
@@ -424,9 +487,12 @@ static enum status run(struct session *session, const void *arguments, struct er
         help_all(session);
     if (count == 0)
         return STATUS_OK;
-    const struct command *command = command_find(count, words, &used, error);
+    struct error unknown = {0};
+    const struct command *command = command_find(count, words, &used, &unknown);
+    if (!command && help_about(session, count, words))
+        return STATUS_OK;
     if (!command)
-        return STATUS_BAD;
+        return error_set(error, STATUS_BAD, "%s", unknown.text);
     if (session->answer)
         add_command_json(command, session->answer);
     else
@@ -436,7 +502,8 @@ static enum status run(struct session *session, const void *arguments, struct er
 
 static const struct argument help_words[] = {
     {.name = "COMMAND", .kind = VALUE_COMMAND, .at = offsetof(struct help_args, command), .list = true,
-     .optional = true, .meaning = "all there is to know of this command"},
+     .optional = true,
+     .meaning = "all there is to know of this command; of another word, what is about it"},
 };
 
 static const struct argument help_flags[] = {
@@ -449,10 +516,14 @@ static const struct argument help_flags[] = {
 const struct command command_help = {
     .name = "help",
     .group = GROUP_PROGRAM,
+    .keywords = "manual documentation usage commands keys search find",
     .words = ROWS(help_words),
     .flags = ROWS(help_flags),
     .out = true,
     .args_size = sizeof(struct help_args),
     .help = "lists the commands, or tells how one is used",
+    .details = "A word that begins no command's name is looked up: 'help undo', 'help odds' list the\n"
+               "commands that have to do with it, the keys of the screen and the options. Of several words\n"
+               "all must fit: 'help win chance'.",
     .run = run,
 };

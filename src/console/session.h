@@ -25,6 +25,11 @@ struct play_request {
     const char *resume;         /* a game file to go on with, whatever else is given; NULL: a new game */
 };
 
+/* A key of the screen in words: its label, the word that can be typed for it (may be empty), what it does. */
+struct key_words {
+    const char *label, *word, *help;
+};
+
 struct session {
     struct settings settings;
     struct library *library; /* statistics and models, for all that is played and shown; the session's */
@@ -66,6 +71,8 @@ struct session {
                           struct error *error);
     /* Appends what the manual page tells of the screen's keys, in man(7); NULL where there is no screen. */
     void (*screen_manual)(struct text *out);
+    /* The index-th key of the screen; false past the last. NULL where there is no screen. */
+    bool (*screen_key)(size_t index, struct key_words *key);
     /* Reads command lines, at a terminal with the console, until they end or `quit`, and tells their errors
      * itself; NULL where lines are read already. The worst status of lines from a pipe. */
     enum status (*console)(struct session *session);

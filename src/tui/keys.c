@@ -129,7 +129,7 @@ static const struct key_binding standard[] = {
     {{'<'}, "<", ACTION_BATTLE_BACK, NULL, NULL, "look back to the last battle", ON_GAME},
     {{'>'}, ">", ACTION_BATTLE_ON, NULL, NULL, "on to the next battle", ON_GAME},
     {{'A'}, "A", ACTION_COMMENT, "note", NULL,
-     "a note on the move that is shown, kept in the game's file", ON_GAME},
+     "a note on the move that is shown: a comment in the game's file", ON_GAME},
     {{'T'}, "T", ACTION_TRY, "try", NULL,
      "try a line from here: you move both sides, Esc comes back to the game", ON_GAME},
     {{'E'}, "E", ACTION_REVIEW, "review", "review",

@@ -57,3 +57,12 @@ void tui_manual(struct text *out)
     }
     add_part("On other screens", ~told, ON_ALL, out);
 }
+
+bool tui_key(size_t index, struct key_words *key)
+{
+    if (index >= key_count)
+        return false;
+    const struct key_binding *row = &key_table[index];
+    *key = (struct key_words){row->label, row->word ? row->word : "", row->help};
+    return true;
+}

@@ -13,4 +13,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
 /* Appends the section KEYS of the manual page, in man(7). */
 void tui_manual(struct text *out);
 
+/* The index-th key; false past the last. */
+bool tui_key(size_t index, struct key_words *key);
+
 #endif
