@@ -40,8 +40,8 @@ void completions_add(struct completions *completions, const char *prefix, const 
 {
     if (strncmp(text, typed, strlen(typed)) != 0 || !can_stand_in_line(prefix, text))
         return;
-    static const char signs[] = " \t'\"#;>|" /* the console's own, and what the shells that ask take for theirs */
-                                "<&$`\\*?[](){}!~^";
+    static const char signs[] = " \t'\"#;>|" /* the console's own, */
+                                "<&$`\\*?[](){}!~^"; /* and those of the shells that ask */
     struct text whole = {0};
     bool quoted = text[strcspn(text, signs)] || prefix[strcspn(prefix, signs)];
     const char *quote = !quoted ? "" : strchr(text, '\'') || strchr(prefix, '\'') ? "\"" : "'";

@@ -40,8 +40,8 @@ static bool is_yaml(const char *name)
            (size > 4 && strcmp(name + size - 4, ".yml") == 0);
 }
 
-/* The entries of the folder that the text names, folders with a slash; hidden ones where a dot is typed. A name
- * that would be taken for a flag has "./" before it. */
+/* The entries of the folder that the text names, folders with a slash; hidden ones where a dot is typed. A
+ * name that would be taken for a flag has "./" before it. */
 static void add_files(const struct value_typed *value, struct completions *completions)
 {
     const char *slash = strrchr(value->text, '/');

@@ -205,8 +205,10 @@ static bool has_board(struct bot_talk *talk, struct error *error)
     return talk->begun;
 }
 
-/* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". A move that is not understood leaves no board to play on. */
-static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer, struct error *error)
+/* "MOVE" or "MOVE ATTACKER DEFENDER won|lost|both". Behind a move that is not understood there is no board to
+ * play on. */
+static enum reply take_move(struct bot_talk *talk, const char *rest, struct text *answer,
+                            struct error *error)
 {
     static const char *const outcomes[] = {[BATTLE_WON] = "won", [BATTLE_LOST] = "lost",
                                            [BATTLE_BOTH] = "both"};
@@ -399,7 +401,9 @@ static char *split_line(const char *line, char kept[BOT_TALK_LINE])
 /* STOP and QUIT for these two words, else NONE. */
 static enum bot_talk_task end_word(const char *word)
 {
-    return strcmp(word, "stop") == 0 ? BOT_TALK_STOP : strcmp(word, "quit") == 0 ? BOT_TALK_QUIT : BOT_TALK_NONE;
+    if (strcmp(word, "stop") == 0)
+        return BOT_TALK_STOP;
+    return strcmp(word, "quit") == 0 ? BOT_TALK_QUIT : BOT_TALK_NONE;
 }
 
 /* Appends "refused WORD REST: why", or the same with "error". */
@@ -407,13 +411,14 @@ static void add_complaint(const char *kind, const char *word, const char *rest, 
                           struct text *answer)
 {
     struct error line;
-    error_set(&line, STATUS_BAD, "%.80s%s%.80s: %s", word, *rest ? " " : "", rest, why); /* one printable line */
+    /* error_set makes one printable line of it. */
+    error_set(&line, STATUS_BAD, "%.80s%s%.80s: %s", word, *rest ? " " : "", rest, why);
     text_printf(answer, "%s %s\n", kind, line.text);
 }
 
 /* Appends what is to be sent where the line was not taken; what it asks for. */
-static enum bot_talk_task end_line(struct bot_talk *talk, enum reply reply, const char *word, const char *rest,
-                                   const struct error *error, struct text *answer)
+static enum bot_talk_task end_line(struct bot_talk *talk, enum reply reply, const char *word,
+                                   const char *rest, const struct error *error, struct text *answer)
 {
     if (reply == THINK)
         return BOT_TALK_THINK;
@@ -432,7 +437,7 @@ enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct
         if (strcmp(word, lines[i].word) != 0)
             continue;
         if (talk->lost && lines[i].of_game) {
-            error_set(&error, STATUS_BAD, "the game is lost by an error before; game COLOUR begins a new one");
+            error_set(&error, STATUS_BAD, "the game is lost by an error before; 'game' begins a new one");
             bool awaited = lines[i].take == go || (lines[i].take == take_setup && !*rest);
             return end_line(talk, awaited ? LOST : REFUSED, word, rest, &error, answer);
         }

@@ -54,8 +54,8 @@ enum bot_talk_task bot_talk_line(struct bot_talk *talk, const char *line, struct
  * bot_talk_think. */
 enum bot_talk_task bot_talk_interrupt(const char *line, struct text *answer);
 
-/* Thinks as the last `go` asked, of the moves that were not refused; may run on a thread of its own. `threads`, `stop`, `report` and `context`
- * are those of struct think. */
+/* Thinks as the last `go` asked, of the moves that were not refused; may run on a thread of its own.
+ * `threads`, `stop`, `report` and `context` are those of struct think. */
 struct move bot_talk_think(struct bot_talk *talk, int threads, const atomic_bool *stop,
                            void (*report)(void *context, const struct progress *progress), void *context);
 
