@@ -32,6 +32,24 @@ done
 rm "$XDG_CONFIG_HOME/vedette/config.yaml"
 look no-colour NO_COLOR=1
 
+# Colours whose numbers are RGB: what is on the screen is no shade of blue but what the theme says.
+cat >direct.ti <<'END'
+direct|a terminal with RGB colours,
+	RGB, colors#0x1000000, pairs#0x7fff, op=\E[39;49m,
+	setab=\E[%?%p1%{8}%<%t4%p1%d%e48:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m,
+	setaf=\E[%?%p1%{8}%<%t3%p1%d%e38:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m,
+	use=xterm-256color,
+END
+if tic -x -o terms direct.ti 2>/dev/null; then
+    start 80x24 TERM=direct TERMINFO="$tmp/terms" COLORFGBG='15;0' "$VEDETTE" --seed 1 play --resume battles.game
+    await 'move 9'
+    shades=$(capture_colours | grep -o '[34]8;2;[0-9]*;[0-9]*;[0-9]*' | sort -u)
+    grep -q '8;2;48;48;48' <<<"$shades" || fail "no grey on a terminal with RGB colours: $shades"
+    ! grep '8;2;0;0;' <<<"$shades" | grep -v '48;2;0;0;95$' | grep -q . || fail "blue on a terminal with RGB colours: $shades"
+else
+    echo "RGB colours are not tested: no tic"
+fi
+
 # A click moves the cursor, in either way in which terminals tell of it; the wheel and the other buttons do nothing.
 on_row_9() { capture | sed -n 9p | grep -q '\[.\]'; }
 on_row_5() { capture | sed -n 5p | grep -q '\[.\]'; }

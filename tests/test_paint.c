@@ -209,8 +209,54 @@ static void test_frames(void **state)
     }
 }
 
+/* On a terminal whose colours are RGB numbers the palette's colours are sent as what they look like, but for
+ * the lowest ones, which are of its own palette. */
+static void test_rgb(void **state)
+{
+    (void)state;
+    enum { OWN = 2 };
+#define RGB_FORM "38:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d"
+    static const char *const setaf[OWN] = {
+        "\033[%?%p1%{8}%<%t3%p1%d%e" RGB_FORM "%;m", "\033[%?%p1%{256}%<%t38:5:%p1%d%e" RGB_FORM "%;m",
+    };
+    static const struct {
+        short number;
+        const char *sent[OWN];
+    } rows[] = {
+        {245, {"\033[38:2::138:138:138m", "\033[38:5:245m"}},
+        {67, {"\033[38:2::95:135:175m", "\033[38:5:67m"}},
+        {17, {"\033[38:2::0:0:95m", "\033[38:5:17m"}},
+        {12, {"\033[38:2::92:92:255m", "\033[38:5:12m"}},
+        {16, {"\033[38:2::0:1:0m", "\033[38:5:16m"}}, /* black; 0 would be the palette's */
+        {3, {"\033[33m", "\033[38:5:3m"}},
+    };
+    int fault;
+    if (setupterm("xterm-256color", 1, &fault) != OK)
+        skip();
+    for (int own = 0; own < OWN; own++)
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            struct paint paint = {0};
+            struct theme theme;
+            struct canvas canvas = {0};
+            struct text text = {0};
+            assert_int_equal(theme_load(&theme, "mono", NULL), STATUS_OK);
+            theme.texts[ROLE_TEXT].fore.at[DEPTH_256] = rows[i].number;
+            paint_start(&paint);
+            paint.can.setaf = paint.can.setab = setaf[own];
+            paint.can.red_bits = paint.can.green_bits = paint.can.blue_bits = 8;
+            canvas_reset(&canvas, 1, 4);
+            canvas_text(&canvas, 0, 0, 4, ROLE_TEXT, "text");
+            paint_frame(&paint, &canvas, &theme, 1 << 24, &text);
+            if (!strstr(text_string(&text), rows[i].sent[own]))
+                fail_msg("%d: %s", rows[i].number, text_string(&text));
+            text_free(&text);
+            canvas_free(&canvas);
+            paint_free(&paint);
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_frames)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_frames), cmocka_unit_test(test_rgb)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

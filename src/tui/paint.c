@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -18,6 +19,7 @@ enum {
     REPEATS = 6,         /* of a one-byte step */
     ERASED_LEAST = 5,    /* cells that are worth a sequence to erase them */
     LOOKS = 4,
+    PALETTE = 256,       /* colours that have a number at most, where it is not RGB */
 };
 
 static const struct look own_look = {OWN_COLOUR, OWN_COLOUR, 0};
@@ -35,6 +37,30 @@ static bool flag(const char *name)
     return tigetflag((char *)(uintptr_t)name) > 0;
 }
 
+/* Where a colour's number is RGB: `RGB` says so, and how many bits each part has, as a flag (alike, blue what
+ * is left), a number, or as "8/8/8"; so does a number of colours beyond any palette. */
+static void find_rgb(struct abilities *can)
+{
+    int colours = tigetnum((char *)(uintptr_t)"colors"), bits = tigetnum((char *)(uintptr_t)"RGB");
+    int red = 0, green = 0, blue = 0, width = 0;
+    const char *parts = string("RGB");
+    while (width < 30 && 1 << width < colours)
+        width++;
+    if (!can->setaf || !can->setab)
+        return;
+    if (!parts || sscanf(parts, "%2d/%2d/%2d", &red, &green, &blue) != 3) {
+        if (bits <= 0 && (parts || flag("RGB") || colours > PALETTE))
+            bits = (width + 2) / 3;
+        red = green = bits;
+        blue = width - 2 * bits;
+    }
+    if (red < 1 || green < 1 || blue < 1 || red > 10 || green > 10 || blue > 10)
+        return;
+    can->red_bits = red;
+    can->green_bits = green;
+    can->blue_bits = blue;
+}
+
 void paint_start(struct paint *paint)
 {
     /* In the order of LOOK_*; the bits of `ncv` are others. */
@@ -50,6 +76,7 @@ void paint_start(struct paint *paint)
         .own_alone = flag("AX"), .erases_in_colour = flag("bce"), .moves_in_colour = flag("msgr"),
         .last_cell = !flag("am") || flag("xenl"),
     };
+    find_rgb(can);
     int clash = tigetnum((char *)(uintptr_t)"ncv");
     bool cookies = tigetnum((char *)(uintptr_t)"xmc") > 0; /* attributes that take room */
     for (int i = 0; i < LOOKS; i++) {
@@ -195,13 +222,51 @@ static void add_attributes(const struct paint *paint, unsigned attributes, struc
             add(out, paint->can.on[i]);
 }
 
+/* What xterm shows for a number of its palette of 256 colours, 0xRRGGBB. */
+static uint32_t palette_rgb(int number)
+{
+    static const uint32_t first[16] = {
+        0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+        0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+    };
+    static const uint32_t steps[6] = {0, 0x5f, 0x87, 0xaf, 0xd7, 0xff};
+    if (number < 16)
+        return first[number];
+    if (number >= 232)
+        return 0x010101u * (uint32_t)(8 + 10 * (number - 232));
+    number -= 16;
+    return steps[number / 36] << 16 | steps[number / 6 % 6] << 8 | steps[number % 6];
+}
+
+/* Whether a terminal of RGB numbers takes this one for RGB: the lowest ones are of its palette. */
+static bool is_taken_as_rgb(const struct abilities *can, int number)
+{
+    const char *sequence = tiparm(can->setaf, number);
+    return strstr(sequence, ":2:") || strstr(sequence, ";2;");
+}
+
+/* The number by which the terminal knows a colour of the palette. */
+static int colour_number(const struct abilities *can, int number)
+{
+    if (!can->red_bits || !is_taken_as_rgb(can, number))
+        return number;
+    uint32_t rgb = palette_rgb(number);
+    uint32_t red = rgb >> 16, green = rgb >> 8 & 0xff, blue = rgb & 0xff;
+    uint32_t found = (red << 8 | red) >> (16 - can->red_bits);
+    found = found << can->green_bits | (green << 8 | green) >> (16 - can->green_bits);
+    found = found << can->blue_bits | (blue << 8 | blue) >> (16 - can->blue_bits);
+    if (!is_taken_as_rgb(can, (int)found))
+        found |= 1u << can->blue_bits; /* a touch of green, or it would be another colour of the palette */
+    return (int)found;
+}
+
 static void add_colours(const struct paint *paint, const struct look *from, const struct look *to,
                         struct text *out)
 {
     if (to->fore >= 0 && to->fore != from->fore)
-        add(out, tiparm(paint->can.setaf, to->fore));
+        add(out, tiparm(paint->can.setaf, colour_number(&paint->can, to->fore)));
     if (to->back >= 0 && to->back != from->back)
-        add(out, tiparm(paint->can.setab, to->back));
+        add(out, tiparm(paint->can.setab, colour_number(&paint->can, to->back)));
 }
 
 /* The size of "ESC [ numbers m" at the start of a text, with a number at least; 0: there is none. */

@@ -15,6 +15,7 @@ struct abilities {
     const char *sgr0, *op, *setaf, *setab, *civis, *cnorm;
     const char *on[4];         /* bold, dim, underline, reverse: in the order of LOOK_* */
     unsigned with_colour;      /* LOOK_* that it can show in colour */
+    int red_bits, green_bits, blue_bits; /* of a colour's number where it is RGB; 0: it is of a palette */
     bool own_alone;            /* one of the two colours can be given back (AX) */
     bool erases_in_colour;     /* bce */
     bool moves_in_colour;      /* msgr */
