@@ -333,6 +333,13 @@ static void test_comments(void **state)
     assert_string_equal(record_comment_at(record, 1), "other");
     record_cut(record, 2);
     assert_int_equal(record->comment_count, 1);
+    /* Whatever bytes a comment has, the file can be read again and holds all letters. */
+    record_comment(record, 1, "l\xe4\u2028ne\t\"\\\x01\ufeff\xc2\x85.");
+    text_clear(&out);
+    game_write(record, &out);
+    file_content_free(&content);
+    assert_read(text_string(&out), FILE_GAME, &content);
+    assert_string_equal(record_comment_at(record, 1), "l\u00e4 ne \"\\ .");
     record_comment(record, 1, "");
     record_comment(record, 1, "");
     assert_int_equal(record->comment_count, 0);

@@ -248,6 +248,50 @@ static void test_line(void **state)
     assert_int_equal(strlen(line.text), LINE_ROOM - 1);
 }
 
+/* Nothing that is typed or pasted is lost: bytes of another character set are read as such, and what would
+ * break a line is a blank. */
+static void test_line_any_bytes(void **state)
+{
+    static const struct {
+        const char *typed, *line;
+    } rows[] = {
+        {"well pl\xe4yed", "well pl\u00e4yed"}, {"\xe4", "\u00e4"}, {"\xe4\xf6\xfc", "\u00e4\u00f6\u00fc"},
+        {"5 \x80, \x93so\x94", "5 \u20ac, \u201cso\u201d"}, {"two\u2028lines\xc2\x85more", "two lines more"},
+        {"\ufeff" "a\u200db", "a\u200db"}, {"\xe2\x82", "\u00e2\u201a"}, {"\xf0\x9f\x99\x82", "\U0001f642"},
+        {"\xed\xa0\x80", "\u00ed\u00a0\u20ac"}, {"\xff\xff", "\u00ff\u00ff"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int pasted = 0; pasted < 2; pasted++) {
+            struct line line;
+            line_set(&line, "");
+            if (pasted)
+                line_paste(&line, rows[i].typed);
+            else
+                type(&line, rows[i].typed);
+            assert_int_equal(line_key(&line, '\r'), LINE_DONE);
+            assert_string_equal(line.text, rows[i].line);
+            assert_int_equal(line.at, line.size);
+        }
+    struct line line;
+    line_set(&line, "");
+    line_paste(&line, "a\tb\r\nc\nd\x1b[31m\x03 \r\n");
+    assert_string_equal(line.text, "a b c d[31m");
+    line_set(&line, "old");
+    line.proposed = true;
+    line_paste(&line, "new");
+    assert_string_equal(line.text, "new");
+    line_set(&line, ""); /* the name of a file may be any bytes */
+    line.raw = true;
+    type(&line, "\xe4.game");
+    assert_string_equal(line.text, "\xe4.game");
+    /* A letter that has no room any more is left out as a whole. */
+    line_set(&line, "");
+    for (int i = 0; i < LINE_ROOM; i++)
+        type(&line, "\u68cb");
+    assert_int_equal(line.size, (LINE_ROOM - 1) / 3 * 3);
+}
+
 static void assert_row(const struct canvas *canvas, int row, const char *expected)
 {
     char line[1024];
@@ -370,7 +414,7 @@ int main(void)
         cmocka_unit_test(test_letters_begin_moves),
         cmocka_unit_test(test_line),                 cmocka_unit_test(test_canvas_text),
         cmocka_unit_test(test_canvas_wide_text),     cmocka_unit_test(test_canvas_cuts_no_letter),
-        cmocka_unit_test(test_canvas_long_line),
+        cmocka_unit_test(test_canvas_long_line),     cmocka_unit_test(test_line_any_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,22 @@ void text_printf(struct text *text, const char *format, ...)
     va_end(args);
 }
 
+void text_line(struct text *text, const char *bytes, size_t size)
+{
+    for (size_t at = 0, taken; at < size; at += taken) {
+        uint32_t code;
+        char letter[UTF8_BYTES];
+        taken = utf8_decode(bytes + at, size - at, &code);
+        if (!taken) {
+            taken = 1;
+            code = utf8_byte_code((unsigned char)bytes[at]);
+        }
+        code = utf8_line_code(code);
+        if (code)
+            text_append(text, letter, utf8_encode(code, letter));
+    }
+}
+
 void text_padded(struct text *text, const char *string, int columns)
 {
     size_t size = strlen(string);

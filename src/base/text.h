@@ -23,6 +23,9 @@ void text_vprintf(struct text *text, const char *format, va_list args) __attribu
  * writing, and each that is no UTF-8, as \xNN. */
 void text_add_plain(struct text *text, const char *string);
 
+/* Appends what stands for any bytes on a line of UTF-8 (utf8_byte_code, utf8_line_code). */
+void text_line(struct text *text, const char *bytes, size_t size);
+
 /* Appends a string of UTF-8, and blanks where it takes fewer than so many columns on a terminal: what "%-*s"
  * does with bytes. */
 void text_padded(struct text *text, const char *string, int columns);

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <wchar.h>
 
+enum { NO_CHARACTER = 0xfffd };
+
 size_t utf8_decode(const char *text, size_t size, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -33,6 +35,32 @@ size_t utf8_encode(uint32_t code, char bytes[UTF8_BYTES])
         bytes[i] = (char)(0x80 | (code & 0x3f));
     bytes[0] = (char)((0xf00u >> size & 0xff) | code);
     return size;
+}
+
+/* Windows-1252 from 0x80 on; 0: nothing. */
+static const uint16_t windows[32] = {
+    0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+    0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
+    0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+    0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
+};
+
+uint32_t utf8_byte_code(unsigned char byte)
+{
+    if (byte < 0x80 || byte >= 0xa0)
+        return byte;
+    return windows[byte - 0x80] ? windows[byte - 0x80] : NO_CHARACTER;
+}
+
+uint32_t utf8_line_code(uint32_t code)
+{
+    bool ends_line = (code >= '\t' && code <= '\r') || code == 0x85 || code == 0x2028 || code == 0x2029;
+    bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    if (ends_line)
+        return ' ';
+    if (control || code == 0xfeff)
+        return 0;
+    return (code & 0xfffe) == 0xfffe ? NO_CHARACTER : code;
 }
 
 size_t utf8_printable(const unsigned char *text, size_t size)

@@ -23,6 +23,13 @@ int utf8_columns(const char *text, size_t size);
 /* How many bytes at the start of a text take no more than so many columns, whole characters. */
 size_t utf8_fit(const char *text, size_t size, int columns);
 
+/* What a byte that is no UTF-8 stands for: it is read as Windows-1252, which has Latin-1 in it. */
+uint32_t utf8_byte_code(unsigned char byte);
+
+/* What stands for a character on a line of text: a blank for tabs and the ends of lines, 0 where it is left
+ * out (other control characters, byte order marks), else itself, or U+FFFD where it is no character. */
+uint32_t utf8_line_code(uint32_t code);
+
 /* The bytes, 1 to 4, of the character that `size` bytes of text, at least one, begin with, if it fits on a
  * line of text; else 0. */
 size_t utf8_printable(const unsigned char *text, size_t size);

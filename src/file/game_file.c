@@ -418,12 +418,13 @@ void scalar_write(const char *text, struct text *out)
         text_add(out, text);
         return;
     }
-    size_t size = strlen(text);
-    const char *sound = utf8_printable_size(text, size) == size ? text : "?";
+    struct text sound = {0};
+    text_line(&sound, text, strlen(text));
     text_add(out, "\"");
-    for (const char *at = sound; *at; at++)
+    for (const char *at = text_string(&sound); *at; at++)
         text_printf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
     text_add(out, "\"");
+    text_free(&sound);
 }
 
 /* A record's names have no control bytes; one that a program put there becomes '?', so that the file can be

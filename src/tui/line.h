@@ -3,6 +3,8 @@
 #ifndef VEDETTE_TUI_LINE_H
 #define VEDETTE_TUI_LINE_H
 
+#include "base/utf8.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -13,6 +15,9 @@ struct line {
     size_t size;
     size_t at;     /* byte index of the place, at a character's start */
     bool proposed; /* nobody has touched it yet: what is typed replaces it */
+    bool raw;      /* bytes stay as they are typed: the name of a file */
+    char part[UTF8_BYTES]; /* of a character whose other bytes are still to come */
+    size_t part_size;
 };
 
 enum line_answer {
@@ -24,7 +29,12 @@ enum line_answer {
 
 void line_set(struct line *line, const char *text);
 
-/* Takes one key: a byte of text or a code of curses. */
+/* Takes one key: a byte of text or a code of curses. Text comes in the locale's character set; bytes that are
+ * none of it are read as Windows-1252, so that none is lost. */
 enum line_answer line_key(struct line *line, int key);
+
+/* Puts text that was pasted at the place: line ends and tabs as blanks, none at its end; no other control
+ * characters. */
+void line_paste(struct line *line, const char *text);
 
 #endif
