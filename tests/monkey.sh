@@ -312,7 +312,9 @@ over() {
     escape 3
     keys n C-u
     escape 1
-    keys q y
+    keys q
+    sleep 0.3 # a question takes no answer that was typed ahead
+    keys y
     [ -e ended ]
 }
 within 30 over || die "it does not end"

@@ -57,7 +57,7 @@ done
 resize 80x24
 keys w q
 await '(y/n)'
-keys y
+answer y
 ended 0
 
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/start.game"
@@ -91,7 +91,9 @@ gone() { ! shows 'Offer a draw?'; }
 within 20 gone || fail "the screen is not wiped"
 keys C-l
 await 'Offer a draw? (y/n)'
-keys n q y
+answer n q
+await 'Quit?'
+answer y
 ended 0
 
 start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"

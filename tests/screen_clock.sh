@@ -35,6 +35,21 @@ await "You have lost: red's time ran out"
 within 20 is_kept || fail 'the game is not kept'
 ends "$(finished)" blue
 
+# While Ctrl-Z has stopped the program no clock runs: a person with three seconds is away for four.
+start 80x24 bash --norc --noprofile -i
+keys "$VEDETTE --seed 1 play random --setup mine.setup --clock 3s,1h" Enter
+await 'red 0:0'
+keys C-z
+await 'Stopped'
+sleep 4
+keys fg Enter
+await 'move 1  red to move'
+sleep 0.3
+shows_not 'time ran out' || fail 'the clock ran while the program was stopped'
+await "You have lost: red's time ran out"
+within 20 is_kept || fail 'the game is not kept'
+rm "$(finished)"
+
 # seconds: Red's clock in the title, in seconds.
 seconds() {
     capture | sed -n 's/.*red 1:\([0-9]*\):\([0-9]*\)  blue 1:30:.*/\1 \2/p' |
@@ -82,7 +97,8 @@ between -1 $((had - thought - stands)) $((took + 1)) ||
 goes_on() { [ "$(seconds)" -lt $((stands - 1)) ]; }
 within 60 goes_on || fail 'the clock stands still'
 stood=$(seconds)
-keys q y
+keys q
+answer y
 ended 0
 between $((had - stood - 1)) "$(third)" $((had - stood + 30)) ||
     fail "the clock stood at $stood s of $had: $(cat "$(journal)")"

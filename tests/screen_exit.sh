@@ -52,7 +52,8 @@ restored() {
 
 shell
 play
-keys q y
+keys q
+answer y
 restored 0
 
 for end in TERM:143 INT:130 QUIT:131 HUP:129 SEGV:139 ABRT:134; do
@@ -108,6 +109,7 @@ keys 'fg' Enter
 await 'move 3  red to move'
 wide() { [ "$(capture | head -n 1 | wc -m)" -gt 90 ]; }
 within 20 wide || fail "the new size is not seen after fg"
-keys q y
+keys q
+answer y
 restored 0
 exit "$failed"

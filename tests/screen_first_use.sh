@@ -64,7 +64,7 @@ keys p
 await 'red to move'
 keys s C-u pipe Enter # H1 once more
 await 'Replace it?'
-keys y
+answer y
 await 'pipe: no regular file'
 keys s C-u - Enter
 await "'./-' would be one"
@@ -88,8 +88,10 @@ await 'Offer a draw?'
 T send-keys -R
 keys C-l
 await 'Offer a draw?'
-keys n
-keys q y
+answer n
+keys q
+await 'Quit?'
+answer y
 ended 0
 
 rm -rf "$tmp/state"
@@ -117,7 +119,7 @@ if unshare -m sh -c "$rest" 2>err; then
     await 'move 5'
     keys q
     await 'y/n'
-    keys y
+    answer y
     ended 0
 else
     echo "L11: no file system can be mounted here: $(cat err)"
@@ -129,12 +131,12 @@ choose 'Set up a position'
 await 'red to move'
 for key in o s a; do
     keys $key C-u pipe Enter
-    [ $key != s ] || { await 'Replace it?' && keys y; }
+    [ $key != s ] || { await 'Replace it?' && answer y; }
     await 'pipe: no regular file'
     keys Right # which clears the message
     within 20 eval "! shows 'no regular file'" || fail "H1: $key"
 done
 keys C-c
 await 'Quit?'
-keys y
+answer y
 ended 0

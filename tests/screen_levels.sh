@@ -89,7 +89,8 @@ closed() { ! shows Console; }
 within 20 closed || fail 'the pane stays'
 keys a4 a5 Enter
 await 'move 3'
-keys q y
+keys q
+answer y
 ended 0
 start 80x24 "$VEDETTE" --seed 1
 await 'you (red) - Captain, careful (blue)'

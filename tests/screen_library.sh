@@ -71,7 +71,7 @@ keys n
 await '100.game'
 keys d
 await 'Delete this game?'
-keys y
+answer y
 await 'It is ~/data/vedette/trash/100.game now'
 [ -e "$tmp/data/vedette/trash/100.game" ] || fail 'it is not in the trash'
 [ ! -e "$finished/100.game" ] || fail 'it is not gone'
@@ -114,7 +114,7 @@ keys T
 await 'A line is tried from here'
 keys Escape n
 await 'Leave?'
-keys y
+answer y
 await 'Resume the unfinished game'
 await 'beginner (red) - you (blue), '
 keys q
@@ -179,7 +179,8 @@ for size in 80x24 60x20 132x43 40x12; do
     await 'A line is being tried'
     keys Escape
     await 'Move with the arrow keys'
-    keys q y
+    keys q
+    answer y
     ended 0
 done
 
@@ -230,7 +231,7 @@ keys Enter
 await 'move 3  red to move'
 keys r
 await 'Resign?'
-keys y
+answer y
 await 'You have lost'
 others() { find "$finished" -name '*.game' ! -name '10[0-9].game'; }
 kept() { [ -n "$(others)" ]; }
@@ -308,7 +309,7 @@ await 'practice'
 within 20 shows 'you (' || { fail 'nobody plays it'; capture; }
 keys q
 await 'Quit?'
-keys y
+answer y
 ended 0
 rm -f "$tmp"/state/vedette/games/*
 
@@ -323,6 +324,7 @@ await "'guess explain"
 keys Escape
 closed() { ! shows 'Esc closes'; }
 within 20 closed || fail 'the pane stays'
-keys q y
+keys q
+answer y
 ended 0
 exit "$failed"

@@ -93,7 +93,8 @@ keys -l 'games'
 keys Enter
 await '1 game is being played'
 close
-keys q y
+keys q
+answer y
 ended 0
 
 # The table of all moves, and what the cursor is on.
@@ -123,7 +124,8 @@ done
 resize 80x24
 keys I
 await 'is not told'
-keys q y
+keys q
+answer y
 ended 0
 
 # Without colours and beyond ASCII. A command of readline that reads until it has what it wants, gets an end.
@@ -137,7 +139,8 @@ keys Enter
 picture pane-explain-vt100-60x20
 keys C-d
 within 20 closed
-keys q y
+keys q
+answer y
 ended 0
 
 # A screen that the console started gives readline back as it was.
@@ -152,7 +155,8 @@ keys -l 'outcome'
 keys Enter
 await 'open'
 close
-keys q y
+keys q
+answer y
 await 'vedette>'
 keys Up
 within 20 shows 'vedette> outcome' || fail "the console does not know the pane's line"

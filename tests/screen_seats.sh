@@ -90,7 +90,7 @@ keys w A
 await 'there are none in a game of two people'
 keys r
 await 'Does blue resign?'
-keys y
+answer y
 await 'Red has won'
 keys q
 ended 0
@@ -115,7 +115,8 @@ keys Enter
 await 'your setup (blue)'
 keys p
 await "Red's turn"
-keys n y
+keys n
+answer y
 await 'Resume the unfinished game'
 entry 'Two people'
 await 'Who plays'
@@ -128,7 +129,7 @@ entry 'Start'
 await 'every 1 s'
 keys q
 await '(y/n)'
-keys y
+answer y
 ended 0
 rm -rf "$tmp/state"
 printf 'format: vedette-game/1\nrules: isf\nseating: watch\nseed: 5\n%s\n%s\nmoves: ""\nresult: unfinished\n' \
@@ -165,7 +166,7 @@ keys r
 await 'You watch this game'
 keys q
 await '(y/n)'
-keys y
+answer y
 ended 0
 
 # A position is set up: both sides, marks, captured pieces; what cannot be is refused.
@@ -239,5 +240,5 @@ keys Enter
 await 'move 5  blue to move'
 keys q
 await '(y/n)'
-keys y
+answer y
 ended 0

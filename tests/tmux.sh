@@ -84,6 +84,14 @@ at_rest() {
     }
     within 60 stays_as_it_is || { fail "the screen does not come to rest"; capture; }
 }
+
+# answer KEY...: answers a question. It takes no key that came before it was on the screen, nor one that comes at
+# once with others, so that nothing typed ahead or pasted answers it.
+answer() {
+    await '(y/n)' || return 0
+    sleep 0.1
+    keys "$@"
+}
 shows_not() { ! shows "$1"; }
 
 # What of the screen is held against pictures, and where these are: a test may say otherwise.

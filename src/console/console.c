@@ -7,6 +7,7 @@
 #include "console/line_edit.h"
 #include "console/pager.h"
 #include "console/prompt.h"
+#include "console/terminal_guard.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -132,15 +133,19 @@ static void release_signals(const sigset_t *open)
 }
 
 /* Stops the program as Ctrl-Z does elsewhere, with the terminal as the shell wants it, until it is
- * continued. */
+ * continued. Where nothing can stop it, the line stays as it is. */
 static void suspend(sigset_t *open)
 {
     rl_deprep_terminal();
     release_signals(open);
-    raise(SIGTSTP);
+    bool stopped = stop_program();
     catch_signals(open);
     rl_prep_terminal(1);
     never_wait();
+    if (!stopped) {
+        rl_ding();
+        return;
+    }
     rl_resize_terminal();
     rl_on_new_line();
     rl_redisplay();
@@ -224,11 +229,15 @@ static char *read_line(void)
 {
     struct text prompt = {0};
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct termios modes;
     sigset_t open;
     prompt_text(console.session, &prompt);
     session_begin_line(console.session);
     console.entered = false;
+    bool has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;
     catch_signals(&open);
+    if (has_modes)
+        terminal_guard("", &modes);
     rl_reset_screen_size(); /* it may have changed while a command ran */
     rl_callback_handler_install(text_string(&prompt), on_line);
     never_wait();
@@ -238,6 +247,7 @@ static char *read_line(void)
         if (!console.entered)
             obey_signals(&open);
     }
+    terminal_unguard();
     release_signals(&open);
     text_free(&prompt);
     return console.line;

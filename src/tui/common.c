@@ -46,6 +46,7 @@ struct game_terms next_game_terms(const struct tui *tui, const struct setup *set
         .library = tui->session->library,
         .pool = tui->pool, .pool_count = tui->pool_count, .setup_seconds = SETUP_SECONDS,
         .seed = tui->session->seed, .stream = tui->games, .threads = tui->session->jobs,
+        .time_source = &tui->source,
     };
     terms.player[side_other(next_game->side)] = next_game->opponent;
     terms.setup[next_game->side] = setup;

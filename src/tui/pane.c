@@ -31,6 +31,7 @@ static struct {
     const struct line_user *before; /* whose readline was */
     int byte;                       /* that readline is to take; BYTE_WAITING, BYTE_MISSED: none */
     bool nothing;                   /* there was nothing to complete */
+    bool entered;                   /* a line was entered by the last key */
 } typing;
 
 /* --- what is told --- */
@@ -228,6 +229,7 @@ void pane_free(struct tui *tui)
     pane_leave(tui);
     worker_free(&pane->worker, drop_errand);
     text_free(&pane->waiting);
+    text_free(&pane->pasted);
     text_free(&pane->turn);
     text_free(&pane->told);
     text_free(&pane->listing);
@@ -259,6 +261,7 @@ static void keep_turn(const struct pane *pane)
 static void on_line(char *line)
 {
     struct pane *pane = &typing.tui->pane;
+    typing.entered = line != NULL;
     if (line && pane->waiting.size + strlen(line) < WAITING_MAX) {
         if (is_shared(typing.tui)) {
             line_edit_keep_here(line);
@@ -367,6 +370,7 @@ void pane_close(struct tui *tui)
         return;
     pane->open = false;
     text_clear(&pane->listing);
+    text_clear(&pane->pasted);
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_callback_handler_remove();
@@ -382,6 +386,49 @@ static void feed(const char *bytes)
         typing.byte = (unsigned char)*bytes;
         line_edit_read();
     }
+}
+
+/* Puts the first of the pasted lines on the line that is typed. */
+static void put_pasted(struct pane *pane)
+{
+    size_t size = strcspn(text_string(&pane->pasted), "\n");
+    struct text line = {0}, rest = {0};
+    if (!pane->pasted.size)
+        return;
+    text_append(&line, pane->pasted.bytes, size);
+    text_add(&rest, pane->pasted.bytes + size + (pane->pasted.bytes[size] == '\n'));
+    rl_insert_text(text_string(&line));
+    text_free(&line);
+    text_free(&pane->pasted);
+    pane->pasted = rest;
+}
+
+/* So many pasted lines wait. */
+static size_t count_pasted(const struct pane *pane)
+{
+    size_t count = 0;
+    for (const char *at = text_string(&pane->pasted); *at; count++) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    return count;
+}
+
+void pane_paste(struct tui *tui, const char *text)
+{
+    struct pane *pane = &tui->pane;
+    bool before = count_pasted(pane) > 0;
+    text_clear(&pane->listing);
+    while (*text) {
+        size_t size = strcspn(text, "\r\n");
+        if (size) {
+            text_line(&pane->pasted, text, size);
+            text_add(&pane->pasted, "\n");
+        }
+        text += size + strspn(text + size, "\r\n");
+    }
+    if (!before)
+        put_pasted(pane);
 }
 
 /* What a terminal sends for a key of curses; NULL: nothing that readline knows. */
@@ -406,6 +453,7 @@ static void interrupt(struct pane *pane)
 {
     if (pane->running)
         stop(pane);
+    text_clear(&pane->pasted);
     rl_callback_sigcleanup();
     rl_replace_line("", 1);
     rl_callback_handler_remove(); /* the history is at its end again */
@@ -529,7 +577,10 @@ static void draw_bar(const struct tui *tui, struct canvas *canvas, const struct 
     const struct pane *pane = &tui->pane;
     char right[ERRAND_PROGRESS + 64];
     long last = view->top + view->shown < view->rows ? view->top + view->shown : view->rows;
-    if (pane->running && pane->stopping)
+    size_t pasted = count_pasted(pane);
+    if (pasted)
+        snprintf(right, sizeof right, "%zu more pasted: Enter takes the next, Ctrl-C drops them", pasted);
+    else if (pane->running && pane->stopping)
         snprintf(right, sizeof right, "stopping");
     else if (pane->running)
         snprintf(right, sizeof right, "%s%s%.0f s; Ctrl-C stops", pane->progress,
@@ -605,7 +656,7 @@ unsigned pane_key(struct tui *tui, int key)
         return 0;
     }
     text_clear(&pane->listing);
-    typing.nothing = false;
+    typing.nothing = typing.entered = false;
     if (key == CONTROL('C'))
         interrupt(pane);
     else if (key == KEY_ESCAPE)
@@ -618,6 +669,8 @@ unsigned pane_key(struct tui *tui, int key)
         feed((const char[]){(char)key, '\0'});
     else
         return DID_NOTHING;
+    if (typing.entered && pane->open)
+        put_pasted(pane);
     begin_waiting(tui);
     return typing.nothing ? DID_NOTHING : 0;
 }

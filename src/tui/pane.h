@@ -21,6 +21,7 @@ struct pane {
     bool stopping, reload_due;  /* Ctrl-C was pressed; the opponent is to take new options after its move */
     char progress[ERRAND_PROGRESS];
     struct text waiting;        /* lines entered that are still to be run */
+    struct text pasted;         /* lines that were pasted, of which each waits for its own Enter */
     struct text turn;           /* lines entered since the other of two people sat here: for the history */
     struct text told;           /* what was entered and answered: lines, each with what it is before it */
     size_t mark;                /* byte of `told` at which the last line entered stands */
@@ -37,6 +38,10 @@ void pane_close(struct tui *tui);
 
 /* Takes a key where it is open; returns what that led to, as a screen does. */
 unsigned pane_key(struct tui *tui, int key);
+
+/* Puts text that was pasted on the line. Nothing runs by that: of several lines the next comes onto the line
+ * when Enter has run the one before. */
+void pane_paste(struct tui *tui, const char *text);
 
 /* Takes what a command has told, and what it did once it is done. To be called whenever the bell has rung. */
 void pane_advance(struct tui *tui);

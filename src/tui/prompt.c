@@ -30,9 +30,11 @@ static void ask(struct tui *tui, enum question question, bool yes_no, const char
 {
     tui->prompt.question = question;
     tui->prompt.yes_no = yes_no;
+    tui->prompt.shown = false;
     snprintf(tui->prompt.words, sizeof tui->prompt.words, "%s", words);
     line_set(&tui->prompt.line, text);
     tui->prompt.line.proposed = text[0] != '\0';
+    tui->prompt.line.raw = question == ASK_LOAD || question == ASK_SAVE;
     say(tui, false, "%s", "");
 }
 

@@ -63,6 +63,7 @@ enum answer { ANSWER_WAITING, ANSWER_YES, ANSWER_NO };
 struct prompt {
     enum question question;
     bool yes_no;               /* else a line of text */
+    bool shown;                /* the question has been on the screen */
     char words[128];
     struct line line;
 };
@@ -164,6 +165,9 @@ struct tui {
     struct adviser adviser;    /* who gives hints with best lines */
     struct archive_keeper keeper; /* who takes finished games to the archive */
     struct wake wake;          /* what the game's threads ring */
+    double last_key;           /* clock_now() when a key came that was no answer yet */
+    struct time_source source; /* of the clocks of games: */
+    _Atomic double away;       /* it leaves out these seconds, for which the program was stopped */
     double busy_until;         /* clock_now() until when their work is waited for; 0: nothing is under way */
     struct local_game local;
     struct moves_table table;  /* all moves with their values */

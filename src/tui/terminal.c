@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/terminal.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
+#include "console/terminal_guard.h"
 #include "tui/keys.h"
 
 #include <poll.h>
@@ -16,32 +18,27 @@
 /* What a signal handler and an exit handler must reach. There is no other way to hand it to them. */
 static volatile sig_atomic_t ended_by;
 static volatile sig_atomic_t continued;
+static volatile sig_atomic_t to_suspend;
 static volatile sig_atomic_t in_use;
 static struct termios modes_before;
-static char leave_sequence[256];
+static char leave_sequence[TERMINAL_GUARD_SEQUENCE];
 static const char *pen_back = ""; /* ends colours and attributes: curses does not know of them */
+static const char *paste_on, *paste_off; /* bracketed paste; NULL: the terminal is not asked for it */
 static WINDOW *input; /* a pad: reading keys from it draws nothing */
+static bool key_is_back;   /* curses has a key that poll does not know of */
 static sigset_t mask_before;
 
 /* How reports begin, as keys of curses; no codes of its own. */
-enum { KEY_BACKGROUND_BEGINS = KEY_BACKGROUND + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN };
-
-/* A signal of ours: what it asks for, and what it did before. */
-static struct caught {
-    int number;
-    enum { ENDS, CONTINUES, KILLS } kind;
-    bool ours;
-    struct sigaction before;
-} caught[] = {
-    {.number = SIGHUP, .kind = ENDS},   {.number = SIGTERM, .kind = ENDS},
-    {.number = SIGINT, .kind = ENDS},   {.number = SIGQUIT, .kind = ENDS},
-    {.number = SIGCONT, .kind = CONTINUES},
-    {.number = SIGSEGV, .kind = KILLS}, {.number = SIGBUS, .kind = KILLS},
-    {.number = SIGFPE, .kind = KILLS},  {.number = SIGILL, .kind = KILLS},
-    {.number = SIGABRT, .kind = KILLS},
+enum {
+    KEY_BACKGROUND_BEGINS = KEY_PASTE + 1, KEY_MOUSE_BEGINS, KEY_MOUSE_BYTES_BEGIN,
+    KEY_PASTE_BEGINS, KEY_PASTE_ENDS,
 };
 
-enum { CAUGHT = sizeof caught / sizeof *caught };
+/* Seconds. */
+static const double ANSWER_LATEST = 1; /* the terminal answers by then, or does not */
+static const double PASTE_SILENCE = 1; /* after so long without a byte a paste has ended, its mark was lost */
+
+enum { PASTE_MOST = 1 << 16 /* bytes of a paste that are kept */ };
 
 static void on_ending(int number)
 {
@@ -54,23 +51,32 @@ static void on_continue(int number)
     continued = 1;
 }
 
-/* Only what is safe in a handler: two system calls, then the signal's own effect. */
-static void on_fatal(int number)
+static void on_suspend(int number)
 {
-    if (in_use) {
-        ssize_t ignored = write(STDOUT_FILENO, leave_sequence, strlen(leave_sequence));
-        (void)ignored;
-        tcsetattr(STDIN_FILENO, TCSANOW, &modes_before);
-    }
-    signal(number, SIG_DFL);
-    raise(number);
+    (void)number;
+    to_suspend = 1;
 }
+
+/* A signal of ours, what is done at it, and what was done before. */
+static struct caught {
+    int number;
+    void (*handler)(int number);
+    struct sigaction before;
+} caught[] = {
+    {.number = SIGHUP, .handler = on_ending},  {.number = SIGTERM, .handler = on_ending},
+    {.number = SIGINT, .handler = on_ending},  {.number = SIGQUIT, .handler = on_ending},
+    {.number = SIGCONT, .handler = on_continue}, {.number = SIGTSTP, .handler = on_suspend},
+};
+
+enum { CAUGHT = sizeof caught / sizeof *caught };
 
 static void on_exit_restore(void)
 {
     if (in_use) {
         in_use = 0;
         disk_write_all(STDOUT_FILENO, pen_back, strlen(pen_back));
+        if (paste_off)
+            disk_write_all(STDOUT_FILENO, paste_off, strlen(paste_off));
         endwin();
     }
 }
@@ -95,12 +101,21 @@ static void add_leaving(const char *string)
     leave_sequence[size] = '\0';
 }
 
+/* Whether the terminal understands as much as xterm: who reports the mouse as xterm does leaves out at least
+ * what it does not know. */
+static bool is_like_xterm(void)
+{
+    const char *mouse = capability("kmous");
+    return mouse && strncmp(mouse, "\033[", 2) == 0;
+}
+
 /* What a fatal signal's handler writes: it cannot call curses. */
 static void make_leave_sequence(void)
 {
     static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
     leave_sequence[0] = '\0';
     pen_back = capability("sgr0") ? capability("sgr0") : "";
+    add_leaving(paste_off);
     if (capability("XM"))
         add_leaving(tiparm(capability("XM"), 0));
     else if (capability("kmous"))
@@ -110,37 +125,55 @@ static void make_leave_sequence(void)
 }
 
 /* Signals arrive only while terminal_wait waits, so that none falls between a look and the waiting.
- * A thread started later inherits the mask and is never interrupted. */
+ * A thread started later inherits the mask and is never interrupted. What was ignored before stays so. */
 static void catch_signals(void)
 {
-    static void (*const handlers[])(int) = {
-        [ENDS] = on_ending, [CONTINUES] = on_continue, [KILLS] = on_fatal,
-    };
     sigset_t blocked;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGWINCH);
     for (size_t i = 0; i < CAUGHT; i++) {
         struct caught *own = &caught[i];
-        struct sigaction action = {.sa_handler = handlers[own->kind]};
+        struct sigaction action = {.sa_handler = own->handler};
         sigemptyset(&action.sa_mask);
-        sigaction(own->number, NULL, &own->before);
-        /* One that is ignored stays so, and a sanitizer's own handler. */
-        own->ours = own->kind == CONTINUES || own->before.sa_handler == SIG_DFL ||
-                    (own->kind == ENDS && own->before.sa_handler != SIG_IGN);
-        if (own->ours)
+        if (own->before.sa_handler != SIG_IGN || own->number == SIGCONT)
             sigaction(own->number, &action, NULL);
-        if (own->kind != KILLS)
-            sigaddset(&blocked, own->number);
+        sigaddset(&blocked, own->number);
     }
     pthread_sigmask(SIG_BLOCK, &blocked, &mask_before);
+    terminal_guard(leave_sequence, &modes_before);
+}
+
+/* To be called before curses is started, which catches some itself. */
+static void remember_signals(void)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigaction(caught[i].number, NULL, &caught[i].before);
 }
 
 static void release_signals(void)
 {
+    terminal_unguard();
     for (size_t i = 0; i < CAUGHT; i++)
-        if (caught[i].ours)
-            sigaction(caught[i].number, &caught[i].before, NULL);
+        sigaction(caught[i].number, &caught[i].before, NULL);
     pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
+}
+
+static void put_string(const char *string)
+{
+    fflush(stdout);
+    if (string)
+        disk_write_all(STDOUT_FILENO, string, strlen(string));
+}
+
+/* Asks for marks around what is pasted, so that it is not taken for keys. */
+static void find_paste(void)
+{
+    if (!is_like_xterm())
+        return;
+    paste_on = capability("BE") ? capability("BE") : "\033[?2004h";
+    paste_off = capability("BD") ? capability("BD") : "\033[?2004l";
+    define_key("\033[200~", KEY_PASTE_BEGINS);
+    define_key("\033[201~", KEY_PASTE_ENDS);
 }
 
 static void set_modes(struct terminal *terminal)
@@ -173,6 +206,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     if (!type || !type[0])
         return error_set(error, STATUS_BAD, "TERM is not set: try TERM=xterm vedette");
     tcgetattr(STDIN_FILENO, &modes_before);
+    remember_signals();
     /* The size comes from the terminal itself and follows it, whatever LINES and COLUMNS say. */
     use_tioctl(TRUE);
     SCREEN *screen = newterm(NULL, stdout, stdin);
@@ -185,8 +219,9 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     }
     set_term(screen);
     input = newpad(1, 1);
+    find_paste();
     make_leave_sequence();
-    ended_by = 0;
+    ended_by = continued = to_suspend = 0;
     in_use = 1;
     if (!registered)
         atexit(on_exit_restore);
@@ -194,6 +229,7 @@ enum status terminal_start(struct terminal *terminal, struct error *error)
     catch_signals();
     set_modes(terminal);
     refresh(); /* curses' own beginning; what is shown from then on, it does not know */
+    put_string(paste_on);
     paint_start(&terminal->paint);
     return STATUS_OK;
 }
@@ -205,17 +241,39 @@ static void put(const struct text *text)
         disk_write_all(STDOUT_FILENO, text->bytes, text->size);
 }
 
-void terminal_stop(struct terminal *terminal)
+/* Reads on until the terminal has answered what it was asked, so that the answer does not come to the shell;
+ * no longer than an answer may take. */
+static void await_answers(struct terminal *terminal)
+{
+    struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
+    for (double left; terminal->awaits_background;) {
+        left = terminal->asked_at + ANSWER_LATEST - clock_now();
+        if (left <= 0 || poll(&typed, 1, (int)(left * 1000) + 1) <= 0 || typed.revents != POLLIN)
+            return;
+        terminal_key(terminal);
+    }
+}
+
+/* Leaves the screen to whatever comes behind it. */
+static void leave_screen(struct terminal *terminal)
 {
     struct text text = {0};
-    if (!in_use)
-        return;
-    in_use = 0;
+    await_answers(terminal);
     paint_end(&terminal->paint, &text);
     put(&text);
     text_free(&text);
+    put_string(paste_off);
     endwin();
+}
+
+void terminal_stop(struct terminal *terminal)
+{
+    if (!in_use)
+        return;
+    leave_screen(terminal);
+    in_use = 0;
     paint_free(&terminal->paint);
+    text_free(&terminal->pasted);
     release_signals();
 }
 
@@ -243,17 +301,53 @@ void terminal_ask_background(struct terminal *terminal, int milliseconds)
 {
     static const char question[] = "\033]11;?\033\\";
     struct pollfd typed = {.fd = STDIN_FILENO, .events = POLLIN};
-    /* Who tells of the mouse as xterm does leaves out at least what it does not know. */
-    const char *mouse = capability("kmous");
-    if (terminal->colours < 8 || !mouse || strncmp(mouse, "\033[", 2) != 0)
+    if (terminal->colours < 8 || !is_like_xterm())
         return;
     /* Curses itself tells the answer's beginning from an Escape that was typed. */
     define_key("\033]11;", KEY_BACKGROUND_BEGINS);
-    if (disk_write_all(STDOUT_FILENO, question, strlen(question)) != 0 || poll(&typed, 1, milliseconds) <= 0)
+    put_string(question);
+    terminal->awaits_background = true;
+    terminal->asked_at = clock_now();
+    if (poll(&typed, 1, milliseconds) <= 0)
         return;
     int key = terminal_key(terminal);
     if (key >= 0 && key != KEY_BACKGROUND)
         terminal_key_back(key);
+}
+
+/* --- what is pasted --- */
+
+static void end_paste(struct terminal *terminal)
+{
+    terminal->pasting = false;
+}
+
+/* Takes a key into the paste that is under way. A key in its place, or -1: more is to come. */
+static int take_pasted(struct terminal *terminal, int key)
+{
+    terminal->pasted_at = clock_now();
+    if (key == KEY_RESIZE)
+        return key;
+    if (key == KEY_PASTE_ENDS) {
+        end_paste(terminal);
+        return KEY_PASTE;
+    }
+    /* Codes of curses are sequences that the text had in it. */
+    if (key > 0 && key <= UINT8_MAX && terminal->pasted.size < PASTE_MOST)
+        text_append(&terminal->pasted, (const char[]){(char)key}, 1);
+    return -1;
+}
+
+/* Milliseconds until a paste of which no more comes has ended; -1: none is under way. */
+static int paste_left(const struct terminal *terminal)
+{
+    double left = terminal->pasted_at + PASTE_SILENCE - clock_now();
+    return !terminal->pasting ? -1 : left > 0 ? (int)(left * 1000) + 1 : 0;
+}
+
+const char *terminal_pasted(const struct terminal *terminal)
+{
+    return text_string(&terminal->pasted);
 }
 
 /* Takes a key into the report that is under way. A key in its place, or -1: more is to come, or nobody need
@@ -267,6 +361,7 @@ static int take_report(struct terminal *terminal, int key)
     case REPORT_IS_WHOLE: break;
     }
     if (report->kind == REPORT_BACKGROUND) {
+        terminal->awaits_background = false;
         terminal->background = report_background(report);
         return KEY_BACKGROUND;
     }
@@ -283,24 +378,37 @@ static bool begin_report(struct terminal *terminal, int key)
     case KEY_BACKGROUND_BEGINS: report_begin(&terminal->report, REPORT_BACKGROUND); return true;
     case KEY_MOUSE_BEGINS: report_begin(&terminal->report, REPORT_MOUSE); return true;
     case KEY_MOUSE_BYTES_BEGIN: report_begin(&terminal->report, REPORT_MOUSE_BYTES); return true;
+    case KEY_PASTE_BEGINS:
+        text_clear(&terminal->pasted);
+        terminal->pasting = true;
+        terminal->pasted_at = clock_now();
+        return true;
+    case KEY_PASTE_ENDS: return true; /* of a paste that was taken as ended */
     default: return false;
     }
 }
 
 int terminal_key(struct terminal *terminal)
 {
+    key_is_back = false;
     for (int key; (key = wgetch(input)) != ERR;) {
-        if (terminal->report.under_way)
+        if (terminal->pasting)
+            key = take_pasted(terminal, key);
+        else if (terminal->report.under_way)
             key = take_report(terminal, key);
         if (key >= 0 && !begin_report(terminal, key))
             return key;
     }
-    return -1;
+    if (paste_left(terminal) != 0)
+        return -1;
+    end_paste(terminal);
+    return KEY_PASTE;
 }
 
 void terminal_key_back(int key)
 {
     ungetch(key);
+    key_is_back = true;
 }
 
 bool terminal_click(struct terminal *terminal, int *row, int *col)
@@ -339,7 +447,8 @@ void terminal_beep(void)
     beep();
 }
 
-/* The window may have changed while we were away and no signal told us. */
+/* The window may have changed while we were away and no signal told us; the shell has its own way with
+ * pastes. */
 static void after_stop(struct terminal *terminal)
 {
     struct winsize size;
@@ -347,23 +456,33 @@ static void after_stop(struct terminal *terminal)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
         is_term_resized(size.ws_row, size.ws_col))
         resizeterm(size.ws_row, size.ws_col);
+    put_string(paste_on);
     terminal_redraw(terminal);
 }
 
-void terminal_suspend(struct terminal *terminal)
+bool terminal_suspend(struct terminal *terminal)
 {
-    struct text text = {0};
-    paint_end(&terminal->paint, &text);
-    put(&text);
-    text_free(&text);
-    /* Curses' own handler ends the screen, stops the program and takes the screen up again. */
-    raise(SIGTSTP);
+    leave_screen(terminal);
+    bool stopped = stop_program();
+    to_suspend = 0;
+    refresh(); /* takes the screen up again */
     after_stop(terminal);
+    return stopped;
+}
+
+bool terminal_is_to_suspend(void)
+{
+    return to_suspend;
 }
 
 void terminal_wait(struct terminal *terminal, int wake, int milliseconds)
 {
     struct pollfd fds[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = wake, .events = POLLIN}};
+    int paste = paste_left(terminal);
+    if (key_is_back)
+        milliseconds = 0;
+    else if (paste >= 0 && (milliseconds < 0 || paste < milliseconds))
+        milliseconds = paste;
     struct timespec limit = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
     ppoll(fds, wake >= 0 ? 2 : 1, milliseconds < 0 ? NULL : &limit, &mask_before);
     if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL) && !ended_by)

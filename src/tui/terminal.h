@@ -4,13 +4,16 @@
 #define VEDETTE_TUI_TERMINAL_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "tui/canvas.h"
 #include "tui/colours.h"
 #include "tui/paint.h"
 #include "tui/report.h"
 
 enum {
-    KEY_BACKGROUND = 600, /* no key: the terminal has told its background; no code of curses */
+    /* No keys and no codes of curses: */
+    KEY_BACKGROUND = 600, /* the terminal has told its background */
+    KEY_PASTE,            /* something was pasted: terminal_pasted */
 };
 
 struct terminal {
@@ -20,13 +23,19 @@ struct terminal {
     struct paint paint;
     enum background background;
     struct report report;
+    bool awaits_background;     /* it was asked for at `asked_at` (clock_now), and is not there yet */
+    double asked_at;
+    bool pasting;               /* a paste is under way; its last byte came at `pasted_at` */
+    double pasted_at;
+    struct text pasted;
     bool clicked; /* where, is not asked yet */
     int click_row, click_col;
 };
 
 /* Takes the terminal over. STATUS_BAD where stdin or stdout is no terminal, or one without a cursor
- * that can be moved. From then until terminal_stop every way out of the program restores it: exit, a
- * fatal signal, SIGHUP and its like. One terminal at a time. */
+ * that can be moved. From then until terminal_stop every way out of the program restores it: exit, and any
+ * signal that ends it. Signals that were ignored stay so. One terminal at a time. terminal_stop waits up to a
+ * second for an answer that the terminal still owes. */
 enum status terminal_start(struct terminal *terminal, struct error *error);
 void terminal_stop(struct terminal *terminal);
 
@@ -44,11 +53,17 @@ void terminal_redraw(struct terminal *terminal);
  * KEY_BACKGROUND; none is taken for keys, and no key for one. */
 void terminal_ask_background(struct terminal *terminal, int milliseconds);
 
-/* The next key that has come in: a byte, a code of curses (KEY_RESIZE too) or KEY_BACKGROUND; -1: none. */
+/* The next key that has come in: a byte, a code of curses (KEY_RESIZE too), KEY_BACKGROUND or KEY_PASTE;
+ * -1: none. */
 int terminal_key(struct terminal *terminal);
 
 /* Puts a key back that terminal_key gave: it comes again as the next one. */
 void terminal_key_back(int key);
+
+/* What was pasted, after KEY_PASTE: bytes as they came, without zeros, the first 64 KiB. Only a terminal that
+ * understands as much as xterm is asked for marks around a paste; from others it comes as keys. A paste
+ * without an end has ended when a second has gone by without another byte. */
+const char *terminal_pasted(const struct terminal *terminal);
 
 /* Where the left button was pressed, after KEY_MOUSE; false where it was something else. */
 bool terminal_click(struct terminal *terminal, int *row, int *col);
@@ -56,8 +71,11 @@ bool terminal_click(struct terminal *terminal, int *row, int *col);
 void terminal_set_mouse(struct terminal *terminal, bool on);
 void terminal_beep(void);
 
-/* Gives the terminal back to the shell until the program is continued. */
-void terminal_suspend(struct terminal *terminal);
+/* Gives the terminal back to the shell until the program is continued; false where nothing can stop it. */
+bool terminal_suspend(struct terminal *terminal);
+
+/* Whether a signal has asked for that. */
+bool terminal_is_to_suspend(void);
 
 /* Waits for a key, a byte at `wake` (-1: none), a signal, or `milliseconds` (-1: for ever). */
 void terminal_wait(struct terminal *terminal, int wake, int milliseconds);

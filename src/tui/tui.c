@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tui/tui.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "console/load.h"
 #include "game/rules_option.h"
@@ -16,6 +17,9 @@ enum { STREAM_SCREEN = 1 << 30 };
 
 /* Seconds that a program that ends waits for the archive to take a finished game. */
 #define LAST_MOMENT 0.5
+
+/* Seconds between keys that come together: of a paste, not from fingers. */
+static const double TOGETHER = 0.01;
 
 static void go(struct tui *tui, const struct screen *screen)
 {
@@ -127,6 +131,7 @@ static void draw(struct tui *tui)
     else
         tui->screen->draw(tui, &tui->canvas);
     terminal_show(&tui->terminal, &tui->canvas);
+    tui->prompt.shown = true;
 }
 
 /* On a screen that is too small to show anything, the only keys are those that need no look. */
@@ -138,6 +143,39 @@ static unsigned blind_key(int key)
     }
 }
 
+/* Gives the terminal back for a while. Meanwhile no clock of a game runs, as where the game is left and
+ * resumed later. */
+static void suspend(struct tui *tui)
+{
+    double from = clock_now();
+    if (!terminal_suspend(&tui->terminal))
+        terminal_beep();
+    atomic_store(&tui->away, atomic_load(&tui->away) + clock_now() - from);
+}
+
+static double time_of_games(void *context)
+{
+    const struct tui *tui = context;
+    return clock_now() - atomic_load(&tui->away);
+}
+
+/* What was pasted goes where a line is typed; anywhere else it would act as keys that nobody pressed. */
+static void take_paste(struct tui *tui)
+{
+    const char *text = terminal_pasted(&tui->terminal);
+    bool game = tui->screen == &game_screen, asked = tui->prompt.question != ASK_NOTHING;
+    if (game && tui->pane.open)
+        pane_paste(tui, text);
+    else if (asked && !tui->prompt.yes_no)
+        line_paste(&tui->prompt.line, text);
+    else if (game && tui->cursor.typing && !asked)
+        line_paste(&tui->cursor.typed, text);
+    else if (asked)
+        terminal_beep();
+    else
+        say(tui, true, "What was pasted is left out: paste where a line is typed");
+}
+
 /* Keys that are about the terminal alone mean the same whatever is asked or typed. */
 static bool take_terminal_key(struct tui *tui, int key)
 {
@@ -146,18 +184,30 @@ static bool take_terminal_key(struct tui *tui, int key)
         terminal_redraw(&tui->terminal);
     else if (key == KEY_BACKGROUND)
         look_take_background(tui);
+    else if (key == KEY_PASTE)
+        take_paste(tui);
     else if (action == ACTION_SUSPEND)
-        terminal_suspend(&tui->terminal);
+        suspend(tui);
     else
         return false;
     return true;
+}
+
+/* Whether a key is no answer to a yes-or-no question: it was typed, or pasted, before anybody saw the
+ * question, or came with others as nobody types. */
+static bool is_typed_ahead(struct tui *tui)
+{
+    double now = clock_now(), since = now - tui->last_key;
+    const struct prompt *prompt = &tui->prompt;
+    tui->last_key = now;
+    return prompt->question != ASK_NOTHING && prompt->yes_no && (!prompt->shown || since < TOGETHER);
 }
 
 /* Takes the keys that have come in. False where the program is to end. */
 static bool take_keys(struct tui *tui)
 {
     for (int key; (key = terminal_key(&tui->terminal)) >= 0;) {
-        if (take_terminal_key(tui, key))
+        if (take_terminal_key(tui, key) || is_typed_ahead(tui))
             continue;
         unsigned flags = tui->layout.too_small ? blind_key(key) : tui->screen->key(tui, key);
         if (!act(tui, flags))
@@ -189,6 +239,8 @@ static void loop(struct tui *tui)
         draw(tui);
         terminal_wait(&tui->terminal, wake_descriptor(&tui->wake), time_to_wait(tui));
         wake_drain(&tui->wake);
+        if (terminal_is_to_suspend())
+            suspend(tui);
         if (!terminal_ended() && !take_keys(tui))
             break;
         screen_advance(tui);
@@ -259,6 +311,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
 {
     struct tui *tui = memory_new(1, sizeof *tui);
     tui->session = session;
+    tui->source = (struct time_source){time_of_games, tui};
     local_game_init(&tui->local, &tui->wake);
     analyst_init(&tui->analyst, &tui->wake);
     reviewer_init(&tui->reviewing.reviewer, &tui->wake);
