@@ -60,7 +60,7 @@ expect 0 'red won: blue resigned, sound' a.game
 recorded blue flag 'a4-a5 j7-j6' >a.game
 expect 1 'on the board the game is open' a.game
 recorded draw resigned 'a4-a5 j7-j6' >a.game
-expect 1 'the record says draw: one side resigned, which ends no game' a.game
+expect 1 'the record says draw (one side resigned), which ends no game' a.game
 recorded draw '' 'a4-a5 j7-j6' >a.game
 expect 0 'a.game: game, 2 moves, draw, sound' a.game
 recorded unfinished '' 'a4-a5 a5-a6' >a.game
@@ -90,7 +90,7 @@ timed_is 1 "a.game:8:9: the record says blue won: red's time ran out, but red ha
 timed_is 1 "a.game:8:9: the record says red won: blue's time ran out, but red was to move" 5s '1 1' red time
 timed_is 1 "a.game:8:9: the record says red won: blue's time ran out, but red's time had run out" 5s '1 1 200' red time
 timed_is 1 "a.game:8:9: the record says red won: blue resigned, but red's time had run out" 5s '1 1 200' red resigned
-timed_is 1 "a.game:8:9: the record says draw: one side's time ran out, which ends no game" 5s '1 1 1' draw time
+timed_is 1 "a.game:8:9: the record says draw (one side's time ran out), which ends no game" 5s '1 1 1' draw time
 timed_is 1 "a.game:8:9: the record says blue won: red's time ran out, but red has no clock" none,5s '1 1 9' blue time
 timed_is 1 'a.game:8:9: the record says that a time ran out, but the clock is not enforced' \
     '{red: 5s, blue: 5s, enforced: no}' '1 1 9' blue time
@@ -120,10 +120,10 @@ while IFS=, read -r reason red blue draw; do
     done
 done <<END
 ,red won,blue won,draw
-flag,red won: blue's flag is taken,blue won: red's flag is taken,draw: a flag is taken
-time,red won: blue's time ran out,blue won: red's time ran out,draw: one side's time ran out
-resigned,red won: blue resigned,blue won: red resigned,draw: one side resigned
-missing,red won: blue did not come back,blue won: red did not come back,draw: one side did not come back
+flag,red won: blue's flag is taken,blue won: red's flag is taken,draw (a flag is taken)
+time,red won: blue's time ran out,blue won: red's time ran out,draw (one side's time ran out)
+resigned,red won: blue resigned,blue won: red resigned,draw (one side resigned)
+missing,red won: blue did not come back,blue won: red did not come back,draw (one side did not come back)
 END
 outcome() { # outcome ANSWER RESULT REASON: of a game that the board leaves open
     recorded "$2" "$3" 'a4-a5 j7-j6' >a.game
@@ -131,7 +131,7 @@ outcome() { # outcome ANSWER RESULT REASON: of a game that the board leaves open
         { echo "check.sh: outcome of an open game with the result $2 $3"; failed=1; }
 }
 outcome 'blue won: red resigned' blue resigned
-outcome 'draw: both agreed' draw agreed
+outcome 'draw (both agreed)' draw agreed
 outcome "red won: blue's time ran out" red time
 outcome 'red won' red ''
 outcome "red won: blue's program gave no answer in time" red no-answer

@@ -150,18 +150,18 @@ cp out quiet.position
 grep -q '^quiet: 2$' quiet.position && { echo "FAIL apply tells what the history tells"; failed=1; }
 try 0 apply -p two.yaml quiet.position d4-c4
 cp out drawn.position
-answers 'draw: too many moves without an attack' outcome -p two.yaml drawn.position
+answers 'draw (too many moves without an attack)' outcome -p two.yaml drawn.position
 answers open outcome drawn.position
 sed '/^ *\(moves\|history\)/,$d' a.position >counted.position
 echo 'quiet: 199' >>counted.position
 try 0 apply --rules deepnash counted.position d4-c4
 cp out drawn.position
-answers 'draw: too many moves without an attack' outcome --rules deepnash drawn.position
+answers 'draw (too many moves without an attack)' outcome --rules deepnash drawn.position
 answers open outcome --rules arts drawn.position
 sed '/^quiet/s/.*/played: 1199/' counted.position >played.position
 try 0 apply played.position d4-c4
 cp out drawn.position
-answers 'draw: the limit of moves is reached' outcome --rules arts drawn.position
+answers 'draw (the limit of moves is reached)' outcome --rules arts drawn.position
 grep -q '^played: 1200$' drawn.position || { echo "FAIL apply forgets the moves played"; failed=1; }
 answers open outcome --rules deepnash drawn.position
 

@@ -93,7 +93,7 @@ tries any games import names
 tries_json games import names
 tries $((2 * many + 2)) check --all names/*
 tries_json check --all names/*
-shows '^names/a\\x1b\[31mb\.game: game, 40 moves, draw: the limit of moves is reached, sound$' check names/$'a\e[31mb.game'
+shows '^names/a\\x1b\[31mb\.game: game, 40 moves, draw \(the limit of moves is reached\), sound$' check names/$'a\e[31mb.game'
 shows '^names/e\\x0af\.game: game, ' check names/$'e\nf.game'
 shows '"file":"names/a\\u001b\[31mb\.game"' check names/$'a\e[31mb.game' --json
 shows '"file":"names/i\\\\xe4j\.game"' check names/$'i\xe4j.game' --json

@@ -178,8 +178,11 @@ static void test_words_of_ends(void **state)
             outcome_reason(outcome, why);
             assert_memory_equal(words, winners[result], size);
             assert_true(strlen(words) < OUTCOME_WORDS - 1 && strlen(why) < REASON_WORDS - 1);
-            assert_string_equal(words + size + (why[0] ? 2 : 0), why);
-            assert_true(reason == REASON_NONE ? !why[0] : why[0] && strncmp(words + size, ": ", 2) == 0);
+            char rest[OUTCOME_WORDS] = "";
+            if (reason != REASON_NONE)
+                snprintf(rest, sizeof rest, winner ? ": %s" : " (%s)", why);
+            assert_string_equal(words + size, rest);
+            assert_true((reason == REASON_NONE) == !why[0]);
             assert_true(winner ? !strstr(why, winner) : !strstr(why, "red ") && !strstr(why, "blue "));
             assert_true(strlen(reason_noun((enum reason)reason)) > 0);
         }
@@ -188,9 +191,9 @@ static void test_words_of_ends(void **state)
     assert_string_equal(outcome_words((struct outcome){RESULT_BLUE, REASON_FLAG}, words),
                         "blue won: red's flag is taken");
     assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_NO_MOVES}, words),
-                        "draw: neither side can move");
+                        "draw (neither side can move)");
     assert_string_equal(outcome_words((struct outcome){RESULT_DRAW, REASON_AGREED}, words),
-                        "draw: both agreed");
+                        "draw (both agreed)");
     assert_string_equal(outcome_words((struct outcome){RESULT_RED, REASON_NONE}, words), "red won");
 }
 

@@ -250,7 +250,7 @@ const struct command command_outcome = {
     .out = true,
     .args_size = sizeof(struct game_args),
     .help = "tells who has won, and why",
-    .details = "Prints one line: 'red won: blue resigned', 'draw: both agreed', 'open'. The first word is\n"
+    .details = "Prints one line: 'red won: blue resigned', 'draw (both agreed)', 'open'. The first word is\n"
                "red, blue, draw or open; with --json, 'result' is that word and 'reason' the word of game\n"
                "files: flag, no-moves, resigned, agreed, move-limit and so on. What the file records counts\n"
                "where the players may have ended the game so; where only the rules can, the board says it.",

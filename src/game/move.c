@@ -72,7 +72,9 @@ char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS])
     bool won = outcome.result == RESULT_RED || outcome.result == RESULT_BLUE;
     if (outcome.result != RESULT_OPEN)
         outcome_reason(outcome, why);
-    snprintf(text, OUTCOME_WORDS, "%s%s%s%s", result_name(outcome.result), won ? " won" : "",
-             why[0] ? ": " : "", why);
+    if (won)
+        snprintf(text, OUTCOME_WORDS, "%s won%s%s", result_name(outcome.result), why[0] ? ": " : "", why);
+    else
+        snprintf(text, OUTCOME_WORDS, why[0] ? "%s (%s)" : "%s", result_name(outcome.result), why);
     return text;
 }

@@ -77,7 +77,7 @@ struct outcome {
 const char *result_name(enum result result);
 const char *reason_name(enum reason reason);
 
-/* How a game ended, for people, the winner first: "red won: blue resigned", "draw: both agreed", "red won"
+/* How a game ended, for people, the winner first: "red won: blue resigned", "draw (both agreed)", "red won"
  * where the reason is not known, "open". The first word is result_name's. Returns `text`. */
 enum { OUTCOME_WORDS = 80 };
 char *outcome_words(struct outcome outcome, char text[OUTCOME_WORDS]);
