@@ -327,4 +327,20 @@ within 20 closed || fail 'the pane stays'
 keys q
 answer y
 ended 0
+
+# Folders that cannot be read are named, on the menu and above the list.
+mv "$finished" aside
+: >"$finished"
+mv "$tmp/state/vedette/games" journals
+: >"$tmp/state/vedette/games"
+start 80x24 "$VEDETTE"
+await 'state/vedette/games: Not a directory'
+keys j Enter
+await 'vedette/finished: Not a directory'
+keys t
+await 'won and lost'
+within 20 shows 'vedette/finished: Not a directory' || fail "the tally of a folder that cannot be read"
+keys q
+ended 0
+rm "$finished" "$tmp/state/vedette/games"
 exit "$failed"

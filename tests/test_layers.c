@@ -244,14 +244,14 @@ static void test_list(void **state)
     put(own, "notes.txt", "x");
     put(own, ".yaml", "x");
     put(own, "no name.yaml", "x");
-    size_t count = layers_list(&layers, &names);
+    size_t count = layers_list(&layers, &names, NULL);
     assert_int_equal(count, 5);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(names[i], expected[i]);
     free(names);
     unsetenv("XDG_CONFIG_HOME");
     setenv("HOME", "/nowhere", 1);
-    assert_int_equal(layers_list(&no_layers, &names), 0);
+    assert_int_equal(layers_list(&no_layers, &names, NULL), 0);
     free(names);
 }
 

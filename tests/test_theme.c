@@ -28,7 +28,7 @@ static void test_shipped(void **state)
 {
     (void)state;
     char (*names)[THEME_NAME];
-    size_t found = theme_list(&names);
+    size_t found = theme_list(&names, NULL);
     assert_true(found >= 4);
     for (size_t at = 0; at < 4; at++) {
         struct theme theme;
@@ -190,7 +190,7 @@ static void test_own(void **state)
     assert_int_equal(theme.texts[ROLE_ERROR].fore.at[DEPTH_256], 2);
     assert_string_equal(theme.name, "mine");
     char (*names)[THEME_NAME];
-    assert_int_equal(theme_list(&names), 5);
+    assert_int_equal(theme_list(&names, NULL), 5);
     assert_string_equal(names[4], "mine");
     free(names);
     assert_int_equal(theme_load(&theme, "mono", NULL), STATUS_OK);

@@ -83,6 +83,8 @@ static enum status take_new(struct archive *archive, const char *folder, struct 
     enum status status = STATUS_OK;
     size_t taken = 0;
     int count = scandir(folder, &entries, NULL, alphasort);
+    if (count < 0 && errno != ENOENT)
+        status = error_set(error, STATUS_FAILED, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         if (!status)
             status = follow_name(&batch, folder, entries[i]->d_name, &taken, error);

@@ -125,6 +125,14 @@ enum status disk_folder(const char *path, struct error *error)
     }
 }
 
+DIR *disk_list(const char *path, struct error *error)
+{
+    DIR *entries = opendir(path);
+    if (!entries && errno != ENOENT)
+        error_set(error, STATUS_FAILED, "%s: %s", path, strerror(errno));
+    return entries;
+}
+
 bool disk_lock(int file, int how)
 {
     while (flock(file, how) < 0)

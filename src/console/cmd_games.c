@@ -51,9 +51,9 @@ static void add_game_json(const struct game_entry *entry, struct json *json)
 /* What there is to say of what is not in the list. */
 static void write_rest(const struct game_list *list, const char *searched, bool any, struct text *out)
 {
-    if (!any && searched)
+    if (!any && searched && !list->fault.status)
         text_printf(out, "no games with '%s'\n", searched);
-    else if (!any && !list->busy)
+    else if (!any && !list->busy && !list->fault.status)
         text_add(out, "no games yet\n");
     if (list->busy && !searched)
         text_printf(out, "%zu %s being played\n", list->busy, list->busy == 1 ? "game is" : "games are");
@@ -135,8 +135,13 @@ static enum status run_games(struct session *session, const void *arguments, str
         list_games(session, args, &list, &out);
     session_write(session, out.bytes, out.size);
     text_free(&out);
+    enum status status = list.fault.status;
+    if (session_stopped(session))
+        status = error_set(error, STATUS_NO, "games: stopped");
+    else if (status)
+        *error = list.fault;
     game_list_free(&list);
-    return session_stopped(session) ? error_set(error, STATUS_NO, "games: stopped") : STATUS_OK;
+    return status;
 }
 
 static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};

@@ -50,8 +50,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
 {
     char (*names)[LAYER_NAME] = NULL, about[160];
     struct text out = {0};
-    size_t count = layers_list(all_layers(), &names);
-    (void)arguments, (void)error;
+    struct error fault = {0};
+    size_t count = layers_list(all_layers(), &names, &fault);
+    (void)arguments;
     if (session->answer)
         json_open(session->answer, NULL, '[');
     for (size_t i = 0; i < count; i++) {
@@ -76,7 +77,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     free(names);
-    return STATUS_OK;
+    if (fault.status)
+        *error = fault;
+    return fault.status;
 }
 
 const struct command command_profile_list = {

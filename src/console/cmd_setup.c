@@ -271,7 +271,7 @@ static enum status print_nearest(const struct setup *setup, const char *self, st
     size_t count = 0, best = 0;
     int least = PIECES_A_SIDE + 1;
     bool best_mirrored = false;
-    enum status status = store_list(&list, &count, error);
+    enum status status = store_list(&list, &count, NULL, error);
     setup_mirror(setup, &mirrored);
     for (size_t i = 0; i < count; i++)
         for (int turn = 0; turn < 2; turn++) {

@@ -21,7 +21,8 @@ static enum status run_list(struct session *session, const void *arguments, stru
     bool own = false;
     struct judge judge;
     (void)arguments;
-    enum status status = store_list(&list, &count, error);
+    struct error fault = {0};
+    enum status status = store_list(&list, &count, &fault, error);
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
@@ -53,7 +54,9 @@ static enum status run_list(struct session *session, const void *arguments, stru
     session_write(session, text_string(&out), out.size);
     text_free(&out);
     free(list);
-    return STATUS_OK;
+    if (fault.status)
+        *error = fault;
+    return fault.status;
 }
 
 const struct command command_setup_list = {

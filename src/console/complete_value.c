@@ -74,7 +74,7 @@ static void add_setups(const struct value_typed *value, struct completions *comp
 {
     struct stored_setup *list = NULL;
     size_t count = 0;
-    if (store_list(&list, &count, NULL) == STATUS_OK)
+    if (store_list(&list, &count, NULL, NULL) == STATUS_OK)
         for (size_t i = 0; i < count; i++)
             add(value, list[i].name, false, completions);
     free(list);
@@ -84,7 +84,7 @@ static void add_profiles(const struct value_typed *value, struct completions *co
 {
     const struct layers layers = {.files = embedded_table, .count = embedded_count};
     char (*names)[LAYER_NAME] = NULL;
-    size_t count = layers_list(&layers, &names);
+    size_t count = layers_list(&layers, &names, NULL);
     for (size_t i = 0; i < count; i++)
         add(value, names[i], false, completions);
     free(names);

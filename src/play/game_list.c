@@ -32,6 +32,7 @@ static void add_unfinished(struct game_list *list)
     struct unfinished_list found = {0};
     unfinished_find(&found);
     list->busy = found.busy;
+    list->fault = found.fault;
     for (size_t i = 0; i < found.count; i++) {
         const struct unfinished *game = &found.games[i];
         struct game_entry *entry = add(list, game->path, game->when);
@@ -50,7 +51,12 @@ static void add_finished(struct game_list *list)
 {
     char folder[PATH_MAX - 300], path[PATH_MAX];
     struct stat about;
-    DIR *entries = disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder) ? opendir(folder) : NULL;
+    struct error fault = {0};
+    if (!disk_path(DISK_DATA, FINISHED_FOLDER, folder, sizeof folder))
+        return;
+    DIR *entries = disk_list(folder, &fault);
+    if (fault.status)
+        list->fault = fault;
     if (!entries)
         return;
     for (struct dirent *found; (found = readdir(entries));) {

@@ -33,6 +33,7 @@ struct game_list {
     struct game_entry *games;         /* the list owns them */
     size_t count, room;
     size_t busy;                      /* games that are being played, which are not among them */
+    struct error fault;               /* why a folder of games cannot be read; of status 0: all can */
     struct ladder *ladder;            /* the program's own, the list's too */
 };
 

@@ -181,7 +181,7 @@ void unfinished_find(struct unfinished_list *list)
     char folder[PATH_MAX - 300], path[PATH_MAX];
     if (!disk_path(DISK_STATE, JOURNAL_FOLDER, folder, sizeof folder))
         return;
-    DIR *entries = opendir(folder);
+    DIR *entries = disk_list(folder, &list->fault);
     if (!entries)
         return;
     for (struct dirent *entry; (entry = readdir(entries));) {

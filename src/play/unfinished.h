@@ -30,6 +30,7 @@ struct unfinished_list {
     struct unfinished *games;         /* the newest first; the list owns them */
     size_t count, room;
     size_t busy;                      /* how many more there are that are being played */
+    struct error fault;               /* why their folder cannot be read; of status 0: it can */
 };
 
 /* Looks at the journal at `path` and reads its game, as far as it is sound, into `record` (which is cleared

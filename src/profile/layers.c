@@ -158,10 +158,10 @@ static void list_add(struct name_list *list, const char *name)
     snprintf(list->names[list->count++], LAYER_NAME, "%s", name);
 }
 
-static void list_own(struct name_list *list)
+static void list_own(struct name_list *list, struct error *fault)
 {
     char path[PATH_MAX], name[LAYER_NAME];
-    DIR *entries = disk_path(DISK_CONFIG, "", path, sizeof path) ? opendir(path) : NULL;
+    DIR *entries = disk_path(DISK_CONFIG, "", path, sizeof path) ? disk_list(path, fault) : NULL;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         size_t size = strlen(entry->d_name), tail = strlen(ending);
         if (!ends_with(entry->d_name, ending) || size == tail || size - tail >= LAYER_NAME)
@@ -180,13 +180,13 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME])
+size_t layers_list(const struct layers *layers, char (**names)[LAYER_NAME], struct error *fault)
 {
     struct name_list list = {0};
     char name[LAYER_NAME];
     for (size_t i = 0; layers_name(layers, i, name); i++)
         list_add(&list, name);
-    list_own(&list);
+    list_own(&list, fault);
     if (list.count)
         qsort(list.names, list.count, sizeof *list.names, by_bytes);
     *names = list.names;

@@ -162,24 +162,28 @@ static struct stored_setup *append(struct listing *listing, const char *name, bo
     return stored;
 }
 
-static enum status list_own(struct listing *listing, struct error *error)
+static void list_own(struct listing *listing, struct error *fault)
 {
     char folder[PATH_ROOM], path[PATH_ROOM], name[STORE_NAME];
     if (path_of("", folder, NULL))
-        return STATUS_OK; /* without a home folder there are no own ones */
-    DIR *directory = opendir(folder);
+        return; /* without a home folder there are no own ones */
+    DIR *directory = disk_list(folder, fault);
     if (directory == NULL)
-        return errno == ENOENT ? STATUS_OK : error_errno(error, folder);
+        return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         struct setup setup;
-        if (!name_in(entry->d_name, name) || path_of(name, path, NULL) ||
-            read_own(path, &setup, NULL))
+        struct error why;
+        if (!name_in(entry->d_name, name) || path_of(name, path, NULL))
             continue;
+        if (read_own(path, &setup, &why)) {
+            if (fault && !fault->status)
+                *fault = why;
+            continue;
+        }
         append(listing, name, false)->setup = setup;
         listing->count++;
     }
     closedir(directory);
-    return STATUS_OK;
 }
 
 static bool is_listed(const struct listing *listing, const char *name)
@@ -211,12 +215,11 @@ static int compare_names(const void *a, const void *b)
     return strcmp(((const struct stored_setup *)a)->name, ((const struct stored_setup *)b)->name);
 }
 
-enum status store_list(struct stored_setup **list, size_t *count, struct error *error)
+enum status store_list(struct stored_setup **list, size_t *count, struct error *fault, struct error *error)
 {
     struct listing listing = {0};
-    enum status status = list_own(&listing, error);
-    if (!status)
-        status = list_shipped(&listing, error);
+    list_own(&listing, fault);
+    enum status status = list_shipped(&listing, error);
     if (status) {
         free(listing.list);
         return status;

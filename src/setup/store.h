@@ -34,7 +34,8 @@ enum status store_load(const char *name, struct setup *setup, struct error *erro
 enum status store_delete(const char *name, struct error *error);
 
 /* All setups in the order of their names, the user's and the program's, into a new array; free()
- * gives it back. A damaged file of the user's is left out. */
-enum status store_list(struct stored_setup **list, size_t *count, struct error *error);
+ * gives it back. What cannot be read of the user's is left out; `fault` (zero before; may be NULL) gets the
+ * first of them. */
+enum status store_list(struct stored_setup **list, size_t *count, struct error *fault, struct error *error);
 
 #endif

@@ -89,14 +89,6 @@ void look_keep_opponent(struct tui *tui)
 
 /* --- the theme --- */
 
-/* Says what is wrong with a file of the person's, which is left out. */
-static void say_fault(struct tui *tui, const struct error *error)
-{
-    char text[sizeof error->text];
-    short_path(error->text, text, sizeof text);
-    say(tui, true, "%s", text);
-}
-
 /* Takes a theme, or says what is wrong with it. */
 static bool use(struct tui *tui, const char *name)
 {
@@ -162,7 +154,8 @@ void look_apply(struct tui *tui)
 void look_next(struct tui *tui)
 {
     char (*names)[THEME_NAME];
-    size_t count = theme_list(&names), at = 0;
+    struct error fault = {0};
+    size_t count = theme_list(&names, &fault), at = 0;
     while (at < count && strcmp(names[at], tui->terminal.theme.name) != 0)
         at++;
     /* One that is broken is told of and left out; those of the program are sound. */
@@ -170,7 +163,10 @@ void look_next(struct tui *tui)
     do
         at = at + 1 < count ? at + 1 : 0;
     while (!use(tui, names[at]) && (broken = true));
-    if (!broken && look_keep(tui, "screen.theme", names[at]))
+    if (!broken && look_keep(tui, "screen.theme", names[at])) {
         say(tui, false, "Colours: %s", names[at]);
+        if (fault.status)
+            say_also(tui, &fault);
+    }
     free(names);
 }

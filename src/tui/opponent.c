@@ -48,7 +48,7 @@ static struct layers profile_layers(void)
 static size_t own_profiles(char (**names)[LAYER_NAME])
 {
     const struct layers layers = profile_layers();
-    size_t count = layers_list(&layers, names), own = 0;
+    size_t count = layers_list(&layers, names, NULL), own = 0;
     for (size_t i = 0; i < count; i++) {
         char path[LAYER_NAME + 32];
         snprintf(path, sizeof path, "data/profiles/%s.yaml", (*names)[i]);

@@ -18,6 +18,13 @@ void say(struct tui *tui, bool alarm, const char *format, ...)
     tui->alarm = alarm;
 }
 
+void say_fault(struct tui *tui, const struct error *error)
+{
+    char text[sizeof error->text];
+    short_path(error->text, text, sizeof text);
+    say(tui, true, "%s", text);
+}
+
 void say_also(struct tui *tui, const struct error *error)
 {
     char before[sizeof tui->message];

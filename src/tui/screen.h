@@ -193,6 +193,9 @@ extern const struct screen menu_screen, new_screen, setup_screen, game_screen, h
 /* Says something on the message line; an alarm also stands out. */
 void say(struct tui *tui, bool alarm, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Says what is wrong with a file or folder of the person's, which is left out. */
+void say_fault(struct tui *tui, const struct error *error);
+
 /* Says an error behind what was said before. */
 void say_also(struct tui *tui, const struct error *error);
 

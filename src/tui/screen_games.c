@@ -109,6 +109,8 @@ static void games_enter(struct tui *tui)
     sort(shelf, order);
     look(tui);
     tell_chosen(tui);
+    if (shelf->list.fault.status)
+        say_fault(tui, &shelf->list.fault);
 }
 
 /* --- drawing --- */
@@ -322,6 +324,8 @@ static unsigned tally(struct tui *tui)
         shelf->opponents = game_list_tally(&shelf->list, &shelf->tallies);
         say(tui, false, "%s", shelf->opponents ? "Your finished games against agents; a draw is half a point"
                                                : "No finished game against an agent yet");
+        if (shelf->list.fault.status)
+            say_fault(tui, &shelf->list.fault);
     } else {
         look(tui);
         tell_chosen(tui);

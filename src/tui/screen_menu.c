@@ -105,6 +105,8 @@ static void menu_enter(struct tui *tui)
     struct menu *menu = &tui->menu;
     list_games(menu);
     menu->at = menu->from ? (menu->games.count > 0) + menu->from - 1 : 0;
+    if (menu->games.fault.status)
+        say_fault(tui, &menu->games.fault);
     for (size_t i = 0; i < menu->games.count; i++)
         if (menu->games.games[i].state != UNFINISHED_SOUND) {
             tell_fault(tui, &menu->games.games[i]);

@@ -126,7 +126,7 @@ static size_t words_of(const struct option *option, char (**found)[THEME_NAME])
     char (*words)[THEME_NAME];
     size_t count = 0;
     if (option->type == OPTION_NAME) { /* the theme is the only one here */
-        size_t room = theme_list(&words), themes = room;
+        size_t room = theme_list(&words, NULL), themes = room;
         words = memory_grow(words, &room, themes + 1, sizeof *words);
         memmove(words + 1, words, themes * sizeof *words);
         snprintf(words[0], sizeof words[0], "%s", SCREEN_THEME_AUTO);

@@ -349,9 +349,9 @@ static void take_stored(struct tui *tui)
 {
     struct arrange *arrange = &tui->arrange;
     struct stored_setup *list = NULL;
-    struct error error = {0};
+    struct error error = {0}, fault = {0};
     size_t count = 0;
-    if (store_list(&list, &count, &error) != STATUS_OK) {
+    if (store_list(&list, &count, &fault, &error) != STATUS_OK) {
         say(tui, true, "%s", error.text);
     } else if (count == 0) {
         say(tui, true, "No setup is stored");
@@ -366,6 +366,8 @@ static void take_stored(struct tui *tui)
             say(tui, false, "Setup %zu of %zu, %s%s: %s", at + 1, count, list[at].name, whose,
                 setup_kind(&list[at].setup, kind));
         tell_kept(tui, kept);
+        if (fault.status && at == 0) /* once a round */
+            say_also(tui, &fault);
     }
     free(list);
 }

@@ -352,14 +352,14 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-size_t theme_list(char (**names)[THEME_NAME])
+size_t theme_list(char (**names)[THEME_NAME], struct error *fault)
 {
     struct theme_names list = {0};
     char path[PATH_MAX];
     for (int i = 0; shipped[i]; i++)
         add_name(&list, shipped[i], strlen(shipped[i]));
     size_t first = list.count, tail = strlen(ending);
-    DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? opendir(path) : NULL;
+    DIR *entries = disk_path(DISK_CONFIG, "themes", path, sizeof path) ? disk_list(path, fault) : NULL;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
         size_t size = strlen(entry->d_name);
         if (size <= tail || size - tail >= THEME_NAME || strcmp(entry->d_name + size - tail, ending) != 0)

@@ -20,8 +20,9 @@ enum status theme_parse(struct theme *theme, const char *file, const char *bytes
                         struct error *error);
 
 /* The names of all themes, each once: the program's in the order in which they are offered, then the person's
- * in byte order; into a new array, which free() gives back. Returns how many. */
-size_t theme_list(char (**names)[THEME_NAME]);
+ * in byte order; into a new array, which free() gives back. Returns how many; `fault` (may be NULL) gets why
+ * the person's folder cannot be read. */
+size_t theme_list(char (**names)[THEME_NAME], struct error *fault);
 
 /* The name of a role or a ground in theme files. */
 const char *theme_role_name(enum role role);
